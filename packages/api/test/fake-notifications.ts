@@ -26,6 +26,10 @@ const CHANNEL: ChannelEntry = {
   config: { host: 'hooks.example.com' },
   createdAt: '2026-11-20T15:00:00.000Z',
   failingSince: null,
+  quietUntil: null,
+  lastTriedAt: '2026-11-20T15:00:00.000Z',
+  lastError: null,
+  waiting: 0,
 };
 
 export function fakeNotifications(
@@ -33,6 +37,7 @@ export function fakeNotifications(
 ): NotificationsPort {
   return {
     list: () => [CHANNEL],
+    unavailable: () => [{ type: 'email', reason: 'no mail server' }],
     isPlatform: (_viewer, id) => id === PLATFORM_CHANNEL_ID,
     add: (by, channel) => {
       note('addChannel', by.id, channel);
@@ -48,7 +53,7 @@ export function fakeNotifications(
     },
     test: (by, id) => {
       note('testChannel', by.id, id);
-      return done({ delivered: false, error: 'answered with 500' });
+      return done({ delivered: false, error: 'answered with 500', tookMs: 300 });
     },
     deliveries: () =>
       done([
@@ -57,10 +62,14 @@ export function fakeNotifications(
           channelId: CHANNEL_ID,
           kind: 'trade-closed',
           title: 'Trade closed',
+          text: 'Sold.',
+          at: '2026-11-20T14:59:59.000Z',
           status: 'waiting',
           failures: 1,
           lastError: 'answered with 500',
           triedAt: '2026-11-20T15:00:00.000Z',
+          tookMs: 300,
+          nextTryAt: '2026-11-20T15:00:05.000Z',
         },
       ]),
   };

@@ -1,6 +1,7 @@
 import { type ChannelEntry, channelConfigs } from '@tideline/api/schemas';
 import type { ChannelRow } from '@tideline/db';
 import type { OpenedChannel } from './channels/channel-vault.ts';
+import { quietUntil } from './outbox/quiet-hours.ts';
 
 type Read =
   | { readonly ok: true; readonly channel: OpenedChannel }
@@ -27,17 +28,32 @@ function wrong(path: readonly PropertyKey[], message: string): Read {
   return { ok: false, field: ['config', ...path].map(String).join('.'), message };
 }
 
+export interface ChannelFacts {
+  /** Null when it can't be opened. */
+  readonly opened: OpenedChannel | null;
+  /** Messages that wait for it. */
+  readonly waiting: number;
+  /** For quiet hours. */
+  readonly now: number;
+}
+
 /** A channel as its owner sees it: where to, as far as that is no secret and can be opened. */
-export function toEntry(row: ChannelRow, opened: OpenedChannel | null): ChannelEntry {
-  const { id, type, name, kinds, quietFrom, quietTo, hideAmounts, userId } = row;
+export function toEntry(row: ChannelRow, { opened, waiting, now }: ChannelFacts): ChannelEntry {
+  const { id, type, name, kinds, quietFrom, quietTo, hideAmounts, userId, lastError } = row;
   return {
-    ...{ id, type, name, quietFrom, quietTo, hideAmounts },
+    ...{ id, type, name, quietFrom, quietTo, hideAmounts, lastError, waiting },
     kinds: [...kinds],
     platform: userId === null,
     config: opened === null ? {} : shownConfig(opened),
     createdAt: new Date(row.createdAt).toISOString(),
-    failingSince: row.gaveUpAt === null ? null : new Date(row.gaveUpAt).toISOString(),
+    failingSince: toInstant(row.failingSince ?? row.gaveUpAt),
+    quietUntil: toInstant(quietUntil(row, now)),
+    lastTriedAt: toInstant(row.triedAt),
   };
+}
+
+export function toInstant(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
 }
 
 /** Paths, topics and tokens let their holder write to the channel: they are secrets. */

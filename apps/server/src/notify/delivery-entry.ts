@@ -1,14 +1,37 @@
 import type { DeliveryEntry } from '@tideline/api/schemas';
 import type { DeliveryRecord } from '@tideline/db';
-import { type NoticeStyle, noticeKind, noticeText } from '@tideline/engine';
+import { isCriticalNotice, type NoticeStyle, noticeKind, noticeText } from '@tideline/engine';
+import { toInstant } from './channel-entry.ts';
+import type { Message } from './channels/message.ts';
 
-export function toDelivery(row: DeliveryRecord, style: NoticeStyle): DeliveryEntry {
-  const { id, channelId, status, failures, lastError, triedAt, notice } = row;
+export interface DeliveryStyle extends NoticeStyle {
+  /** When the channel's quiet hours end; null while it is not quiet. */
+  readonly quietUntil: number | null;
+}
+
+/** What a test says. */
+export const TEST_WORDS: Pick<Message, 'title' | 'text'> = {
+  title: 'Test message',
+  text: 'Tideline can reach this channel.',
+};
+
+export function toDelivery(row: DeliveryRecord, style: DeliveryStyle): DeliveryEntry {
+  const { id, channelId, status, failures, lastError, triedAt, tookMs, notice } = row;
+  const { title, text } = notice === null ? TEST_WORDS : noticeText(notice.facts, style);
   return {
-    ...{ channelId, status, failures, lastError },
+    ...{ channelId, title, text, status, failures, lastError, tookMs },
     id: String(id),
     kind: notice === null ? 'test' : noticeKind(notice.facts),
-    title: notice === null ? 'Test message' : noticeText(notice.facts, style).title,
-    triedAt: triedAt === null ? null : new Date(triedAt).toISOString(),
+    // A test is tried as it is written down.
+    at: new Date(notice?.raisedAt ?? triedAt ?? 0).toISOString(),
+    triedAt: toInstant(triedAt),
+    nextTryAt: toInstant(nextTry(row, style.quietUntil)),
   };
+}
+
+function nextTry({ status, notBefore, notice }: DeliveryRecord, quietUntil: number | null) {
+  if (status !== 'waiting') return null;
+  const isHeld = notice !== null && !isCriticalNotice(notice.facts);
+  const at = Math.max(notBefore, (isHeld ? quietUntil : null) ?? 0);
+  return at === 0 ? null : at;
 }

@@ -91,6 +91,9 @@ describe('a channel', () => {
   it('without a mail server is no e-mail', () => {
     const wish = { type: 'email', config: { to: 'ann@example.com' } } as const;
     expect(refusalOf(add(wish))).toMatchObject({ code: 'INVALID', field: 'type' });
+    expect(world.calls.unavailable()).toEqual([
+      { type: 'email', reason: expect.stringContaining('NOTIFY_SMTP_URL') },
+    ]);
   });
 
   it('is refused beyond the tenth', () => {
@@ -105,7 +108,7 @@ describe('a test', () => {
     const { id } = world.addWebhook();
     expect(await world.calls.test(world.viewer(ANN), id)).toEqual({
       ok: true,
-      value: { delivered: true, error: null },
+      value: { delivered: true, error: null, tookMs: 0 },
     });
     expect(JSON.parse(world.receiver.received[0]?.body ?? '')).toMatchObject({ kind: 'test' });
     expect(await world.calls.test(world.viewer(ANN), id)).toMatchObject({
@@ -119,9 +122,74 @@ describe('a test', () => {
     });
     expect(world.calls.deliveries(world.viewer(ANN), id, page)).toMatchObject({
       value: [
-        { kind: 'test', status: 'failed', lastError: 'answered with 500' },
-        { kind: 'test', status: 'delivered', lastError: null },
+        { kind: 'test', status: 'failed', lastError: 'answered with 500', nextTryAt: null },
+        { kind: 'test', status: 'delivered', lastError: null, tookMs: 0 },
       ],
+    });
+  });
+});
+
+describe('the state of a channel', () => {
+  const state = () => world.calls.list(world.viewer(ANN))[0];
+  const test = (id: string) => world.calls.test(world.viewer(ANN), id);
+
+  it('is not tried, then failing since the first failure, then working', async () => {
+    const { id } = world.addWebhook();
+    expect(state()).toMatchObject({ lastTriedAt: null, lastError: null, failingSince: null });
+    world.receiver.behave(BEHAVIOURS.fails);
+    await test(id);
+    const since = new Date(world.wall.now()).toISOString();
+    world.wall.advance(10_000);
+    await test(id);
+    expect(state()).toMatchObject({ failingSince: since, lastError: 'answered with 500' });
+    expect(state()?.lastTriedAt).not.toBe(since);
+    world.receiver.behave(BEHAVIOURS.takes);
+    world.wall.advance(10_000);
+    await test(id);
+    const lastTriedAt = new Date(world.wall.now()).toISOString();
+    expect(state()).toMatchObject({ failingSince: null, lastError: null, lastTriedAt });
+  });
+
+  it('begins again with another address', async () => {
+    const { id } = world.addWebhook();
+    world.receiver.behave(BEHAVIOURS.fails);
+    await test(id);
+    const config = { url: `${world.receiver.origin}/other`, secret: 'a secret of sixteen' };
+    expect(world.calls.change(world.viewer(ANN), { id, config })).toMatchObject({
+      value: { failingSince: null, lastTriedAt: null, lastError: null },
+    });
+  });
+
+  it('says what waits, with its next try, and how long an attempt took', async () => {
+    world.receiver.behave(BEHAVIOURS.fails);
+    const { id } = world.addWebhook();
+    world.raise(WARNING);
+    await world.pass(10, () => world.receiver.received.length > 0);
+    await world.pass(2);
+    expect(state()).toMatchObject({ waiting: 1, lastError: 'answered with 500' });
+    expect(world.calls.deliveries(world.viewer(ANN), id, page)).toMatchObject({
+      value: [
+        {
+          text: 'Something to know.',
+          at: '2026-11-20T15:00:00.000Z',
+          failures: 1,
+          tookMs: expect.any(Number),
+          nextTryAt: expect.stringMatching(/^2026-11-20T15:00:/),
+        },
+      ],
+    });
+  });
+
+  it('is quiet until its quiet hours end, which holds all back but critical alarms', async () => {
+    const { id } = world.addWebhook();
+    const hours = { quietFrom: '09:00', quietTo: '11:00' };
+    world.calls.change(world.viewer(ANN), { id, ...hours });
+    const quietUntil = '2026-11-20T16:00:00.000Z';
+    expect(state()).toMatchObject({ quietUntil });
+    world.raise(WARNING);
+    await world.pass(3);
+    expect(world.calls.deliveries(world.viewer(ANN), id, page)).toMatchObject({
+      value: [{ status: 'waiting', nextTryAt: quietUntil }],
     });
   });
 });

@@ -9,6 +9,7 @@ import {
   type Viewer,
 } from '@tideline/api';
 import {
+  CHANNEL_TYPES,
   type ChannelChange,
   type ChannelEntry,
   type ChannelTest,
@@ -16,6 +17,7 @@ import {
   isWholeSpan,
   MOST_CHANNELS,
   type NewChannel,
+  type UnavailableType,
 } from '@tideline/api/schemas';
 import type { ChannelRow, Repositories } from '@tideline/db';
 import type { AuditAction, AuditTrail } from '../admin/audit-trail.ts';
@@ -24,7 +26,8 @@ import { configOf, toEntry } from './channel-entry.ts';
 import { type ChannelVault, NOT_OPENED, type OpenedChannel } from './channels/channel-vault.ts';
 import type { HostRule } from './channels/host-rule.ts';
 import { failed, type Message, type Outcome } from './channels/message.ts';
-import { toDelivery } from './delivery-entry.ts';
+import { TEST_WORDS, toDelivery } from './delivery-entry.ts';
+import { quietUntil } from './outbox/quiet-hours.ts';
 
 /** A test is a message to another's server. */
 const TEST_EVERY_MS = 10_000;
@@ -52,7 +55,15 @@ export class NotificationCalls implements NotificationsPort {
   }
 
   list(viewer: Viewer): readonly ChannelEntry[] {
-    return this.#visible(viewer).map((row) => this.#entry(row));
+    const waiting = this.#options.repositories.outbox.waitingCounts();
+    return this.#visible(viewer).map((row) => this.#entry(row, waiting));
+  }
+
+  unavailable(): readonly UnavailableType[] {
+    return CHANNEL_TYPES.flatMap((type) => {
+      const reason = this.#options.whyNotType(type);
+      return reason === null ? [] : { type, reason };
+    });
   }
 
   isPlatform(viewer: Viewer, id: string): boolean {
@@ -74,6 +85,9 @@ export class NotificationCalls implements NotificationsPort {
       sealedConfig: vault.seal(owned, opened.value.config),
       createdAt: dates.now(),
       gaveUpAt: null,
+      failingSince: null,
+      triedAt: null,
+      lastError: null,
     };
     return repositories.together(() => {
       if (notificationChannels.countOf(userId) >= MOST_CHANNELS) return refused(TOO_MANY_CHANNELS);
@@ -98,7 +112,7 @@ export class NotificationCalls implements NotificationsPort {
     return repositories.together(() => {
       repositories.notificationChannels.change(id, { ...values, ...sealed });
       this.#note(by, 'channel.changed', row);
-      return done(this.#entry({ ...row, ...sealed }));
+      return done(this.#entry(repositories.notificationChannels.byId(id) ?? row));
     });
   }
 
@@ -121,33 +135,37 @@ export class NotificationCalls implements NotificationsPort {
     if (waited < TEST_EVERY_MS) {
       return refused({ ...JUST_TESTED, retryAfter: Math.ceil((TEST_EVERY_MS - waited) / 1_000) });
     }
-    this.#testedAt.set(id, wall.now());
+    const begunAt = wall.now();
+    this.#testedAt.set(id, begunAt);
     const opened = vault.tryOpen(found);
     const outcome = opened === null ? failed(NOT_OPENED) : await send(opened, this.#testMessage());
+    const triedAt = wall.now();
+    const tookMs = triedAt - begunAt;
     const isDelivered = outcome.type === 'delivered';
     const error = isDelivered ? null : outcome.error;
     // The channel may have been removed while the message was on its way.
     if (this.#find(by, id) !== null) {
-      repositories.outbox.recordTest(id, {
+      repositories.outbox.recordTest({
+        ...{ channelId: id, triedAt, tookMs, notBefore: 0, lastError: error },
         status: isDelivered ? 'delivered' : 'failed',
         failures: isDelivered ? 0 : 1,
-        notBefore: 0,
-        lastError: error,
-        triedAt: wall.now(),
       });
     }
-    return done({ delivered: isDelivered, error });
+    return done({ delivered: isDelivered, error, tookMs });
   }
 
   deliveries(viewer: Viewer, id: string | null, page: Page): Result<readonly DeliveryEntry[]> {
-    const { outbox } = this.#options.repositories;
+    const { repositories, isSimulated, dates } = this.#options;
     const visible = this.#visible(viewer).filter((row) => id === null || row.id === id);
     if (id !== null && visible.length === 0) return refused(NOT_FOUND);
-    const channels = new Map(visible.map((row) => [row.id, row]));
+    const now = dates.now();
+    const styles = new Map(
+      visible.map((row) => [row.id, { ...row, isSimulated, quietUntil: quietUntil(row, now) }]),
+    );
     return done(
-      outbox.ofChannels([...channels.keys()], page).map((row) => {
-        const { hideAmounts = true } = channels.get(row.channelId) ?? {};
-        return toDelivery(row, { hideAmounts, isSimulated: this.#options.isSimulated });
+      repositories.outbox.ofChannels([...styles.keys()], page).flatMap((row) => {
+        const style = styles.get(row.channelId);
+        return style === undefined ? [] : toDelivery(row, style);
       }),
     );
   }
@@ -164,8 +182,12 @@ export class NotificationCalls implements NotificationsPort {
     return this.#visible(viewer).find((row) => row.id === id) ?? null;
   }
 
-  #entry(row: ChannelRow): ChannelEntry {
-    return toEntry(row, this.#options.vault.tryOpen(row));
+  #entry(row: ChannelRow, waiting = this.#options.repositories.outbox.waitingCounts()) {
+    return toEntry(row, {
+      opened: this.#options.vault.tryOpen(row),
+      waiting: waiting.get(row.id) ?? 0,
+      now: this.#options.dates.now(),
+    });
   }
 
   /** INVALID for what is wrong with it, or may not be reached. */
@@ -187,8 +209,8 @@ export class NotificationCalls implements NotificationsPort {
       id: `test-${randomUUID()}`,
       kind: 'test',
       at: new Date(dates.now()).toISOString(),
-      title: `${isSimulated ? '[SIMULATED] ' : ''}Test message`,
-      text: 'Tideline can reach this channel.',
+      title: `${isSimulated ? '[SIMULATED] ' : ''}${TEST_WORDS.title}`,
+      text: TEST_WORDS.text,
       data: {},
     };
   }

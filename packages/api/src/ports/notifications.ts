@@ -5,6 +5,7 @@ import type {
   ChannelTest,
   DeliveryEntry,
   NewChannel,
+  UnavailableType,
 } from '../schemas/notifications.ts';
 import type { Page } from './page.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
@@ -12,6 +13,8 @@ import type { Awaitable, Viewer } from './viewer.ts';
 /** A viewer's own channels and, for administrators, the platform's. Any other is NOT_FOUND. */
 export interface NotificationsPort {
   list(viewer: Viewer): Awaitable<readonly ChannelEntry[]>;
+  /** Types that can't be added on this server. */
+  unavailable(): Awaitable<readonly UnavailableType[]>;
   /** Whether a channel that the viewer may see is the platform's. */
   isPlatform(viewer: Viewer, id: string): Awaitable<boolean>;
   /** INVALID for an address that may not be sent to; CONFLICT when there are too many. */

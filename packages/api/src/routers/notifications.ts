@@ -27,6 +27,7 @@ export const notificationsRouter = router({
     .output(channelsAnswer)
     .query(async ({ ctx }) => ({
       channels: [...(await ctx.notifications.list(await readerOf(ctx)))],
+      unavailable: [...(await ctx.notifications.unavailable())],
     })),
   addChannel: userProcedure
     .meta({ rest: { method: 'POST', path: CHANNELS }, kind: kindOfNew, scope: null })

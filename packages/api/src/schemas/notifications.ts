@@ -59,7 +59,7 @@ export type ChannelConfigs = {
   readonly [Type in ChannelType]: z.infer<(typeof channelConfigs)[Type]>;
 };
 
-const CHANNEL_TYPES = Object.keys(channelConfigs) as [ChannelType, ...ChannelType[]];
+export const CHANNEL_TYPES = Object.keys(channelConfigs) as [ChannelType, ...ChannelType[]];
 
 const common = {
   name,
@@ -134,14 +134,28 @@ export const notificationChannel = z.strictObject({
   createdAt: instant,
   /** Since when it takes no messages; null while it does. */
   failingSince: instant.nullable(),
+  /** When its quiet hours end; null while it is not quiet. */
+  quietUntil: instant.nullable(),
+  /** The last attempt with the present configuration; null before the first. */
+  lastTriedAt: instant.nullable(),
+  /** Why that failed, in our words; null where it did not. */
+  lastError: z.string().nullable(),
+  /** Messages that wait for it. */
+  waiting: z.number().int().nonnegative(),
 });
 
-export const channelsAnswer = z.strictObject({ channels: z.array(notificationChannel) });
+export const channelsAnswer = z.strictObject({
+  channels: z.array(notificationChannel),
+  /** Types that can't be added on this server, and why. */
+  unavailable: z.array(z.strictObject({ type: z.enum(CHANNEL_TYPES), reason: z.string() })),
+});
 
 export const channelTestAnswer = z.strictObject({
   delivered: z.boolean(),
   /** Why not, in our words. */
   error: z.string().nullable(),
+  /** Milliseconds until the receiver's answer. */
+  tookMs: z.number().int().nonnegative(),
 });
 
 export const deliveriesInput = z.strictObject({
@@ -159,12 +173,18 @@ export const channelDelivery = z.strictObject({
   channelId,
   kind: z.enum([...NOTICE_KINDS, 'test']),
   title: z.string(),
+  text: z.string(),
+  /** When it was written down to be sent. */
+  at: instant,
   status: z.enum(['waiting', 'delivered', 'failed']),
   /** Attempts that failed. */
   failures: z.number().int().nonnegative(),
   lastError: z.string().nullable(),
-  /** Of the last attempt. */
+  /** Of the last attempt, and how many milliseconds that took. */
   triedAt: instant.nullable(),
+  tookMs: z.number().int().nonnegative().nullable(),
+  /** Of a waiting one that has failed, or that quiet hours hold back. */
+  nextTryAt: instant.nullable(),
 });
 
 /** Newest first. */
@@ -176,6 +196,7 @@ export const deliveriesAnswer = z.strictObject({
 export type NewChannel = z.output<typeof newChannel>;
 export type ChannelChange = z.output<typeof channelChange>;
 export type ChannelEntry = z.infer<typeof notificationChannel>;
+export type UnavailableType = z.infer<typeof channelsAnswer>['unavailable'][number];
 export type DeliveryEntry = z.infer<typeof channelDelivery>;
 export type ChannelTest = z.infer<typeof channelTestAnswer>;
 

@@ -25,6 +25,11 @@ export const notificationChannels = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Wall time of the first message that was given up; null after one that arrived. */
     gaveUpAt: integer('gave_up_at'),
+    /** Wall time of the first attempt that failed after the last that arrived; null without one. */
+    failingSince: integer('failing_since'),
+    /** Wall time of the last attempt with the present configuration, and why it failed. */
+    triedAt: integer('tried_at'),
+    lastError: text('last_error'),
   },
   (table) => [index('notification_channels_by_user').on(table.userId)],
 );
@@ -73,6 +78,8 @@ export const deliveries = sqliteTable(
     lastError: text('last_error'),
     /** Wall time of the last attempt. */
     triedAt: integer('tried_at'),
+    /** Milliseconds that the last attempt took. */
+    tookMs: integer('took_ms'),
   },
   (table) => [
     index('deliveries_waiting').on(table.channelId, table.id).where(sql`status = 'waiting'`),

@@ -45,7 +45,7 @@ export class OutboxSender {
   readonly #options: OutboxSenderOptions;
   /** Channels with a message on its way, or with an outcome that is not written down yet. */
   readonly #busy = new Set<string>();
-  #outcomes: readonly { readonly channelId: string; readonly result: AttemptResult }[] = [];
+  #outcomes: readonly AttemptResult[] = [];
   #cancelTick: () => void = () => undefined;
   #cancelRecord: (() => void) | null = null;
   #isClosed = false;
@@ -117,24 +117,23 @@ export class OutboxSender {
   }
 
   #send(channel: ChannelRow, deliveryId: number): void {
-    const { outbox, deliver } = this.#options;
+    const { outbox, deliver, wall } = this.#options;
     const waiting = outbox.waiting(deliveryId);
     if (waiting === null) return;
     this.#busy.add(channel.id);
-    void deliver(channel, waiting).then((outcome) => this.#take(channel, waiting, outcome));
+    const begunAt = wall.now();
+    void deliver(channel, waiting).then((outcome) => this.#take(waiting, begunAt, outcome));
   }
 
-  #take(channel: ChannelRow, { delivery, notice }: WaitingDelivery, outcome: Outcome): void {
+  #take({ delivery, notice }: WaitingDelivery, begunAt: number, outcome: Outcome): void {
     const { wall, random } = this.#options;
-    const triedAt = wall.now();
     const result = resultOf(outcome, {
-      id: delivery.id,
-      failures: delivery.failures,
+      ...{ delivery, begunAt },
       raisedAt: notice.raisedAt,
-      now: triedAt,
+      now: wall.now(),
       random: random(),
     });
-    this.#outcomes = [...this.#outcomes, { channelId: channel.id, result }];
+    this.#outcomes = [...this.#outcomes, result];
     if (this.#isClosed) return;
     this.#cancelRecord ??= wall.after(RECORD_WITHIN_MS, () => {
       this.#cancelRecord = null;
@@ -155,19 +154,15 @@ export class OutboxSender {
   #record(): void {
     const outcomes = this.#outcomes;
     if (outcomes.length === 0) return;
-    const arrived = outcomes.filter(({ result }) => result.status === 'delivered');
-    this.#options.outbox.record(
-      outcomes.map(({ result }) => result),
-      arrived.map(({ channelId }) => channelId),
-    );
+    this.#options.outbox.record(outcomes);
     this.#outcomes = this.#outcomes.filter((each) => !outcomes.includes(each));
-    for (const { channelId, result } of outcomes) {
-      this.#busy.delete(channelId);
-      if (result.status === 'failed') this.#gaveUp(channelId, result);
+    for (const result of outcomes) {
+      this.#busy.delete(result.channelId);
+      if (result.status === 'failed') this.#gaveUp(result);
     }
   }
 
-  #gaveUp(channelId: string, { lastError, triedAt }: AttemptResult): void {
+  #gaveUp({ channelId, lastError, triedAt }: AttemptResult): void {
     const { outbox, channels, onGivenUp } = this.#options;
     const channel = channels.byId(channelId);
     if (channel === null || !outbox.markGivenUp(channelId, triedAt)) return;
@@ -178,22 +173,24 @@ export class OutboxSender {
 function resultOf(
   outcome: Outcome,
   attempt: {
-    readonly id: number;
-    readonly failures: number;
+    readonly delivery: WaitingDelivery['delivery'];
+    readonly begunAt: number;
     readonly raisedAt: number;
     readonly now: number;
     readonly random: number;
   },
 ): AttemptResult {
-  const { id, now } = attempt;
+  const { delivery, begunAt, now } = attempt;
+  const { id, channelId } = delivery;
+  const tried = { id, channelId, triedAt: now, tookMs: now - begunAt };
   if (outcome.type === 'delivered') {
-    const { failures } = attempt;
-    return { id, status: 'delivered', failures, notBefore: 0, lastError: null, triedAt: now };
+    const { failures } = delivery;
+    return { ...tried, status: 'delivered', failures, notBefore: 0, lastError: null };
   }
   const { error: lastError, retryAfterMs } = outcome;
-  const failures = attempt.failures + 1;
+  const failures = delivery.failures + 1;
   const next = nextAttempt({ ...attempt, failures, retryAfterMs });
   return next.type === 'give-up'
-    ? { id, status: 'failed', failures, notBefore: 0, lastError, triedAt: now }
-    : { id, status: 'waiting', failures, notBefore: next.at, lastError, triedAt: now };
+    ? { ...tried, status: 'failed', failures, notBefore: 0, lastError }
+    : { ...tried, status: 'waiting', failures, notBefore: next.at, lastError };
 }

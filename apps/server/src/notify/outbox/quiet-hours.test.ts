@@ -1,6 +1,6 @@
 import { newYorkTime } from '@tideline/engine';
 import { expect, it } from 'vitest';
-import { isQuiet } from './quiet-hours.ts';
+import { isQuiet, quietUntil } from './quiet-hours.ts';
 
 const at = (time: string) => newYorkTime(`2026-11-20T${time}`);
 
@@ -17,4 +17,18 @@ it.each([
 
 it('is never quiet without hours', () => {
   expect(isQuiet({ quietFrom: null, quietTo: null }, at('03:00'))).toBe(false);
+});
+
+it.each([
+  ['22:00', '07:00', '2026-11-20T23:30', '2026-11-21T07:00'],
+  ['22:00', '07:00', '2026-11-20T06:59', '2026-11-20T07:00'],
+  ['12:00', '13:00', '2026-11-20T12:00', '2026-11-20T13:00'],
+  // Clocks go back in this night.
+  ['22:00', '07:00', '2026-10-31T23:30', '2026-11-01T07:00'],
+])('from %s to %s, at %s, it is quiet until %s', (quietFrom, quietTo, now, expected) => {
+  expect(quietUntil({ quietFrom, quietTo }, newYorkTime(now))).toBe(newYorkTime(expected));
+});
+
+it('is quiet until nothing outside of its hours', () => {
+  expect(quietUntil({ quietFrom: '22:00', quietTo: '07:00' }, at('12:00'))).toBeNull();
 });

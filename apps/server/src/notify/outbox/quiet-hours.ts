@@ -1,4 +1,4 @@
-import { newYorkMinuteOfDay } from '@tideline/engine';
+import { newYorkMinuteOfDay, newYorkTime, tradingDate } from '@tideline/engine';
 
 export interface QuietHours {
   /** New York times as HH:MM, `quietTo` excluded; null without quiet hours. */
@@ -13,6 +13,15 @@ export function isQuiet({ quietFrom, quietTo }: QuietHours, at: number): boolean
   const [from, to] = [minuteOf(quietFrom), minuteOf(quietTo)];
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
+
+/** When a channel's quiet hours end; null while it is not quiet. */
+export function quietUntil(hours: QuietHours, at: number): number | null {
+  if (hours.quietTo === null || !isQuiet(hours, at)) return null;
+  const today = newYorkTime(`${tradingDate(at)}T${hours.quietTo}`);
+  return today > at ? today : newYorkTime(`${tradingDate(at + DAY_MS)}T${hours.quietTo}`);
+}
+
+const DAY_MS = 86_400_000;
 
 function minuteOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

@@ -14,20 +14,24 @@ export interface NotificationChannels {
   byId(id: string): ChannelRow | null;
   /** The oldest come first. */
   ofUser(userId: string | null): readonly ChannelRow[];
-  /** A changed configuration makes what waits due at once. */
+  /** A changed configuration makes what waits due at once, and has not been tried yet. */
   change(id: string, change: ChannelChange): void;
   /** Removes the channel with its deliveries. */
   remove(id: string): void;
   countOf(userId: string | null): number;
 }
 
+const UNTRIED = { gaveUpAt: null, failingSince: null, triedAt: null, lastError: null } as const;
+
 export function createNotificationChannels({ orm, sqlite }: Database): NotificationChannels {
   const { id: idColumn, userId: owner, createdAt } = notificationChannels;
   const of = (userId: string | null): SQL | undefined =>
     userId === null ? isNull(owner) : eq(owner, userId);
   const change = sqlite.transaction((id: string, values: ChannelChange) => {
-    orm.update(notificationChannels).set(values).where(eq(idColumn, id)).run();
-    if (values.sealedConfig === undefined) return;
+    const isNew = values.sealedConfig !== undefined;
+    const row = { ...values, ...(isNew && UNTRIED) };
+    orm.update(notificationChannels).set(row).where(eq(idColumn, id)).run();
+    if (!isNew) return;
     const isWaiting = and(eq(deliveries.channelId, id), eq(deliveries.status, 'waiting'));
     orm.update(deliveries).set({ notBefore: 0 }).where(isWaiting).run();
   });

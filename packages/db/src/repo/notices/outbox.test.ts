@@ -29,6 +29,9 @@ const CHANNEL: ChannelRow = {
   sealedConfig: Buffer.alloc(60, 1),
   createdAt: NOW,
   gaveUpAt: null,
+  failingSince: null,
+  triedAt: null,
+  lastError: null,
 };
 
 describe('the outbox', () => {

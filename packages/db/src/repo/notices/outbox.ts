@@ -19,6 +19,7 @@ import { alarms } from '../../schema/alarms.ts';
 import { deliveries, notices, notificationChannels } from '../../schema/notifications.ts';
 import { users } from '../../schema/users.ts';
 import type { ChannelRow } from './channels.ts';
+import { noteAttempt } from './note-attempt.ts';
 import { type NewNotice, NoticeWriter } from './notice-writer.ts';
 
 export type NoticeRow = typeof notices.$inferSelect;
@@ -52,16 +53,18 @@ export interface DueDelivery {
 
 export interface AttemptResult {
   readonly id: number;
+  readonly channelId: string;
   readonly status: DeliveryRow['status'];
   readonly failures: number;
   readonly notBefore: EpochMs;
   readonly lastError: string | null;
   readonly triedAt: EpochMs;
+  readonly tookMs: number;
 }
 
 /** Recorded deliveries of a channel, newest first. */
 export interface DeliveryRecord extends DeliveryRow {
-  readonly notice: Pick<NoticeRow, 'facts' | 'at'> | null;
+  readonly notice: Pick<NoticeRow, 'facts' | 'raisedAt'> | null;
 }
 
 /** The outbox as its sender sees it. All times are wall times. */
@@ -86,12 +89,14 @@ export interface Outbox {
   waiting(deliveryId: number): WaitingDelivery | null;
   /** Channels that still owe a message of this alarm. */
   owing(alarmId: number): ReadonlySet<string>;
-  /** Keeps what came of attempts, in one transaction; `gaveUp` names channels to mark. */
-  record(results: readonly AttemptResult[], arrived: readonly string[]): void;
+  /** Keeps what came of attempts, and what that says of their channels, in one transaction. */
+  record(results: readonly AttemptResult[]): void;
   /** Marks a channel that gave up; false when it is marked already. */
   markGivenUp(channelId: string, at: EpochMs): boolean;
   /** Keeps a test message's outcome. */
-  recordTest(channelId: string, result: Omit<AttemptResult, 'id'>): void;
+  recordTest(result: Omit<AttemptResult, 'id'>): void;
+  /** How many messages wait, by channel; one without any is left out. */
+  waitingCounts(): ReadonlyMap<string, number>;
   openAlarms(): readonly OpenAlarm[];
   /** What no channel has taken yet, and when the oldest of it was raised; null without any. */
   backlog(): { readonly waiting: number; readonly oldestAt: EpochMs | null };
@@ -165,20 +170,12 @@ type Sending = Pick<Outbox, 'due' | 'waiting' | 'record' | 'markGivenUp'>;
 
 function sending({ orm, sqlite }: Database): Sending {
   const due = { all: dueOf(orm, sql`1`), critical: dueOf(orm, sql`is_critical`) };
-  const record = sqlite.transaction(
-    (results: readonly AttemptResult[], arrived: readonly string[]) => {
-      for (const { id, ...values } of results) {
-        orm.update(deliveries).set(values).where(eq(deliveries.id, id)).run();
-      }
-      for (const id of arrived) {
-        orm
-          .update(notificationChannels)
-          .set({ gaveUpAt: null })
-          .where(eq(notificationChannels.id, id))
-          .run();
-      }
-    },
-  );
+  const record = sqlite.transaction((results: readonly AttemptResult[]) => {
+    for (const { id, channelId: _, ...values } of results) {
+      orm.update(deliveries).set(values).where(eq(deliveries.id, id)).run();
+    }
+    for (const result of results) noteAttempt(orm, result);
+  });
   return {
     due: (now, which) => due[which].all({ now }),
     waiting: (id) => {
@@ -190,7 +187,7 @@ function sending({ orm, sqlite }: Database): Sending {
         .get();
       return row ?? null;
     },
-    record: (results, arrived) => record(results, arrived),
+    record: (results) => record(results),
     markGivenUp: (id, at) => {
       const marked = orm
         .update(notificationChannels)
@@ -230,9 +227,19 @@ function escalating({ orm }: Database): Pick<Outbox, 'owing' | 'openAlarms'> {
   };
 }
 
-type Records = Pick<Outbox, 'recordTest' | 'ofChannels' | 'removeOld' | 'backlog'>;
+type Records = Pick<
+  Outbox,
+  'recordTest' | 'waitingCounts' | 'backlog' | 'ofChannels' | 'removeOld'
+>;
 
-function records({ orm }: Database): Records {
+function records({ orm, sqlite }: Database): Records {
+  const recordTest = sqlite.transaction((result: Omit<AttemptResult, 'id'>) => {
+    orm
+      .insert(deliveries)
+      .values({ noticeId: null, isCritical: false, ...result })
+      .run();
+    noteAttempt(orm, result);
+  });
   const oldest = { waiting: count(), oldestAt: min(notices.raisedAt) };
   const unspread = orm.select(oldest).from(notices).where(sql`${notices.isSpread} = 0`).prepare();
   const undelivered = orm
@@ -242,6 +249,7 @@ function records({ orm }: Database): Records {
     .where(sql`${status} = 'waiting'`)
     .prepare();
   return {
+    recordTest: (result) => recordTest(result),
     backlog: () => {
       const parts = [unspread.get(), undelivered.get()].flatMap((part) => part ?? []);
       const times = parts.flatMap(({ oldestAt }) => oldestAt ?? []);
@@ -250,15 +258,18 @@ function records({ orm }: Database): Records {
         oldestAt: times.length === 0 ? null : Math.min(...times),
       };
     },
-    recordTest: (id, result) => {
-      orm
-        .insert(deliveries)
-        .values({ noticeId: null, channelId: id, isCritical: false, ...result })
-        .run();
+    waitingCounts: () => {
+      const rows = orm
+        .select({ channelId, number: count() })
+        .from(deliveries)
+        .where(sql`status = 'waiting'`)
+        .groupBy(channelId)
+        .all();
+      return new Map(rows.map((row) => [row.channelId, row.number]));
     },
     ofChannels: (ids, { before, limit }) =>
       orm
-        .select({ delivery: deliveries, facts: notices.facts, at: notices.at })
+        .select({ delivery: deliveries, facts: notices.facts, raisedAt: notices.raisedAt })
         .from(deliveries)
         .leftJoin(notices, eq(notices.id, noticeId))
         .where(
@@ -267,9 +278,9 @@ function records({ orm }: Database): Records {
         .orderBy(desc(deliveries.id))
         .limit(limit)
         .all()
-        .map(({ delivery, facts, at }) => ({
+        .map(({ delivery, facts, raisedAt }) => ({
           ...delivery,
-          notice: facts === null || at === null ? null : { facts, at },
+          notice: facts === null || raisedAt === null ? null : { facts, raisedAt },
         })),
     removeOld: (before, limit) => {
       const old = orm

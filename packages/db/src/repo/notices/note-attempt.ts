@@ -1,0 +1,25 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { notificationChannels } from '../../schema/notifications.ts';
+
+export interface ChannelAttempt {
+  readonly channelId: string;
+  readonly status: 'waiting' | 'delivered' | 'failed';
+  readonly triedAt: number;
+  readonly lastError: string | null;
+}
+
+/** Writes down at its channel what an attempt says: whether it takes messages, and since when not. */
+export function noteAttempt(orm: Database['orm'], attempt: ChannelAttempt): void {
+  const { channelId, status, triedAt, lastError } = attempt;
+  const { id, failingSince } = notificationChannels;
+  const known =
+    status === 'delivered'
+      ? { failingSince: null, gaveUpAt: null }
+      : { failingSince: sql`coalesce(${failingSince}, ${triedAt})` };
+  orm
+    .update(notificationChannels)
+    .set({ triedAt, lastError, ...known })
+    .where(eq(id, channelId))
+    .run();
+}
