@@ -1,4 +1,5 @@
 import {
+  Bell,
   Bot,
   ChartLine,
   History,
@@ -30,6 +31,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { id: 'performance', label: 'Performance', path: '/performance', icon: ChartLine },
   { id: 'bot-controls', label: 'Bot Controls', path: '/bot-controls', icon: Bot },
   { id: 'api-settings', label: 'API Settings', path: '/api-settings', icon: KeyRound },
+  { id: 'notifications', label: 'Notifications', path: '/notifications', icon: Bell },
   { id: 'users', label: 'Users', path: '/users', icon: Users, isForAdmins: true },
 ];
 

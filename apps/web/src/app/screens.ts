@@ -13,6 +13,9 @@ export const LAZY_SCREENS: Readonly<Record<string, LazyScreen>> = {
   '/api-settings': lazyScreen(
     async () => (await import('../features/api-settings/page.tsx')).ApiSettingsPage,
   ),
+  '/notifications': lazyScreen(
+    async () => (await import('../features/notifications/page.tsx')).NotificationsPage,
+  ),
   '/days/:date?': lazyScreen(async () => (await import('../features/days/page.tsx')).DayPage),
   '/users': lazyScreen(async () => (await import('../features/users/page.tsx')).UsersPage),
 };

@@ -11,6 +11,7 @@ export const POLL = {
   decisions: 10_000,
   bars: 10_000,
   alarms: 10_000,
+  channels: 10_000,
   config: 30_000,
   orders: 30_000,
   equity: 30_000,

@@ -3,7 +3,8 @@ import { Banner } from '../../../components/ui/waiting/banner.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import type { PendingAction } from '../../../lib/calls/unconfirmed-actions.ts';
 import { age } from '../../../lib/text/format.ts';
-import { type ActKind, actKind, openActs, useOpenActs } from '../../../live/acts/acts.ts';
+import type { ActKind } from '../../../live/acts/act-kind.ts';
+import { actKind, openActs, useOpenActs } from '../../../live/acts/acts.ts';
 import { useAskAgain } from '../../../live/acts/use-recovery-polling.ts';
 
 /** Unconfirmed acts above every page, with their risk and what to do. */

@@ -1,0 +1,80 @@
+import type { ChannelEntry } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { useNow } from '../../../lib/browser/use-now.ts';
+import { TYPES, whereTo } from '../types.ts';
+import { ChannelMenu } from './channel-menu.tsx';
+import { lastText, STATE_LOOKS, stateOf } from './channel-state.ts';
+import { TestResult } from './test-result.tsx';
+import { useTest } from './use-test.ts';
+
+interface ChannelRowProps {
+  readonly channel: ChannelEntry;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
+  const { name, type } = channel;
+  const Icon = TYPES[type].icon;
+  const test = useTest(channel.id);
+  const latest = test.results[0];
+  return (
+    <li aria-label={name} className="px-4 py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0 text-ink-2" />
+        <div className="min-w-0 flex-1 basis-32">
+          <p className="break-words font-medium text-ink">
+            {name}
+            {channel.platform && <Chip className="ml-2">Platform</Chip>}
+          </p>
+          <p className="break-words text-12 text-ink-2">{whereTo(channel)}</p>
+        </div>
+        <div className="flex items-center gap-1 sm:order-last">
+          <Button
+            size="head"
+            disabled={test.isPending}
+            aria-label={`Test ${name}`}
+            onClick={test.send}
+          >
+            {test.isPending ? 'Testing...' : 'Test'}
+          </Button>
+          <ChannelMenu name={name} onEdit={onEdit} onDelete={onDelete} />
+        </div>
+        <Last channel={channel} />
+      </div>
+      <div aria-live="polite">
+        {latest !== undefined && (
+          <div className="pt-2 sm:pl-7">
+            <TestResult result={latest} type={type} onDismiss={test.forget} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The last result and its time, then the state. */
+function Last({ channel }: { readonly channel: ChannelEntry }) {
+  const [what, when] = lastText(channel, useNow(60_000));
+  const state = stateOf(channel);
+  const { word, tone, icon } = STATE_LOOKS[state];
+  return (
+    <div className="flex items-center gap-3 max-sm:w-full max-sm:flex-row-reverse max-sm:justify-end max-sm:pl-7">
+      <p
+        className={clsx(
+          'text-right text-12 max-sm:text-left',
+          state === 'failing' ? 'text-loss' : 'text-ink-2',
+        )}
+      >
+        {what} <span className="whitespace-nowrap sm:block">{when}</span>
+      </p>
+      <span className="sm:w-[7.25rem]">
+        <Chip tone={tone} icon={icon}>
+          {word}
+        </Chip>
+      </span>
+    </div>
+  );
+}

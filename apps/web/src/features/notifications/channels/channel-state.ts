@@ -1,0 +1,82 @@
+import type { ChannelEntry } from '@tideline/api/schemas';
+import { Check, CircleDashed, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { Tone } from '../../../components/ui/layout/chip.tsx';
+import { minuteTime, plural } from '../../../lib/text/format.ts';
+import { momentText } from '../times.ts';
+
+export type ChannelState = 'failing' | 'untested' | 'quiet' | 'working';
+
+type Facts = Pick<ChannelEntry, 'failingSince' | 'lastTriedAt' | 'quietUntil'>;
+
+/** What matters most to its owner comes first. */
+export function stateOf({ failingSince, lastTriedAt, quietUntil }: Facts): ChannelState {
+  if (failingSince !== null) return 'failing';
+  if (lastTriedAt === null) return 'untested';
+  return quietUntil === null ? 'working' : 'quiet';
+}
+
+interface Look {
+  readonly word: string;
+  readonly tone: Tone;
+  readonly icon: LucideIcon;
+}
+
+export const STATE_LOOKS: Readonly<Record<ChannelState, Look>> = {
+  failing: { word: 'Failing', tone: 'loss', icon: TriangleAlert },
+  untested: { word: 'Not tested yet', tone: 'neutral', icon: CircleDashed },
+  quiet: { word: 'Quiet', tone: 'neutral', icon: Clock },
+  working: { word: 'Working', tone: 'profit', icon: Check },
+};
+
+/** Two short lines: the last result, and when. */
+export function lastText(channel: ChannelEntry, now: number): readonly [string, string] {
+  const { failingSince, lastTriedAt, quietUntil, lastError } = channel;
+  switch (stateOf(channel)) {
+    case 'failing':
+      return [sentenceCase(lastError ?? 'failing'), `since ${momentText(failingSince ?? '', now)}`];
+    case 'untested':
+      return ['Nothing sent to it yet', ''];
+    case 'quiet':
+      return ['Quiet hours', `until ${minuteTime(quietUntil)} ET`];
+    case 'working':
+      return ['Delivered', momentText(lastTriedAt ?? '', now)];
+  }
+}
+
+/** The server writes errors in lower case, to go on in a sentence. */
+export function sentenceCase(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** "Journal takes no messages; 4 other channels work."; null while none fails. */
+export function failureSentence(channels: readonly ChannelEntry[]): string | null {
+  const failing = channels.filter((channel) => stateOf(channel) === 'failing');
+  if (failing.length === 0) return null;
+  const verb = failing.length === 1 ? 'takes' : 'take';
+  const names = listText(failing.map(({ name }) => name));
+  const working = channels.filter((each) => ['working', 'quiet'].includes(stateOf(each))).length;
+  if (working === 0) return `${names} ${verb} no messages.`;
+  return `${names} ${verb} no messages; ${plural(working, 'other channel works', 'other channels work')}.`;
+}
+
+/** "2 are waiting for Journal"; null while none waits. */
+export function waitingText(channels: readonly ChannelEntry[]): string | null {
+  const waiting = channels.filter((channel) => channel.waiting > 0);
+  const sum = waiting.reduce((total, channel) => total + channel.waiting, 0);
+  if (sum === 0) return null;
+  return `${sum} ${sum === 1 ? 'is' : 'are'} waiting for ${listText(waiting.map(({ name }) => name))}`;
+}
+
+/** "5, one failing". */
+export function countText(channels: readonly ChannelEntry[]): string {
+  const failing = channels.filter((channel) => stateOf(channel) === 'failing').length;
+  const of = plural(channels.length, 'channel');
+  return failing === 0 ? of : `${of}, ${failing} failing`;
+}
+
+/** "a, b and c"; beyond three the rest is counted. */
+function listText(names: readonly string[]): string {
+  if (names.length > 3) return `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`;
+  const [last = '', ...before] = names.toReversed();
+  return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
+}

@@ -1,0 +1,91 @@
+import type { ChannelEntry } from '@tideline/api/schemas';
+import { Lock, Plus } from 'lucide-react';
+import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
+import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { useChannels } from '../../../live/readings/notifications.ts';
+import { MOST_CHANNELS } from '../types.ts';
+import { ChannelRow } from './channel-row.tsx';
+import { countText } from './channel-state.ts';
+
+interface ChannelsCardProps {
+  /** Administrators have the platform's beside their own. */
+  readonly isAdmin: boolean;
+  readonly onAdd: () => void;
+  readonly onEdit: (channel: ChannelEntry) => void;
+  readonly onDelete: (channel: ChannelEntry) => void;
+}
+
+export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardProps) {
+  const { data, isError, error, dataUpdatedAt, refetch } = useChannels();
+  const channels = data?.channels ?? [];
+  const own = channels.filter(({ platform }) => !platform).length;
+  const isFull = own >= MOST_CHANNELS;
+  return (
+    <Card
+      title="Channels"
+      flush
+      aside={
+        <>
+          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          {channels.length > 0 && <span>{countText(channels)}</span>}
+          {channels.length > 0 && (
+            <Button size="head" disabled={isFull && !isAdmin} onClick={onAdd}>
+              <Plus aria-hidden="true" size={14} strokeWidth={1.75} />
+              Add channel
+            </Button>
+          )}
+        </>
+      }
+      foot={
+        <span className="flex gap-2.5">
+          <Lock aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+          <span className="num">
+            Secrets are encrypted and never shown again. Nothing in trading waits for a message.{' '}
+            {own > 0 &&
+              `${own} of at most ${MOST_CHANNELS} channels${isFull ? ': delete one to add another' : ''}.`}
+          </span>
+        </span>
+      }
+    >
+      {data === undefined ? (
+        isError ? (
+          <LoadError what="The channels" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="the channels">
+            {['a', 'b', 'c'].map((row) => (
+              <Skeleton key={row} className="mx-4 my-3 h-9" />
+            ))}
+          </Loading>
+        )
+      ) : channels.length === 0 ? (
+        <EmptyState
+          title="No channel yet"
+          action={
+            <Button look="primary" onClick={onAdd}>
+              Add a channel
+            </Button>
+          }
+        >
+          What the bot does is shown here in the browser alone, critical alarms too. Add a chat, a
+          phone, a mailbox or a program of your own, up to {MOST_CHANNELS}.
+        </EmptyState>
+      ) : (
+        <ul className="num divide-y divide-line">
+          {channels.map((channel) => (
+            <ChannelRow
+              key={channel.id}
+              channel={channel}
+              onEdit={() => onEdit(channel)}
+              onDelete={() => onDelete(channel)}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ChannelEntry } from '@tideline/api/schemas';
+import { Bell, KeyRound, ListX } from 'lucide-react';
+import { useState } from 'react';
+import {
+  ConfirmDialog,
+  type Consequence,
+} from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { plural } from '../../../lib/text/format.ts';
+import { useRemoveChannel } from '../../../live/acts/save-channel.ts';
+import { whereTo } from '../types.ts';
+import { useReports } from '../use-reports.ts';
+
+interface DeleteQuestionProps {
+  /** Null asks nothing. */
+  readonly channel: ChannelEntry | null;
+  /** The only one that is left. */
+  readonly isLast: boolean;
+  readonly onClose: () => void;
+  readonly onFailure: (text: string | null) => void;
+}
+
+export function DeleteQuestion({ channel, isLast, onClose, onFailure }: DeleteQuestionProps) {
+  const remove = useRemoveChannel();
+  const report = useReports(onFailure);
+  // What was asked about stays while the dialog goes.
+  const [asked, setAsked] = useState(channel);
+  if (channel !== null && channel !== asked) setAsked(channel);
+  return (
+    <ConfirmDialog
+      isOpen={channel !== null}
+      title="Delete this channel?"
+      sentence={asked === null ? '' : `${asked.name}: ${whereTo(asked)}.`}
+      consequences={asked === null ? [] : consequencesOf(asked, isLast)}
+      confirmLabel="Delete channel"
+      look="danger"
+      onCancel={onClose}
+      onConfirm={() => {
+        if (channel === null) return;
+        remove.mutate(
+          { id: channel.id },
+          report({ success: 'Channel deleted', failure: 'Failed to delete the channel' }),
+        );
+        onClose();
+      }}
+    />
+  );
+}
+
+function consequencesOf({ waiting }: ChannelEntry, isLast: boolean): readonly Consequence[] {
+  return [
+    {
+      icon: Bell,
+      tone: isLast ? 'warn' : 'plain',
+      title: isLast
+        ? 'No critical alarm reaches you any more'
+        : 'It gets nothing more, no critical alarm either',
+      text: isLast
+        ? 'It is your only channel: alarms will be shown in the browser alone.'
+        : 'Your other channels go on as they are.',
+    },
+    {
+      icon: ListX,
+      title:
+        waiting === 0
+          ? 'Its deliveries leave the list'
+          : `${plural(waiting, 'message that waits is', 'messages that wait are')} not sent`,
+      text:
+        waiting === 0
+          ? 'What was sent to it is no longer shown below.'
+          : 'Its earlier deliveries leave the list as well.',
+    },
+    {
+      icon: KeyRound,
+      title: 'Its address and secret are forgotten',
+      text: 'To have it again you enter them again.',
+    },
+  ];
+}

@@ -1,0 +1,122 @@
+import type { ChannelEntry, DeliveryEntry } from '@tideline/api/schemas';
+import { Info } from 'lucide-react';
+import { useRef } from 'react';
+import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
+import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
+import { useNow } from '../../../lib/browser/use-now.ts';
+import { useBadge } from '../../../lib/trading/use-badge.ts';
+import { useDeliveries } from '../../../live/readings/notifications.ts';
+import { waitingText } from '../channels/channel-state.ts';
+import { DeliveriesTable } from './deliveries-table.tsx';
+import { DeliveryRows } from './delivery-rows.tsx';
+import { failingText } from './delivery-texts.ts';
+
+/** Room for all columns. */
+const TABLE_REM = 46;
+
+interface DeliveriesCardProps {
+  readonly channels: readonly ChannelEntry[];
+}
+
+/** What was sent and what waits, newest first. */
+export function DeliveriesCard({ channels }: DeliveriesCardProps) {
+  const query = useDeliveries();
+  const { data, isError, error, dataUpdatedAt, refetch } = query;
+  const deliveries = data?.pages.flatMap((page) => page.deliveries) ?? [];
+  const waiting = waitingText(channels);
+  return (
+    <Card
+      title="Last deliveries"
+      flush
+      aside={
+        <>
+          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          {waiting !== null && <span>{waiting}</span>}
+        </>
+      }
+      foot={deliveries.length === 0 ? undefined : <Foot channels={channels} older={query} />}
+    >
+      {data === undefined ? (
+        isError ? (
+          <LoadError what="The deliveries" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="the deliveries">
+            {['a', 'b', 'c'].map((row) => (
+              <Skeleton key={row} className="m-4 h-4" />
+            ))}
+          </Loading>
+        )
+      ) : deliveries.length === 0 ? (
+        <EmptyState
+          title="Nothing sent yet"
+          action={
+            <Button size="head" onClick={() => void refetch()}>
+              Read again
+            </Button>
+          }
+        >
+          Press Test at a channel. Else the first message comes with the next trade or alarm.
+        </EmptyState>
+      ) : (
+        <List deliveries={deliveries} channels={channels} />
+      )}
+    </Card>
+  );
+}
+
+interface ListProps extends DeliveriesCardProps {
+  readonly deliveries: readonly DeliveryEntry[];
+}
+
+function List({ deliveries, channels }: ListProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const Form = useIsNarrow(place, TABLE_REM) ? DeliveryRows : DeliveriesTable;
+  const names = new Map(channels.map(({ id, name }) => [id, name]));
+  return (
+    <div ref={place}>
+      <Form
+        deliveries={deliveries}
+        nameOf={({ channelId }) => names.get(channelId) ?? 'Deleted channel'}
+        now={useNow(60_000)}
+      />
+    </div>
+  );
+}
+
+interface FootProps extends DeliveriesCardProps {
+  readonly older: Pick<
+    ReturnType<typeof useDeliveries>,
+    'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  >;
+}
+
+function Foot({ channels, older }: FootProps) {
+  const isSimulated = useBadge() === 'SIMULATED';
+  const failing = failingText(channels, useNow(60_000));
+  return (
+    <div className="num flex flex-wrap items-center justify-between gap-2">
+      <p className="flex min-w-0 flex-1 basis-64 gap-2.5">
+        <Info aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+        <span className="min-w-0 break-words">
+          {failing ?? 'Kept for 30 days.'}
+          {isSimulated && ' Times are of the real clock, not the market’s.'}
+        </span>
+      </p>
+      {older.hasNextPage && (
+        <Button
+          size="head"
+          disabled={older.isFetchingNextPage}
+          onClick={() => void older.fetchNextPage()}
+        >
+          {older.isFetchingNextPage ? 'Loading...' : 'Show older'}
+        </Button>
+      )}
+    </div>
+  );
+}

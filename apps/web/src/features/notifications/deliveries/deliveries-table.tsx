@@ -1,0 +1,72 @@
+import type { DeliveryEntry } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
+import { listTime } from '../../../lib/text/format.ts';
+import { readable } from '../../../lib/trading/display-text.ts';
+import { kindName } from '../matrix/kind-names.ts';
+import { resultOf, tookOrNext } from './delivery-texts.ts';
+
+export interface DeliveriesProps {
+  readonly deliveries: readonly DeliveryEntry[];
+  readonly nameOf: (delivery: DeliveryEntry) => string;
+  readonly now: number;
+}
+
+const HEADS = ['Time (ET)', 'Channel', 'Kind', 'Text', 'Result'];
+const CELL = 'px-3 py-1.5 first:pl-4 last:pr-4';
+
+export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
+  return (
+    <ScrollRegion label="Deliveries" className="overflow-x-auto">
+      <table className="num w-full border-collapse">
+        <thead>
+          <tr className="h-[34px] text-11 text-ink-3">
+            {HEADS.map((head) => (
+              <th key={head} scope="col" className={clsx(CELL, 'text-left font-normal')}>
+                {head}
+              </th>
+            ))}
+            <th scope="col" className={clsx(CELL, 'text-right font-normal')}>
+              Took, or next try
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map((delivery) => (
+            <tr key={delivery.id} className="h-[34px] border-line border-t hover:bg-raised">
+              <td className={clsx(CELL, 'whitespace-nowrap text-ink-2')}>
+                <time dateTime={delivery.at}>{listTime(delivery.at)}</time>
+              </td>
+              <td className={clsx(CELL, 'min-w-24 max-w-40 break-words text-ink')}>
+                {nameOf(delivery)}
+              </td>
+              <td className={clsx(CELL, 'min-w-28')}>{kindName(delivery.kind)}</td>
+              <td className={clsx(CELL, 'w-1/2 min-w-48 break-words')}>
+                <Amounts text={readable(delivery.text)} />
+              </td>
+              <td className={clsx(CELL, 'min-w-40')}>
+                <ResultChip delivery={delivery} />
+              </td>
+              <td className={clsx(CELL, 'min-w-36 text-right')}>{tookOrNext(delivery, now)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+export function ResultChip({ delivery }: { readonly delivery: DeliveryEntry }) {
+  const { word, tone, icon } = resultOf(delivery);
+  return (
+    <Chip
+      tone={tone}
+      icon={icon}
+      className="h-auto! min-h-5 whitespace-normal! py-px [&>svg]:shrink-0"
+    >
+      {word}
+    </Chip>
+  );
+}

@@ -1,0 +1,37 @@
+import type { DeliveryEntry } from '@tideline/api/schemas';
+import { expect, test } from 'vitest';
+import { resultOf, tookOrNext } from './delivery-texts.ts';
+
+const NOW = Date.parse('2026-11-20T18:00:00.000Z');
+const DELIVERY: DeliveryEntry = {
+  id: '7',
+  channelId: '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b11',
+  kind: 'trade-opened',
+  title: 'Trade opened',
+  text: 'Bought.',
+  at: '2026-11-20T17:40:05.000Z',
+  status: 'delivered',
+  failures: 0,
+  lastError: null,
+  triedAt: '2026-11-20T17:40:06.000Z',
+  tookMs: 480,
+  nextTryAt: null,
+};
+const WAITING = { status: 'waiting', triedAt: null, tookMs: null } as const;
+const FAILED = { failures: 3, lastError: 'answered with 502', tookMs: 200 } as const;
+const NEXT = '2026-11-20T18:18:20.000Z';
+
+test.each([
+  ['0.5 s', 'Delivered', {}],
+  ['after those before it', 'Waiting', WAITING],
+  ['quiet until 13:18 ET', 'Waiting', { ...WAITING, nextTryAt: NEXT }],
+  ['try 3, next 13:18:20 ET', 'Answered with 502', { ...WAITING, ...FAILED, nextTryAt: NEXT }],
+  ['given up after 3 tries', 'Answered with 502', { ...FAILED, status: 'failed' }],
+  ['0.2 s', 'Answered with 502', { ...FAILED, status: 'failed', kind: 'test', failures: 1 }],
+  // From before the length was written down.
+  ['–', 'Delivered', { tookMs: null }],
+] as const)('a delivery says: %s, %s', (text, word, own) => {
+  const delivery = { ...DELIVERY, ...own };
+  expect(tookOrNext(delivery, NOW)).toBe(text);
+  expect(resultOf(delivery).word).toBe(word);
+});

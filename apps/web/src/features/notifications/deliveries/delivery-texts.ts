@@ -1,0 +1,45 @@
+import type { ChannelEntry, DeliveryEntry } from '@tideline/api/schemas';
+import { Check, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { Tone } from '../../../components/ui/layout/chip.tsx';
+import { DASH, minuteTime, plural } from '../../../lib/text/format.ts';
+import { sentenceCase } from '../channels/channel-state.ts';
+import { momentText, tookText } from '../times.ts';
+
+interface Result {
+  readonly word: string;
+  readonly tone: Tone;
+  readonly icon: LucideIcon;
+}
+
+/** What came of a message so far. */
+export function resultOf({ status, lastError }: DeliveryEntry): Result {
+  if (status === 'delivered') return { word: 'Delivered', tone: 'profit', icon: Check };
+  if (lastError !== null) {
+    return { word: sentenceCase(lastError), tone: 'loss', icon: TriangleAlert };
+  }
+  return { word: 'Waiting', tone: 'neutral', icon: Clock };
+}
+
+/** "0.5 s", "try 3, next 13:18:20 ET", "quiet until 07:00 ET", "given up after 9 tries". */
+export function tookOrNext(delivery: DeliveryEntry, now: number): string {
+  const { status, kind, failures, tookMs, nextTryAt } = delivery;
+  if (status === 'failed' && kind !== 'test') {
+    return `given up after ${plural(failures, 'try', 'tries')}`;
+  }
+  if (status !== 'waiting') return tookMs === null ? DASH : tookText(tookMs);
+  if (nextTryAt === null) return 'after those before it';
+  // Quiet hours end within a day.
+  if (failures === 0) return `quiet until ${minuteTime(nextTryAt)} ET`;
+  return `try ${failures}, next ${momentText(nextTryAt, now)}`;
+}
+
+/** Each failing channel, and what becomes of its messages; null while none fails. */
+export function failingText(channels: readonly ChannelEntry[], now: number): string | null {
+  const failing = channels.flatMap(({ name, failingSince, lastError }) =>
+    failingSince === null
+      ? []
+      : `${name} takes no messages since ${momentText(failingSince, now)}: ${lastError ?? 'no reason known'}.`,
+  );
+  if (failing.length === 0) return null;
+  return `${failing.join(' ')} Tries go on, further and further apart, for 24 hours; then an alarm says that they were given up.`;
+}

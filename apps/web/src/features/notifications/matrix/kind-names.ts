@@ -1,0 +1,46 @@
+import type { ChannelEntry, DeliveryEntry } from '@tideline/api/schemas';
+
+export type Kind = ChannelEntry['kinds'][number];
+
+/** Critical alarms go to every channel, at any hour. */
+export const ALWAYS: Kind = 'alarm-critical';
+
+const NAMES: Readonly<Record<DeliveryEntry['kind'], string>> = {
+  'trade-opened': 'Trade opened',
+  'trade-closed': 'Trade closed',
+  'order-refused': 'Entry refused by the broker',
+  'alarm-critical': 'Alarm, critical',
+  'alarm-warning': 'Alarm, warning',
+  breaker: 'Breaker and kill switch',
+  'bot-changed': 'Bot changed by an administrator',
+  'keys-refused': 'Keys refused',
+  'new-device': 'Sign-in from a new device',
+  'daily-summary': 'Daily summary after the close',
+  'backup-failed': 'Backup failed',
+  test: 'Test',
+};
+
+export const kindName = (kind: DeliveryEntry['kind']): string => NAMES[kind];
+
+export const KINDS: readonly Kind[] = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter(
+  (kind): kind is Kind => kind !== 'test',
+);
+
+export const KIND_NOTES: Partial<Record<Kind, string>> = {
+  'alarm-critical': 'always, each minute until acknowledged',
+  'backup-failed': 'to administrators',
+};
+
+/** With one more, or one less. */
+export function withKind(kinds: readonly Kind[], kind: Kind, isOn: boolean): readonly Kind[] {
+  const others = kinds.filter((each) => each !== kind);
+  return isOn ? [...others, kind] : others;
+}
+
+/** "22:00 to 07:00 ET"; null without. */
+export function quietText({
+  quietFrom,
+  quietTo,
+}: Pick<ChannelEntry, 'quietFrom' | 'quietTo'>): string | null {
+  return quietFrom === null || quietTo === null ? null : `${quietFrom} to ${quietTo} ET`;
+}

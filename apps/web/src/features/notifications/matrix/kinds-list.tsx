@@ -1,0 +1,43 @@
+import { Checkbox } from '../../../components/ui/forms/checkbox.tsx';
+import { ALWAYS, KIND_NOTES, KINDS, type Kind, kindName } from './kind-names.ts';
+
+interface KindsListProps {
+  /** "Journal"; read with each kind. */
+  readonly channel: string;
+  readonly kinds: readonly Kind[];
+  readonly isUnconfirmed?: (kind: Kind) => boolean;
+  readonly onChange: (kind: Kind, isOn: boolean) => void;
+}
+
+/** The kinds of one channel, below each other. */
+export function KindsList({ channel, kinds, isUnconfirmed, onChange }: KindsListProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {KINDS.map((kind) => {
+        const isAlways = kind === ALWAYS;
+        return (
+          <li key={kind}>
+            <Checkbox
+              label={checkLabel(kind, channel)}
+              isChecked={isAlways || kinds.includes(kind)}
+              isDisabled={isAlways}
+              isUnconfirmed={isUnconfirmed?.(kind) === true}
+              className="w-full"
+              onChange={(isOn) => onChange(kind, isOn)}
+            >
+              <span className="min-w-0 flex-1 py-1 text-ink">
+                {kindName(kind)}
+                {KIND_NOTES[kind] !== undefined && (
+                  <span className="ml-2 text-12 text-ink-3">{KIND_NOTES[kind]}</span>
+                )}
+              </span>
+            </Checkbox>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export const checkLabel = (kind: Kind, channel: string): string =>
+  `${kindName(kind)} to ${channel}${kind === ALWAYS ? ', always' : ''}`;

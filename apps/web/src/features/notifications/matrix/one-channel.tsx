@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Select } from '../../../components/ui/forms/select.tsx';
+import { Switch } from '../../../components/ui/forms/switch.tsx';
+import { whereTo } from '../types.ts';
+import { quietText } from './kind-names.ts';
+import { KindsList } from './kinds-list.tsx';
+import type { MatrixActs } from './matrix-acts.ts';
+import { isUnconfirmed, type ShownChannel } from './use-shown-channels.ts';
+
+interface OneChannelProps {
+  readonly channels: readonly ShownChannel[];
+  readonly acts: MatrixActs;
+}
+
+/** A phone has room for one column: the channel is chosen above it. */
+export function OneChannel({ channels, acts }: OneChannelProps) {
+  const [chosen, setChosen] = useState('');
+  const shown = channels.find(({ channel }) => channel.id === chosen) ?? channels[0];
+  if (shown === undefined) return null;
+  const { channel } = shown;
+  return (
+    <div className="num flex flex-col gap-3 px-4 py-3">
+      <Select
+        label="Channel"
+        hint={whereTo(channel)}
+        value={channel.id}
+        options={channels.map((each) => ({ value: each.channel.id, label: each.channel.name }))}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      <KindsList
+        channel={channel.name}
+        kinds={channel.kinds}
+        isUnconfirmed={(kind) => isUnconfirmed(shown, kind)}
+        onChange={(kind, isOn) => acts.setKind(shown, kind, isOn)}
+      />
+      <Switch
+        label="Amounts in the text"
+        isOn={!channel.hideAmounts}
+        onChange={(isShown) => acts.setAmounts(shown, isShown)}
+      />
+      <div className="flex items-center justify-between gap-3">
+        <div>
+          <p className="font-medium text-ink">Quiet hours</p>
+          <p className="text-12">{quietText(channel) ?? 'none'}; critical alarms pass</p>
+        </div>
+        <Button size="head" onClick={() => acts.onEdit(channel)}>
+          Change
+        </Button>
+      </div>
+    </div>
+  );
+}

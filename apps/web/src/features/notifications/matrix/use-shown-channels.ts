@@ -1,0 +1,33 @@
+import type { ChannelEntry } from '@tideline/api/schemas';
+import { type UnconfirmedChange, useUnconfirmedChanges } from '../../../live/acts/save-channel.ts';
+import type { Kind } from './kind-names.ts';
+
+/** A channel as its changes will leave it, and as the server has it. */
+export interface ShownChannel {
+  readonly channel: ChannelEntry;
+  readonly stored: ChannelEntry;
+  /** A change of it has had no answer for too long. */
+  readonly isUnknown: boolean;
+}
+
+/** What is ticked shows at once; a refusal takes it back. */
+export function useShownChannels(channels: readonly ChannelEntry[]): readonly ShownChannel[] {
+  const changes = useUnconfirmedChanges();
+  return channels.map((stored) => shownChannel(stored, changes));
+}
+
+export function shownChannel(
+  stored: ChannelEntry,
+  changes: readonly UnconfirmedChange[],
+): ShownChannel {
+  const own = changes.filter(({ change }) => change.id === stored.id);
+  const last = <Field extends 'kinds' | 'hideAmounts'>(field: Field) =>
+    own.findLast(({ change }) => change[field] !== undefined)?.change[field] ?? stored[field];
+  const channel = { ...stored, kinds: last('kinds'), hideAmounts: last('hideAmounts') };
+  return { channel, stored, isUnknown: own.some(({ isUnknown }) => isUnknown) };
+}
+
+/** Whether what a tick shows is not what the server is known to hold. */
+export function isUnconfirmed({ channel, stored, isUnknown }: ShownChannel, kind: Kind): boolean {
+  return isUnknown && channel.kinds.includes(kind) !== stored.kinds.includes(kind);
+}

@@ -1,0 +1,107 @@
+import type { ChannelEntry } from '@tideline/api/schemas';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { PageHead } from '../../components/ui/layout/page-head.tsx';
+import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
+import { useChannels } from '../../live/readings/notifications.ts';
+import { useUser } from '../../live/readings/user.ts';
+import { failureSentence } from './channels/channel-state.ts';
+import { ChannelsCard } from './channels/channels-card.tsx';
+import { DeleteQuestion } from './channels/delete-question.tsx';
+import { CriticalCard } from './critical-card.tsx';
+import { DeliveriesCard } from './deliveries/deliveries-card.tsx';
+import { MatrixCard } from './matrix/matrix-card.tsx';
+import { AddPanel } from './panel/add-panel.tsx';
+import { EditPanel } from './panel/edit-panel.tsx';
+
+/** What is open beside the list: a channel's id, or a new one. */
+type Open = { readonly id: string } | 'new' | null;
+
+export function NotificationsPage() {
+  const { data } = useChannels();
+  const { data: user } = useUser();
+  const [open, setOpen] = useState<Open>(null);
+  const [asked, setAsked] = useState<ChannelEntry | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const channels = data?.channels ?? [];
+  const isAdmin = user?.isAdmin === true;
+  const edit = ({ id }: ChannelEntry) => setOpen({ id });
+  return (
+    <div data-testid="page-notifications">
+      <PageHead title="Notifications" sentence={<Sentence channels={channels} />} />
+      {failure !== null && (
+        <div className="mb-3">
+          <InlineMessage tone="loss" onDismiss={() => setFailure(null)}>
+            <strong className="font-semibold">Nothing was changed.</strong> {failure}
+          </InlineMessage>
+        </div>
+      )}
+      <div className="flex flex-col gap-3">
+        <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+          <ChannelsCard
+            isAdmin={isAdmin}
+            onAdd={() => setOpen('new')}
+            onEdit={edit}
+            onDelete={setAsked}
+          />
+          {/* Below the list on a phone, beside it and what follows elsewhere. */}
+          {open !== null && (
+            <div className="min-w-0 xl:row-span-2">
+              <Panel
+                open={open}
+                channels={channels}
+                unavailable={data?.unavailable ?? []}
+                isAdmin={isAdmin}
+                onClose={() => setOpen(null)}
+              />
+            </div>
+          )}
+          <CriticalCard />
+        </div>
+        {channels.length > 0 && <MatrixCard channels={channels} onEdit={edit} />}
+        {channels.length > 0 && <DeliveriesCard channels={channels} />}
+      </div>
+      <DeleteQuestion
+        channel={asked}
+        isLast={channels.length === 1}
+        onClose={() => setAsked(null)}
+        onFailure={setFailure}
+      />
+    </div>
+  );
+}
+
+interface PanelProps extends Pick<Parameters<typeof AddPanel>[0], 'unavailable' | 'isAdmin'> {
+  readonly open: NonNullable<Open>;
+  readonly channels: readonly ChannelEntry[];
+  readonly onClose: () => void;
+}
+
+function Panel({ open, channels, unavailable, isAdmin, onClose }: PanelProps) {
+  if (open === 'new') {
+    return <AddPanel unavailable={unavailable} isAdmin={isAdmin} onClose={onClose} />;
+  }
+  // It may have been deleted in another window.
+  const channel = channels.find(({ id }) => id === open.id);
+  return channel && <EditPanel key={channel.id} channel={channel} onClose={onClose} />;
+}
+
+function Sentence({ channels }: { readonly channels: readonly ChannelEntry[] }) {
+  const failing = failureSentence(channels);
+  return (
+    <>
+      Where Tideline writes to you, and what.{' '}
+      {failing !== null && (
+        <span className="num text-loss">
+          <TriangleAlert
+            aria-hidden="true"
+            size={14}
+            strokeWidth={1.75}
+            className="mr-1 inline align-[-2px]"
+          />
+          {failing}
+        </span>
+      )}
+    </>
+  );
+}

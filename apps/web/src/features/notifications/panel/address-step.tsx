@@ -1,0 +1,128 @@
+import type { ChannelEntry } from '@tideline/api/schemas';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Field } from '../../../components/ui/forms/field.tsx';
+import { Switch } from '../../../components/ui/forms/switch.tsx';
+import { errorText } from '../../../lib/errors/error-text.ts';
+import { isRefused } from '../../../lib/errors/failure-text.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { useAddChannel, useChangeChannel } from '../../../live/acts/save-channel.ts';
+import { type ChannelType, TYPES } from '../types.ts';
+import { AddressFields, configOf, type Values } from './address-fields.tsx';
+import { type Faults, faultOf, missing } from './channel-faults.ts';
+import { type Frame, PanelFrame } from './panel-frame.tsx';
+import { Steps } from './steps.tsx';
+import { TypePicker } from './type-picker.tsx';
+
+interface AddressStepProps {
+  readonly frame: Frame;
+  /** It is added already, and its address was wrong. */
+  readonly channel: ChannelEntry | null;
+  readonly isAdmin: boolean;
+  readonly unavailable: readonly { readonly type: ChannelType; readonly reason: string }[];
+  readonly onFailure: (text: string | null) => void;
+  readonly onSaved: (channel: ChannelEntry) => void;
+}
+
+const NAME = { name: 'name', label: 'Name' };
+
+/** The types stay above the fields, so that another can be taken. */
+export function AddressStep(props: AddressStepProps) {
+  const { frame, channel, isAdmin } = props;
+  const isNew = channel === null;
+  const formId = useId();
+  const [type, setType] = useState<ChannelType | null>(channel?.type ?? null);
+  /** Null: as its type. */
+  const [typedName, setTypedName] = useState(channel?.name ?? null);
+  const [values, setValues] = useState<Values>({});
+  const [isPlatform, setIsPlatform] = useState(false);
+  const { save, isPending, faults, setFaults } = useSaving(props);
+  const name = typedName ?? (type === null ? '' : TYPES[type].label);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (type === null) return;
+    const empty = missing([NAME, ...TYPES[type].fields], { ...values, name });
+    setFaults(empty);
+    if (Object.keys(empty).length > 0) return;
+    save({ type, name: name.trim(), config: configOf(type, values), platform: isPlatform });
+  };
+  const choose = (chosen: ChannelType) => {
+    setType(chosen);
+    setValues({});
+    setFaults({});
+  };
+  return (
+    <PanelFrame
+      {...frame}
+      actions={
+        <>
+          <Button onClick={frame.onClose}>{isNew ? 'Cancel' : 'Close'}</Button>
+          {type !== null && (
+            <Button type="submit" form={formId} look="primary" disabled={isPending}>
+              {isPending ? 'Saving...' : isNew ? 'Add and Test' : 'Save and Test'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Steps step={type === null ? 'Type' : 'Address'} />
+      {isNew && <TypePicker chosen={type} unavailable={props.unavailable} onChoose={choose} />}
+      {type !== null && (
+        <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3">
+          <Field
+            label="Name"
+            name="name"
+            autoComplete="off"
+            value={name}
+            error={faults.name}
+            onChange={(event) => setTypedName(event.currentTarget.value)}
+          />
+          <AddressFields type={type} values={values} faults={faults} onChange={setValues} />
+          {isAdmin && isNew && <PlatformSwitch isOn={isPlatform} onChange={setIsPlatform} />}
+        </form>
+      )}
+    </PanelFrame>
+  );
+}
+
+function PlatformSwitch(props: Pick<Parameters<typeof Switch>[0], 'isOn' | 'onChange'>) {
+  return (
+    <Switch
+      {...props}
+      label="Channel of the platform"
+      hint="Gets what concerns everybody, for all administrators. Nothing of your own trades."
+    />
+  );
+}
+
+interface Wanted {
+  readonly type: ChannelType;
+  readonly name: string;
+  readonly config: Record<string, string>;
+  readonly platform: boolean;
+}
+
+/** Adds it, or changes the one that was added. */
+function useSaving({ channel, onFailure, onSaved }: AddressStepProps) {
+  const add = useAddChannel();
+  const change = useChangeChannel();
+  const [faults, setFaults] = useState<Faults>({});
+  const save = ({ type, name, config, platform }: Wanted) => {
+    const callbacks = {
+      onSuccess: onSaved,
+      onError: (error: unknown) => {
+        const atField = faultOf(error, type);
+        if (atField !== null) setFaults(atField);
+        else if (isRefused(error)) onFailure(errorText(error));
+        // Unconfirmed acts stay above the page until known.
+        else toast({ title: 'Not Confirmed', description: errorText(error), tone: 'destructive' });
+      },
+    };
+    onFailure(null);
+    if (channel !== null) change.mutate({ id: channel.id, name, config }, callbacks);
+    // The server adds critical alarms to every list.
+    else add.mutate({ type, name, config, kinds: [], platform }, callbacks);
+  };
+  return { save, isPending: add.isPending || change.isPending, faults, setFaults };
+}

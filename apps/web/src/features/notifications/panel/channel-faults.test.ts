@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { faultOf, missing } from './channel-faults.ts';
+
+test.each([
+  [
+    'config.chatId: must be a number, or a name with @',
+    'chatId',
+    'Chat ID must be a number, or a name with @.',
+  ],
+  ['name: must not be empty', 'name', 'Name must not be empty.'],
+  [
+    'quietTo: must be set together with quietFrom, and be another time',
+    'quietTo',
+    'Quiet until must be set together with Quiet from, and be another time.',
+  ],
+])('a refused field is named by its label: %s', (message, field, text) => {
+  expect(faultOf(new Error(message), 'telegram')).toEqual({ [field]: text });
+});
+
+test('a refusal about no field of the form is none of a field', () => {
+  expect(
+    faultOf(new Error('There are 10 channels already: remove one first.'), 'slack'),
+  ).toBeNull();
+  expect(faultOf(new Error('config.topic: must be letters'), 'slack')).toBeNull();
+});
+
+test('what is needed and empty is said before it is sent', () => {
+  const fields = [
+    { name: 'url', label: 'Server' },
+    { name: 'token', label: 'Access token', isOptional: true as const },
+  ];
+  expect(missing(fields, { url: '  ' })).toEqual({ url: 'Server is needed.' });
+  expect(missing(fields, { url: 'x' })).toEqual({});
+});

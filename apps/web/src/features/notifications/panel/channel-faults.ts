@@ -1,0 +1,42 @@
+import { rawErrorText } from '../../../lib/errors/error-text.ts';
+import { type AddressField, type ChannelType, TYPES } from '../types.ts';
+
+/** By the call's names; those of `config` without it. */
+export type Faults = Readonly<Record<string, string>>;
+
+const LABELS: Readonly<Record<string, string>> = {
+  name: 'Name',
+  type: 'Type',
+  quietFrom: 'Quiet from',
+  quietTo: 'Quiet until',
+};
+
+/** "config.chatId: must be a number" */
+const NAMED = /^(?:config\.)?(\w+): (.+)$/s;
+
+/** A refused field's sentence, with its label; null where the refusal is about no field here. */
+export function faultOf(error: unknown, type: ChannelType): Faults | null {
+  const [, field = '', text = ''] = NAMED.exec(rawErrorText(error)) ?? [];
+  const labels = labelsOf(type);
+  const label = labels[field];
+  if (label === undefined) return null;
+  const words = text.replace(/\bquiet(From|To)\b/g, (name) => LABELS[name] ?? name);
+  return { [field]: `${label} ${words}${/[.!?]$/.test(words) ? '' : '.'}` };
+}
+
+/** What is missing can be said before it is sent. */
+export function missing(
+  fields: readonly Pick<AddressField, 'name' | 'label' | 'isOptional'>[],
+  values: Faults,
+): Faults {
+  return Object.fromEntries(
+    fields
+      .filter(({ name, isOptional }) => isOptional !== true && (values[name] ?? '').trim() === '')
+      .map(({ name, label }) => [name, `${label} is needed.`]),
+  );
+}
+
+function labelsOf(type: ChannelType): Readonly<Record<string, string>> {
+  const own = TYPES[type].fields.map(({ name, label }) => [name, label]);
+  return { ...LABELS, ...Object.fromEntries(own) };
+}

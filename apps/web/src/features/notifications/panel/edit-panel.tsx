@@ -1,0 +1,121 @@
+import type { ChannelEntry } from '@tideline/api/schemas';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Field } from '../../../components/ui/forms/field.tsx';
+import { errorText } from '../../../lib/errors/error-text.ts';
+import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { useChangeChannel } from '../../../live/acts/save-channel.ts';
+import { TYPES, whereTo } from '../types.ts';
+import { AddressFields, configOf, type Values } from './address-fields.tsx';
+import { type Faults, faultOf, missing } from './channel-faults.ts';
+import { type Manner, MannerFields, mannerOf } from './manner-fields.tsx';
+import { PanelFrame } from './panel-frame.tsx';
+
+interface EditPanelProps {
+  readonly channel: ChannelEntry;
+  readonly onClose: () => void;
+}
+
+const NAME = { name: 'name', label: 'Name' };
+
+/** Name, quiet hours, amounts; the address and its secret are replaced as a whole. */
+export function EditPanel({ channel, onClose }: EditPanelProps) {
+  const { type } = channel;
+  const formId = useId();
+  const [name, setName] = useState(channel.name);
+  const [manner, setManner] = useState<Manner>(() => typedManner(channel));
+  /** Null: it stays. */
+  const [address, setAddress] = useState<Values | null>(null);
+  const { save, isPending, faults, setFaults, failure, setFailure } = useSaving(channel, onClose);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const fields = address === null ? [NAME] : [NAME, ...TYPES[type].fields];
+    const empty = missing(fields, { ...address, name });
+    setFaults(empty);
+    if (Object.keys(empty).length > 0) return;
+    save({
+      ...{ name: name.trim(), ...mannerOf(manner) },
+      ...(address !== null && { config: configOf(type, address) }),
+    });
+  };
+  return (
+    <PanelFrame
+      title={`Edit ${channel.name}`}
+      failure={failure}
+      onDismiss={() => setFailure(null)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" disabled={isPending}>
+            {isPending ? 'Saving...' : 'Save channel'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3">
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="off"
+          value={name}
+          error={faults.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <MannerFields manner={manner} faults={faults} onChange={setManner} />
+        <div className="flex flex-wrap items-center justify-between gap-2 border-line border-t pt-3">
+          <p className="min-w-0 break-words">
+            {address === null
+              ? `${whereTo(channel)}. Its secret is saved and not shown.`
+              : 'Enter all of it: what was saved is replaced, and what waits is sent to the new address.'}
+          </p>
+          <Button size="head" onClick={() => setAddress(address === null ? {} : null)}>
+            {address === null ? 'Replace address' : 'Keep address'}
+          </Button>
+        </div>
+        {address !== null && (
+          <AddressFields type={type} values={address} faults={faults} onChange={setAddress} />
+        )}
+      </form>
+    </PanelFrame>
+  );
+}
+
+function typedManner({ quietFrom, quietTo, hideAmounts }: ChannelEntry): Manner {
+  return { quietFrom: quietFrom ?? '', quietTo: quietTo ?? '', hideAmounts };
+}
+
+interface Wanted extends ReturnType<typeof mannerOf> {
+  readonly name: string;
+  readonly config?: Record<string, string>;
+}
+
+function useSaving(channel: ChannelEntry, onDone: () => void) {
+  const change = useChangeChannel();
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = (wanted: Wanted) => {
+    setFailure(null);
+    change.mutate(
+      { id: channel.id, ...wanted },
+      {
+        onSuccess: () => {
+          const hint = wanted.config === undefined ? {} : { description: 'Test its new address.' };
+          toast({ title: 'Channel saved', ...hint, tone: 'success' });
+          onDone();
+        },
+        onError: (error) => {
+          const atField = faultOf(error, channel.type);
+          if (atField !== null) return setFaults(atField);
+          const description = errorText(error);
+          if (isRefused(error)) setFailure(description);
+          const title = failureTitle('Failed to save the channel', error);
+          toast({ title, description, tone: 'destructive' });
+        },
+      },
+    );
+  };
+  return { save, isPending: change.isPending, faults, setFaults, failure, setFailure };
+}

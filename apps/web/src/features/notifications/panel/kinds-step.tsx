@@ -1,0 +1,73 @@
+import type { ChannelEntry } from '@tideline/api/schemas';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { errorText } from '../../../lib/errors/error-text.ts';
+import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { useChangeChannel } from '../../../live/acts/save-channel.ts';
+import { KINDS, type Kind, withKind } from '../matrix/kind-names.ts';
+import { KindsList } from '../matrix/kinds-list.tsx';
+import { type Faults, faultOf } from './channel-faults.ts';
+import { LOUD, MannerFields, mannerOf } from './manner-fields.tsx';
+import { type Frame, PanelFrame } from './panel-frame.tsx';
+import { Steps } from './steps.tsx';
+
+interface KindsStepProps {
+  readonly frame: Frame;
+  readonly channel: ChannelEntry;
+  readonly onFailure: (text: string | null) => void;
+}
+
+/** All of them at first: less is chosen faster than more. */
+export function KindsStep({ frame, channel, onFailure }: KindsStepProps) {
+  const formId = useId();
+  const change = useChangeChannel();
+  const [kinds, setKinds] = useState<readonly Kind[]>(KINDS);
+  const [manner, setManner] = useState(LOUD);
+  const [faults, setFaults] = useState<Faults>({});
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onFailure(null);
+    setFaults({});
+    change.mutate(
+      { id: channel.id, kinds: [...kinds], ...mannerOf(manner) },
+      {
+        onSuccess: () => {
+          toast({ title: `${channel.name} is set up`, tone: 'success' });
+          frame.onClose();
+        },
+        onError: (error) => {
+          const atField = faultOf(error, channel.type);
+          if (atField !== null) return setFaults(atField);
+          const description = errorText(error);
+          if (isRefused(error)) onFailure(description);
+          const title = failureTitle('Failed to save the kinds', error);
+          toast({ title, description, tone: 'destructive' });
+        },
+      },
+    );
+  };
+  return (
+    <PanelFrame
+      {...frame}
+      actions={
+        <>
+          <Button onClick={frame.onClose}>Close</Button>
+          <Button type="submit" form={formId} look="primary" disabled={change.isPending}>
+            {change.isPending ? 'Saving...' : 'Save kinds'}
+          </Button>
+        </>
+      }
+    >
+      <Steps step="Kinds" />
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3">
+        <KindsList
+          channel={channel.name}
+          kinds={kinds}
+          onChange={(kind, isOn) => setKinds(withKind(kinds, kind, isOn))}
+        />
+        <MannerFields manner={manner} faults={faults} onChange={setManner} />
+      </form>
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,54 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
+
+/** What is the same in every step. */
+export interface Frame {
+  readonly title: string;
+  /** What was refused; stays until it is read. */
+  readonly failure: string | null;
+  readonly onClose: () => void;
+  readonly onDismiss: () => void;
+}
+
+interface PanelFrameProps extends Frame {
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A card that is opened beside the list, and takes the focus as it opens. */
+export function PanelFrame(props: PanelFrameProps) {
+  const { title, failure, actions, onClose, onDismiss, children } = props;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const first = place.current?.querySelector<HTMLElement>('input:not(:disabled), button');
+    (first ?? place.current)?.focus({ preventScroll: true });
+    place.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <Card
+      title={title}
+      aside={
+        <button
+          type="button"
+          aria-label="Close the panel"
+          onClick={onClose}
+          className="inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink max-md:size-11"
+        >
+          <X aria-hidden="true" size={16} strokeWidth={1.75} />
+        </button>
+      }
+      foot={<div className="flex flex-wrap items-center justify-end gap-2">{actions}</div>}
+    >
+      <div ref={place} tabIndex={-1} className="flex flex-col gap-3">
+        {failure !== null && (
+          <InlineMessage tone="loss" onDismiss={onDismiss}>
+            {failure}
+          </InlineMessage>
+        )}
+        {children}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+
+export const STEPS = ['Type', 'Address', 'Test', 'Kinds'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Where one is; what is done has a tick. */
+export function Steps({ step }: { readonly step: Step }) {
+  const at = STEPS.indexOf(step);
+  return (
+    <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1">
+      {STEPS.map((name, index) => {
+        const isDone = index < at;
+        const isHere = index === at;
+        return (
+          <li
+            key={name}
+            aria-current={isHere ? 'step' : undefined}
+            className={clsx(
+              'flex items-center gap-1.5',
+              isHere ? 'font-medium text-ink' : 'text-ink-2',
+            )}
+          >
+            <span
+              aria-hidden="true"
+              className={clsx(
+                'num inline-flex size-5 items-center justify-center rounded-full border text-11',
+                isHere && 'border-accent-fill bg-accent-fill text-white',
+                isDone && 'border-accent text-accent',
+                !isHere && !isDone && 'border-line-strong text-ink-3',
+              )}
+            >
+              {isDone ? <Check size={12} strokeWidth={2} /> : index + 1}
+            </span>
+            {name}
+            {isDone && <span className="sr-only">, done</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,11 @@
+import { clockTime, dayOf, listTime } from '../../lib/text/format.ts';
+
+/** "13:16:11 ET" of today in New York, else "Feb 04, 16:05:02 ET". */
+export function momentText(at: string, now: number): string {
+  return `${dayOf(at) === dayOf(now) ? clockTime(at) : listTime(at)} ET`;
+}
+
+/** "0.8 s". */
+export function tookText(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,34 @@
+import {
+  channelConfigs,
+  MOST_CHANNELS,
+  CHANNEL_TYPES as OF_THE_SERVER,
+} from '@tideline/api/schemas';
+import { expect, test } from 'vitest';
+import { CHANNEL_TYPES, MOST_CHANNELS as SAID, TYPES, whereTo } from './types.ts';
+
+test('each type of the server can be chosen, and its form has the fields of its call', () => {
+  expect([...CHANNEL_TYPES].toSorted()).toEqual([...OF_THE_SERVER].toSorted());
+  for (const type of CHANNEL_TYPES) {
+    const { shape } = channelConfigs[type];
+    expect(TYPES[type].fields.map(({ name }) => name).toSorted()).toEqual(
+      Object.keys(shape).toSorted(),
+    );
+    for (const { name, isOptional } of TYPES[type].fields) {
+      const field = Object.entries(shape).find(([key]) => key === name)?.[1];
+      expect(field?.safeParse(undefined).success, `${type} ${name}`).toBe(isOptional === true);
+    }
+  }
+});
+
+test('the limit that is said is the server’s', () => {
+  expect(SAID).toBe(MOST_CHANNELS);
+});
+
+test('where to is said as far as it is no secret', () => {
+  expect(whereTo({ type: 'telegram', config: { chatId: '55' } })).toBe('Telegram, chat 55');
+  expect(whereTo({ type: 'email', config: { to: 'a@example.com' } })).toBe('E-mail, a@example.com');
+  expect(whereTo({ type: 'slack', config: { host: 'hooks.slack.com' } })).toBe(
+    'Slack, hooks.slack.com',
+  );
+  expect(whereTo({ type: 'ntfy', config: {} })).toBe('ntfy');
+});

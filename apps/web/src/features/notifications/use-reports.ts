@@ -1,0 +1,27 @@
+import { errorText } from '../../lib/errors/error-text.ts';
+import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
+import { toast } from '../../lib/toast-store.ts';
+
+interface Titles {
+  /** None where the page shows it by itself. */
+  readonly success?: string;
+  readonly failure: string;
+}
+
+/** How the end of an act is shown: a toast, and a refusal in its place until it is read. */
+export function useReports(onFailure: (text: string | null) => void) {
+  return ({ success, failure }: Titles) => {
+    onFailure(null);
+    return {
+      onSuccess: () => {
+        if (success !== undefined) toast({ title: success, tone: 'success' });
+      },
+      onError: (error: unknown) => {
+        const description = errorText(error, failure);
+        // Unconfirmed acts stay above the page until known.
+        if (isRefused(error)) onFailure(description);
+        toast({ title: failureTitle(failure, error), description, tone: 'destructive' });
+      },
+    };
+  };
+}

@@ -1,0 +1,72 @@
+import { useMutationState } from '@tanstack/react-query';
+import type { ChannelEntry } from '@tideline/api/schemas';
+import { getMutationKey } from '@trpc/react-query';
+import { trpc } from '../../lib/calls/trpc.ts';
+import { afterAnswer } from '../answers/after-answer.ts';
+import { useOpenActs } from './acts.ts';
+
+function useReadAgain() {
+  const { notifications } = trpc.useUtils();
+  return async () => {
+    await Promise.all([notifications.channels.invalidate(), notifications.deliveries.invalidate()]);
+  };
+}
+
+export function useAddChannel() {
+  return trpc.notifications.addChannel.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+}
+
+/** What is not given stays. One change follows another: two of a list must not overtake. */
+export function useChangeChannel() {
+  const { notifications } = trpc.useUtils();
+  const readAgain = useReadAgain();
+  return trpc.notifications.changeChannel.useMutation({
+    scope: { id: 'channels' },
+    onSuccess: (saved) => {
+      notifications.channels.setData(
+        undefined,
+        (answer) =>
+          answer && {
+            ...answer,
+            channels: answer.channels.map((each) => (each.id === saved.id ? saved : each)),
+          },
+      );
+    },
+    // The answer shows already, and the next change must not wait.
+    onSettled: () => void readAgain(),
+  });
+}
+
+export function useRemoveChannel() {
+  return trpc.notifications.removeChannel.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+}
+
+/** Sends a message now. Its outcome is the answer, also when it was not delivered. */
+export function useTestChannel() {
+  return trpc.notifications.testChannel.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+}
+
+type Change = Partial<Pick<ChannelEntry, 'name' | 'kinds' | 'hideAmounts'>> & {
+  readonly id: string;
+};
+
+export interface UnconfirmedChange {
+  readonly change: Change;
+  /** No answer came in time; else it is under way. */
+  readonly isUnknown: boolean;
+}
+
+/** Changes of channels whose end is not known, in the order of their sending. */
+export function useUnconfirmedChanges(): readonly UnconfirmedChange[] {
+  const pending = useMutationState({
+    filters: { mutationKey: getMutationKey(trpc.notifications.changeChannel), status: 'pending' },
+    select: ({ state }) => state.variables as Change,
+  });
+  const unknown = useOpenActs().filter(
+    ({ path, state }) => path === 'notifications.changeChannel' && state === 'unknown',
+  );
+  return [
+    ...unknown.map(({ input }) => ({ change: input as Change, isUnknown: true })),
+    ...pending.map((change) => ({ change, isUnknown: false })),
+  ];
+}

@@ -1,0 +1,32 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { trpc } from '../../lib/calls/trpc.ts';
+import { POLL } from './intervals.ts';
+
+const PAGE = 20;
+
+/** The caller's channels and, for administrators, the platform's; with their state. */
+export function useChannels() {
+  return trpc.notifications.channels.useQuery(undefined, {
+    refetchInterval: POLL.channels,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Messages of all these channels, newest first, by page. */
+export function useDeliveries() {
+  const { client } = trpc.useUtils();
+  return useInfiniteQuery({
+    // Read again with every other list of deliveries.
+    queryKey: [...getQueryKey(trpc.notifications.deliveries), 'pages'],
+    queryFn: ({ pageParam }) =>
+      client.notifications.deliveries.query({
+        limit: PAGE,
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: POLL.channels,
+    refetchOnMount: 'always',
+  });
+}
