@@ -4,6 +4,7 @@ import { SIZES, type Size, type Theme, themesIn, violationsOf } from './support/
 import { answerWith } from './support/answers.ts';
 import type { Faults } from './support/faults.ts';
 import { plant } from './support/plant.ts';
+import { NOTIFICATION_STATES } from './support/states/notifications.ts';
 import { OVERLAY_STATES } from './support/states/overlays.ts';
 import { SCREEN_STATES, WAITING_STATES } from './support/states/screens.ts';
 import { SIGN_IN_STATES } from './support/states/sign-in-card.ts';
@@ -21,6 +22,7 @@ const GROUPS = [
   { name: 'visitors', isSignedIn: false, states: VISITOR_STATES },
   { name: 'waiting screens', isSignedIn: true, states: WAITING_STATES },
   { name: 'screens', isSignedIn: true, states: SCREEN_STATES },
+  { name: 'notifications', isSignedIn: true, states: NOTIFICATION_STATES },
   { name: 'users and sign-in', isSignedIn: true, states: [...USERS_STATES, ...SIGN_IN_STATES] },
   { name: 'overlays', isSignedIn: true, states: OVERLAY_STATES },
 ] as const;

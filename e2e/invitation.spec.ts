@@ -29,6 +29,7 @@ const BOT_SCREENS = [
   ['Performance', 'page-performance'],
   ['Bot Controls', 'page-bot-controls'],
   ['API Settings', 'page-api-settings'],
+  ['Notifications', 'page-notifications'],
   ['Dashboard', 'page-dashboard'],
 ] as const;
 

@@ -86,6 +86,18 @@ test('without a mouse: from the set-up link to a position that is bought and clo
     await expectFocus(page);
   });
 
+  await test.step('Notifications: a channel is begun, a wrong address named, and left', async () => {
+    await navigate('Notifications');
+    await pressAt(page, button('Add a channel'));
+    await page.keyboard.press('ArrowRight');
+    await typeInto(page, page.getByLabel('Webhook URL'), 'http://example.com/hook');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Webhook URL must be an https address.')).toBeVisible();
+    await expectFocus(page);
+    await pressAt(page, button('Cancel'));
+    await expectFocus(page);
+  });
+
   await test.step('Bot Controls: the bot is turned on, after a question that is first left', async () => {
     await navigate('Bot Controls');
     const control = page.getByRole('switch', { name: 'Bot Status' });

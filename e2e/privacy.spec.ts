@@ -13,6 +13,7 @@ const SCREENS = [
   ['/performance?range=all', 'page-performance'],
   ['/bot-controls', 'page-bot-controls'],
   ['/api-settings', 'page-api-settings'],
+  ['/notifications', 'page-notifications'],
   ['/users', 'page-users'],
 ] as const;
 

@@ -106,6 +106,7 @@ test('every entry of the navigation leads to its screen, and names the tab', asy
     ['Performance', '/performance', 'page-performance'],
     ['Bot Controls', '/bot-controls', 'page-bot-controls'],
     ['API Settings', '/api-settings', 'page-api-settings'],
+    ['Notifications', '/notifications', 'page-notifications'],
     ['Users', '/users', 'page-users'],
     ['Dashboard', '/', 'page-dashboard'],
   ] as const;

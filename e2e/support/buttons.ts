@@ -171,6 +171,12 @@ export const SCREENS: readonly Pressed[] = [
     },
   },
   {
+    screen: 'notifications',
+    path: '/notifications',
+    state: 'idle',
+    by: { 'notifications.spec.ts': ['Add a channel'] },
+  },
+  {
     screen: 'users',
     path: '/users',
     state: 'idle',

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { addChannels } from './channels.ts';
 import type { Person } from './person.ts';
 import type { Product } from './product.ts';
 import { holdPosition } from './trade.ts';
@@ -54,6 +55,11 @@ export const SCREENS: readonly Screen[] = [
     name: 'performance-empty',
     path: '/performance?range=all',
     arrive: (page) => expect(page.getByText(/^No closed trades yet/).first()).toBeVisible(),
+  },
+  {
+    name: 'notifications-empty',
+    path: '/notifications',
+    arrive: (page) => expect(page.getByText('No channel yet')).toBeVisible(),
   },
   {
     name: 'not-found',
@@ -135,6 +141,25 @@ export const SCREENS: readonly Screen[] = [
     arrive: async (page) => {
       await page.getByRole('button', { name: 'Set Up' }).click();
       await expect(page.getByRole('img', { name: 'QR code of the secret below' })).toBeVisible();
+    },
+  },
+  {
+    name: 'notifications',
+    path: '/notifications',
+    prepare: addChannels,
+    arrive: async (page) => {
+      await expect(page.getByText('Not tested yet')).toBeVisible();
+      await expect(page.getByText('Tideline can reach this channel.').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'notifications-add',
+    path: '/notifications',
+    prepare: addChannels,
+    arrive: async (page) => {
+      await page.getByRole('button', { name: 'Add channel' }).click();
+      await page.getByRole('radio', { name: 'Telegram' }).check({ force: true });
+      await expect(page.getByLabel('Bot token')).toBeVisible();
     },
   },
   {

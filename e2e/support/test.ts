@@ -28,6 +28,7 @@ export function stepped(own: Variables = {}): Variables {
     SIM_SEED: '237',
     SIM_START: '2026-02-06T10:00',
     MONEY_FLOW_GATE: '0',
+    NOTIFY_PRIVATE_HOSTS: '127.0.0.1',
     ...own,
   };
 }

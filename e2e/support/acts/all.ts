@@ -1,4 +1,5 @@
 import type { Act } from './act.ts';
+import { NOTIFICATION_ACTS } from './notification-acts.ts';
 import { RULE_ACTS } from './rule-acts.ts';
 import { SETTINGS_ACTS } from './settings-acts.ts';
 import { SIGN_IN_ACTS } from './sign-in-acts.ts';
@@ -12,6 +13,7 @@ export const ACTS: readonly Act[] = [
   ...SETTINGS_ACTS,
   ...RULE_ACTS,
   ...USER_ACTS,
+  ...NOTIFICATION_ACTS,
   ...SIGN_IN_ACTS,
 ];
 
@@ -22,8 +24,6 @@ export const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'auth.stepUp': 'part of the act that asks for it',
   'oidc.connect': 'needs an identity provider, and changes nothing by itself',
   'oidc.disconnect': 'needs an identity provider',
-  'notifications.addChannel': 'no screen makes it yet',
-  'notifications.changeChannel': 'no screen makes it yet',
-  'notifications.removeChannel': 'no screen makes it yet',
-  'notifications.testChannel': 'no screen makes it yet',
+  'notifications.addChannel': 'its answer is followed by a test, an act of its own',
+  'notifications.testChannel': 'needs a receiver: no reading shows what came of it',
 };

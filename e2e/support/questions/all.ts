@@ -1,3 +1,4 @@
+import { NOTIFICATION_ROWS } from './notification-rows.ts';
 import { OWN_ROWS } from './own-rows.ts';
 import type { Row } from './row.ts';
 import { RULE_ROWS } from './rule-rows.ts';
@@ -10,6 +11,7 @@ export const ROWS: readonly Row[] = [
   ...TRADE_ROWS,
   ...RULE_ROWS,
   ...USER_ROWS,
+  ...NOTIFICATION_ROWS,
   ...OWN_ROWS,
 ];
 
@@ -17,16 +19,12 @@ export const ROWS: readonly Row[] = [
 export const FORMS = ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.stepUp'];
 
 /** Calls that no screen makes yet. */
-export const NO_SCREENS: readonly string[] = [
-  'notifications.addChannel',
-  'notifications.changeChannel',
-  'notifications.removeChannel',
-  'notifications.testChannel',
-];
+export const NO_SCREENS: readonly string[] = [];
 
 /** They show, open, leave or type. */
 export const NO_ACTS = [
   'Account of',
+  'Add a channel',
   'All',
   'Audit log',
   'Cancel',

@@ -20,6 +20,7 @@ const PATHS = {
   'bot controls': '/bot-controls',
   'API settings': '/api-settings',
   'day review': '/days/2026-02-05',
+  notifications: '/notifications',
   users: '/users',
 } as const;
 

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import type { Act, Scene } from './act.ts';
+
+const CHANNELS = '/api/notifications/channels';
+
+interface Channel {
+  readonly name: string;
+  readonly kinds: readonly string[];
+}
+
+async function channelOf({ person }: Scene): Promise<Channel | undefined> {
+  const { channels } = await person.get<{ readonly channels: readonly Channel[] }>(CHANNELS);
+  return channels[0];
+}
+
+const tick = (page: Page) => page.getByRole('checkbox', { name: 'Trade opened to Desk' });
+
+const channel = {
+  path: '/notifications',
+  by: 'a new user',
+  // Of no kind that the act's own sign-ins make: nothing is sent to it.
+  prepare: ({ person }: Scene) =>
+    person.post(CHANNELS, {
+      type: 'discord',
+      name: 'Desk',
+      kinds: [],
+      config: { url: 'https://discord.com/api/webhooks/1/x' },
+    }),
+} as const;
+
+export const NOTIFICATION_ACTS: readonly Act[] = [
+  {
+    ...channel,
+    name: 'Tick what goes to a channel',
+    call: 'notifications.changeChannel',
+    press: (page) => tick(page).click(),
+    held: async (scene) => String((await channelOf(scene))?.kinds.includes('trade-opened')),
+    shown: async (page) => String(await tick(page).isChecked()),
+    done: 'true',
+    says: /Saved as you change it, last/,
+  },
+  {
+    ...channel,
+    name: 'Delete a channel',
+    call: 'notifications.removeChannel',
+    press: async (page) => {
+      await page.getByRole('button', { name: 'More for Desk' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete channel' }).click();
+    },
+    held: async (scene) => ((await channelOf(scene)) === undefined ? 'gone' : 'there'),
+    shown: async (page) =>
+      (await page.getByRole('listitem', { name: 'Desk' }).isVisible()) ? 'there' : 'gone',
+    done: 'gone',
+    says: /Channel deleted/,
+  },
+];

@@ -1,0 +1,41 @@
+import type { Product } from './product.ts';
+import { Receivers } from './receivers.ts';
+
+const SECRET = 'a secret of sixteen';
+const PATH = '/api/notifications/channels';
+
+const prepared = new WeakSet<Product>();
+
+/** The owner's channels in their states, and what was sent to them. */
+export async function addChannels(product: Product): Promise<void> {
+  if (prepared.has(product)) return;
+  prepared.add(product);
+  const { owner } = product;
+  const receivers = new Receivers();
+  const origin = await receivers.start();
+  receivers.fail('/journal', 502);
+  const add = async (channel: object, isTested = true) => {
+    const { id } = await owner.post<{ readonly id: string }>(PATH, channel);
+    if (isTested) await owner.post(`${PATH}/${id}/test`);
+  };
+  const hours = { quietFrom: '22:00', quietTo: '07:00' };
+  await add({ type: 'discord', name: 'Desk', config: { url: `${origin}/desk` }, ...hours });
+  await add({
+    type: 'ntfy',
+    name: 'Mara’s phone',
+    hideAmounts: true,
+    config: { url: origin, topic: 'tideline' },
+  });
+  // Critical alarms alone: of these the tests have none.
+  const webhook = { type: 'webhook', kinds: [] };
+  await add({ ...webhook, name: 'Journal', config: { url: `${origin}/journal`, secret: SECRET } });
+  await add(
+    {
+      ...webhook,
+      name: 'Operations',
+      platform: true,
+      config: { url: `${origin}/operations`, secret: SECRET },
+    },
+    false,
+  );
+}

@@ -1,0 +1,80 @@
+const AT = '2026-02-06T15:05:00.000Z';
+const LATER = '2026-02-06T15:35:00.000Z';
+
+const CHANNEL = {
+  kinds: ['trade-opened', 'trade-closed', 'alarm-critical'],
+  quietFrom: null,
+  quietTo: null,
+  hideAmounts: false,
+  platform: false,
+  createdAt: '2026-02-05T15:05:00.000Z',
+  failingSince: null,
+  quietUntil: null,
+  lastTriedAt: AT,
+  lastError: null,
+  waiting: 0,
+};
+const id = (number: number) => `0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b1${number}`;
+
+/** One in each state. */
+export const SAMPLE_CHANNELS = [
+  {
+    ...CHANNEL,
+    id: id(1),
+    type: 'telegram',
+    name: 'Mara’s phone',
+    config: { chatId: '552118734' },
+  },
+  {
+    ...CHANNEL,
+    id: id(2),
+    type: 'webhook',
+    name: 'Journal',
+    config: { host: 'hooks.example.com' },
+    failingSince: AT,
+    lastError: 'answered with 502',
+    waiting: 2,
+  },
+  {
+    ...CHANNEL,
+    id: id(3),
+    type: 'email',
+    name: 'Daily',
+    config: { to: 'mara.longest-name-of-all@mail.example.com' },
+    quietFrom: '22:00',
+    quietTo: '07:00',
+    quietUntil: LATER,
+  },
+  {
+    ...CHANNEL,
+    id: id(4),
+    type: 'slack',
+    name: 'Operations',
+    config: { host: 'hooks.slack.com' },
+    platform: true,
+    hideAmounts: true,
+    lastTriedAt: null,
+  },
+];
+
+const DELIVERY = {
+  title: 'Trade opened',
+  text: 'Bought 16 × SPY 602 call at $0.80.',
+  kind: 'trade-opened',
+  at: AT,
+  failures: 0,
+  lastError: null,
+  triedAt: AT,
+  tookMs: 480,
+  nextTryAt: null,
+};
+const FAILED = { failures: 9, lastError: 'answered with 302 (redirects are not followed)' };
+
+export const SAMPLE_DELIVERIES = [
+  { ...DELIVERY, id: '6', channelId: id(1), status: 'delivered' },
+  { ...DELIVERY, ...FAILED, id: '5', channelId: id(2), status: 'waiting', nextTryAt: LATER },
+  { ...DELIVERY, id: '4', channelId: id(3), status: 'waiting', triedAt: null, nextTryAt: LATER },
+  { ...DELIVERY, id: '3', channelId: id(2), status: 'waiting', triedAt: null, tookMs: null },
+  { ...DELIVERY, ...FAILED, id: '2', channelId: id(2), status: 'failed' },
+  { ...DELIVERY, id: '1', channelId: id(4), kind: 'test', status: 'delivered' },
+];
