@@ -1,6 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
 import { sidewaysScroll, unreadableTexts } from './support/layout.ts';
+import {
+  SAMPLE_CHANNELS,
+  SAMPLE_DELIVERIES,
+  SAMPLE_TOKENS,
+} from './support/states/channel-samples.ts';
 import { ALARMS, users } from './support/states/samples.ts';
 import { sampleTrades } from './support/states/trade-samples.ts';
 import { expect, stepped, test } from './support/test.ts';
@@ -93,6 +98,29 @@ test('the foot of a position lies within the corners of its card', async ({ page
     place.evaluate((element) => getComputedStyle(element).borderBottomLeftRadius);
   const card = page.getByRole('region', { name: 'Active Position' });
   expect(await radius(close.locator('..'))).toBe(await radius(card));
+});
+
+test('channels, deliveries and tokens begin where their heads do, also on a phone', async ({
+  page,
+}) => {
+  await answerWith(page, {
+    'notifications.channels': { data: { channels: SAMPLE_CHANNELS, unavailable: [] } },
+    'notifications.deliveries': { data: { deliveries: SAMPLE_DELIVERIES, nextCursor: null } },
+    'tokens.list': { data: { tokens: SAMPLE_TOKENS } },
+  });
+  await page.goto('/notifications');
+  const card = (name: string) => page.getByRole('region', { name, exact: true });
+  const begins = async (name: string, first: Locator) => {
+    expect(await left(first), name).toBe(await textLeft(card(name).getByRole('heading')));
+  };
+  await begins('Channels', card('Channels').getByRole('listitem').locator('svg').first());
+  const kind = card('What goes where').getByRole('columnheader').first();
+  expect(await textLeft(kind)).toBe(await textLeft(card('What goes where').getByRole('heading')));
+  await phone(page);
+  await begins('Channels', card('Channels').getByRole('listitem').locator('svg').first());
+  for (const name of ['Last deliveries', 'API tokens']) {
+    await begins(name, card(name).getByRole('listitem').locator('p').first());
+  }
 });
 
 test('a phone shows whole what users are called, hold and have traded', async ({ page }) => {

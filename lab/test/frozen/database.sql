@@ -142,7 +142,7 @@ CREATE TABLE `deliveries` (
 	`failures` integer DEFAULT 0 NOT NULL,
 	`not_before` integer NOT NULL,
 	`last_error` text,
-	`tried_at` integer,
+	`tried_at` integer, `took_ms` integer,
 	FOREIGN KEY (`notice_id`) REFERENCES `notices`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`channel_id`) REFERENCES `notification_channels`(`id`) ON UPDATE no action ON DELETE cascade
 )
@@ -230,7 +230,7 @@ CREATE TABLE `notification_channels` (
 	`hide_amounts` integer NOT NULL,
 	`sealed_config` blob NOT NULL,
 	`created_at` integer NOT NULL,
-	`gave_up_at` integer,
+	`gave_up_at` integer, `failing_since` integer, `tried_at` integer, `last_error` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 )
 CREATE TABLE `one_time_links` (

@@ -1,4 +1,5 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
@@ -13,6 +14,7 @@ import { DeliveriesCard } from './deliveries/deliveries-card.tsx';
 import { MatrixCard } from './matrix/matrix-card.tsx';
 import { AddPanel } from './panel/add-panel.tsx';
 import { EditPanel } from './panel/edit-panel.tsx';
+import { TokensCard } from './tokens/tokens-card.tsx';
 
 /** What is open beside the list: a channel's id, or a new one. */
 type Open = { readonly id: string } | 'new' | null;
@@ -37,7 +39,12 @@ export function NotificationsPage() {
         </div>
       )}
       <div className="flex flex-col gap-3">
-        <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+        <div
+          className={clsx(
+            'grid items-start gap-3 xl:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]',
+            open !== null && 'xl:grid-rows-[auto_1fr]',
+          )}
+        >
           <ChannelsCard
             isAdmin={isAdmin}
             onAdd={() => setOpen('new')}
@@ -60,6 +67,7 @@ export function NotificationsPage() {
         </div>
         {channels.length > 0 && <MatrixCard channels={channels} onEdit={edit} />}
         {channels.length > 0 && <DeliveriesCard channels={channels} />}
+        <TokensCard isAdmin={isAdmin} />
       </div>
       <DeleteQuestion
         channel={asked}

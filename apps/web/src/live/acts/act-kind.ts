@@ -19,6 +19,7 @@ export interface ActKind {
 }
 
 interface Readings {
+  readonly 'tokens.list': RouterOutputs['tokens']['list'];
   readonly 'notifications.channels': RouterOutputs['notifications']['channels'];
   readonly 'bot.status': RouterOutputs['bot']['status'];
   readonly 'positions.list': RouterOutputs['positions']['list'];

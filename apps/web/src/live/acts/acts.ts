@@ -2,7 +2,7 @@ import type { Config } from '@tideline/api/schemas';
 import { useSyncExternalStore } from 'react';
 import { OpenActs, type PendingAction } from '../../lib/calls/unconfirmed-actions.ts';
 import { type ActKind, type Fields, kind, slow, untold } from './act-kind.ts';
-import { CHANNEL_KINDS } from './channel-kinds.ts';
+import { CHANNEL_KINDS, TOKEN_KINDS } from './channel-kinds.ts';
 import { holdsNote } from './holds-note.ts';
 
 const MAY_TRADE = 'The bot may still be trading.';
@@ -212,6 +212,7 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
       'Press New Codes again: those that are shown last count.',
     ]),
   ...CHANNEL_KINDS,
+  ...TOKEN_KINDS,
   'oidc.disconnect': () => kind('Disconnect', 'auth.security', ({ isConnected }) => !isConnected),
 };
 
@@ -229,6 +230,9 @@ function subjectOf(path: string, { id, ...fields }: Fields): string | null {
   if (['bot.start', 'bot.pause', 'bot.stop'].includes(path) || isAutoTrade(fields))
     return 'trading';
   if (['bot.toggle', 'killSwitch.set'].includes(path)) return path;
+  if (path === 'notifications.changeChannel') {
+    return `${path} ${String(id)} ${Object.keys(fields).join()}`;
+  }
   return path.startsWith('users.set') ? `${path} ${String(id)}` : null;
 }
 

@@ -21,6 +21,17 @@ export const CHANNEL_KINDS: Readonly<Record<string, (input: Fields) => ActKind>>
   'notifications.testChannel': () => slow(kind('Test', READING, untold)),
 };
 
+/** Acts on the tokens of programs. */
+export const TOKEN_KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
+  'tokens.make': () =>
+    // The list shows that one was made, but the token itself is lost with the answer.
+    kind('Make Token', 'tokens.list', untold, 'A token may be in the list that was never shown.', [
+      'Revoke it if it is there, then make another one.',
+    ]),
+  'tokens.revoke': ({ id }) =>
+    kind('Revoke Token', 'tokens.list', ({ tokens }) => !tokens.some((token) => token.id === id)),
+};
+
 /** Lists in any order. */
 function holdsChannel(channel: ChannelEntry, sent: Fields): boolean {
   return Object.entries(sent).every(

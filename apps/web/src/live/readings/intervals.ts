@@ -13,6 +13,7 @@ export const POLL = {
   alarms: 10_000,
   channels: 10_000,
   config: 30_000,
+  tokens: 30_000,
   orders: 30_000,
   equity: 30_000,
 } as const;

@@ -1,0 +1,63 @@
+import { KeyRound } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { CopyButton } from '../../../components/ui/forms/copy-button.tsx';
+import { fullDate } from '../../../lib/text/format.ts';
+import type { Scope } from './token-texts.ts';
+
+/** The server's answer, with the name that was given. */
+export interface Made {
+  readonly id: string;
+  readonly name: string;
+  readonly token: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: string;
+}
+
+interface MadeTokenProps {
+  readonly made: Made;
+  readonly onClose: () => void;
+}
+
+/** Shown now and never again: the page forgets it as it is closed. */
+export function MadeToken({ made, onClose }: MadeTokenProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <section
+      aria-label="New token"
+      className="m-4 flex flex-col gap-2 rounded-card border border-accent bg-accent-soft p-3 text-ink"
+    >
+      <p className="break-words">
+        <KeyRound
+          aria-hidden="true"
+          size={16}
+          strokeWidth={1.75}
+          className="mr-1.5 inline align-[-3px]"
+        />
+        <strong className="font-semibold">Token “{made.name}” is made.</strong> Copy it now: it is
+        shown this once, and only its hash is kept.
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          ref={field}
+          readOnly
+          aria-label="The new token"
+          value={made.token}
+          onFocus={(event) => event.currentTarget.select()}
+          className="control min-w-0 flex-1 basis-64 font-mono"
+        />
+        <CopyButton label="Copy" text={made.token} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2 text-12">
+        <p>
+          {made.scopes.join(', ')}, until {fullDate(made.expiresAt)}. Close this and it can’t be
+          seen again.
+        </p>
+        <Button size="head" onClick={onClose}>
+          I have copied it
+        </Button>
+      </div>
+    </section>
+  );
+}

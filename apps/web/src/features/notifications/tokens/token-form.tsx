@@ -1,0 +1,143 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Checkbox } from '../../../components/ui/forms/checkbox.tsx';
+import { Field } from '../../../components/ui/forms/field.tsx';
+import { Select } from '../../../components/ui/forms/select.tsx';
+import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
+import { errorText, rawErrorText } from '../../../lib/errors/error-text.ts';
+import { isRefused } from '../../../lib/errors/failure-text.ts';
+import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { useMakeToken } from '../../../live/acts/save-token.ts';
+import type { Made } from './made-token.tsx';
+import { SCOPES, type Scope } from './token-texts.ts';
+
+const EXPIRIES = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+];
+
+interface TokenFormProps {
+  readonly isAdmin: boolean;
+  readonly onMade: (made: Made) => void;
+  readonly onClose: () => void;
+}
+
+type Faults = Partial<Record<'name' | 'scopes', string>>;
+
+export function TokenForm({ isAdmin, onMade, onClose }: TokenFormProps) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly Scope[]>(['read']);
+  const [days, setDays] = useState('90');
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const make = useMakeToken();
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const empty = {
+      ...(name.trim() === '' && { name: 'Name is needed.' }),
+      ...(scopes.length === 0 && { scopes: 'Tick at least one.' }),
+    };
+    setFaults(empty);
+    setFailure(null);
+    if (Object.keys(empty).length > 0) return;
+    make.mutate(
+      { name: name.trim(), scopes: [...scopes], expiresInDays: Number(days) },
+      {
+        onSuccess: (made) => onMade({ ...made, name: name.trim() }),
+        onError: (error) => {
+          const text = errorText(error);
+          const atField = fieldErrorOf(rawErrorText(error), ['name', 'scopes']);
+          // Unconfirmed acts stay above the page until known.
+          if (atField !== null) setFaults(atField);
+          else if (isRefused(error)) setFailure(text);
+          else toast({ title: 'Not Confirmed', description: text, tone: 'destructive' });
+        },
+      },
+    );
+  };
+  return (
+    <form
+      ref={form}
+      aria-label="New token"
+      noValidate
+      onSubmit={submit}
+      className="flex flex-col gap-3 border-line border-b px-4 py-3 last:border-b-0"
+    >
+      {failure !== null && (
+        <InlineMessage tone="loss" onDismiss={() => setFailure(null)}>
+          Not made. {failure}
+        </InlineMessage>
+      )}
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <Field
+          label="Name"
+          name="name"
+          placeholder="journal import"
+          autoComplete="off"
+          value={name}
+          error={faults.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Select
+          label="Expires in"
+          value={days}
+          options={EXPIRIES}
+          onChange={(event) => setDays(event.currentTarget.value)}
+        />
+      </div>
+      <ScopeChoice isAdmin={isAdmin} scopes={scopes} error={faults.scopes} onChange={setScopes} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" disabled={make.isPending}>
+          {make.isPending ? 'Making...' : 'Make token'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ScopeChoiceProps {
+  readonly isAdmin: boolean;
+  readonly scopes: readonly Scope[];
+  readonly error: string | undefined;
+  readonly onChange: (scopes: readonly Scope[]) => void;
+}
+
+/** With what each may do. */
+function ScopeChoice({ isAdmin, scopes, error, onChange }: ScopeChoiceProps) {
+  const change = (scope: Scope, isOn: boolean) => {
+    const others = scopes.filter((each) => each !== scope);
+    onChange(isOn ? [...others, scope] : others);
+  };
+  return (
+    <fieldset>
+      <legend className="font-medium text-12 text-ink">May</legend>
+      {SCOPES.filter(({ isForAdmins }) => isAdmin || isForAdmins !== true).map(
+        ({ scope, label, may }) => (
+          <Checkbox
+            key={scope}
+            label={`${label} ${may}`}
+            isChecked={scopes.includes(scope)}
+            className="flex! w-full"
+            onChange={(isOn) => change(scope, isOn)}
+          >
+            <span className="min-w-0">
+              <span className="font-medium text-ink">{label}</span> {may}
+            </span>
+          </Checkbox>
+        ),
+      )}
+      {error !== undefined && (
+        <p role="alert" className="mt-1 text-12 text-loss">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

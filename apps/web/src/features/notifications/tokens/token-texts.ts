@@ -1,0 +1,51 @@
+import type { TokenEntry } from '@tideline/api/schemas';
+import { fullDate } from '../../../lib/text/format.ts';
+
+export type Scope = TokenEntry['scopes'][number];
+
+interface ScopeWords {
+  readonly scope: Scope;
+  readonly label: string;
+  readonly may: string;
+  readonly isForAdmins?: true;
+}
+
+/** From weak to strong; none buys, changes keys or administers. */
+export const SCOPES: readonly ScopeWords[] = [
+  { scope: 'read', label: 'read', may: 'Sees your own trades, decisions and settings.' },
+  {
+    scope: 'control',
+    label: 'control',
+    may: 'May pause, stop, close what is open, and acknowledge your alarms.',
+  },
+  {
+    scope: 'metrics',
+    label: 'metrics',
+    may: 'Sees counts of the whole server, and no person.',
+    isForAdmins: true,
+  },
+];
+
+const DAY_MS = 86_400_000;
+
+export type Expiry = 'expired' | 'soon' | 'later';
+
+/** Within a day it is time to make another one. */
+export function expiryOf({ expiresAt }: Pick<TokenEntry, 'expiresAt'>, now: number): Expiry {
+  const left = Date.parse(expiresAt) - now;
+  if (left <= 0) return 'expired';
+  return left <= DAY_MS ? 'soon' : 'later';
+}
+
+/** "May 6, 2026", "Feb 6, 2026, within a day", "expired Nov 8, 2025". */
+export function expiryText(token: Pick<TokenEntry, 'expiresAt'>, now: number): string {
+  const date = fullDate(token.expiresAt);
+  switch (expiryOf(token, now)) {
+    case 'expired':
+      return `expired ${date}`;
+    case 'soon':
+      return `${date}, within a day`;
+    case 'later':
+      return date;
+  }
+}

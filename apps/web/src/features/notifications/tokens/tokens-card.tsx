@@ -1,0 +1,159 @@
+import type { TokenEntry } from '@tideline/api/schemas';
+import { Info, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
+import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
+import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { useRevokeToken } from '../../../live/acts/save-token.ts';
+import { useTokens } from '../../../live/readings/tokens.ts';
+import { useReports } from '../use-reports.ts';
+import { type Made, MadeToken } from './made-token.tsx';
+import { TokenForm } from './token-form.tsx';
+import { SCOPES } from './token-texts.ts';
+import { TokensTable } from './tokens-table.tsx';
+
+interface TokensCardProps {
+  readonly isAdmin: boolean;
+}
+
+/** Tokens with which programs call the API. */
+export function TokensCard({ isAdmin }: TokensCardProps) {
+  const { data, isError, error, dataUpdatedAt, refetch } = useTokens();
+  const [isMaking, setIsMaking] = useState(false);
+  const [made, setMade] = useState<Made | null>(null);
+  const [asked, setAsked] = useState<TokenEntry | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const tokens = data?.tokens ?? [];
+  return (
+    <Card
+      title="API tokens"
+      flush
+      aside={
+        <>
+          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          <Button
+            size="head"
+            disabled={data === undefined || isMaking}
+            onClick={() => setIsMaking(true)}
+          >
+            <Plus aria-hidden="true" size={14} strokeWidth={1.75} />
+            New token
+          </Button>
+        </>
+      }
+      foot={<Foot isAdmin={isAdmin} />}
+    >
+      {failure !== null && (
+        <div className="px-4 pt-3">
+          <InlineMessage tone="loss" onDismiss={() => setFailure(null)}>
+            <strong className="font-semibold">Nothing was changed.</strong> {failure}
+          </InlineMessage>
+        </div>
+      )}
+      {made !== null && <MadeToken made={made} onClose={() => setMade(null)} />}
+      {isMaking && (
+        <TokenForm
+          isAdmin={isAdmin}
+          onClose={() => setIsMaking(false)}
+          onMade={(token) => {
+            setMade(token);
+            setIsMaking(false);
+          }}
+        />
+      )}
+      {data === undefined ? (
+        isError ? (
+          <LoadError what="The tokens" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="the tokens">
+            <Skeleton className="m-4 h-4" />
+            <Skeleton className="m-4 h-4" />
+          </Loading>
+        )
+      ) : tokens.length > 0 ? (
+        <TokensTable tokens={tokens} newest={made?.id ?? null} onRevoke={setAsked} />
+      ) : (
+        !isMaking && <NoToken onMake={() => setIsMaking(true)} />
+      )}
+      <RevokeQuestion token={asked} onClose={() => setAsked(null)} onFailure={setFailure} />
+    </Card>
+  );
+}
+
+function NoToken({ onMake }: { readonly onMake: () => void }) {
+  return (
+    <EmptyState
+      title="No token yet"
+      action={
+        <Button size="head" onClick={onMake}>
+          Make a token
+        </Button>
+      }
+    >
+      With a token a script, a phone’s shortcut or a dashboard calls the API without your password.
+    </EmptyState>
+  );
+}
+
+function Foot({ isAdmin }: TokensCardProps) {
+  return (
+    <span className="flex gap-2.5">
+      <Info aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+      <span>
+        {SCOPES.filter(({ isForAdmins }) => isAdmin || isForAdmins !== true).map(
+          ({ scope, label, may }) => (
+            <span key={scope}>
+              <strong className="font-semibold text-ink">{label}</strong>{' '}
+              {`${may.charAt(0).toLowerCase()}${may.slice(1)} `}
+            </span>
+          ),
+        )}
+        No token can buy, change keys or administer. Which call takes which stands in the{' '}
+        <a href="/api/docs" className="link underline">
+          API reference
+        </a>
+        .
+      </span>
+    </span>
+  );
+}
+
+interface RevokeQuestionProps {
+  /** Null asks nothing. */
+  readonly token: TokenEntry | null;
+  readonly onClose: () => void;
+  readonly onFailure: (text: string | null) => void;
+}
+
+function RevokeQuestion({ token, onClose, onFailure }: RevokeQuestionProps) {
+  const revoke = useRevokeToken();
+  const report = useReports(onFailure);
+  return (
+    <ConfirmDialog
+      isOpen={token !== null}
+      title="Revoke this token?"
+      sentence={
+        token === null
+          ? ''
+          : `${token.name}: the next call of the program that has it is refused. It can’t be brought back; a new token has to be entered there.`
+      }
+      confirmLabel="Revoke token"
+      look="danger"
+      onCancel={onClose}
+      onConfirm={() => {
+        if (token === null) return;
+        revoke.mutate(
+          { id: token.id },
+          report({ success: 'Token revoked', failure: 'Failed to revoke the token' }),
+        );
+        onClose();
+      }}
+    />
+  );
+}

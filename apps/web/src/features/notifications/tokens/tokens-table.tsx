@@ -1,0 +1,151 @@
+import type { TokenEntry } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { Clock, Power } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
+import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
+import { useNow } from '../../../lib/browser/use-now.ts';
+import { fullDate } from '../../../lib/text/format.ts';
+import { momentText } from '../times.ts';
+import { expiryOf, expiryText } from './token-texts.ts';
+
+interface TokensTableProps {
+  readonly tokens: readonly TokenEntry[];
+  /** Its id, while it is shown. */
+  readonly newest: string | null;
+  readonly onRevoke: (token: TokenEntry) => void;
+}
+
+/** Room for all columns. */
+const TABLE_REM = 46;
+const HEADS = ['Name', 'May', 'Made', 'Expires', 'Last use, from'];
+const CELL = 'px-3 py-1 first:pl-4 last:pr-4';
+
+export function TokensTable(props: TokensTableProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const Form = useIsNarrow(place, TABLE_REM) ? Rows : Columns;
+  return (
+    <div ref={place}>
+      <Form {...props} />
+    </div>
+  );
+}
+
+function Columns({ tokens, newest, onRevoke }: TokensTableProps) {
+  const now = useNow(60_000);
+  return (
+    <ScrollRegion label="Tokens" className="overflow-x-auto">
+      <table className="num w-full border-collapse">
+        <thead>
+          <tr className="h-[34px] text-11 text-ink-3">
+            {HEADS.map((head) => (
+              <th key={head} scope="col" className={clsx(CELL, 'text-left font-normal')}>
+                {head}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {tokens.map((token) => (
+            <tr key={token.id} className="border-line border-t hover:bg-raised">
+              <th scope="row" className={clsx(CELL, 'break-words text-left font-medium text-ink')}>
+                {token.name}
+                {token.id === newest && (
+                  <Chip tone="accent" className="ml-2">
+                    new
+                  </Chip>
+                )}
+              </th>
+              <td className={CELL}>
+                <Scopes token={token} />
+              </td>
+              <td className={CELL}>{fullDate(token.createdAt)}</td>
+              <td className={CELL}>
+                <Expires token={token} now={now} />
+              </td>
+              <td className={CELL}>{lastUse(token, now)}</td>
+              <td className={clsx(CELL, 'text-right')}>
+                <Revoke token={token} onRevoke={onRevoke} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function Rows({ tokens, newest, onRevoke }: TokensTableProps) {
+  const now = useNow(60_000);
+  return (
+    <ul className="num divide-y divide-line border-line border-t">
+      {tokens.map((token) => (
+        <li key={token.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+          <div className="min-w-0 flex-1 basis-48">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 break-words font-medium text-ink">
+              {token.name}
+              {token.id === newest && <Chip tone="accent">new</Chip>}
+              <Scopes token={token} />
+            </p>
+            <p className="text-12">Last use: {lastUse(token, now)}</p>
+            <p className="text-12 text-ink-3">
+              Made {fullDate(token.createdAt)}, expires <Expires token={token} now={now} />
+            </p>
+          </div>
+          <Revoke token={token} onRevoke={onRevoke} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Scopes({ token }: { readonly token: TokenEntry }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {token.scopes.map((scope) =>
+        scope === 'control' ? (
+          <Chip key={scope} tone="warn" icon={Power}>
+            {scope}
+          </Chip>
+        ) : (
+          <Chip key={scope}>{scope}</Chip>
+        ),
+      )}
+    </span>
+  );
+}
+
+function Expires({ token, now }: { readonly token: TokenEntry; readonly now: number }) {
+  const expiry = expiryOf(token, now);
+  const text = expiryText(token, now);
+  if (expiry === 'later') return text;
+  return (
+    <span className={expiry === 'soon' ? 'text-warn' : 'text-ink-3'}>
+      <Clock aria-hidden="true" size={14} strokeWidth={1.75} className="mr-1 inline align-[-2px]" />
+      {text}
+    </span>
+  );
+}
+
+function Revoke({ token, onRevoke }: Pick<TokensTableProps, 'onRevoke'> & { token: TokenEntry }) {
+  return (
+    <Button
+      look="ask"
+      size="head"
+      aria-label={`Revoke ${token.name}`}
+      onClick={() => onRevoke(token)}
+    >
+      Revoke
+    </Button>
+  );
+}
+
+/** "13:17:30 ET, 10.0.4.7"; "never". */
+function lastUse({ lastUsedAt, lastUsedFrom }: TokenEntry, now: number): string {
+  if (lastUsedAt === null) return 'never';
+  const at = momentText(lastUsedAt, now);
+  return lastUsedFrom === null ? at : `${at}, ${lastUsedFrom}`;
+}

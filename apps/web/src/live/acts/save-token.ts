@@ -1,0 +1,13 @@
+import { trpc } from '../../lib/calls/trpc.ts';
+import { afterAnswer } from '../answers/after-answer.ts';
+
+/** Answers the token, once. */
+export function useMakeToken() {
+  const { tokens } = trpc.useUtils();
+  return trpc.tokens.make.useMutation({ onSettled: afterAnswer(() => tokens.list.invalidate()) });
+}
+
+export function useRevokeToken() {
+  const { tokens } = trpc.useUtils();
+  return trpc.tokens.revoke.useMutation({ onSettled: afterAnswer(() => tokens.list.invalidate()) });
+}
