@@ -174,7 +174,7 @@ export const SCREENS: readonly Pressed[] = [
     screen: 'notifications',
     path: '/notifications',
     state: 'idle',
-    by: { 'notifications.spec.ts': ['Add a channel'] },
+    by: { 'notifications.spec.ts': ['Add a channel', 'New token', 'Make a token'] },
   },
   {
     screen: 'users',

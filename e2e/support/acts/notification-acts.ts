@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Person } from '../person.ts';
 import type { Act, Scene } from './act.ts';
 
 const CHANNELS = '/api/notifications/channels';
@@ -11,6 +12,10 @@ interface Channel {
 async function channelOf({ person }: Scene): Promise<Channel | undefined> {
   const { channels } = await person.get<{ readonly channels: readonly Channel[] }>(CHANNELS);
   return channels[0];
+}
+
+async function tokensOf(person: Person): Promise<readonly unknown[]> {
+  return (await person.get<{ readonly tokens: readonly unknown[] }>('/api/tokens')).tokens;
 }
 
 const tick = (page: Page) => page.getByRole('checkbox', { name: 'Trade opened to Desk' });
@@ -53,5 +58,39 @@ export const NOTIFICATION_ACTS: readonly Act[] = [
       (await page.getByRole('listitem', { name: 'Desk' }).isVisible()) ? 'there' : 'gone',
     done: 'gone',
     says: /Channel deleted/,
+  },
+  {
+    name: 'Make a token',
+    call: 'tokens.make',
+    path: '/notifications',
+    by: 'a new user',
+    isUnread: true,
+    isLost: true,
+    arrange: async (page) => {
+      await page.getByRole('button', { name: 'New token' }).click();
+      await page.getByRole('form', { name: 'New token' }).getByLabel('Name').fill('import');
+    },
+    press: (page) => page.getByRole('button', { name: 'Make token' }).click(),
+    held: async ({ person }) => ((await tokensOf(person)).length > 0 ? 'made' : 'none'),
+    shown: null,
+    done: 'made',
+    says: /Copy it now/,
+  },
+  {
+    name: 'Revoke a token',
+    call: 'tokens.revoke',
+    path: '/notifications',
+    by: 'a new user',
+    prepare: ({ person }) =>
+      person.post('/api/tokens', { name: 'import', scopes: ['read'], expiresInDays: 30 }),
+    press: async (page) => {
+      await page.getByRole('button', { name: 'Revoke import' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).click();
+    },
+    held: async ({ person }) => ((await tokensOf(person)).length > 0 ? 'there' : 'gone'),
+    shown: async (page) =>
+      (await page.getByRole('button', { name: 'Revoke import' }).isVisible()) ? 'there' : 'gone',
+    done: 'gone',
+    says: /Token revoked/,
   },
 ];

@@ -2,6 +2,7 @@ import { NOTIFICATION_ROWS } from './notification-rows.ts';
 import { OWN_ROWS } from './own-rows.ts';
 import type { Row } from './row.ts';
 import { RULE_ROWS } from './rule-rows.ts';
+import { TOKEN_ROWS } from './token-rows.ts';
 import { TRADE_ROWS } from './trade-rows.ts';
 import { TRADING_ROWS } from './trading-rows.ts';
 import { USER_ROWS } from './user-rows.ts';
@@ -12,6 +13,7 @@ export const ROWS: readonly Row[] = [
   ...RULE_ROWS,
   ...USER_ROWS,
   ...NOTIFICATION_ROWS,
+  ...TOKEN_ROWS,
   ...OWN_ROWS,
 ];
 
@@ -39,6 +41,8 @@ export const NO_ACTS = [
   'Entry hours',
   'Export CSV',
   'Longest holding',
+  'Make a token',
+  'New token',
   'Loss of the day',
   'Own range',
   'Pause after a close',

@@ -78,3 +78,38 @@ export const SAMPLE_DELIVERIES = [
   { ...DELIVERY, ...FAILED, id: '2', channelId: id(2), status: 'failed' },
   { ...DELIVERY, id: '1', channelId: id(4), kind: 'test', status: 'delivered' },
 ];
+
+const TOKEN = {
+  scopes: ['read'],
+  createdAt: '2026-01-12T15:05:00.000Z',
+  expiresAt: '2099-04-12T15:05:00.000Z',
+  lastUsedAt: null,
+  lastUsedFrom: null,
+};
+
+/** Never used, used, and expired. */
+export const SAMPLE_TOKENS = [
+  { ...TOKEN, id: id(5), name: 'journal import with a name of the greatest length there is' },
+  {
+    ...TOKEN,
+    id: id(6),
+    name: 'grafana',
+    scopes: ['metrics'],
+    lastUsedAt: AT,
+    lastUsedFrom: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+  },
+  {
+    ...TOKEN,
+    id: id(7),
+    name: 'phone shortcut',
+    scopes: ['read', 'control'],
+    expiresAt: '2026-02-05T15:05:00.000Z',
+  },
+];
+
+export const NEW_TOKEN = {
+  id: id(8),
+  token: `tdl_${'8fK2mXr7Qv0ZtYw4LcN9sHbEa3JpGd6U'.repeat(2)}`,
+  scopes: ['read', 'control'],
+  expiresAt: TOKEN.expiresAt,
+};

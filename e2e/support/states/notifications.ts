@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import type { Answers } from '../answers.ts';
-import { SAMPLE_CHANNELS, SAMPLE_DELIVERIES } from './channel-samples.ts';
+import { NEW_TOKEN, SAMPLE_CHANNELS, SAMPLE_DELIVERIES, SAMPLE_TOKENS } from './channel-samples.ts';
 import { dialog, isShown, press, type State } from './state.ts';
 
 const SOME: Answers = {
   'notifications.channels': { data: { channels: SAMPLE_CHANNELS, unavailable: [] } },
   'notifications.deliveries': { data: { deliveries: SAMPLE_DELIVERIES, nextCursor: '1' } },
+  'tokens.list': { data: { tokens: SAMPLE_TOKENS } },
 };
 const JOURNAL = SAMPLE_CHANNELS[1];
 
@@ -137,6 +138,34 @@ export const NOTIFICATION_STATES: readonly State[] = [
       await press(page, 'More for Journal');
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await dialog(page, 'Delete this channel?');
+    },
+  },
+  {
+    ...screen,
+    name: 'a new token without a name',
+    reach: async (page) => {
+      await press(page, 'New token');
+      await press(page, 'Make token');
+      await isShown('Name is needed.')(page);
+    },
+  },
+  {
+    ...screen,
+    name: 'a token that is shown once',
+    answers: { ...SOME, 'tokens.make': { data: NEW_TOKEN } },
+    reach: async (page) => {
+      await press(page, 'New token');
+      await page.getByRole('form', { name: 'New token' }).getByLabel('Name').fill('import');
+      await press(page, 'Make token');
+      await isShown('I have copied it')(page);
+    },
+  },
+  {
+    ...screen,
+    name: 'question before a token is revoked',
+    reach: async (page) => {
+      await press(page, 'Revoke grafana');
+      await dialog(page, 'Revoke this token?');
     },
   },
 ];

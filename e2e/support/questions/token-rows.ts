@@ -1,0 +1,33 @@
+import { SAMPLE_TOKENS } from '../states/channel-samples.ts';
+import { button, type Row } from './row.ts';
+
+const screen = {
+  path: '/notifications',
+  question: null,
+  answers: { 'tokens.list': { data: { tokens: SAMPLE_TOKENS } } },
+} as const;
+
+export const TOKEN_ROWS: readonly Row[] = [
+  {
+    ...screen,
+    name: 'Make a token',
+    button: null,
+    call: 'tokens.make',
+    kind: 'else',
+    undo: 'Revoke beside it',
+    arrange: async (page) => {
+      await button('New token')(page);
+      await page.getByRole('form', { name: 'New token' }).getByLabel('Name').fill('import');
+    },
+    press: button('Make token'),
+  },
+  {
+    ...screen,
+    name: 'Revoke a token',
+    button: null,
+    call: 'tokens.revoke',
+    kind: 'takes away',
+    press: button('Revoke grafana'),
+    question: { title: 'Revoke this token?', confirm: 'Revoke token' },
+  },
+];
