@@ -86,7 +86,7 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
   auditCheck.start();
   const people = createPeople(env, host, { storage, market, bot, trail, notices });
   const { accounts, sessions, tokens } = people;
-  const notifications = startNotifications(env, host, { storage, market, trail, metrics });
+  const notifications = startNotifications(env, host, { storage, market, bot, trail, metrics });
   const flatten = await createFlatten(env.DATA_DIR, host, { storage, market, bot, trail });
   const parts = {
     ...{ storage, market, bot, people, reader, trail, notices },

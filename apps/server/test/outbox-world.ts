@@ -43,6 +43,7 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
       isSimulated: false,
       publicOrigin: 'https://tideline.example.com',
       trail: new AuditTrail({ repositories, wall, log }),
+      days: { sessions: () => [], feed: 'none', account: () => null },
       moment,
       wall,
       dates: wall,

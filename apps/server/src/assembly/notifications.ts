@@ -1,4 +1,5 @@
 import type { AuditTrail } from '../admin/audit-trail.ts';
+import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createNotifications, type Notifications } from '../notify/notifications.ts';
@@ -15,6 +16,7 @@ export function startNotifications(
   parts: {
     readonly storage: Storage;
     readonly market: Market;
+    readonly bot: Bot;
     readonly trail: AuditTrail;
     readonly metrics: Pick<Metrics, 'delivered'>;
   },
@@ -31,6 +33,11 @@ export function startNotifications(
     isSimulated: source.isSimulated,
     publicOrigin: env.PUBLIC_ORIGIN,
     trail: parts.trail,
+    days: {
+      sessions: () => parts.bot.market.sessions,
+      feed: source.feed,
+      account: (userId) => summedAccount(parts.bot, userId),
+    },
     moment: () => source.time.moment(),
     wall,
     dates,
@@ -41,4 +48,10 @@ export function startNotifications(
   onClose(() => notifications.sender.close());
   notifications.sender.start();
   return notifications;
+}
+
+function summedAccount({ supervisor }: Bot, userId: string) {
+  const loop = supervisor.loops.find((each) => each.userId === userId);
+  const { venue = null, trade = null } = loop?.state ?? {};
+  return venue === null ? null : { ...venue, isTradeOpen: trade !== null };
 }

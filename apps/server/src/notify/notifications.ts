@@ -18,11 +18,20 @@ import { Escalation } from './outbox/escalation.ts';
 import { messageOf } from './outbox/notice-message.ts';
 import { OutboxSender } from './outbox/outbox-sender.ts';
 import { Retention } from './outbox/retention.ts';
+import { DailySummary, type DailySummaryOptions } from './summary/daily-summary.ts';
+import { type DaySummaryOptions, daySummaryOf } from './summary/day-summary-of.ts';
 
 export interface NotificationsOptions {
   readonly repositories: Pick<
     Repositories,
-    'notificationChannels' | 'outbox' | 'alarms' | 'users' | 'together'
+    | 'notificationChannels'
+    | 'outbox'
+    | 'alarms'
+    | 'users'
+    | 'closedTrades'
+    | 'equity'
+    | 'decisions'
+    | 'together'
   >;
   readonly sealer: Sealer;
   readonly privateHosts: readonly string[];
@@ -31,6 +40,9 @@ export interface NotificationsOptions {
   readonly isSimulated: boolean;
   readonly publicOrigin: string;
   readonly trail: AuditTrail;
+  /** For the summaries of users' days. */
+  readonly days: Pick<DaySummaryOptions, 'account' | 'feed'> &
+    Pick<DailySummaryOptions, 'sessions'>;
   /** For dating alarms. */
   readonly moment: () => Moment;
   readonly wall: Wall;
@@ -60,6 +72,7 @@ export function createNotifications(options: NotificationsOptions): Notification
   const links = new AcknowledgeLinks({ repositories, sealer, publicOrigin, trail, dates });
   const escalation = new Escalation({ outbox, wall, moment });
   const retention = new Retention(outbox, wall);
+  const summary = createSummary(options);
   const style = {
     isSimulated,
     publicOrigin,
@@ -79,6 +92,7 @@ export function createNotifications(options: NotificationsOptions): Notification
     onTick: () => {
       escalation.check();
       retention.check();
+      summary.check();
     },
     onGivenUp: (channel, lastError) => raiseGivenUp(options, channel, lastError),
   });
@@ -88,6 +102,15 @@ export function createNotifications(options: NotificationsOptions): Notification
     whyNotType: (type) => (type === 'email' && mail === null ? NO_MAIL_SERVER : null),
   });
   return { sender, calls, links };
+}
+
+function createSummary({ repositories, days, moment, log }: NotificationsOptions): DailySummary {
+  const { outbox, users, together } = repositories;
+  return new DailySummary({
+    ...{ outbox, users, together, moment, log },
+    sessions: days.sessions,
+    summaryOf: (userId, day) => daySummaryOf({ repositories, ...days }, userId, day),
+  });
 }
 
 /** Says in the product what the channel can't say. */

@@ -1,4 +1,5 @@
 import { type Price, toCents, toDollars } from '../model/money.ts';
+import { daySummaryData } from './day-summary.ts';
 import type { NoticeFacts } from './notice.ts';
 import { sentAlarmMessage, withoutAmounts } from './redacted.ts';
 
@@ -37,6 +38,10 @@ export function noticeData(facts: NoticeFacts, hideAmounts: boolean): NoticeData
       };
     case 'bot-changed':
       return { change: facts.change };
+    case 'daily-summary':
+      return daySummaryData(facts, hideAmounts);
+    case 'backup-failed':
+      return { reason: facts.reason };
     case 'kill-switch':
     case 'new-device':
       return {};

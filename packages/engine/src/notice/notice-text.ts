@@ -2,7 +2,8 @@ import { contractsText } from '../account/ledger/trade-result.ts';
 import type { Pool } from '../model/account.ts';
 import { exitRow } from '../risk/exit-table/exit-table.ts';
 import { amountText, dollarText } from '../risk/number-text.ts';
-import type { BotChange, NoticeFacts } from './notice.ts';
+import { daySummaryWords } from './day-summary.ts';
+import type { BackupFailure, BotChange, NoticeFacts } from './notice.ts';
 import { sentAlarmMessage, withoutAmounts } from './redacted.ts';
 
 /** How a channel wants its notices. */
@@ -59,6 +60,10 @@ function wordsOf(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
       };
     case 'bot-changed':
       return { title: 'Your bot was changed by an administrator', text: CHANGES[facts.change] };
+    case 'daily-summary':
+      return daySummaryWords(facts, hideAmounts);
+    case 'backup-failed':
+      return { title: 'A backup failed', text: BACKUP_FAILURES[facts.reason] };
     case 'new-device':
       return {
         title: 'Sign-in from a new device',
@@ -88,6 +93,14 @@ function closedWords(
     : `${what} bought at ${dollarText(entryPrice)}, sold at ${dollarText(exitPrice)}: ${net > 0 ? '+' : ''}${amountText(net)} after fees`;
   return { title: 'Trade closed', text: `${result}. ${exitRow(reason).words}` };
 }
+
+const BACKUP_FAILURES: Readonly<Record<BackupFailure, string>> = {
+  refused:
+    'A backup was not made: its file is there already, or can not be written. Free the place or name another, and make it again.',
+  damaged:
+    'A backup did not pass its check: the database, and so the copy, is damaged. Keep the last good backup, and read what the console said.',
+  other: 'A backup was not made. Read what the console said, and make it again.',
+};
 
 const CHANGES: Readonly<Record<BotChange, string>> = {
   suspended:

@@ -3,6 +3,7 @@ import type { Pool } from '../model/account.ts';
 import type { OptionContract } from '../model/contract.ts';
 import type { Money, Price } from '../model/money.ts';
 import type { ExitReason } from '../risk/exit-table/exit-table.ts';
+import type { DaySummary } from './day-summary.ts';
 
 /** The kinds that a channel chooses from. They are stored, and are words of the calls. */
 export const NOTICE_KINDS = [
@@ -23,6 +24,8 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** What an administrator did to a user's bot. */
 export type BotChange = 'suspended' | 'activated' | 'reset' | 'paused' | 'flattened';
+
+export type BackupFailure = 'refused' | 'damaged' | 'other';
 
 /** What a notice is about: all that its text is made of. */
 export type NoticeFacts =
@@ -65,7 +68,10 @@ export type NoticeFacts =
     }
   | { readonly type: 'kill-switch' }
   | { readonly type: 'bot-changed'; readonly change: BotChange }
-  | { readonly type: 'new-device' };
+  | { readonly type: 'new-device' }
+  | DaySummary
+  /** A backup was not made, or did not pass its check. */
+  | { readonly type: 'backup-failed'; readonly reason: BackupFailure };
 
 /** Alarms with a kind of their own. */
 const KIND_OF_ALARM: Readonly<Record<string, NoticeKind>> = {

@@ -1,4 +1,9 @@
-import { type EpochMs, isCriticalNotice, type NoticeFacts } from '@tideline/engine';
+import {
+  type EpochMs,
+  isCriticalNotice,
+  type NoticeFacts,
+  type TradingDate,
+} from '@tideline/engine';
 import {
   and,
   asc,
@@ -100,6 +105,8 @@ export interface Outbox {
   openAlarms(): readonly OpenAlarm[];
   /** What no channel has taken yet, and when the oldest of it was raised; null without any. */
   backlog(): { readonly waiting: number; readonly oldestAt: EpochMs | null };
+  /** Users who have a summary of a day. Reads every notice: for once a day. */
+  summarised(day: TradingDate): ReadonlySet<string>;
   /** Of some channels, newest first; `before` is a row's id. */
   ofChannels(
     channelIds: readonly string[],
@@ -199,7 +206,7 @@ function sending({ orm, sqlite }: Database): Sending {
   };
 }
 
-function escalating({ orm }: Database): Pick<Outbox, 'owing' | 'openAlarms'> {
+function escalating({ orm }: Database): Pick<Outbox, 'owing' | 'openAlarms' | 'summarised'> {
   return {
     owing: (alarmId) =>
       new Set(
@@ -224,6 +231,12 @@ function escalating({ orm }: Database): Pick<Outbox, 'owing' | 'openAlarms'> {
         .where(and(eq(alarms.severity, 'critical'), sql`${alarms.acknowledgedAt} IS NULL`))
         .groupBy(alarms.id)
         .all(),
+    summarised: (day) => {
+      const { facts, userId } = notices;
+      const isSummary = sql`${facts} ->> '$.type' = 'daily-summary' AND ${facts} ->> '$.day' = ${day}`;
+      const rows = orm.select({ userId }).from(notices).where(isSummary).all();
+      return new Set(rows.flatMap((row) => row.userId ?? []));
+    },
   };
 }
 

@@ -1,0 +1,88 @@
+import type { Outbox, Repositories } from '@tideline/db';
+import {
+  type DaySummary,
+  lastOpenedIndex,
+  type Moment,
+  type Session,
+  type TradingDate,
+} from '@tideline/engine';
+import type { Log } from '../../runtime/log.ts';
+
+/** In market time, at a half day as well: what ends with the session is in the ledger by then. */
+const AFTER_CLOSE_MS = 5 * 60_000;
+/** Users at a time, so that reading their days never holds up the process. */
+const MOST_AT_ONCE = 10;
+const RETRY_AFTER_MS = 60_000;
+
+export interface DailySummaryOptions {
+  readonly outbox: Pick<Outbox, 'add' | 'summarised'>;
+  readonly users: Pick<Repositories['users'], 'list'>;
+  readonly together: Repositories['together'];
+  /** Null when there is nothing to say. */
+  readonly summaryOf: (userId: string, day: TradingDate) => DaySummary | null;
+  readonly sessions: () => readonly Session[];
+  readonly moment: () => Moment;
+  readonly log: Log;
+}
+
+/**
+ * Gives each user a summary of the newest session, five minutes after its close by the market's
+ * clock. What the outbox has says who got theirs: a restart goes on with the others. A market that
+ * jumps to its next open, or a server that was down, is late with it and leaves none out.
+ */
+export class DailySummary {
+  readonly #options: DailySummaryOptions;
+  /** The day in hand or last done, and who is to be looked at still. */
+  #day: TradingDate | null = null;
+  #left: readonly string[] = [];
+  #notBefore = Number.NEGATIVE_INFINITY;
+
+  constructor(options: DailySummaryOptions) {
+    this.#options = options;
+  }
+
+  /** Never throws: other messages wait for it. */
+  check(): void {
+    const moment = this.#options.moment();
+    if (moment.wall < this.#notBefore) return;
+    try {
+      this.#begin(moment);
+      this.#goOn(moment);
+    } catch (error) {
+      this.#notBefore = moment.wall + RETRY_AFTER_MS;
+      this.#options.log.error({ error, day: this.#day }, 'a day could not be summed up');
+    }
+  }
+
+  #begin({ market }: Moment): void {
+    const { sessions, outbox, users } = this.#options;
+    const day = lastEnded(sessions(), market - AFTER_CLOSE_MS);
+    // A calendar that was read anew may know less: an earlier day is over and done.
+    if (day === null || (this.#day !== null && day <= this.#day)) return;
+    const done = outbox.summarised(day);
+    const ids = users.list().map(({ id }) => id);
+    this.#left = ids.filter((id) => !done.has(id));
+    this.#day = day;
+  }
+
+  #goOn({ market: at, wall: raisedAt }: Moment): void {
+    const day = this.#day;
+    if (day === null || this.#left.length === 0) return;
+    const { summaryOf, outbox, together } = this.#options;
+    const now = this.#left.slice(0, MOST_AT_ONCE);
+    together(() => {
+      for (const userId of now) {
+        const facts = summaryOf(userId, day);
+        if (facts !== null) outbox.add({ userId, facts, at, raisedAt });
+      }
+    });
+    this.#left = this.#left.slice(now.length);
+  }
+}
+
+function lastEnded(sessions: readonly Session[], at: number): TradingDate | null {
+  const last = lastOpenedIndex(sessions, at);
+  const [before, newest] = [sessions[last - 1], sessions[last]];
+  const ended = newest !== undefined && newest.close <= at ? newest : before;
+  return ended?.date ?? null;
+}

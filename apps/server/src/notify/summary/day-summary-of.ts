@@ -1,0 +1,47 @@
+import type { Repositories } from '@tideline/db';
+import { closedTrade, type DaySummary, type Pool, type TradingDate } from '@tideline/engine';
+
+/** More trades than any day has. */
+const MOST_TRADES = 500;
+
+/** The account that a user trades in, or traded in last. */
+export interface SummedAccount {
+  readonly accountNumber: string;
+  readonly pool: Pool;
+  readonly isTradeOpen: boolean;
+}
+
+export interface DaySummaryOptions {
+  readonly repositories: Pick<Repositories, 'closedTrades' | 'equity' | 'alarms' | 'decisions'>;
+  readonly account: (userId: string) => SummedAccount | null;
+  /** The market's data, which decisions go by. */
+  readonly feed: string;
+}
+
+/**
+ * A user's day in their account. Null when it had no trade, and the bot decided nothing: it was off
+ * all day.
+ */
+export function daySummaryOf(
+  { repositories, account, feed }: DaySummaryOptions,
+  userId: string,
+  day: TradingDate,
+): DaySummary | null {
+  const { closedTrades, equity, alarms, decisions } = repositories;
+  const summed = account(userId);
+  if (summed === null) return null;
+  const { accountNumber, pool, isTradeOpen } = summed;
+  const range = { from: day, to: day };
+  const stored = closedTrades.page({ userId, account: accountNumber, range }, null, MOST_TRADES);
+  const trades = stored.map(({ rows }) => closedTrade(rows)).reverse();
+  const hasDecided = decisions.ofDay(userId, feed, day, { before: null, limit: 1 }).length > 0;
+  if (trades.length === 0 && !isTradeOpen && !hasDecided) return null;
+  return {
+    type: 'daily-summary',
+    ...{ pool, day, isTradeOpen },
+    trades: trades.map(({ contract, quantity, netPnl: net }) => ({ contract, quantity, net })),
+    fees: trades.reduce((sum, { fees }) => sum + fees, 0),
+    equity: equity.closes(userId, accountNumber, range).at(-1)?.equity ?? null,
+    openAlarms: alarms.openCount(userId),
+  };
+}

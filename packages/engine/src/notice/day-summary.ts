@@ -1,0 +1,86 @@
+import { contractsText } from '../account/ledger/trade-result.ts';
+import type { Pool } from '../model/account.ts';
+import type { OptionContract } from '../model/contract.ts';
+import { type Money, toCents } from '../model/money.ts';
+import type { TradingDate } from '../model/time.ts';
+import { amountText } from '../risk/number-text.ts';
+
+/** More trades than these are counted, and not listed. */
+const MOST_LISTED = 10;
+
+/** A user's day in one account, once its session is over. */
+export interface DaySummary {
+  readonly type: 'daily-summary';
+  readonly pool: Pool | null;
+  readonly day: TradingDate;
+  /** In the order of their closes. */
+  readonly trades: readonly DayTrade[];
+  /** As charged for the trades. */
+  readonly fees: Money;
+  /** At the last bar of the day; null when it was not known. */
+  readonly equity: Money | null;
+  readonly isTradeOpen: boolean;
+  readonly openAlarms: number;
+}
+
+export interface DayTrade {
+  readonly contract: OptionContract;
+  readonly quantity: number;
+  /** The result after fees. */
+  readonly net: Money;
+}
+
+export function daySummaryWords(summary: DaySummary, hideAmounts: boolean) {
+  const { day, trades, fees, equity, isTradeOpen, openAlarms } = summary;
+  const { wins, losses, net } = dayFigures(summary);
+  const count = countText(trades.length, 'trade');
+  const money = hideAmounts ? '' : ` Net ${signed(net)} after fees of ${amountText(fees)}.`;
+  const lines = [
+    trades.length === 0 ? 'No trades.' : `${count}: ${wins} won, ${losses} lost.${money}`,
+    ...trades.slice(0, MOST_LISTED).map((trade) => tradeLine(trade, hideAmounts)),
+    ...(trades.length > MOST_LISTED ? [`And ${trades.length - MOST_LISTED} more.`] : []),
+    ...(equity === null || hideAmounts ? [] : [`Equity at the close: ${amountText(equity)}.`]),
+    ...(isTradeOpen ? ['A trade is still open.'] : []),
+    ...(openAlarms === 0 ? [] : [`${countText(openAlarms, 'alarm')} not acknowledged.`]),
+  ];
+  const result = hideAmounts || trades.length === 0 ? '' : `, ${signed(net)}`;
+  return { title: `${day}: ${count}${result}`, text: lines.join('\n') };
+}
+
+export function daySummaryData(summary: DaySummary, hideAmounts: boolean) {
+  const { day, trades, fees, equity, isTradeOpen, openAlarms } = summary;
+  const { wins, losses, net } = dayFigures(summary);
+  const money = (value: Money | null) => (value === null || hideAmounts ? null : toCents(value));
+  return {
+    day,
+    trades: trades.length,
+    wins,
+    losses,
+    net: money(net),
+    fees: money(fees),
+    equity: money(equity),
+    openTrades: isTradeOpen ? 1 : 0,
+    openAlarms,
+  };
+}
+
+function dayFigures({ trades }: DaySummary) {
+  return {
+    wins: trades.filter(({ net }) => net > 0).length,
+    losses: trades.filter(({ net }) => net < 0).length,
+    net: trades.reduce((sum, trade) => sum + trade.net, 0),
+  };
+}
+
+function tradeLine({ contract, quantity, net }: DayTrade, hideAmounts: boolean): string {
+  const outcome = net > 0 ? 'a win' : net < 0 ? 'a loss' : 'break-even';
+  return `${contractsText(quantity, contract)}: ${hideAmounts ? outcome : signed(net)}`;
+}
+
+function signed(money: Money): string {
+  return `${money > 0 ? '+' : ''}${amountText(money)}`;
+}
+
+function countText(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
