@@ -1,5 +1,8 @@
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backUp } from '../src/console/backup-command.ts';
+import { systemWall } from '../src/runtime/clock.ts';
 import { eventually } from './eventually.ts';
 import { rawRequest } from './raw-request.ts';
 import { BEHAVIOURS, type Receiver, startReceiver } from './receiver.ts';
@@ -130,6 +133,19 @@ test('what happens arrives, marked as simulated, and can be read as delivered', 
   });
   expect(delivery).toMatchObject({ kind: 'breaker', failures: 0, lastError: null });
   await owner.call('POST', '/api/kill-switch', { engaged: false });
+});
+
+test('a backup that the console could not make is said to administrators alone', async () => {
+  await owner.call('POST', CHANNELS, webhook('/backups', { kinds: ['backup-failed'] }));
+  await trader.call('POST', CHANNELS, webhook('/not-mine', { kinds: ['backup-failed'] }));
+  const { databaseFile } = running;
+  const answer = await backUp(dirname(databaseFile), databaseFile, systemWall);
+  expect(answer).toMatchObject({ exitCode: 1 });
+  await arrival('/backups');
+  const [message] = sentTo('/backups');
+  expect(message).toMatchObject({ kind: 'backup-failed', data: { reason: 'refused' } });
+  expect(JSON.stringify(message)).not.toContain(dirname(databaseFile));
+  expect(sentTo('/not-mine')).toEqual([]);
 });
 
 test('a receiver that never answers holds up no call and no step', async () => {

@@ -2,7 +2,12 @@
 
 export { BackupRefusedError, backUpDatabase } from './backup.ts';
 export { DataFolderLockedError, lockDataFolder } from './data-lock.ts';
-export { explainDatabase, isDiskError, isUnwritable } from './database-errors.ts';
+export {
+  DatabaseUnusableError,
+  explainDatabase,
+  isDiskError,
+  isUnwritable,
+} from './database-errors.ts';
 export { createFenceCheck, FenceLostError, takeFence } from './fencing.ts';
 export { NewerDatabaseError } from './migrate.ts';
 export { type Database, databaseOn, openDatabase } from './open.ts';

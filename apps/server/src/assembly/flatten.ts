@@ -26,6 +26,15 @@ export async function createFlatten(
     wall,
     log,
   });
-  onClose(await listenForConsole({ dataDir, log, flatten: () => flatten.everyoneByConsole() }));
+  const close = await listenForConsole({
+    ...{ dataDir, log },
+    flatten: () => flatten.everyoneByConsole(),
+    onBackupFailed: (reason) => {
+      const { market: at, wall: raisedAt } = parts.market.source.time.moment();
+      const facts = { type: 'backup-failed', reason } as const;
+      parts.storage.repositories.outbox.add({ userId: null, facts, at, raisedAt });
+    },
+  });
+  onClose(close);
   return flatten;
 }

@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
-import { BackupRefusedError, backUpDatabase } from '@tideline/db';
+import { BackupRefusedError, backUpDatabase, DatabaseUnusableError } from '@tideline/db';
+import type { BackupFailure } from '@tideline/engine';
+import { reportFailedBackup } from '../flatten/report-failed-backup.ts';
+import type { Wall } from '../runtime/clock.ts';
 import { type Answer, refusedWith, said } from './command-result.ts';
 import { databaseIn, noDatabaseIn } from './data-access.ts';
 
 /**
  * Reads any server's database, and nothing else: without the lock, so that a server may start
- * meanwhile; newer or older versions are copied as well.
+ * meanwhile; newer or older versions are copied as well. A running server learns of a failure.
  */
-export function backUp(dataDir: string, file: string): Answer {
+export async function backUp(dataDir: string, file: string, wall: Wall): Promise<Answer> {
   const database = databaseIn(dataDir);
   if (database === null) return refusedWith(noDatabaseIn(dataDir));
   try {
@@ -21,7 +24,13 @@ export function backUp(dataDir: string, file: string): Answer {
       `${target} is whole: users ${users}, accounts ${accounts}; ${until}; the master key is not in it, keep that elsewhere.`,
     );
   } catch (error) {
+    await reportFailedBackup(dataDir, failureOf(error), wall);
     if (!(error instanceof BackupRefusedError)) throw error;
     return refusedWith(error.message);
   }
+}
+
+function failureOf(error: unknown): BackupFailure {
+  if (error instanceof BackupRefusedError) return 'refused';
+  return error instanceof DatabaseUnusableError ? 'damaged' : 'other';
 }

@@ -1,6 +1,6 @@
 import type { Env } from '../config/env.ts';
 import { readServedOrigin } from '../config/served-origin.ts';
-import { systemDates } from '../runtime/clock.ts';
+import { systemDates, systemWall } from '../runtime/clock.ts';
 import { verifyAudit } from './audit-command.ts';
 import { backUp } from './backup-command.ts';
 import { type Command, HELP } from './command.ts';
@@ -15,7 +15,7 @@ import { activate, listUsers, setAdmin } from './user-commands.ts';
 /** Throws `EnvError` and the errors of an unusable database. */
 export async function runCommand(command: Command, env: Env): Promise<Answer> {
   if (command.name === 'help') return said(HELP.trimEnd());
-  if (command.name === 'backup') return backUp(env.DATA_DIR, command.file);
+  if (command.name === 'backup') return backUp(env.DATA_DIR, command.file, systemWall);
   if (command.name === 'restore') return restore(env.DATA_DIR, command.file, systemDates.now());
   const data = openDataAccess(env);
   if (typeof data === 'string') return refusedWith(data);

@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { systemWall } from '../runtime/clock.ts';
 import { createLog } from '../runtime/log.ts';
 import { askServer } from './ask-server.ts';
+import { reportFailedBackup } from './report-failed-backup.ts';
 import { listenForConsole } from './request-socket.ts';
 
 const SOLD: FlattenedAccount = {
@@ -20,9 +21,11 @@ async function listen(flatten: () => Promise<readonly FlattenedAccount[]>) {
   const dataDir = temporaryFolder();
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
-  const close = await listenForConsole({ dataDir, flatten, log });
+  const failures: string[] = [];
+  const onBackupFailed = (reason: string) => void failures.push(reason);
+  const close = await listenForConsole({ dataDir, flatten, onBackupFailed, log });
   onTestFinished(close);
-  return { dataDir, lines, close };
+  return { dataDir, lines, failures, close };
 }
 
 /** What the server says to some bytes before it hangs up. */
@@ -76,5 +79,21 @@ test('no one listens in an empty folder, or behind a socket that was left', asyn
 test('a server that can not listen serves all the same', async () => {
   const log = createLog('silent');
   const dataDir = join(temporaryFolder(), 'no-such-folder');
-  await listenForConsole({ dataDir, log, flatten: async () => [] });
+  const onBackupFailed = () => undefined;
+  await listenForConsole({ dataDir, log, flatten: async () => [], onBackupFailed });
+});
+
+test('a backup that failed is heard with its reason, and sells nothing', async () => {
+  let asked = 0;
+  const { dataDir, failures, close } = await listen(async () => {
+    asked += 1;
+    return [];
+  });
+  for (const reason of ['damaged', 'refused'] as const) {
+    expect(await reportFailedBackup(dataDir, reason, systemWall)).toBe(true);
+  }
+  expect(await send(dataDir, 'backup-failed because\n')).toBe('');
+  expect({ failures, asked }).toEqual({ failures: ['damaged', 'refused'], asked: 0 });
+  close();
+  expect(await reportFailedBackup(dataDir, 'other', systemWall)).toBe(false);
 });

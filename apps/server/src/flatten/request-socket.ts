@@ -1,11 +1,13 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import type { FlattenedAccount } from '@tideline/api';
+import { BACKUP_FAILURES, type BackupFailure } from '@tideline/engine';
 import type { Log } from '../runtime/log.ts';
 import { socketPath } from './socket-path.ts';
 
-/** The one request: a line. */
+/** A request is a line. */
 export const REQUEST = 'flatten\n';
+export const backupFailedRequest = (reason: BackupFailure) => `backup-failed ${reason}\n`;
 /** The first line of the answer, sent at once: the server lives and does it. */
 export const TAKEN = '{"taken":true}\n';
 const MOST_CONNECTIONS = 8;
@@ -13,6 +15,8 @@ const MOST_CONNECTIONS = 8;
 export interface RequestSocketOptions {
   readonly dataDir: string;
   readonly flatten: () => Promise<readonly FlattenedAccount[]>;
+  /** The console could not make a backup. */
+  readonly onBackupFailed: (reason: BackupFailure) => void;
   readonly log: Log;
 }
 
@@ -44,24 +48,40 @@ export async function listenForConsole(options: RequestSocketOptions): Promise<(
 }
 
 function answer(socket: Socket, options: RequestSocketOptions): void {
+  const requests = requestsOf(options);
+  const lines = [...requests.keys()];
   let heard = '';
+  let isTaken = false;
   // A console that went away.
   socket.on('error', () => socket.destroy());
   socket.setEncoding('utf8').on('data', (text: string) => {
-    const isFirst = heard.length < REQUEST.length;
+    if (isTaken) return;
     heard += text;
-    if (!REQUEST.startsWith(heard.slice(0, REQUEST.length))) socket.destroy();
-    else if (isFirst && heard.length >= REQUEST.length) void flatten(socket, options);
+    const line = lines.find((each) => heard.startsWith(each));
+    if (line === undefined) {
+      if (!lines.some((each) => each.startsWith(heard))) socket.destroy();
+      return;
+    }
+    isTaken = true;
+    void take(socket, requests.get(line) ?? options.flatten, options.log);
   });
 }
 
-async function flatten(
-  socket: Socket,
-  { flatten: sell, log }: RequestSocketOptions,
-): Promise<void> {
+type Request = () => unknown;
+
+function requestsOf({ flatten, onBackupFailed }: RequestSocketOptions): Map<string, Request> {
+  const requests = new Map<string, Request>([[REQUEST, flatten]]);
+  for (const reason of BACKUP_FAILURES) {
+    requests.set(backupFailedRequest(reason), async () => onBackupFailed(reason));
+  }
+  return requests;
+}
+
+async function take(socket: Socket, request: Request, log: Log): Promise<void> {
   socket.write(TAKEN);
   try {
-    socket.end(`${JSON.stringify(await sell())}\n`);
+    const answered = await request();
+    socket.end(`${JSON.stringify(answered ?? null)}\n`);
   } catch (error) {
     log.error({ error }, 'the console was not answered');
     socket.destroy();

@@ -63,7 +63,7 @@ function wordsOf(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
     case 'daily-summary':
       return daySummaryWords(facts, hideAmounts);
     case 'backup-failed':
-      return { title: 'A backup failed', text: BACKUP_FAILURES[facts.reason] };
+      return { title: 'A backup failed', text: BACKUP_TEXTS[facts.reason] };
     case 'new-device':
       return {
         title: 'Sign-in from a new device',
@@ -94,7 +94,7 @@ function closedWords(
   return { title: 'Trade closed', text: `${result}. ${exitRow(reason).words}` };
 }
 
-const BACKUP_FAILURES: Readonly<Record<BackupFailure, string>> = {
+const BACKUP_TEXTS: Readonly<Record<BackupFailure, string>> = {
   refused:
     'A backup was not made: its file is there already, or can not be written. Free the place or name another, and make it again.',
   damaged:

@@ -25,7 +25,9 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** What an administrator did to a user's bot. */
 export type BotChange = 'suspended' | 'activated' | 'reset' | 'paused' | 'flattened';
 
-export type BackupFailure = 'refused' | 'damaged' | 'other';
+export const BACKUP_FAILURES = ['refused', 'damaged', 'other'] as const;
+
+export type BackupFailure = (typeof BACKUP_FAILURES)[number];
 
 /** What a notice is about: all that its text is made of. */
 export type NoticeFacts =
