@@ -134,6 +134,7 @@ export function callRows({
     'notifications.changeChannel': { ...NOT_THERE, input: { id: NO_ROW, name: 'Mine' } },
     'notifications.removeChannel': { ...NOT_THERE, input: { id: NO_ROW } },
     'notifications.testChannel': { ...NOT_THERE, input: { id: NO_ROW } },
+    'notifications.pushKey': OF_USERS,
     'notifications.channelDeliveries': { ...NOT_THERE, input: { id: NO_ROW } },
     'notifications.deliveries': OF_USERS,
     'tokens.list': OF_USERS,

@@ -42,6 +42,7 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
       mailServer: null,
       isSimulated: false,
       publicOrigin: 'https://tideline.example.com',
+      contact: 'mailto:operator@example.com',
       trail: new AuditTrail({ repositories, wall, log }),
       days: { sessions: () => [], feed: 'none', account: () => null },
       moment,

@@ -5,6 +5,7 @@ export interface Received {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
+  readonly bytes: Buffer;
 }
 
 type Behaviour = (response: ServerResponse, received: Received) => void;
@@ -51,7 +52,8 @@ export async function startReceiver(): Promise<Receiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { url: path = '', headers } = request;
-      const one = { path, headers, body: Buffer.concat(chunks).toString('utf8') };
+      const bytes = Buffer.concat(chunks);
+      const one = { path, headers, bytes, body: bytes.toString('utf8') };
       received.push(one);
       behaviour(response, one);
     });

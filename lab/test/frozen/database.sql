@@ -264,6 +264,11 @@ CREATE TABLE `profile_images` (
 	`digest` text NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 )
+CREATE TABLE `push_keys` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`public_key` text NOT NULL,
+	`sealed_private_key` blob NOT NULL
+)
 CREATE TABLE `recovery_codes` (
 	`user_id` text NOT NULL,
 	`code_hash` text NOT NULL,

@@ -81,6 +81,7 @@ const KINDS: Readonly<Record<string, CallKind | 'by input'>> = {
   'notifications.changeChannel': 'by input',
   'notifications.removeChannel': 'by input',
   'notifications.testChannel': 'by input',
+  'notifications.pushKey': 'read',
   'notifications.channelDeliveries': 'read',
   'notifications.deliveries': 'read',
   'tokens.list': 'read',

@@ -76,6 +76,7 @@ const BEYOND = [
   'PATCH /api/notifications/channels/:id',
   'DELETE /api/notifications/channels/:id',
   'POST /api/notifications/channels/:id/test',
+  'GET /api/notifications/push-key',
   'GET /api/notifications/channels/:id/deliveries',
   'GET /api/notifications/deliveries',
   'GET /api/tokens',

@@ -84,6 +84,7 @@ const ROLES: Readonly<Record<string, keyof typeof EXPECTED>> = {
   'notifications.changeChannel': 'user',
   'notifications.removeChannel': 'user',
   'notifications.testChannel': 'user',
+  'notifications.pushKey': 'user',
   'notifications.channelDeliveries': 'user',
   'notifications.deliveries': 'user',
   'tokens.list': 'user',

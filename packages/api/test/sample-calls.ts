@@ -128,6 +128,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
   'notifications.changeChannel': { method: 'PATCH', path: CHANNEL_PATH, body: { name: 'Phone' } },
   'notifications.removeChannel': { method: 'DELETE', path: CHANNEL_PATH },
   'notifications.testChannel': { method: 'POST', path: `${CHANNEL_PATH}/test` },
+  'notifications.pushKey': { method: 'GET', path: '/api/notifications/push-key' },
   'notifications.channelDeliveries': { method: 'GET', path: `${CHANNEL_PATH}/deliveries` },
   'notifications.deliveries': { method: 'GET', path: '/api/notifications/deliveries' },
   'tokens.list': { method: 'GET', path: '/api/tokens' },

@@ -44,6 +44,7 @@ export type {
   Recipient,
   WaitingDelivery,
 } from './repo/notices/outbox.ts';
+export type { PushKeys } from './repo/notices/push-keys.ts';
 export type {
   OperatorLimitsRepository,
   VersionedLimits,
@@ -66,6 +67,7 @@ export {
   brokerKeyContext,
   channelContext,
   nextFactorContext,
+  PUSH_KEY_CONTEXT,
   secondFactorContext,
 } from './seal-contexts.ts';
 export { discardSealed } from './seal-discard.ts';

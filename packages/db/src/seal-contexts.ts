@@ -22,3 +22,6 @@ export function channelContext(userId: string | null, channelId: string): SealCo
 export function nextFactorContext(userId: string): SealContext {
   return { userId, field: 'next-totp', environment: 'any' };
 }
+
+/** Context of the key that signs pushed messages. */
+export const PUSH_KEY_CONTEXT: SealContext = { userId: '', field: 'push key', environment: 'any' };

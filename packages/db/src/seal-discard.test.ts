@@ -9,7 +9,7 @@ test('all that is sealed is gone, and its users are still there', () => {
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
   const repositories = createRepositories(database);
-  const { users, brokerConfigs, secondFactors, sealing } = repositories;
+  const { users, brokerConfigs, secondFactors, pushKeys, sealing } = repositories;
   users.create({
     id: 'ann',
     email: 'ann@example.com',
@@ -33,6 +33,7 @@ test('all that is sealed is gone, and its users are still there', () => {
     account: null,
   });
   secondFactors.enrol('ann', SEALED);
+  pushKeys.claim({ publicKey: 'shown', sealedPrivateKey: SEALED });
   sealing.claim('a fingerprint');
 
   const whole = repositories.together.bind(repositories);
@@ -48,6 +49,7 @@ test('all that is sealed is gone, and its users are still there', () => {
   discardSealed(database);
   expect(brokerConfigs.get('ann')).toBeNull();
   expect(secondFactors.get('ann')).toBeNull();
+  expect(pushKeys.get()).toBeNull();
   expect(sealing.fingerprint()).toBeNull();
   expect(users.byId('ann')).not.toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Database } from './open.ts';
 import { brokerConfigs } from './schema/broker-configs.ts';
-import { notificationChannels } from './schema/notifications.ts';
+import { notificationChannels, pushKeys } from './schema/notifications.ts';
 import { sealing } from './schema/sealing.ts';
 import { secondFactors } from './schema/second-factors.ts';
 
@@ -14,6 +14,7 @@ export function discardSealed({ orm, sqlite }: Database): void {
     // The recovery codes go with it.
     orm.delete(secondFactors).run();
     orm.delete(notificationChannels).run();
+    orm.delete(pushKeys).run();
     orm.delete(sealing).run();
   });
   discard.immediate();

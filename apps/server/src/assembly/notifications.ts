@@ -32,6 +32,7 @@ export function startNotifications(
     mailServer: url === undefined || from === undefined ? null : { url, from },
     isSimulated: source.isSimulated,
     publicOrigin: env.PUBLIC_ORIGIN,
+    contact: contactOf(env),
     trail: parts.trail,
     days: {
       sessions: () => parts.bot.market.sessions,
@@ -54,4 +55,11 @@ function summedAccount({ supervisor }: Bot, userId: string) {
   const loop = supervisor.loops.find((each) => each.userId === userId);
   const { venue = null, trade = null } = loop?.state ?? {};
   return venue === null ? null : { ...venue, isTradeOpen: trade !== null };
+}
+
+/** Push services ask for an https or mailto address of whom to write to. */
+function contactOf({ PUBLIC_ORIGIN: origin, NOTIFY_EMAIL_FROM: from }: Env): string {
+  return from === undefined && origin.startsWith('https:')
+    ? origin
+    : `mailto:${from ?? 'operator@localhost'}`;
 }

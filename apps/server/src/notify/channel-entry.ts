@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { type ChannelEntry, channelConfigs } from '@tideline/api/schemas';
 import type { ChannelRow } from '@tideline/db';
 import type { OpenedChannel } from './channels/channel-vault.ts';
@@ -18,10 +19,32 @@ export function configOf(
     const [issue] = read.error.issues;
     return wrong(issue?.path ?? [], issue?.message ?? 'is not valid');
   }
-  const { data } = read;
-  const why = 'url' in data ? whyNotUrl(new URL(data.url)) : null;
-  if (why !== null) return wrong(['url'], why);
-  return { ok: true, channel: { type, config: data } as OpenedChannel };
+  const channel = { type, config: read.data } as OpenedChannel;
+  const address = addressIn(channel);
+  const why = address === null ? null : whyNotUrl(new URL(address.url));
+  if (address !== null && why !== null) return wrong(address.path, why);
+  if (channel.type === 'push' && !isPoint(channel.config.subscription.keys.p256dh)) {
+    return wrong(['subscription', 'keys', 'p256dh'], 'must be a public key of P-256');
+  }
+  return { ok: true, channel };
+}
+
+function addressIn({ config }: OpenedChannel) {
+  if ('url' in config) return { url: config.url, path: ['url'] };
+  if (!('subscription' in config)) return null;
+  return { url: config.subscription.endpoint, path: ['subscription', 'endpoint'] };
+}
+
+/** Whether a message can be encrypted for it. */
+function isPoint(p256dh: string): boolean {
+  const bytes = Buffer.from(p256dh, 'base64url');
+  const [x, y] = [bytes.subarray(1, 33), bytes.subarray(33)].map((part) => part.toString('base64url'));
+  try {
+    createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' } });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function wrong(path: readonly PropertyKey[], message: string): Read {
@@ -63,6 +86,8 @@ function shownConfig({ type, config }: OpenedChannel): ChannelEntry['config'] {
       return { chatId: config.chatId };
     case 'email':
       return { to: config.to };
+    case 'push':
+      return { host: new URL(config.subscription.endpoint).host };
     case 'discord':
     case 'slack':
     case 'ntfy':

@@ -39,6 +39,10 @@ export interface NotificationCallsOptions {
   readonly send: (channel: OpenedChannel, message: Message) => Promise<Outcome>;
   /** Why a type can't be used here; null when it can. */
   readonly whyNotType: (type: ChannelRow['type']) => string | null;
+  /** By which push services know this server. */
+  readonly pushKey: () => Promise<string>;
+  /** Removes a channel to which nothing can be sent again. */
+  readonly onGone: (channel: ChannelRow) => void;
   readonly isSimulated: boolean;
   readonly trail: AuditTrail;
   readonly wall: Wall;
@@ -128,7 +132,7 @@ export class NotificationCalls implements NotificationsPort {
   }
 
   async test(by: Viewer, id: string): Promise<Result<ChannelTest>> {
-    const { repositories, vault, send, wall } = this.#options;
+    const { repositories, vault, send, onGone, wall } = this.#options;
     const found = this.#find(by, id);
     if (found === null) return refused(NOT_FOUND);
     const waited = wall.now() - (this.#testedAt.get(id) ?? Number.NEGATIVE_INFINITY);
@@ -145,13 +149,18 @@ export class NotificationCalls implements NotificationsPort {
     const error = isDelivered ? null : outcome.error;
     // The channel may have been removed while the message was on its way.
     if (this.#find(by, id) !== null) {
-      repositories.outbox.recordTest({
+      if (outcome.type === 'gone') onGone(found);
+      else repositories.outbox.recordTest({
         ...{ channelId: id, triedAt, tookMs, notBefore: 0, lastError: error },
         status: isDelivered ? 'delivered' : 'failed',
         failures: isDelivered ? 0 : 1,
       });
     }
     return done({ delivered: isDelivered, error, tookMs });
+  }
+
+  pushKey(): Promise<string> {
+    return this.#options.pushKey();
   }
 
   deliveries(viewer: Viewer, id: string | null, page: Page): Result<readonly DeliveryEntry[]> {

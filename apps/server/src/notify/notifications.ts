@@ -1,6 +1,6 @@
-import type { ChannelRow, Repositories, Sealer } from '@tideline/db';
+import type { ChannelRow, RaisedAlarm, Repositories, Sealer } from '@tideline/db';
 import type { Moment } from '@tideline/engine';
-import type { AuditTrail } from '../admin/audit-trail.ts';
+import { type AuditTrail, SYSTEM } from '../admin/audit-trail.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { AcknowledgeLinks } from './acknowledge/acknowledge-links.ts';
@@ -8,6 +8,7 @@ import { ChannelVault, NOT_OPENED } from './channels/channel-vault.ts';
 import { HostRule } from './channels/host-rule.ts';
 import { MailSender, type MailServer } from './channels/mail-sender.ts';
 import { failed, type Outcome } from './channels/message.ts';
+import { PushIdentity } from './channels/push/push-identity.ts';
 import {
   MessageSender,
   type MessageSenderOptions,
@@ -26,6 +27,7 @@ export interface NotificationsOptions {
     Repositories,
     | 'notificationChannels'
     | 'outbox'
+    | 'pushKeys'
     | 'alarms'
     | 'users'
     | 'closedTrades'
@@ -39,6 +41,8 @@ export interface NotificationsOptions {
   readonly mailServer: MailServer | null;
   readonly isSimulated: boolean;
   readonly publicOrigin: string;
+  /** Whom a push service may ask about this server. */
+  readonly contact: string;
   readonly trail: AuditTrail;
   /** For the summaries of users' days. */
   readonly days: Pick<DaySummaryOptions, 'account' | 'feed'> &
@@ -68,7 +72,10 @@ export function createNotifications(options: NotificationsOptions): Notification
   const hosts = new HostRule(options.privateHosts);
   const { mailServer } = options;
   const mail = mailServer === null ? null : new MailSender({ ...mailServer, hosts, wall });
-  const messages = new MessageSender({ hosts, wall, dates, mail, telegram: options.telegram });
+  const identity = new PushIdentity({ pushKeys: repositories.pushKeys, sealer });
+  const { telegram, contact } = options;
+  const push = { identity, contact, publicOrigin };
+  const messages = new MessageSender({ hosts, wall, dates, mail, telegram, push });
   const links = new AcknowledgeLinks({ repositories, sealer, publicOrigin, trail, dates });
   const escalation = new Escalation({ outbox, wall, moment });
   const retention = new Retention(outbox, wall);
@@ -95,10 +102,13 @@ export function createNotifications(options: NotificationsOptions): Notification
       summary.check();
     },
     onGivenUp: (channel, lastError) => raiseGivenUp(options, channel, lastError),
+    onGone: (channel) => removeEnded(options, channel),
   });
   const calls = new NotificationCalls({
     ...{ repositories, vault, hosts, isSimulated, trail, wall, dates },
     send: (channel, message) => messages.send(channel, message),
+    pushKey: () => identity.publicKey(),
+    onGone: (channel) => removeEnded(options, channel),
     whyNotType: (type) => (type === 'email' && mail === null ? NO_MAIL_SERVER : null),
   });
   return { sender, calls, links };
@@ -114,18 +124,28 @@ function createSummary({ repositories, days, moment, log }: NotificationsOptions
 }
 
 /** Says in the product what the channel can't say. */
-function raiseGivenUp(
+function raiseGivenUp(options: NotificationsOptions, channel: ChannelRow, lastError: string): void {
+  const message = `The channel "${channel.name}" has taken no message for 24 hours (${lastError}). Messages to it are lost until it does: test it under Notifications.`;
+  raise(options, channel, { severity: 'warning', code: 'CHANNEL_FAILED', message });
+}
+
+/** A browser's subscription has ended, and no other attempt would change that. */
+function removeEnded(options: NotificationsOptions, channel: ChannelRow): void {
+  const { repositories, trail } = options;
+  const { id, name, type, userId } = channel;
+  const message = `The channel "${name}" was removed: the browser's subscription has ended. Switch notifications on again in that browser.`;
+  repositories.together(() => {
+    repositories.notificationChannels.remove(id);
+    trail.note(SYSTEM, 'channel.ended', name, { type, platform: userId === null });
+    raise(options, channel, { severity: 'info', code: 'CHANNEL_ENDED', message });
+  });
+}
+
+function raise(
   { repositories, moment }: NotificationsOptions,
-  { userId, name }: ChannelRow,
-  lastError: string,
+  { userId }: ChannelRow,
+  alarm: Pick<RaisedAlarm, 'severity' | 'code' | 'message'>,
 ): void {
   const { market: at, wall: raisedAt } = moment();
-  repositories.alarms.raise({
-    userId,
-    severity: 'warning',
-    code: 'CHANNEL_FAILED',
-    message: `The channel "${name}" has taken no message for 24 hours (${lastError}). Messages to it are lost until it does: test it under Notifications.`,
-    at,
-    raisedAt,
-  });
+  repositories.alarms.raise({ userId, ...alarm, at, raisedAt });
 }

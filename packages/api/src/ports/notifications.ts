@@ -23,6 +23,8 @@ export interface NotificationsPort {
   remove(by: Viewer, id: string): Awaitable<Result<null>>;
   /** Sends one message at once. TOO_MANY shortly after another. */
   test(by: Viewer, id: string): Awaitable<Result<ChannelTest>>;
+  /** By which push services know this server; made when it is first asked for. */
+  pushKey(): Awaitable<string>;
   /** Newest first; of all channels without an id. */
   deliveries(
     viewer: Viewer,

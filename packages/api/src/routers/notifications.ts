@@ -13,6 +13,7 @@ import {
   deliveriesInput,
   newChannel,
   notificationChannel,
+  pushKeyAnswer,
 } from '../schemas/notifications.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { toPage } from '../wire/page.ts';
@@ -56,6 +57,11 @@ export const notificationsRouter = router({
     .input(channelInput)
     .output(channelTestAnswer)
     .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.test(ctx.viewer, input.id))),
+  pushKey: userProcedure
+    .meta({ rest: { method: 'GET', path: '/api/notifications/push-key' }, kind: 'read' })
+    .input(nothing)
+    .output(pushKeyAnswer)
+    .query(async ({ ctx }) => ({ publicKey: await ctx.notifications.pushKey() })),
   channelDeliveries: userProcedure
     .meta({
       rest: { method: 'GET', path: `${CHANNELS}/:id/deliveries` },

@@ -18,11 +18,10 @@ function isAlways(kind: string): boolean {
 
 const name = plainText(60);
 
+const WEB_ADDRESS = 'must be an http or https address without a user name';
+
 /** Chat apps and receivers put their secret into the address: it is never shown again. */
-const url = z
-  .string()
-  .max(500)
-  .refine(isWebAddress, { error: 'must be an http or https address without a user name' });
+const url = z.string().max(500).refine(isWebAddress, { error: WEB_ADDRESS });
 
 export const channelConfigs = {
   telegram: z.strictObject({
@@ -52,6 +51,20 @@ export const channelConfigs = {
       .refine(isOneLine, { error: 'must not hold control characters' }),
   }),
   email: z.strictObject({ to: email }),
+  /** As `PushSubscription.toJSON` gives it. */
+  push: z.strictObject({
+    subscription: z.strictObject({
+      endpoint: z.string().max(1_000).refine(isWebAddress, { error: WEB_ADDRESS }),
+      expirationTime: z.number().nullable().optional(),
+      keys: z.strictObject({
+        // A point of P-256: 65 bytes, of which the first is 4.
+        p256dh: z
+          .string()
+          .regex(/^B[\w-]{86}$/, { error: 'must be a public key of 65 bytes in base64url' }),
+        auth: z.string().regex(/^[\w-]{22}$/, { error: 'must be 16 bytes in base64url' }),
+      }),
+    }),
+  }),
 } as const;
 
 export type ChannelType = keyof typeof channelConfigs;
@@ -192,6 +205,9 @@ export const deliveriesAnswer = z.strictObject({
   deliveries: z.array(channelDelivery),
   nextCursor: rowId.nullable(),
 });
+
+/** Of this server, for `PushManager.subscribe`. */
+export const pushKeyAnswer = z.strictObject({ publicKey: z.string() });
 
 export type NewChannel = z.output<typeof newChannel>;
 export type ChannelChange = z.output<typeof channelChange>;

@@ -6,7 +6,7 @@ import { retryAfterMs } from './retry-after.ts';
 
 export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly wall: Wall;
   /** For the whole exchange. */
   readonly timeoutMs: number;
@@ -23,7 +23,7 @@ export interface PostAnswer {
 }
 
 /**
- * Posts a text once. The name is resolved by the connection itself, so that the address that was
+ * Posts a text, or bytes, once. The name is resolved by the connection itself, so that the address that was
  * checked is the one that is connected to. A redirect is an answer. The body of an answer is not
  * read: the connection ends with its head. Throws `ForbiddenAddressError` before a byte is sent.
  */

@@ -13,6 +13,7 @@ import { createKillSwitch, type KillSwitchRepository } from './kill-switch.ts';
 import { MarketHistory } from './market-history.ts';
 import { createNotificationChannels, type NotificationChannels } from './notices/channels.ts';
 import { createOutbox, type Outbox } from './notices/outbox.ts';
+import { createPushKeys, type PushKeys } from './notices/push-keys.ts';
 import { createOperatorLimits, type OperatorLimitsRepository } from './operator-limits.ts';
 import { TradePaths } from './paths/trade-paths.ts';
 import { createSealing, type Sealing } from './sealing.ts';
@@ -53,6 +54,7 @@ export interface Repositories {
   readonly blackouts: BlackoutsRepository;
   readonly notificationChannels: NotificationChannels;
   readonly outbox: Outbox;
+  readonly pushKeys: PushKeys;
   readonly starts: Starts;
   readonly secondFactors: SecondFactors;
   readonly recoveryCodes: RecoveryCodes;
@@ -93,6 +95,7 @@ export function createRepositories(database: Database): Repositories {
     blackouts: createBlackouts(database),
     notificationChannels: createNotificationChannels(database),
     outbox: createOutbox(database),
+    pushKeys: createPushKeys(database),
     starts: createStarts(database),
     secondFactors: new SecondFactors(database),
     recoveryCodes: createRecoveryCodes(database),

@@ -4,7 +4,7 @@ import { tablesOf } from '../../test/fill-tables.ts';
 import { ADA, addUsers, BOB } from '../../test/fixtures.ts';
 import { type Database, openDatabase } from '../open.ts';
 import { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from '../seal.ts';
-import { brokerKeyContext, nextFactorContext, secondFactorContext } from '../seal-contexts.ts';
+import { brokerKeyContext, nextFactorContext, PUSH_KEY_CONTEXT, secondFactorContext } from '../seal-contexts.ts';
 import { createRepositories } from './index.ts';
 
 const [OLD_KEY, NEW_KEY] = [randomBytes(32), randomBytes(32)] as const;
@@ -31,9 +31,13 @@ function open() {
     const next = OLD.seal(nextFactorContext(userId), 'next seed');
     repositories.secondFactors.keepNext(userId, next, 1);
   }
+  const sealedPrivateKey = OLD.seal(PUSH_KEY_CONTEXT, 'signing key');
+  repositories.pushKeys.claim({ publicKey: 'shown', sealedPrivateKey });
   repositories.sealing.claim(FINGERPRINTS[0]);
   return { database, ...repositories };
 }
+
+type Opened = ReturnType<typeof open>;
 
 /** All columns called sealed, in all tables. */
 function sealed({ sqlite }: Database): readonly string[] {
@@ -52,7 +56,9 @@ function sealed({ sqlite }: Database): readonly string[] {
   });
 }
 
-function read({ brokerConfigs, secondFactors }: ReturnType<typeof open>, sealer: Sealer) {
+function read({ brokerConfigs, secondFactors, pushKeys }: Opened, sealer: Sealer) {
+  const signing = pushKeys.get()?.sealedPrivateKey ?? Buffer.alloc(0);
+  expect(sealer.open(PUSH_KEY_CONTEXT, signing)).toBe('signing key');
   return [ADA.id, BOB.id].map((userId) => {
     const config = brokerConfigs.get(userId);
     const factor = secondFactors.get(userId);
@@ -92,7 +98,7 @@ describe('another master key [I11]', () => {
     const opened = open();
     const { database, sealing, brokerConfigs } = opened;
     const [before, plain] = [sealed(database), read(opened, OLD)];
-    expect(before).toHaveLength(8);
+    expect(before).toHaveLength(9);
     sealing.reseal(OLD.open, NEW.seal, FINGERPRINTS[1]);
     expect(read(opened, NEW)).toEqual(plain);
     expect(sealed(database).filter((value) => before.includes(value))).toEqual([]);

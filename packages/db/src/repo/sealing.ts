@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { brokerConfigs } from '../schema/broker-configs.ts';
-import { notificationChannels } from '../schema/notifications.ts';
+import { notificationChannels, pushKeys } from '../schema/notifications.ts';
 import { sealing } from '../schema/sealing.ts';
 import { secondFactors } from '../schema/second-factors.ts';
 import type { SealContext, Sealer } from '../seal.ts';
@@ -9,6 +9,7 @@ import {
   brokerKeyContext,
   channelContext,
   nextFactorContext,
+  PUSH_KEY_CONTEXT,
   secondFactorContext,
 } from '../seal-contexts.ts';
 
@@ -63,6 +64,13 @@ export function createSealing({ orm, sqlite }: Database): Sealing {
           .update(notificationChannels)
           .set({ sealedConfig: renewed(channelContext(userId, id), sealedConfig) })
           .where(eq(notificationChannels.id, id))
+          .run();
+      }
+      for (const { id, sealedPrivateKey } of orm.select().from(pushKeys).all()) {
+        orm
+          .update(pushKeys)
+          .set({ sealedPrivateKey: renewed(PUSH_KEY_CONTEXT, sealedPrivateKey) })
+          .where(eq(pushKeys.id, id))
           .run();
       }
       orm

@@ -12,7 +12,7 @@ export const notificationChannels = sqliteTable(
     id: text('id').primaryKey(),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     type: text('type', {
-      enum: ['telegram', 'discord', 'slack', 'ntfy', 'webhook', 'email'],
+      enum: ['telegram', 'discord', 'slack', 'ntfy', 'webhook', 'email', 'push'],
     }).notNull(),
     name: text('name').notNull(),
     kinds: jsonText<readonly NoticeKind[]>('kinds').notNull(),
@@ -87,3 +87,10 @@ export const deliveries = sqliteTable(
     index('deliveries_by_notice').on(table.noticeId),
   ],
 );
+
+/** One row with the keys that browsers' push services know this server by; none before the first. */
+export const pushKeys = sqliteTable('push_keys', {
+  id: integer('id').primaryKey(),
+  publicKey: text('public_key').notNull(),
+  sealedPrivateKey: blob('sealed_private_key', { mode: 'buffer' }).notNull(),
+});

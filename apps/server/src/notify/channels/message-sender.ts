@@ -1,8 +1,10 @@
-import type { OpenedChannel } from './channel-vault.ts';
+import { NOT_OPENED, type OpenedChannel } from './channel-vault.ts';
 import type { MailSender } from './mail-sender.ts';
 import { failed, type Message, type Outcome } from './message.ts';
 import { type OutgoingRequest, REQUESTS, type RequestSettings } from './outgoing-request.ts';
 import { type PostMessageOptions, postMessage } from './post-message.ts';
+import type { PushIdentity } from './push/push-identity.ts';
+import { type PushSubscription, pushRequest } from './push/push-request.ts';
 
 export interface MessageSenderOptions extends PostMessageOptions {
   /** Dates signatures. */
@@ -11,6 +13,11 @@ export interface MessageSenderOptions extends PostMessageOptions {
     readonly origin: string;
     /** The operator has named it, so it may be private. */
     readonly isOperators: boolean;
+  };
+  readonly push: {
+    readonly identity: Pick<PushIdentity, 'keys'>;
+    readonly contact: string;
+    readonly publicOrigin: string;
   };
   /** Null without a mail server. */
   readonly mail: Pick<MailSender, 'send'> | null;
@@ -29,6 +36,7 @@ export class MessageSender {
     if (channel.type === 'email') {
       return mail === null ? failed(NO_MAIL_SERVER) : mail.send(channel.config.to, message);
     }
+    if (channel.type === 'push') return this.#push(channel.config.subscription, message);
     const request = requestFor(channel, message, {
       telegramOrigin: telegram.origin,
       unixSeconds: Math.floor(dates.now() / 1_000),
@@ -36,12 +44,25 @@ export class MessageSender {
     const isOperators = channel.type === 'telegram' && telegram.isOperators;
     return postMessage(request, isOperators, this.#options);
   }
+
+  async #push(subscription: PushSubscription, message: Message): Promise<Outcome> {
+    const { identity, ...settings } = this.#options.push;
+    try {
+      const keys = await identity.keys();
+      if (keys === null) return failed(NOT_OPENED);
+      const request = await pushRequest(subscription, message, { keys, ...settings });
+      return await postMessage(request, false, this.#options);
+    } catch {
+      // The text of the library names the endpoint.
+      return failed('the message could not be encrypted for this browser');
+    }
+  }
 }
 
 export const NO_MAIL_SERVER = 'the operator has set no mail server (NOTIFY_SMTP_URL)';
 
 function requestFor(
-  channel: Exclude<OpenedChannel, { readonly type: 'email' }>,
+  channel: Exclude<OpenedChannel, { readonly type: 'email' | 'push' }>,
   message: Message,
   settings: RequestSettings,
 ): OutgoingRequest {

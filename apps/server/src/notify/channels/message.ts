@@ -20,7 +20,9 @@ export type Outcome =
       readonly error: string;
       /** The wait that the receiver asks for; null when it asks for none. */
       readonly retryAfterMs: number | null;
-    };
+    }
+  /** The receiver is no more: nothing is to be sent to it again. */
+  | { readonly type: 'gone'; readonly error: string };
 
 export function failed(error: string, retryAfterMs: number | null = null): Outcome {
   return { type: 'failed', error, retryAfterMs };

@@ -5,7 +5,9 @@ import { SIGNATURE_HEADER, signature } from './webhook-signature.ts';
 export interface OutgoingRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
+  /** Answers that say that the receiver is no more. */
+  readonly endsWith?: readonly number[];
 }
 
 /** Channels that are reached by one HTTP request. */
@@ -23,8 +25,10 @@ type Builders = {
     config: ChannelConfigs[Type],
     message: Message,
     settings: RequestSettings,
-  ) => OutgoingRequest;
+  ) => TextRequest;
 };
+
+type TextRequest = OutgoingRequest & { readonly body: string };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -77,7 +81,7 @@ export const REQUESTS: Builders = {
 
 const SUPPRESS_EMBEDS = 4;
 
-function json(url: URL, value: object, headers: Readonly<Record<string, string>> = {}) {
+function json(url: URL, value: object, headers: Readonly<Record<string, string>> = {}): TextRequest {
   return {
     url,
     headers: { 'content-type': JSON_TYPE, 'user-agent': 'Tideline', ...headers },
@@ -89,7 +93,7 @@ function wholeText({ title, text }: Message, most: number): string {
   return cut(`${title}\n${text}`, most);
 }
 
-function cut(text: string, most: number): string {
+export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 

@@ -15,7 +15,7 @@ export interface PostMessageOptions {
 
 /** Posts a message once. Any status but 2xx is a failure, a redirect too. Never throws. */
 export async function postMessage(
-  { url, headers, body }: OutgoingRequest,
+  { url, headers, body, endsWith = [] }: OutgoingRequest,
   isOperators: boolean,
   { hosts, wall, resolve }: PostMessageOptions,
 ): Promise<Outcome> {
@@ -28,6 +28,7 @@ export async function postMessage(
       timeoutMs: TIMEOUT_MS,
     });
     if (status >= 200 && status < 300) return { type: 'delivered' };
+    if (endsWith.includes(status)) return { type: 'gone', error: `answered with ${status}` };
     const what = status >= 300 && status < 400 ? ' (redirects are not followed)' : '';
     return failed(`answered with ${status}${what}`, retryAfterMs);
   } catch (error) {

@@ -27,6 +27,8 @@ export interface OutboxSenderOptions {
   readonly deliver: (channel: ChannelRow, waiting: WaitingDelivery) => Promise<Outcome>;
   /** A channel has taken nothing for a day. */
   readonly onGivenUp: (channel: ChannelRow, lastError: string) => void;
+  /** Nothing can be sent to a channel again: it is to go, with what it still had to send. */
+  readonly onGone: (channel: ChannelRow) => void;
   /** Other work on the outbox, before it is looked into. */
   readonly onTick: () => void;
   readonly wall: Wall;
@@ -45,7 +47,7 @@ export class OutboxSender {
   readonly #options: OutboxSenderOptions;
   /** Channels with a message on its way, or with an outcome that is not written down yet. */
   readonly #busy = new Set<string>();
-  #outcomes: readonly AttemptResult[] = [];
+  #outcomes: readonly KnownOutcome[] = [];
   #cancelTick: () => void = () => undefined;
   #cancelRecord: (() => void) | null = null;
   #isClosed = false;
@@ -127,13 +129,14 @@ export class OutboxSender {
 
   #take({ delivery, notice }: WaitingDelivery, begunAt: number, outcome: Outcome): void {
     const { wall, random } = this.#options;
-    const result = resultOf(outcome, {
+    const attempt = {
       ...{ delivery, begunAt },
       raisedAt: notice.raisedAt,
       now: wall.now(),
       random: random(),
-    });
-    this.#outcomes = [...this.#outcomes, result];
+    };
+    const result = outcome.type === 'gone' ? null : resultOf(outcome, attempt);
+    this.#outcomes = [...this.#outcomes, { channelId: delivery.channelId, result }];
     if (this.#isClosed) return;
     this.#cancelRecord ??= wall.after(RECORD_WITHIN_MS, () => {
       this.#cancelRecord = null;
@@ -154,12 +157,19 @@ export class OutboxSender {
   #record(): void {
     const outcomes = this.#outcomes;
     if (outcomes.length === 0) return;
-    this.#options.outbox.record(outcomes);
+    this.#options.outbox.record(outcomes.flatMap(({ result }) => result ?? []));
     this.#outcomes = this.#outcomes.filter((each) => !outcomes.includes(each));
-    for (const result of outcomes) {
-      this.#busy.delete(result.channelId);
-      if (result.status === 'failed') this.#gaveUp(result);
+    for (const { channelId, result } of outcomes) {
+      this.#busy.delete(channelId);
+      if (result === null) this.#isGone(channelId);
+      else if (result.status === 'failed') this.#gaveUp(result);
     }
+  }
+
+  /** Nothing of it is noted before: a crash only repeats the message, and so the answer. */
+  #isGone(channelId: string): void {
+    const channel = this.#options.channels.byId(channelId);
+    if (channel !== null) this.#options.onGone(channel);
   }
 
   #gaveUp({ channelId, lastError, triedAt }: AttemptResult): void {
@@ -170,8 +180,14 @@ export class OutboxSender {
   }
 }
 
+/** Null for a channel that is no more. */
+interface KnownOutcome {
+  readonly channelId: string;
+  readonly result: AttemptResult | null;
+}
+
 function resultOf(
-  outcome: Outcome,
+  outcome: Exclude<Outcome, { readonly type: 'gone' }>,
   attempt: {
     readonly delivery: WaitingDelivery['delivery'];
     readonly begunAt: number;

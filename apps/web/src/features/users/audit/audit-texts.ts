@@ -12,6 +12,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'breaker.reset': 'Circuit breaker reset',
   'channel.added': 'Notification channel added',
   'channel.changed': 'Notification channel changed',
+  'channel.ended': 'Notification channel ended by its browser',
   'channel.removed': 'Notification channel removed',
   'code.locked': 'Too many wrong codes',
   'code.refused': 'Wrong code',

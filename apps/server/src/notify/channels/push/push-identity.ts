@@ -1,0 +1,50 @@
+import { PUSH_KEY_CONTEXT, type PushKeys, SealBrokenError, type Sealer } from '@tideline/db';
+import { webPush } from './web-push.ts';
+
+export interface SigningKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+export interface PushIdentityOptions {
+  readonly pushKeys: PushKeys;
+  readonly sealer: Sealer;
+}
+
+/** The keys that push services know this server by (VAPID, RFC 8292), made at their first use. */
+export class PushIdentity {
+  readonly #options: PushIdentityOptions;
+
+  constructor(options: PushIdentityOptions) {
+    this.#options = options;
+  }
+
+  /** Throws `SealingOffError` while the master key is not the right one and there are none. */
+  async publicKey(): Promise<string> {
+    const { pushKeys } = this.#options;
+    return (pushKeys.get() ?? (await this.#make())).publicKey;
+  }
+
+  /** Null when the seal does not open, as with another master key. */
+  async keys(): Promise<SigningKeys | null> {
+    const { pushKeys, sealer } = this.#options;
+    const { publicKey, sealedPrivateKey } = pushKeys.get() ?? (await this.#make());
+    try {
+      return { publicKey, privateKey: sealer.open(PUSH_KEY_CONTEXT, sealedPrivateKey) };
+    } catch (error) {
+      if (error instanceof SealBrokenError) return null;
+      throw error;
+    }
+  }
+
+  async #make() {
+    const { pushKeys, sealer } = this.#options;
+    const { generateVAPIDKeys } = await webPush();
+    const { publicKey, privateKey } = generateVAPIDKeys();
+    // Another call may have made a pair in the meantime: then that one applies.
+    return pushKeys.claim({
+      publicKey,
+      sealedPrivateKey: sealer.seal(PUSH_KEY_CONTEXT, privateKey),
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { ChannelConfigs } from '@tideline/api/schemas';
+import type { Message } from '../message.ts';
+import { cut, type OutgoingRequest } from '../outgoing-request.ts';
+import type { SigningKeys } from './push-identity.ts';
+import { webPush } from './web-push.ts';
+
+/** How long a push service keeps a message for a browser that is away: as long as we would try. */
+const KEPT_SECONDS = 86_400;
+/** Push services take 4 kB with the encryption's own bytes; a character has at most three. */
+const MOST_CHARACTERS = 1_000;
+/** What a topic has at most. */
+const TOPIC_CHARACTERS = 32;
+
+export type PushSubscription = ChannelConfigs['push']['subscription'];
+
+export interface PushSettings {
+  readonly keys: SigningKeys;
+  /** Whom a push service may ask about this server: an https or mailto address. */
+  readonly contact: string;
+  /** What a click opens when the message has no link of its own. */
+  readonly publicOrigin: string;
+}
+
+/** Encrypted for the browser (RFC 8291) and signed (RFC 8292). Throws for keys that are no keys. */
+export async function pushRequest(
+  { endpoint, keys: browserKeys }: PushSubscription,
+  message: Message,
+  { keys, contact, publicOrigin }: PushSettings,
+): Promise<OutgoingRequest> {
+  const { generateRequestDetails } = await webPush();
+  const payload = JSON.stringify(payloadOf(message, publicOrigin));
+  const { headers, body } = generateRequestDetails({ endpoint, keys: browserKeys }, payload, {
+    vapidDetails: { subject: contact, ...keys },
+    TTL: KEPT_SECONDS,
+    urgency: message.kind === 'alarm-critical' ? 'high' : 'normal',
+    topic: topicOf(message.id),
+    contentEncoding: 'aes128gcm',
+  });
+  const { 'Content-Length': _, ...rest } = headers as Record<string, string>;
+  return {
+    url: new URL(endpoint),
+    headers: Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, `${value}`])),
+    body,
+    // RFC 8030: the subscription is no more, and will not come back.
+    endsWith: [404, 410],
+  };
+}
+
+function payloadOf({ id, kind, title, text, data }: Message, publicOrigin: string) {
+  const { acknowledge = null } = data;
+  const plain = text.replace(`\nAcknowledge: ${acknowledge}`, '');
+  return { id, kind, title, text: cut(plain, MOST_CHARACTERS), url: acknowledge ?? publicOrigin };
+}
+
+/** A repetition takes the place of the same message that still waits at the push service. */
+function topicOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url').slice(0, TOPIC_CHARACTERS);
+}
