@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto';
+import { ECDH } from 'node:crypto';
 import { type ChannelEntry, channelConfigs } from '@tideline/api/schemas';
 import type { ChannelRow } from '@tideline/db';
 import type { OpenedChannel } from './channels/channel-vault.ts';
@@ -37,10 +37,8 @@ function addressIn({ config }: OpenedChannel) {
 
 /** Whether a message can be encrypted for it. */
 function isPoint(p256dh: string): boolean {
-  const bytes = Buffer.from(p256dh, 'base64url');
-  const [x, y] = [bytes.subarray(1, 33), bytes.subarray(33)].map((part) => part.toString('base64url'));
   try {
-    createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' } });
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url', undefined, 'compressed');
     return true;
   } catch {
     return false;

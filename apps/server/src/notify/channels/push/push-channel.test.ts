@@ -1,6 +1,6 @@
+import { createPushBrowser, vapidClaims } from '@tideline/push-browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CRITICAL, createOutboxWorld, WARNING } from '../../../../test/outbox-world.ts';
-import { createPushBrowser, vapidClaims } from '../../../../test/push-browser.ts';
 
 let world: Awaited<ReturnType<typeof createOutboxWorld>>;
 let browser: ReturnType<typeof createPushBrowser>;

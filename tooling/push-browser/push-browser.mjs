@@ -8,20 +8,20 @@ import {
 } from 'node:crypto';
 
 /** A browser's end of Web Push, written from RFC 8188, 8291 and 8292 alone. */
-export function createPushBrowser(privateKey: Buffer | null = null, auth = randomBytes(16)) {
+export function createPushBrowser(privateKey = null, auth = randomBytes(16)) {
   const pair = createECDH('prime256v1');
   if (privateKey === null) pair.generateKeys();
   else pair.setPrivateKey(privateKey);
   const publicKey = pair.getPublicKey();
   return {
     /** As `PushSubscription.toJSON` gives it. */
-    subscription: (endpoint: string) => ({
+    subscription: (endpoint) => ({
       endpoint,
       expirationTime: null,
       keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
     }),
     /** Throws for bytes that were not encrypted for this browser. */
-    decrypt(body: Buffer): string {
+    decrypt(body) {
       const salt = body.subarray(0, 16);
       const idLength = body.readUInt8(20);
       const senderKey = body.subarray(21, 21 + idLength);
@@ -43,10 +43,7 @@ export function createPushBrowser(privateKey: Buffer | null = null, auth = rando
 }
 
 /** What a push service reads of who sends: throws unless the key in the header has signed it. */
-export function vapidClaims(authorization: string): {
-  readonly publicKey: string;
-  readonly claims: { readonly aud: string; readonly exp: number; readonly sub: string };
-} {
+export function vapidClaims(authorization) {
   const [, token = '', publicKey = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
   const point = Buffer.from(publicKey, 'base64url');
@@ -55,7 +52,7 @@ export function vapidClaims(authorization: string): {
   );
   const key = createPublicKey({
     format: 'jwk',
-    key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' },
+    key: { kty: 'EC', crv: 'P-256', x, y },
   });
   const isGenuine = verify(
     'sha256',
@@ -67,11 +64,11 @@ export function vapidClaims(authorization: string): {
   return { publicKey, claims: JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) };
 }
 
-function hmac(key: Buffer, data: Buffer): Buffer {
+function hmac(key, data) {
   return createHmac('sha256', key).update(data).digest();
 }
 
 /** The first block of HKDF's second half (RFC 5869), which is all that is needed. */
-function expand(key: Buffer, info: Buffer): Buffer {
+function expand(key, info) {
   return hmac(key, Buffer.concat([info, Buffer.from([1])]));
 }
