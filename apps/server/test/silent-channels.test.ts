@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Outcome } from '../src/notify/channels/message.ts';
+import { OutboxSender } from '../src/notify/outbox/outbox-sender.ts';
+import { createWorld, holding } from './account-world.ts';
+
+/** Channels that take a message and never say what became of it. */
+function silentSender(world: ReturnType<typeof createWorld>) {
+  const { repositories, wall, log } = world;
+  for (const number of [1, 2, 3]) {
+    repositories.notificationChannels.add({
+      ...{ id: `c${number}`, userId: 'ann', type: 'webhook', name: 'Silent', gaveUpAt: null },
+      kinds: ['trade-closed', 'alarm-critical', 'alarm-warning'],
+      ...{ quietFrom: null, quietTo: null, hideAmounts: false, createdAt: 0 },
+      sealedConfig: Buffer.alloc(60),
+    });
+  }
+  const counts = { sends: 0, awaits: 0 };
+  // Whoever waits for it is counted, and waits for ever.
+  const never = {
+    then: () => {
+      counts.awaits += 1;
+      return never;
+    },
+  } as unknown as Promise<Outcome>;
+  const sender = new OutboxSender({
+    ...{ outbox: repositories.outbox, channels: repositories.notificationChannels, wall, log },
+    deliver: () => {
+      counts.sends += 1;
+      return never;
+    },
+    onGivenUp: () => undefined,
+    onGone: () => undefined,
+    onTick: () => undefined,
+    dates: wall,
+    random: () => 1,
+  });
+  onTestFinished(() => sender.close());
+  return { counts, sender };
+}
+
+test('a position is sold and booked while every channel is silent: a step awaits no send', async () => {
+  const world = createWorld(['ann']);
+  const { supervisor, repositories, broker, idle, wall } = world;
+  await supervisor.start([holding('ann')]);
+  broker('ann').held = 5;
+  await idle();
+  const { counts, sender } = silentSender(world);
+  sender.start();
+  const raise = (code: string) =>
+    repositories.alarms.raise({
+      ...{ userId: 'ann', severity: 'warning', code, message: 'x', at: 0, raisedAt: 0 },
+    });
+  raise('BEFORE');
+  wall.advance(1_000);
+  // All three are busy from now on, and the sender alone waits for them.
+  expect(counts).toEqual({ sends: 3, awaits: 3 });
+
+  const { commits } = world;
+  const before = commits.length;
+  supervisor.loop('ann').command({ type: 'close' });
+  await idle();
+  expect(broker('ann').posts).toHaveLength(1);
+  expect(commits.length).toBeGreaterThan(before);
+  expect(counts).toEqual({ sends: 3, awaits: 3 });
+
+  await world.pass(40);
+  expect(supervisor.loop('ann').state.trade).toBeNull();
+  const written = world.database.sqlite
+    .prepare("SELECT count(*) FROM notices WHERE facts ->> '$.type' = 'trade-closed'")
+    .pluck()
+    .get();
+  expect(written).toBe(1);
+  expect(counts).toEqual({ sends: 3, awaits: 3 });
+});
