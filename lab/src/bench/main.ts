@@ -11,6 +11,7 @@ import { calls } from './calls/calls.ts';
 import { firstRun } from './first-run.ts';
 import { flatten } from './flatten.ts';
 import { floodBenches } from './flood/flood.ts';
+import { orderDeadChannels } from './order-dead-channels.ts';
 import { orderIdle } from './order-idle.ts';
 import { orderUnderLoad } from './order-under-load.ts';
 import { table, toJson } from './row.ts';
@@ -29,6 +30,7 @@ const BENCHES = [
   sweepScaling,
   orderIdle,
   orderUnderLoad,
+  orderDeadChannels,
   flatten,
   startToManaged,
   calls,

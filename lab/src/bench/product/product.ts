@@ -28,6 +28,8 @@ export interface Plan {
   readonly speed: number | 'step';
   /** A module that the server loads first. */
   readonly preload?: string;
+  /** The server's, beside what every bench has. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** Null or left out: the system chooses. */
   readonly processors?: Processors | null;
 }
@@ -51,13 +53,14 @@ export class Product {
   readonly #simulatorPort: number;
   readonly #processors: Processors | null;
   readonly #preload: readonly string[];
+  readonly #variables: Readonly<Record<string, string>>;
   #server: ServerProcess | null = null;
 
   private constructor(
     programs: Programs,
     folder: string,
     { port, simulatorPort }: { readonly port: number; readonly simulatorPort: number },
-    { market, speed, processors = null, preload }: Plan,
+    { market, speed, processors = null, preload, variables: own = {} }: Plan,
   ) {
     this.#programs = programs;
     this.#folder = folder;
@@ -65,6 +68,7 @@ export class Product {
     this.#simulatorPort = simulatorPort;
     this.#processors = processors;
     this.#preload = preload === undefined ? [] : ['--import', preload];
+    this.#variables = own;
     this.database = join(folder, 'data', 'tideline.sqlite');
     this.simulator = new SimulatorCalls(simulatorPort);
     this.people = new People(port, new RecordFile(programs.main, this.database));
@@ -142,6 +146,7 @@ export class Product {
       MAX_ENTRIES_PER_DAY: '1000',
       MAX_LOSSES_PER_DAY: '1000',
       USER_DAILY_LOSS: '100',
+      ...this.#variables,
     };
     const server = new ServerProcess(main, variables, (args) => [
       process.execPath,

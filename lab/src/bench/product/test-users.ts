@@ -7,6 +7,8 @@ export const SETUP_TOKEN = 'a-set-up-token-for-benches';
 /** Passwords are hashed two at a time: more would only wait. */
 const AT_ONCE = 2;
 
+const CHANNELS = '/api/notifications/channels';
+
 /** How a user trades; the rest is the same for all. */
 export interface Style {
   readonly profitTarget: number;
@@ -53,6 +55,23 @@ export class People {
     for (const cookie of this.#cookies) await this.#call(cookie, 'POST', '/api/bot/start');
   }
 
+  /** Every user gets webhooks to these addresses; resolves with what removes them. */
+  async addWebhooks(urls: readonly string[]): Promise<() => Promise<void>> {
+    const added: { readonly cookie: string; readonly path: string }[] = [];
+    for (const cookie of this.#cookies) {
+      for (const url of urls) {
+        const config = { url, secret: 'a secret of sixteen' };
+        const channel = { type: 'webhook', name: 'Dead', config };
+        const answer = await this.#call(cookie, 'POST', CHANNELS, channel);
+        const { id } = (await answer.json()) as { readonly id: string };
+        added.push({ cookie, path: `${CHANNELS}/${id}` });
+      }
+    }
+    return async () => {
+      for (const { cookie, path } of added) await this.#call(cookie, 'DELETE', path);
+    };
+  }
+
   async stopTrading(): Promise<void> {
     for (const cookie of this.#cookies) await this.#call(cookie, 'POST', '/api/bot/stop');
   }
@@ -84,7 +103,7 @@ export class People {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
+    const text = await response.clone().text();
     const wait = Number(response.headers.get('retry-after'));
     if (response.status === 429 && wait > 0) {
       // Many sign-ups from one address have to wait.

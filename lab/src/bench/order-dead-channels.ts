@@ -1,0 +1,102 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bench, Surroundings } from './bench.ts';
+import { barEntries } from './product/bar-to-wire.ts';
+import { BUSY_DAY, Product } from './product/product.ts';
+import { BUSY } from './product/test-users.ts';
+import { quantile } from './quantile.ts';
+
+const ROW = 'order.bar_to_wire_dead_channels';
+const ACCOUNTS = 100;
+const CHANNELS_EACH = 3;
+const PAIRS = 7;
+/** A bar each fifteen seconds of the wall. */
+const SPEED = 20;
+/** Of one span; fewer say little of its median. */
+const FEWEST_ENTRIES = 100;
+const POLL_MS = 2_000;
+/** A day's bars without a signal, and the night's jump. */
+const LONGEST_SPAN_MS = 600_000;
+
+/**
+ * From a bar on the wire to its orders with three channels for each account that never answer,
+ * beside the same without channels: the median of alternating pairs of medians.
+ */
+export const orderDeadChannels: Bench = {
+  measures: [{ name: ROW, unit: 'of no channels', budget: { limit: 1.25, kind: 'at most' } }],
+  run: async ({ programs, say }) => {
+    const receiver = await silentReceiver();
+    const variables = { NOTIFY_PRIVATE_HOSTS: '127.0.0.1' };
+    try {
+      return await Product.with(
+        programs,
+        { market: BUSY_DAY, speed: SPEED, variables },
+        async (product) => {
+          await product.people.register(ACCOUNTS, BUSY);
+          await product.people.startTrading();
+          // A process trades for weeks: its first entries are not counted.
+          await medianOf(product);
+          const ratios = await pairsOf(product, receiver.origin, say);
+          return [{ name: ROW, value: quantile(ratios, 0.5) }];
+        },
+      );
+    } finally {
+      receiver.close();
+    }
+  },
+};
+
+async function pairsOf(
+  product: Product,
+  origin: string,
+  say: Surroundings['say'],
+): Promise<readonly number[]> {
+  const urls = Array.from({ length: CHANNELS_EACH }, (_, number) => `${origin}/${number}`);
+  const withChannels = async () => {
+    const remove = await product.people.addWebhooks(urls);
+    const median = await medianOf(product);
+    await remove();
+    return median;
+  };
+  const ratios: number[] = [];
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    // Alternating, so that a busy hour of the machine affects both alike.
+    const isFirst = pair % 2 === 0;
+    const early = isFirst ? await withChannels() : null;
+    const none = await medianOf(product);
+    const dead = early ?? (await withChannels());
+    say(`${ROW}: ${dead.toFixed(1)} ms beside ${none.toFixed(1)} ms`);
+    ratios.push(dead / none);
+  }
+  return ratios;
+}
+
+async function medianOf({ simulator }: Product): Promise<number> {
+  await simulator.keepWire(100_000);
+  for (let waited = 0; waited < LONGEST_SPAN_MS; waited += POLL_MS) {
+    await sleep(POLL_MS);
+    const { events } = await simulator.wire();
+    const latencies = barEntries(events).flatMap((bar) => bar.latencies);
+    if (latencies.length >= FEWEST_ENTRIES) return quantile(latencies, 0.5);
+  }
+  throw new Error(`fewer than ${FEWEST_ENTRIES} entries in a span`);
+}
+
+/** Takes connections, and says nothing. */
+async function silentReceiver() {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    socket.resume();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
