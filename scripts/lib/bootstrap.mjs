@@ -56,9 +56,14 @@ function manifests() {
   const folders = ['apps', 'packages'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => join(group, name)),
   );
-  const packages = ['.', 'e2e', 'lab', 'tooling/free-ports', 'tooling/push-browser', ...folders].map((folder) =>
-    join(folder, 'package.json'),
-  );
+  const packages = [
+    '.',
+    'e2e',
+    'lab',
+    'tooling/free-ports',
+    'tooling/push-browser',
+    ...folders,
+  ].map((folder) => join(folder, 'package.json'));
   return [...packages, 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...RECIPE]
     .map((path) => join(root, path))
     .filter((path) => existsSync(path));

@@ -55,7 +55,8 @@ export function fakeNotifications(
       note('testChannel', by.id, id);
       return done({ delivered: false, error: 'answered with 500', tookMs: 300 });
     },
-    pushKey: () => 'BIPUL12DLfytvTajnryr2PRdAgXS3HGKiLqndGcJGabyhHheJYlNGCeXl1dn18gSJ1WAkAPIxr4gK0_dQds4yiI=',
+    pushKey: () =>
+      'BIPUL12DLfytvTajnryr2PRdAgXS3HGKiLqndGcJGabyhHheJYlNGCeXl1dn18gSJ1WAkAPIxr4gK0_dQds4yiI=',
     deliveries: () =>
       done([
         {

@@ -8,12 +8,12 @@ import { ChannelVault, NOT_OPENED } from './channels/channel-vault.ts';
 import { HostRule } from './channels/host-rule.ts';
 import { MailSender, type MailServer } from './channels/mail-sender.ts';
 import { failed, type Outcome } from './channels/message.ts';
-import { PushIdentity } from './channels/push/push-identity.ts';
 import {
   MessageSender,
   type MessageSenderOptions,
   NO_MAIL_SERVER,
 } from './channels/message-sender.ts';
+import { PushIdentity } from './channels/push/push-identity.ts';
 import { NotificationCalls } from './notification-calls.ts';
 import { Escalation } from './outbox/escalation.ts';
 import { messageOf } from './outbox/notice-message.ts';

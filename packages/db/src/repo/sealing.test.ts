@@ -4,7 +4,12 @@ import { tablesOf } from '../../test/fill-tables.ts';
 import { ADA, addUsers, BOB } from '../../test/fixtures.ts';
 import { type Database, openDatabase } from '../open.ts';
 import { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from '../seal.ts';
-import { brokerKeyContext, nextFactorContext, PUSH_KEY_CONTEXT, secondFactorContext } from '../seal-contexts.ts';
+import {
+  brokerKeyContext,
+  nextFactorContext,
+  PUSH_KEY_CONTEXT,
+  secondFactorContext,
+} from '../seal-contexts.ts';
 import { createRepositories } from './index.ts';
 
 const [OLD_KEY, NEW_KEY] = [randomBytes(32), randomBytes(32)] as const;

@@ -81,7 +81,11 @@ export const REQUESTS: Builders = {
 
 const SUPPRESS_EMBEDS = 4;
 
-function json(url: URL, value: object, headers: Readonly<Record<string, string>> = {}): TextRequest {
+function json(
+  url: URL,
+  value: object,
+  headers: Readonly<Record<string, string>> = {},
+): TextRequest {
   return {
     url,
     headers: { 'content-type': JSON_TYPE, 'user-agent': 'Tideline', ...headers },

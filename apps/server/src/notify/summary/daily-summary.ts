@@ -57,7 +57,7 @@ export class DailySummary {
   #begin({ market }: Moment): void {
     const { sessions, outbox, users } = this.#options;
     const day = lastEnded(sessions(), market - AFTER_CLOSE_MS);
-    // A calendar that was read anew may know less: an earlier day is over and done.
+    // A calendar that was read again may know less: an earlier day is over and done.
     if (day === null || (this.#day !== null && day <= this.#day)) return;
     const done = outbox.summarised(day);
     const ids = users.list().map(({ id }) => id);
