@@ -1,5 +1,5 @@
-// Keeps the app's hashed files, which never change under their name, and the page for an unreachable
-// server. The server's answers and pages are never kept: an old price or page would pass for new.
+// Shows pushed messages, and keeps the app's hashed files, which never change under their name, and the
+// page for an unreachable server. The server's answers and pages are never kept: an old price or page would pass for new.
 const CACHE = 'tideline-assets';
 /** A few builds' worth: tabs of the previous one may be open. */
 const MOST = 120;
@@ -26,6 +26,53 @@ self.addEventListener('fetch', (event) => {
   else if (isPage(request)) event.respondWith(pageOrAway(request));
   else if (isOfAwayPage(request)) event.respondWith(networkOrAway(request));
 });
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showMessage(messageOf(event.data)));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data));
+});
+
+/** A push that can't be read is shown as well: browsers take back the right to push in silence. */
+function messageOf(data) {
+  try {
+    const { id, kind, title, text, url } = data.json();
+    return { id, kind, title: String(title), text: String(text), url: ownUrl(url) };
+  } catch {
+    const title = 'Tideline has a message';
+    return { id: 'unreadable', kind: '', title, text: '', url: ownUrl('/') };
+  }
+}
+
+/** Nothing that was pushed leads elsewhere. */
+function ownUrl(url) {
+  const { origin } = self.location;
+  const asked = new URL(url, origin);
+  return asked.origin === origin ? asked.href : `${origin}/`;
+}
+
+function showMessage({ id, kind, title, text, url }) {
+  return self.registration.showNotification(title, {
+    // A repetition takes the place of the message, and makes no sound again.
+    tag: id,
+    body: text,
+    icon: '/icon-192.png',
+    requireInteraction: kind === 'alarm-critical',
+    data: url,
+  });
+}
+
+/** A message without a page of its own only brings the app forward. */
+async function openPage(url) {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const open = windows.find((each) => each.url === url) ?? (isHome(url) ? windows[0] : undefined);
+  await (open === undefined ? self.clients.openWindow(url) : open.focus());
+}
+
+const isHome = (url) => new URL(url).pathname === '/';
 
 const isOwn = (url) => new URL(url).origin === self.location.origin;
 
