@@ -67,7 +67,7 @@ function showMessage({ id, kind, title, text, url }) {
 
 /** A message without a page of its own only brings the app forward. */
 async function openPage(url) {
-  const windows = await self.clients.matchAll({ type: 'window' });
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const open = windows.find((each) => each.url === url) ?? (isHome(url) ? windows[0] : undefined);
   await (open === undefined ? self.clients.openWindow(url) : open.focus());
 }
