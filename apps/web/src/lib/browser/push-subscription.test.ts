@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pushState, subscribeToPush, unsubscribeFromPush } from './push-subscription.ts';
+
+const JSON_FORM = { endpoint: 'https://push.example.com/1' };
+const subscription = { toJSON: () => JSON_FORM, unsubscribe: vi.fn(async () => true) };
+const manager = {
+  subscribe: vi.fn(async () => subscription),
+  getSubscription: vi.fn(async (): Promise<typeof subscription | null> => null),
+};
+const notification = {
+  permission: 'default',
+  requestPermission: vi.fn(async () => 'granted'),
+};
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  notification.permission = 'default';
+  const registration = { pushManager: manager };
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', notification);
+});
+// Other files run in the same process.
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the state of this browser', () => {
+  test('is off, then on', async () => {
+    expect(await pushState()).toBe('off');
+    manager.getSubscription.mockResolvedValueOnce(subscription);
+    expect(await pushState()).toBe('on');
+  });
+
+  test('is denied, whatever was subscribed before', async () => {
+    notification.permission = 'denied';
+    expect(await pushState()).toBe('denied');
+  });
+
+  test('is unsupported without a worker, and without the browser’s parts', async () => {
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => undefined } });
+    expect(await pushState()).toBe('unsupported');
+    vi.stubGlobal('navigator', {});
+    expect(await pushState()).toBe('unsupported');
+    expect(await subscribeToPush('key')).toBeNull();
+    await unsubscribeFromPush();
+  });
+});
+
+describe('subscribing', () => {
+  test('asks, and gives what the server is to have', async () => {
+    expect(await subscribeToPush('the server’s key')).toBe(JSON_FORM);
+    expect(manager.subscribe).toHaveBeenCalledWith({
+      userVisibleOnly: true,
+      applicationServerKey: 'the server’s key',
+    });
+  });
+
+  test('ends with a person who says no', async () => {
+    notification.requestPermission.mockResolvedValueOnce('denied');
+    expect(await subscribeToPush('key')).toBeNull();
+    expect(manager.subscribe).not.toHaveBeenCalled();
+  });
+
+  test('begins again when an earlier key of the server was used', async () => {
+    manager.subscribe.mockRejectedValueOnce(new DOMException('other key', 'InvalidStateError'));
+    manager.getSubscription.mockResolvedValueOnce(subscription);
+    expect(await subscribeToPush('key')).toBe(JSON_FORM);
+    expect(subscription.unsubscribe).toHaveBeenCalledOnce();
+  });
+
+  test('fails with the push service', async () => {
+    manager.subscribe.mockRejectedValueOnce(new DOMException('offline', 'AbortError'));
+    await expect(subscribeToPush('key')).rejects.toThrow('offline');
+  });
+});
+
+test('unsubscribing ends what there is', async () => {
+  await unsubscribeFromPush();
+  manager.getSubscription.mockResolvedValueOnce(subscription);
+  await unsubscribeFromPush();
+  expect(subscription.unsubscribe).toHaveBeenCalledOnce();
+});

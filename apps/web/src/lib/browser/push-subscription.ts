@@ -1,0 +1,43 @@
+/**
+ * `unsupported`: the browser has no Web Push here, or the app's worker is not running. `denied`: only
+ * the browser's own settings can change that.
+ */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
+
+export async function pushState(): Promise<PushState> {
+  const manager = await pushManager();
+  if (manager === null) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  return (await manager.getSubscription()) === null ? 'off' : 'on';
+}
+
+/**
+ * Asks for permission, and subscribes this browser with the server's key; null when a person says
+ * no. Call it from a click: browsers ask only then. Throws when the push service can't be reached.
+ */
+export async function subscribeToPush(publicKey: string): Promise<PushSubscriptionJSON | null> {
+  const manager = await pushManager();
+  if (manager === null || (await Notification.requestPermission()) !== 'granted') return null;
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  try {
+    return (await manager.subscribe(options)).toJSON();
+  } catch (error) {
+    // It is subscribed with an earlier key of the server.
+    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+    await unsubscribeFromPush();
+    return (await manager.subscribe(options)).toJSON();
+  }
+}
+
+export async function unsubscribeFromPush(): Promise<void> {
+  const subscription = await (await pushManager())?.getSubscription();
+  await subscription?.unsubscribe();
+}
+
+/** Waits for no worker: in development there is none. */
+async function pushManager(): Promise<PushManager | null> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
+    return null;
+  }
+  return (await navigator.serviceWorker.getRegistration())?.pushManager ?? null;
+}
