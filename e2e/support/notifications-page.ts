@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import type { Person } from './person.ts';
+import type { Variables } from './process.ts';
+import { Mailbox, Receivers } from './receivers.ts';
+import { expect, stepped } from './test.ts';
+
+export const SECRET = 'a secret of sixteen';
+const CHANNELS = '/api/notifications/channels';
+
+interface Channel {
+  readonly id: string;
+  readonly name: string;
+  readonly kinds: readonly string[];
+  readonly quietFrom: string | null;
+  readonly hideAmounts: boolean;
+}
+
+interface World {
+  readonly receivers: Receivers;
+  readonly mailbox: Mailbox;
+  readonly origin: string;
+  readonly mail: string;
+}
+
+let begun: Promise<World> | null = null;
+
+/** Receivers on loopback, for all tests of the file. */
+export function worldOf(): Promise<World> {
+  begun ??= begin();
+  return begun;
+}
+
+async function begin(): Promise<World> {
+  const [receivers, mailbox] = [new Receivers(), new Mailbox()];
+  return { receivers, mailbox, origin: await receivers.start(), mail: await mailbox.start() };
+}
+
+/** For `test.use`: the product may send to them. */
+export async function variablesWithReceivers(
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+  {}: object,
+  use: (variables: Variables) => Promise<void>,
+): Promise<void> {
+  const { origin, mail } = await worldOf();
+  await use(
+    stepped({
+      NOTIFY_TELEGRAM_URL: origin,
+      NOTIFY_SMTP_URL: mail,
+      NOTIFY_EMAIL_FROM: 'tideline@example.com',
+    }),
+  );
+}
+
+export const row = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Channels' }).getByRole('listitem', { name, exact: true });
+export const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
+export const cell = (page: Page, kind: string, channel: string) =>
+  page.getByRole('checkbox', { name: `${kind} to ${channel}` });
+export const panel = (page: Page) => page.getByRole('region', { name: 'Add a channel' });
+
+export async function open(page: Page): Promise<void> {
+  await page.goto('/notifications');
+  await expect(page.getByTestId('page-notifications')).toBeVisible();
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+export async function choose(page: Page, type: string): Promise<void> {
+  const first = page.getByRole('main').getByRole('button', { name: /^Add (a )?channel$/ });
+  await first.first().click();
+  await panel(page).getByRole('radio', { name: type }).check({ force: true });
+}
+
+export async function addWebhook(
+  person: Person,
+  { origin }: World,
+  own: object = {},
+): Promise<Channel> {
+  return person.post<Channel>(CHANNELS, {
+    type: 'webhook',
+    name: 'Journal',
+    config: { url: `${origin}/journal-${person.email}`, secret: SECRET },
+    ...own,
+  });
+}
+
+export async function channelsOf(person: Person): Promise<readonly Channel[]> {
+  return (await person.get<{ readonly channels: readonly Channel[] }>(CHANNELS)).channels;
+}
