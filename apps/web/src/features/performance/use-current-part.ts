@@ -11,21 +11,30 @@ export function useCurrentPart(ids: readonly string[]): string | undefined {
     const measure = () => {
       frame = 0;
       const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
-      // A short last part never reaches the line.
+      // Short last parts never reach the line: there the one counts that was gone to.
       const isEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1;
-      setCurrent(isEnd ? ids.at(-1) : (ids.findLast(isAbove) ?? ids[0]));
+      const goal = ids.find((id) => `#${id}` === window.location.hash);
+      const atEnd = goal !== undefined && isInView(goal) ? goal : ids.at(-1);
+      setCurrent(isEnd ? atEnd : (ids.findLast(isAbove) ?? ids[0]));
     };
     const onScroll = () => {
       frame ||= requestAnimationFrame(measure);
     };
     window.addEventListener('scroll', onScroll, { passive: true });
+    window.addEventListener('hashchange', onScroll);
     measure();
     return () => {
       cancelAnimationFrame(frame);
       window.removeEventListener('scroll', onScroll);
+      window.removeEventListener('hashchange', onScroll);
     };
   }, [ids]);
   return current;
+}
+
+function isInView(id: string): boolean {
+  const top = document.getElementById(id)?.getBoundingClientRect().top;
+  return top !== undefined && top >= 0 && top < window.innerHeight;
 }
 
 function isAbove(id: string): boolean {
