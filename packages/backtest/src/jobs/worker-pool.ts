@@ -4,7 +4,7 @@ import type { JobContext, JobInput } from './job-context.ts';
 import { SharedCounter } from './shared-counter.ts';
 
 /** Megabytes of each thread's heap for new objects. */
-const YOUNG = 24;
+const NEW_OBJECTS_MB = 24;
 
 /** Jobs that all threads take from in turn. */
 export interface Order<Kind extends JobKind = JobKind> {
@@ -44,7 +44,11 @@ export class Pool {
     const workerData: JobInput = { recipe, seed };
     this.#threads = Array.from(
       { length: threads },
-      () => new Worker(worker, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } }),
+      () =>
+        new Worker(worker, {
+          workerData,
+          resourceLimits: { maxYoungGenerationSizeMb: NEW_OBJECTS_MB },
+        }),
     );
     for (const thread of this.#threads) {
       thread.on('message', ({ number, index, result }: Answer) => {

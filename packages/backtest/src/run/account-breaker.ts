@@ -40,7 +40,12 @@ export class BreakerLatch {
   }
 
   /** Whether entries go on as now, however the equity moves above this. */
-  bears(equity: Money, state: AccountState, at: Moment, sessions: readonly Session[]): boolean {
+  isBreakerUnchanged(
+    equity: Money,
+    state: AccountState,
+    at: Moment,
+    sessions: readonly Session[],
+  ): boolean {
     if (this.isActive(at, sessions)) return true;
     const reading = breakerInput(state, at);
     if (reading === null) return false;

@@ -129,10 +129,10 @@ export class AccountRunner {
   }
 
   /** Whether no quote of the position within the bounds changes the circuit breaker. */
-  bears({ lowestBid }: QuoteBounds): boolean {
+  isBreakerUnchanged({ lowestBid }: QuoteBounds): boolean {
     const quantity = this.#state.trade?.quantity ?? 0;
     const equity = this.#options.broker.cash + lowestBid * CONTRACT_MULTIPLIER * quantity;
-    return this.#breaker.bears(equity, this.#state, this.#at, this.#policy.sessions);
+    return this.#breaker.isBreakerUnchanged(equity, this.#state, this.#at, this.#policy.sessions);
   }
 
   /** The last read by a moment; `grid` rounds a due moment up to one that passes. */
@@ -147,7 +147,7 @@ export class AccountRunner {
     this.#setNow(now);
     this.#tickDue = now + TICK_EVERY;
     this.quote(symbol, quote);
-    this.#settleUnseen();
+    this.#catchUpBreaker();
   }
 
   /** Passes moments like `watchTo`, with the last read among them. */
@@ -155,13 +155,13 @@ export class AccountRunner {
     this.#setNow(now);
     this.#reconcileDue = now + RECONCILE_EVERY;
     this.#reconcile();
-    this.#settleUnseen();
+    this.#catchUpBreaker();
   }
 
   /**
    * Updates the breaker late: it counts the unknown as lost, so none comes while much was passed.
    */
-  #settleUnseen(): void {
+  #catchUpBreaker(): void {
     this.#isCatchingUp = true;
     this.settle();
     this.#isCatchingUp = false;

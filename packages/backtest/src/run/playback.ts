@@ -199,7 +199,7 @@ export class Playback {
     const isQuiet = quietQuoteBounds(trade, seen);
     const stretch = new QuoteStretch(this.#market, trade.contract, seen);
     const last = isQuiet === null ? seen : stretch.lastBefore(until, isQuiet);
-    if (last - seen < SHORTEST_STRETCH || !this.#account.bears(stretch)) {
+    if (last - seen < SHORTEST_STRETCH || !this.#account.isBreakerUnchanged(stretch)) {
       this.#watchAgainAt = last + QUOTE_GRID_MS;
       return false;
     }

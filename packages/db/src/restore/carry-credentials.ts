@@ -1,7 +1,7 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import type { UserRow } from '../repo/users/users.ts';
-import { noteHeld } from './carry-trading.ts';
+import { noteUnguarded } from './carry-trading.ts';
 import type { RestoreNotes } from './findings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -74,7 +74,7 @@ function carryKeys(
   notes.notGiven.push(
     `${email} has connected another brokerage account: the keys have to be given again.`,
   );
-  noteHeld(later, { id, email }, notes);
+  noteUnguarded(later, { id, email }, notes);
 }
 
 /** Only tested keys have an account's number. */

@@ -43,7 +43,7 @@ export function carryTrading(database: Database, later: SqliteDatabase, notes: R
 }
 
 /** The restored database doesn't know the account. */
-export function noteHeld(
+export function noteUnguarded(
   later: SqliteDatabase,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
   notes: RestoreNotes,

@@ -4,7 +4,7 @@ import { createRepositories, type Repositories } from '../repo/index.ts';
 import type { UserRow } from '../repo/users/users.ts';
 import { carryCredentials } from './carry-credentials.ts';
 import { carryLimits } from './carry-limits.ts';
-import { carryTrading, noteHeld } from './carry-trading.ts';
+import { carryTrading, noteUnguarded } from './carry-trading.ts';
 import { endAccess } from './end-access.ts';
 import type { Findings, RestoreNotes } from './findings.ts';
 
@@ -118,6 +118,6 @@ function reportNewcomers(
   for (const person of people) {
     if (person.deleted_at !== null || users.some(({ id }) => id === person.id)) continue;
     notes.notGiven.push(`${person.email} registered: has to register again.`);
-    noteHeld(later, person, notes);
+    noteUnguarded(later, person, notes);
   }
 }

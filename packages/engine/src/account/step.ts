@@ -3,15 +3,15 @@ import { applyCommand } from './commands.ts';
 import { decideEntry } from './entry/entry-decision.ts';
 import { advanceLimitWalk } from './entry/walk-steps.ts';
 import { advanceExit, positionReadFailed } from './exit/exit.ts';
-import { seeQuote, watchPosition } from './exit/position-watch.ts';
+import { handleQuote, watchPosition } from './exit/position-watch.ts';
 import { superviseProtectiveStop } from './exit/protective-stop.ts';
 import { closeWhenFlat } from './ledger/close-trade.ts';
 import { superviseClosedTrade } from './ledger/closed-trade.ts';
 import { isUnchangedExceptTimes } from './ledger/unchanged-state.ts';
 import { retryAccountReads } from './order/account-read-retry.ts';
 import { superviseOrders } from './order/order-supervision.ts';
-import { seeExternalOrder } from './position/external-activity.ts';
-import { seeUnderlyingPrice } from './reading/underlying-price.ts';
+import { recordExternalOrder } from './position/external-activity.ts';
+import { recordUnderlyingPrice } from './reading/underlying-price.ts';
 import {
   applyReport,
   cancelAnswered,
@@ -46,7 +46,7 @@ export function step(
   withDecisions = true,
 ): StepResult {
   const draft = beginStep(state, event.at, policy, withDecisions);
-  takeIn(draft, event);
+  handleEvent(draft, event);
   if (draft.state.trade !== null) advance(draft);
   const { intents, journal } = draft;
   return { state: finishStep(draft), intents, journal };
@@ -64,19 +64,19 @@ export function mustSave(before: AccountState, event: AccountEvent, result: Step
   return event.type !== 'reconciled' || !isUnchangedExceptTimes(before, state);
 }
 
-function takeIn(draft: StepContext, event: AccountEvent): void {
+function handleEvent(draft: StepContext, event: AccountEvent): void {
   switch (event.type) {
     case 'bar-evaluated':
-      seeUnderlyingPrice(draft, event.signal.symbol, event.signal.price, event.signal.barEnd);
+      recordUnderlyingPrice(draft, event.signal.symbol, event.signal.price, event.signal.barEnd);
       decideEntry(draft, event);
       return;
     case 'quote':
-      seeQuote(draft, event);
+      handleQuote(draft, event);
       return;
     case 'tick':
       return;
     case 'order':
-      if (!applyReport(draft, event.order)) seeExternalOrder(draft, event.order);
+      if (!applyReport(draft, event.order)) recordExternalOrder(draft, event.order);
       return;
     case 'submit-answered':
       submitAnswered(draft, event);

@@ -40,11 +40,13 @@ export function isBelievable(quote: Quote, model: number | null): boolean {
   if (isTwoSided(quote)) {
     return model === null || !(isFar(quote.bid, model) || isFar(mid(quote), model));
   }
-  return quote.bid === 0 && quote.ask > 0 && isWorthless(model) && !isFar(mid(quote), model ?? 0);
+  return (
+    quote.bid === 0 && quote.ask > 0 && isNearlyWorthless(model) && !isFar(mid(quote), model ?? 0)
+  );
 }
 
 /** Whether the model gives only a few cents; an option without a model price is not worthless. */
-export function isWorthless(model: number | null): boolean {
+export function isNearlyWorthless(model: number | null): boolean {
   return model !== null && model <= toDollars(FEW_CENTS);
 }
 

@@ -29,7 +29,7 @@ export function emergencyExit(
   if (trade === null || planned?.role !== 'exit' || planned.phase !== 'planned') return null;
   const quantity = Math.min(Math.floor(available), trade.quantity);
   const earlier = emergencyOrderOf(trade);
-  if (!(quantity >= 1) || (earlier !== undefined && !neverWasThere(earlier))) return null;
+  if (!(quantity >= 1) || (earlier !== undefined && !isUnknownToBroker(earlier))) return null;
   const { request } = planned;
   // Without a bid a limit rests at the lowest price, even in an emergency.
   const rests = request.limitPrice !== null && request.limitPrice <= CENT;
@@ -62,6 +62,6 @@ function emergencyOrderOf({ id, orders }: Trade): OwnOrder | undefined {
 }
 
 /** Whether an order was refused at once or lost, so the broker doesn't know its id. */
-function neverWasThere(order: OwnOrder): boolean {
+function isUnknownToBroker(order: OwnOrder): boolean {
   return isFinal(order) && order.brokerId === null;
 }

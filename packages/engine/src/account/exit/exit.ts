@@ -8,7 +8,7 @@ import {
 } from '../../model/time.ts';
 import { approveExit } from '../../risk/approve.ts';
 import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
-import { EXIT_STEP_MS, type ExitPrice, exitPrice, isWorthless } from '../../risk/exits.ts';
+import { EXIT_STEP_MS, type ExitPrice, exitPrice, isNearlyWorthless } from '../../risk/exits.ts';
 import type { SendCode } from '../../risk/refusal.ts';
 import { requestAccountRead, wasSuspended } from '../order/account-read-retry.ts';
 import { alarmExitLate } from '../order/order-alarms.ts';
@@ -68,7 +68,7 @@ export function advanceExit(draft: StepContext): void {
   }
   if (tradingWindowAt(draft.policy, draft.at) === null) return;
   if (exitOrder !== undefined) {
-    if (isStepOver(draft, exitOrder)) requestCancel(draft, exitOrder);
+    if (mustEscalate(draft, exitOrder)) requestCancel(draft, exitOrder);
     else alarmExitWaiting(draft, exitOrder);
     return;
   }
@@ -237,12 +237,12 @@ function freshBid(draft: StepContext, trade: Trade): Price | null {
   if (lastQuote === null) return null;
   const { quote, seenAt } = lastQuote;
   if (hasPassed(seenAt, draft.at, SILENCE_READ_MS, FRESHNESS_WALL_FLOOR)) return null;
-  const isGone = quote.bid < CENT && !isWorthless(presentModelPrice(draft, trade, lastSpot));
+  const isGone = quote.bid < CENT && !isNearlyWorthless(presentModelPrice(draft, trade, lastSpot));
   return isGone ? null : quote.bid;
 }
 
 /** Whether to escalate. After a market order or the lowest limit nothing escalates. */
-function isStepOver(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
+function mustEscalate(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
   if (request.limitPrice === null || request.limitPrice <= CENT) return false;
   return acceptedAt !== null && hasPassed(acceptedAt, draft.at, EXIT_STEP_MS, FRESHNESS_WALL_FLOOR);
 }

@@ -29,7 +29,7 @@ import {
 import { startExit } from './exit.ts';
 
 /** Takes in a quote of the trade's contract, which may call for an exit. */
-export function seeQuote(draft: StepContext, event: QuoteSeen): void {
+export function handleQuote(draft: StepContext, event: QuoteSeen): void {
   const { quote, spot } = event;
   const { at } = draft;
   const { trade } = draft.state;

@@ -38,13 +38,13 @@ export function superviseProtectiveStop(draft: StepContext): void {
   const trade = tradeOf(draft);
   const stop = liveStop(trade.orders);
   if (stop !== undefined) {
-    if (trade.exit?.reason !== 'protective-stop' && !isAsWanted(stop, trade)) {
+    if (trade.exit?.reason !== 'protective-stop' && !hasWantedTerms(stop, trade)) {
       requestCancel(draft, stop);
     }
     return;
   }
   const price = protectivePrice(trade);
-  if (price !== null && mayRest(draft, trade, price)) place(draft, trade, price);
+  if (price !== null && mayPlaceStop(draft, trade, price)) place(draft, trade, price);
 }
 
 /** Takes in news of the stop order: its fill is an exit; a refusal is remembered for the day. */
@@ -92,7 +92,7 @@ function protectivePrice({ averageEntryPrice, rules }: Trade): Price | null {
   return PROTECTIVE_STOP.trigger.level({ entryPrice: averageEntryPrice, rules });
 }
 
-function isAsWanted(stop: OwnOrder, trade: Trade): boolean {
+function hasWantedTerms(stop: OwnOrder, trade: Trade): boolean {
   if (trade.exit !== null || trade.quantity === 0) return false;
   const left = stop.request.quantity - stop.filledQuantity;
   return left === trade.quantity && stop.request.stopPrice === protectivePrice(trade);
@@ -102,7 +102,7 @@ function isAsWanted(stop: OwnOrder, trade: Trade): boolean {
  * Whether a stop may be sent: only for contracts that a read has found in the account, and below a
  * bid seen just now. What the broker would refuse is not sent.
  */
-function mayRest(draft: StepContext, trade: Trade, price: Price): boolean {
+function mayPlaceStop(draft: StepContext, trade: Trade, price: Price): boolean {
   const { state, at, policy } = draft;
   if (trade.exit !== null || trade.entryEnded === null || trade.quantity === 0) return false;
   if (trade.mismatch !== null || trade.isOfFormerPast || trade.orders.some(isLive)) return false;
@@ -110,14 +110,16 @@ function mayRest(draft: StepContext, trade: Trade, price: Price): boolean {
   if (tradingWindowAt(policy, at) === null || policy.bookInDoubt) return false;
   if (areKeysRefused(state) || state.stopsRefusedOn === tradingDate(at.market)) return false;
   if (state.foreign.orders.some(({ symbol }) => symbol === trade.contract.symbol)) return false;
-  return isBelowBid(draft, trade, price) && !isPausing(draft, trade) && isHeld(draft, trade);
+  return (
+    isBelowBid(draft, trade, price) && !isPausing(draft, trade) && hasReadAllContracts(draft, trade)
+  );
 }
 
 /**
  * Whether an account read has found all our contracts after the last fill and after any earlier
  * stop became final. An older read is repeated.
  */
-function isHeld(draft: StepContext, trade: Trade): boolean {
+function hasReadAllContracts(draft: StepContext, trade: Trade): boolean {
   const { book } = draft.state;
   const moved = trade.orders.filter(
     ({ role, filledQuantity }) => role === 'stop' || filledQuantity > 0,

@@ -163,7 +163,7 @@ function externalHoldings(
   positions: readonly BrokerPosition[],
 ): string {
   if (positions.length === 0 && trade === null && !isSoldExternally(lastTrade)) return '';
-  const bought = beyondOurs(trade, positions)
+  const bought = contractsBeyondOurs(trade, positions)
     .filter(({ quantity }) => quantity !== 0)
     .map(({ symbol, quantity }) => `${symbol} ${quantity}`)
     .sort();
@@ -174,7 +174,7 @@ function externalHoldings(
 }
 
 /** Contracts beyond ours; an empty position is not listed. */
-function beyondOurs(
+function contractsBeyondOurs(
   trade: Trade | null,
   positions: readonly BrokerPosition[],
 ): readonly Pick<BrokerPosition, 'symbol' | 'quantity'>[] {

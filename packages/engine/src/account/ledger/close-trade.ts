@@ -38,7 +38,7 @@ export function closeWhenFlat(draft: StepContext): void {
   if (trade.entryEnded === null || trade.quantity > 0 || hasLiveOrder(trade.orders)) return;
   if (trade.orders.some(lacksFillPrice) && !estimatePrices(draft)) return;
   const flat = tradeOf(draft);
-  if (hasUnrecordedFills(flat)) changeTrade(draft, { booked: book(draft, flat) });
+  if (hasUnrecordedFills(flat)) changeTrade(draft, { booked: addLedgerRow(draft, flat) });
   else alarmNothingTraded(draft, flat);
   const closed = tradeOf(draft);
   const previous = replaceClosedTrade(draft, closed);
@@ -52,7 +52,7 @@ export function recordClosedTrade(draft: StepContext): void {
   const { lastTrade } = draft.state;
   if (lastTrade === null || isUnfinished(lastTrade) || !hasUnrecordedFills(lastTrade)) return;
   if (lastTrade.orders.some(lacksFillPrice)) return;
-  const recorded = book(draft, lastTrade);
+  const recorded = addLedgerRow(draft, lastTrade);
   changeState(draft, { lastTrade: { ...lastTrade, booked: recorded } });
 }
 
@@ -163,7 +163,7 @@ function estimatedPrice(draft: StepContext, trade: Trade, { request }: OwnOrder)
 }
 
 /** Returns the ledger's totals. */
-function book(draft: StepContext, trade: Trade): RecordedTotals {
+function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
   const { venue } = draft.state;
   if (venue === null) throw new Error('a trade without an account');
   const all = tradeTotals(trade);

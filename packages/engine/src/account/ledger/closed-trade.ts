@@ -21,7 +21,7 @@ import {
 } from './close-trade.ts';
 
 /** What a report changed of the closed trade, with the order as it is now. */
-interface LateNews {
+interface LateReport {
   readonly closed: Trade;
   readonly order: OwnOrder;
   readonly hasFilled: boolean;
@@ -50,7 +50,7 @@ export function applyReportToClosedTrade(
   if (hasFilled && isSell(order)) warnOfShort(draft, reopened);
   if (trade !== null) {
     changeState(draft, { lastTrade: reopened });
-    besideAnother(draft, report, { closed: reopened, order: next, hasFilled, isBack });
+    waitForOpenTrade(draft, report, { closed: reopened, order: next, hasFilled, isBack });
     return;
   }
   // A trade without holdings or buys is only recorded: it stays closed.
@@ -66,10 +66,10 @@ export function applyReportToClosedTrade(
  * Makes the closed trade wait until the open one closes: its orders are cancelled, its sells
  * recorded.
  */
-function besideAnother(
+function waitForOpenTrade(
   draft: StepContext,
   report: BrokerOrder,
-  { closed, order, hasFilled, isBack }: LateNews,
+  { closed, order, hasFilled, isBack }: LateReport,
 ): void {
   if (lacksFillPrice(order)) lookUp(draft, order);
   recordClosedTrade(draft);

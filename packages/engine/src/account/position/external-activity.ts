@@ -8,7 +8,7 @@ import { withExternalSell } from './external-sells.ts';
 import { unresolvedSymbols } from './unknown-trades.ts';
 
 /** Remembers a changed external order, which is never traded. */
-export function seeExternalOrder(draft: StepContext, report: BrokerOrder): void {
+export function recordExternalOrder(draft: StepContext, report: BrokerOrder): void {
   const { foreign: external, trade } = draft.state;
   const others = external.orders.filter((order) => order.id !== report.id);
   if (!hasEnded(report)) {

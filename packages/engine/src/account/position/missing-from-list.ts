@@ -22,13 +22,13 @@ export function isMissingFromList(
   const worth = (trade.quantity - held) * lastBid(trade) * CONTRACT_MULTIPLIER;
   if (worth <= 0) return false;
   const unlisted = positions.reduce<Money | null>(
-    (rest, position) => less(rest, position),
+    (rest, position) => withoutPosition(rest, position),
     account.equity - account.cash,
   );
   return unlisted !== null && unlisted >= worth * STILL_COUNTED;
 }
 
-function less(rest: Money | null, { symbol, quantity, currentPrice }: BrokerPosition) {
+function withoutPosition(rest: Money | null, { symbol, quantity, currentPrice }: BrokerPosition) {
   if (rest === null || currentPrice === null) return null;
   const multiplier = parseOccSymbol(symbol) === null ? 1 : CONTRACT_MULTIPLIER;
   return rest - quantity * currentPrice * multiplier;

@@ -8,7 +8,7 @@ import type { Trade } from '../state/state.ts';
 import { changeTrade, type StepContext } from '../state/step-context.ts';
 
 /** Keeps the underlying's last price, which values contracts that expire. */
-export function seeUnderlyingPrice(
+export function recordUnderlyingPrice(
   draft: StepContext,
   symbol: string,
   price: Price,

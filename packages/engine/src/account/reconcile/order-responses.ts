@@ -26,7 +26,7 @@ import {
   type StepContext,
   tradeOf,
 } from '../state/step-context.ts';
-import { seeTradeBust } from './trade-bust.ts';
+import { handleTradeBust } from './trade-bust.ts';
 
 /** Applies the broker's report to one of our orders; returns false when the order is not ours. */
 export function applyReport(draft: StepContext, report: BrokerOrder): boolean {
@@ -64,15 +64,15 @@ export function submitAnswered(
       // The broker takes an id once: what it just accepted is new, whatever the clocks say.
       if (isAsRequested(order, outcome.order)) take(draft, order, outcome.order);
       else if (outcome.order.clientOrderId === clientOrderId) applyReport(draft, outcome.order);
-      else doubt(draft, order, 'the broker answered for another order');
+      else markUnknown(draft, order, 'the broker answered for another order');
       return;
     case 'refused':
-      if (!isUndecided(order)) return;
+      if (!isOutcomeUnknown(order)) return;
       end(draft, order, 'rejected', outcome.message);
       if (outcome.isForKeys && order.role === 'exit') countSellWithRejectedKeys(draft);
       return;
     case 'unknown':
-      doubt(draft, order, outcome.message, outcome.isDeclined);
+      markUnknown(draft, order, outcome.message, outcome.isDeclined);
       return;
   }
 }
@@ -93,7 +93,7 @@ export function lookupAnswered(
 ): void {
   const order = findOrder(draft.state.trade, clientOrderId);
   if (report !== null) {
-    seeTradeBust(draft, report, startedAt);
+    handleTradeBust(draft, report, startedAt);
     applyReport(draft, report);
     return;
   }
@@ -108,7 +108,7 @@ export function lookupAnswered(
     const message = `The broker no longer knows the order ${clientOrderId}.`;
     alarm(draft, 'critical', 'ORDER_VANISHED', message);
     end(draft, order, 'absent', message);
-  } else if (isUndecided(order)) {
+  } else if (isOutcomeUnknown(order)) {
     end(draft, order, 'absent', 'the order never reached the broker');
   }
 }
@@ -121,7 +121,7 @@ function applyToTrade(draft: StepContext, order: OwnOrder, report: BrokerOrder):
   if (!isReportOf(order, report)) {
     // Until its post is answered an order is not adopted: the answer shows whether it is ours.
     if (order.phase === 'sending' && isAsRequested(order, report)) return;
-    if (isUndecided(order)) {
+    if (isOutcomeUnknown(order)) {
       alarm(
         draft,
         'critical',
@@ -189,8 +189,13 @@ function isDeclinedExit({ role, phase, refusal }: OwnOrder): boolean {
 }
 
 /** An unknown order is not failed. One that has moved on stays where it is. */
-function doubt(draft: StepContext, order: OwnOrder, message: string, isDeclined = false): void {
-  if (!isUndecided(order)) return;
+function markUnknown(
+  draft: StepContext,
+  order: OwnOrder,
+  message: string,
+  isDeclined = false,
+): void {
+  if (!isOutcomeUnknown(order)) return;
   const { clientOrderId } = order.request;
   const refusal = isDeclined ? message : order.refusal;
   changeOrder(draft, clientOrderId, { phase: 'unknown', refusal, changedAt: draft.at });
@@ -211,6 +216,6 @@ function end(
   if (order.role === 'stop') stopRefused(draft, refusal);
 }
 
-function isUndecided({ phase }: OwnOrder): boolean {
+function isOutcomeUnknown({ phase }: OwnOrder): boolean {
   return phase === 'planned' || phase === 'sending' || phase === 'unknown';
 }

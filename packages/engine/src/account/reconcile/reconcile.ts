@@ -42,7 +42,7 @@ export function reconcile(draft: StepContext, event: Reconciled): void {
   if (!bindAccount(draft, event)) return;
   const { account, positions, openOrders } = event;
   beginTradingDay(draft, account.equity);
-  const suspected = takeHistory(draft, event);
+  const suspected = applyHistory(draft, event);
   const isExternal = ({ symbol }: BrokerPosition) => !suspected.includes(symbol);
   alarmExternalPositions(draft, positions.filter(isExternal), draft.state.venue !== venue);
   const externalOrders = openOrders.filter((order) => !applyReport(draft, order));
@@ -66,9 +66,9 @@ export function reconcile(draft: StepContext, event: Reconciled): void {
  * The order history supplies what an older file lacks. Without a history, contracts that have
  * turned up call for it; it explains them, and nothing is said of them before.
  */
-function takeHistory(draft: StepContext, event: Reconciled) {
+function applyHistory(draft: StepContext, event: Reconciled) {
   const { history, positions } = event;
-  if (history !== undefined) takeOwn(draft, history);
+  if (history !== undefined) applyOwnOrders(draft, history);
   const suspected = history === undefined ? unexpectedContracts(draft, positions) : [];
   adoptUnknownTrades(draft, event);
   if (suspected.length > 0) requestOrderHistory(draft);
@@ -76,7 +76,7 @@ function takeHistory(draft: StepContext, event: Reconciled) {
 }
 
 /** Takes in the history's orders of the present trade, oldest first. */
-function takeOwn(draft: StepContext, history: readonly BrokerOrder[]): void {
+function applyOwnOrders(draft: StepContext, history: readonly BrokerOrder[]): void {
   const own = `${draft.state.trade?.id}-`;
   for (const order of [...history].reverse()) {
     if (order.clientOrderId.startsWith(own)) applyReport(draft, order);
@@ -128,7 +128,7 @@ function reconcileTrade(draft: StepContext, event: Reconciled): void {
   // An expired contract may leave list and account one after the other.
   const isOver = draft.at.market >= contractClose(trade.contract, draft.policy);
   if (!isOver && !isReportedSold(trade, held) && isMissingFromList(trade, held, event)) {
-    disbelieve(draft, startedAt);
+    rejectPositionList(draft, startedAt);
     return;
   }
   const isSettled = (order: OwnOrder) => isFinal(order) && !isBefore(startedAt, order.changedAt);
@@ -138,7 +138,7 @@ function reconcileTrade(draft: StepContext, event: Reconciled): void {
 }
 
 /** Rejects a list that lacks contracts which the account still counts: they are not gone. */
-function disbelieve(draft: StepContext, startedAt: Moment): void {
+function rejectPositionList(draft: StepContext, startedAt: Moment): void {
   const { contract, mismatch, quantity } = tradeOf(draft);
   if (mismatch !== null) changeTrade(draft, { mismatch: null });
   if (areFillsInRead(tradeOf(draft), startedAt)) {

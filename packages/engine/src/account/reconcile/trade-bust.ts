@@ -21,7 +21,7 @@ import { refreshTrade } from '../state/trade-totals.ts';
  * a person is alerted. Only fills of a sell whose contracts are back in the account are taken back:
  * these are held and guarded again, and the trade's next row takes the proceeds off the ledger.
  */
-export function seeTradeBust(draft: StepContext, report: BrokerOrder, startedAt: Moment): void {
+export function handleTradeBust(draft: StepContext, report: BrokerOrder, startedAt: Moment): void {
   const { trade, lastTrade } = draft.state;
   for (const each of [trade, lastTrade]) {
     const order = each?.orders.find(
