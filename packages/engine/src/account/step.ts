@@ -27,7 +27,7 @@ import type { AccountState } from './state/state.ts';
 import { beginStep, finishStep, type StepContext } from './state/step-context.ts';
 
 export interface StepResult {
-  /** State after the step, the same object when nothing changed. */
+  /** The same object as before when nothing changed. */
   readonly state: AccountState;
   readonly intents: readonly Intent[];
   readonly journal: readonly JournalEntry[];
@@ -35,9 +35,9 @@ export interface StepResult {
 
 /**
  * All trading behaviour of one account. It takes in the event as a fact, then does what the state
- * calls for, whichever event it was: a lost message or process delays the next thing, and never
- * loses it. It throws only on broken invariants. Decision rows change nothing: writing what all
- * gates read takes longer than deciding, and a sweep reads none.
+ * calls for, whichever event it was: a lost message or a restart delays the next action and never
+ * loses it. Throws only on broken invariants. Decision rows are optional, as writing them takes
+ * longer than deciding.
  */
 export function step(
   state: AccountState,
@@ -53,9 +53,9 @@ export function step(
 }
 
 /**
- * Whether forgetting a step in a crash could change anything. A quote that called for nothing need
- * not be saved, as the next says as much; nor a read that found everything as it was, as every
- * start begins with a read and enters nothing before.
+ * Whether a crash that loses this step could change anything. A quote that called for nothing need
+ * not be saved, as the next one says as much; nor a read that changed nothing, as every start
+ * begins with one.
  */
 export function mustSave(before: AccountState, event: AccountEvent, result: StepResult): boolean {
   const { state, intents, journal } = result;
@@ -100,7 +100,6 @@ function handleEvent(draft: StepContext, event: AccountEvent): void {
   }
 }
 
-/** Does what the trade calls for now: own orders, then position, exit, close. */
 function advance(draft: StepContext): void {
   superviseOrders(draft);
   retryAccountReads(draft);

@@ -2,7 +2,7 @@ import { type Price, toCents, toDollars } from '../model/money.ts';
 import type { NoticeFacts } from './notice.ts';
 import { sentAlarmMessage, withoutAmounts } from './redacted.ts';
 
-/** Plain values of a notice, for a program: prices and money in dollars, instants left out. */
+/** Plain values of a notice, for a program: prices and money in dollars, no instants. */
 export type NoticeData = Readonly<Record<string, string | number | null>>;
 
 /** What a webhook gets beside the text. A hidden amount is null. */

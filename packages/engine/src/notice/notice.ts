@@ -4,7 +4,7 @@ import type { OptionContract } from '../model/contract.ts';
 import type { Money, Price } from '../model/money.ts';
 import type { ExitReason } from '../risk/exit-table/exit-table.ts';
 
-/** The kinds that a channel chooses from. They are stored, and are words of the calls. */
+/** These words are stored and part of the API, so none is renamed. */
 export const NOTICE_KINDS = [
   'trade-opened',
   'trade-closed',
@@ -21,17 +21,16 @@ export const NOTICE_KINDS = [
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** What an administrator did to a user's bot. */
+/** Changes that an administrator makes to a user's bot. */
 export type BotChange = 'suspended' | 'activated' | 'reset' | 'paused' | 'flattened';
 
-/** What a notice is about: all that its text is made of. */
 export type NoticeFacts =
   | {
       readonly type: 'trade-opened';
       readonly pool: Pool | null;
       readonly tradeId: string;
       readonly contract: OptionContract;
-      /** Contracts bought by the whole entry, and their average price. */
+      /** Contracts of the whole entry. */
       readonly quantity: number;
       readonly price: Price | null;
     }
@@ -52,7 +51,6 @@ export type NoticeFacts =
       readonly pool: Pool | null;
       readonly contract: OptionContract;
       readonly quantity: number;
-      /** Why, in the broker's words. */
       readonly refusal: string;
     }
   | {
@@ -60,14 +58,13 @@ export type NoticeFacts =
       readonly severity: Exclude<AlarmEntry['severity'], 'info'>;
       readonly code: string;
       readonly message: string;
-      /** A repetition: the alarm is not acknowledged yet. */
+      /** The alarm is not acknowledged yet. */
       readonly isReminder?: true;
     }
   | { readonly type: 'kill-switch' }
   | { readonly type: 'bot-changed'; readonly change: BotChange }
   | { readonly type: 'new-device' };
 
-/** Alarms with a kind of their own. */
 const KIND_OF_ALARM: Readonly<Record<string, NoticeKind>> = {
   BREAKER: 'breaker',
   KEYS_REFUSED: 'keys-refused',
@@ -78,12 +75,12 @@ export function noticeKind(facts: NoticeFacts): NoticeKind {
   return facts.type === 'kill-switch' ? 'breaker' : facts.type;
 }
 
-/** Whether it reaches every channel, at any hour: a critical alarm is never left out. */
+/** A critical alarm reaches every channel, at any hour. */
 export function isCriticalNotice(facts: NoticeFacts): boolean {
   return facts.type === 'alarm' && facts.severity === 'critical';
 }
 
-/** The facts of an alarm; null for information, which is not sent. */
+/** Null for information, which is not sent. */
 export function alarmFacts({
   severity,
   code,
