@@ -16,7 +16,7 @@ import {
 
 const POOL = 'simulated';
 
-/** The breaker of a pool with this one account, updated after each step and read before it. */
+/** Breaker of a pool with this one account, updated after each step and read before it. */
 export class BreakerLatch {
   #state: BreakerState = NO_BREAKERS;
   #date: { readonly now: EpochMs; readonly date: TradingDate } = { now: Number.NaN, date: '' };
@@ -39,7 +39,7 @@ export class BreakerLatch {
     return { type: 'alarm', severity: 'critical', code: 'BREAKER', message };
   }
 
-  /** Whether entries go on as now, however the equity moves above this. */
+  /** Whether the breaker stays as it is while the equity is above this. */
   isBreakerUnchanged(
     equity: Money,
     state: AccountState,
