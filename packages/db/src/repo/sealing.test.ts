@@ -35,7 +35,6 @@ function open() {
   return { database, ...repositories };
 }
 
-/** All columns called sealed, in all tables. */
 function sealed({ sqlite }: Database): readonly string[] {
   return tablesOf(sqlite).flatMap((table) => {
     const columns = sqlite

@@ -7,8 +7,7 @@ import type { RestoreNotes } from './findings.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Makes credentials as in the newer database: second factor, recovery codes, identities, brokerage
- * keys.
+ * Second factor, recovery codes, identities and brokerage keys become those of the newer database.
  */
 export function carryCredentials(
   { sqlite }: Database,
@@ -51,7 +50,7 @@ function carryIdentities(
   put(sqlite, 'identities', id, left);
 }
 
-/** Takes newer keys of the same account; an abandoned account is not traded again. */
+/** Takes newer keys only of the same account; the account of the older keys is not traded again. */
 function carryKeys(
   sqlite: SqliteDatabase,
   later: SqliteDatabase,

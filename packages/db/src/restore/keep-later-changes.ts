@@ -18,7 +18,7 @@ interface LaterUser {
 }
 
 /**
- * Takes from the older database what the newer one, of any version, has taken away since. Rights
+ * Takes from the older database what the newer one, of any version, has taken away since; rights
  * given since are listed. Runs in the caller's transaction.
  */
 export function carryOver(database: Database, later: SqliteDatabase): Findings {
@@ -80,7 +80,7 @@ function carryUser(
   carryCredentials(database, later, user, notes);
 }
 
-/** The newer database's key seals it. */
+/** Takes over the newer database's key, with which its secrets are sealed. */
 function carrySealing({ sqlite }: Database, later: SqliteDatabase): void {
   const fingerprint = later.prepare('SELECT fingerprint FROM sealing').pluck().get();
   if (fingerprint === undefined) return;

@@ -22,24 +22,23 @@ import { type NewNotice, NoticeWriter } from './notice-writer.ts';
 export type NoticeRow = typeof notices.$inferSelect;
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
-/** A channel with the administrator's rights of its user; the platform's has them. */
+/** A channel, and whether its user is an administrator; the platform's counts as one. */
 export interface Recipient {
   readonly channel: ChannelRow;
   readonly isAdmin: boolean;
 }
 
-/** A delivery that may be due, with what is sent. */
 export interface WaitingDelivery {
   readonly delivery: DeliveryRow;
   readonly notice: NoticeRow;
 }
 
-/** An unacknowledged critical alarm that has been sent, and its last notice. */
+/** A critical alarm that has been sent and is unacknowledged. */
 export interface OpenAlarm {
   readonly alarmId: number;
   readonly userId: string | null;
   readonly facts: NoticeFacts;
-  /** Wall time of the last notice of it. */
+  /** Wall time of its last notice. */
   readonly lastNoticeAt: EpochMs;
 }
 
@@ -57,46 +56,43 @@ export interface AttemptResult {
   readonly triedAt: EpochMs;
 }
 
-/** Recorded deliveries of a channel, newest first. */
 export interface DeliveryRecord extends DeliveryRow {
   readonly notice: Pick<NoticeRow, 'facts' | 'at'> | null;
 }
 
-/** The outbox as its sender sees it. All times are wall times. */
+/** All times are wall times. */
 export interface Outbox {
   /** Adds a notice, in the caller's transaction if there is one. */
   add(notice: NewNotice, alarmId?: number | null): void;
-  /** Adds a notice of an alarm for certain channels, with their deliveries, in one transaction. */
+  /** Adds a notice for certain channels, with their deliveries, in one transaction. */
   addFor(channels: readonly ChannelRow[], notice: NewNotice, alarmId: number): void;
-  /** The oldest notices that no channel has yet. */
   unspread(limit: number): readonly NoticeRow[];
   /** Gives each notice to its channels, in one transaction. */
   spread(
     given: readonly { readonly notice: NoticeRow; readonly channels: readonly ChannelRow[] }[],
   ): void;
-  /** Every channel: of suspended users too, who learn so that they are. */
+  /** Includes channels of suspended users, as they are notified of the suspension. */
   recipients(): readonly Recipient[];
   /**
-   * Each channel's oldest waiting delivery, or its oldest critical one, where it is due: those that
-   * failed least come first.
+   * Each channel's oldest waiting (or oldest critical) delivery, where due; those that failed least
+   * come first.
    */
   due(now: EpochMs, which: 'all' | 'critical'): readonly DueDelivery[];
   waiting(deliveryId: number): WaitingDelivery | null;
-  /** Channels that still owe a message of this alarm. */
+  /** Channels that have not yet delivered this alarm. */
   owing(alarmId: number): ReadonlySet<string>;
-  /** Keeps what came of attempts, in one transaction; `gaveUp` names channels to mark. */
+  /** Records attempts in one transaction; `gaveUp` names channels to mark. */
   record(results: readonly AttemptResult[], arrived: readonly string[]): void;
-  /** Marks a channel that gave up; false when it is marked already. */
+  /** Returns false when the channel is marked already. */
   markGivenUp(channelId: string, at: EpochMs): boolean;
-  /** Keeps a test message's outcome. */
   recordTest(channelId: string, result: Omit<AttemptResult, 'id'>): void;
   openAlarms(): readonly OpenAlarm[];
-  /** Of some channels, newest first; `before` is a row's id. */
+  /** Newest first; `before` is a row's id. */
   ofChannels(
     channelIds: readonly string[],
     page: { readonly before: number | null; readonly limit: number },
   ): readonly DeliveryRecord[];
-  /** Removes up to `limit` notices older than `before`; returns how many went. */
+  /** Returns how many were removed. */
   removeOld(before: EpochMs, limit: number): number;
 }
 
@@ -266,7 +262,7 @@ function records({ orm }: Database): Pick<Outbox, 'recordTest' | 'ofChannels' | 
   };
 }
 
-/** The literal lets SQLite walk the index of waiting deliveries alone. */
+/** A literal in the condition lets SQLite use the index of waiting deliveries. */
 function dueOf(orm: Database['orm'], condition: SQL) {
   const { id, channelId, failures, notBefore } = deliveries;
   const heads = sql`(SELECT min(id) FROM deliveries WHERE status = 'waiting' AND ${condition} GROUP BY channel_id)`;
