@@ -1,4 +1,4 @@
-// One file each for the command line and its worker, under dist/.
+// Bundles the command line and its worker into one file each, under dist/.
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';

@@ -7,10 +7,9 @@ export default {
   mutate: ['src/risk/**/*.ts', 'src/account/**/*.ts', '!src/**/*.test.ts'],
   coverageAnalysis: 'perTest',
   concurrency: 2,
-  // Endless loops are found by counting; the clock is for what is left, and must not take a busy
-  // machine for one.
+  // Endless loops are found by counting; this limit is for the rest, and is long enough for a busy
+  // machine.
   timeoutMS: 60_000,
-  // Ignored by git and by every tool of the workspace.
   tempDirName: 'coverage/mutation/sandbox',
   // Stryker would rewrite the compiler's settings with an interface that TypeScript 7 does not have.
   // The sandbox holds none of its own, so that those of this folder apply.

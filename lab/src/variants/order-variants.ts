@@ -107,7 +107,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/engine/src/account/step.ts',
-        find: 'if (!applyReport(draft, event.order)) seeExternalOrder(draft, event.order);',
+        find: 'if (!applyReport(draft, event.order)) recordExternalOrder(draft, event.order);',
         replace: `{
         const { clientOrderId, filledQuantity } = event.order;
         const known = draft.state.trade?.orders.find(
@@ -115,7 +115,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
         );
         const sum = filledQuantity + (known?.filledQuantity ?? 0);
         const added = { ...event.order, filledQuantity: sum };
-        if (!applyReport(draft, added)) seeExternalOrder(draft, event.order);
+        if (!applyReport(draft, added)) recordExternalOrder(draft, event.order);
       }`,
       },
     ],

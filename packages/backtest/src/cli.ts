@@ -59,7 +59,7 @@ interface Request {
   readonly outputs: Outputs;
 }
 
-/** Rejects with an `InputError`, before anything is written. */
+/** Rejects with an `InputError` before anything is written. */
 export async function runCommand(argv: readonly string[], shell: Shell): Promise<void> {
   const args = parseArguments(argv);
   if (args === 'help') {
@@ -94,14 +94,14 @@ async function playOnce(
   shell.stdout.write(textReport(report));
 }
 
-/** Volatility factors beside 1 at which a result is played again. */
+/** The first path is also played with implied volatility times these factors. */
 const PREMIUM_BAND = [0.9, 1.1];
-/** Entries of one job, so few that no thread finishes long after the rest. */
+/** A job has few entries, so that no thread finishes long after the others. */
 const ENTRIES_AT_ONCE = 16;
 
 /**
- * Plays all paths. This thread plays the first, which is kept whole, then both sides of its
- * entries; other threads play the other paths from the start.
+ * This thread plays the first path, which is kept whole, then both sides of its entries; other
+ * threads play the other paths.
  */
 async function playPaths(
   { args, recipe, opened }: Request,
@@ -135,7 +135,7 @@ async function playPaths(
       tossed.flatMap((invention) => inBatches(entries, config, invention)),
       batches.show,
     );
-    // The first path's market, which is here, comes first.
+    // This thread has made the first path's market already.
     sides.help(bench);
     paths.help(bench);
     const [runs, both] = await Promise.all([paths.done, sides.done]);
@@ -156,7 +156,6 @@ async function playPaths(
   }
 }
 
-/** Each path has equally many entries. */
 function byPath<T>(results: readonly T[], paths: number): readonly (readonly T[])[] {
   const entries = results.length / paths;
   return Array.from({ length: paths }, (_, path) =>

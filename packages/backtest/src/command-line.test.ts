@@ -10,7 +10,7 @@ import { formatMoney } from '@tideline/engine';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-// Each test starts processes, slow on a busy machine.
+// Each test starts processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -30,7 +30,7 @@ const rows = market
     return `${new Date(start).toISOString()},${prices},${volume}`;
   });
 
-/** January: five hours behind. */
+/** In January New York is five hours behind UTC. */
 function onNewYorkClock(row: string): string {
   const at = Date.parse(row.split(',')[0] ?? '') - 5 * 3_600_000;
   return `${new Date(at).toISOString().slice(0, 19)}${row.slice(24)}`;

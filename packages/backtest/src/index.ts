@@ -1,4 +1,3 @@
-/** Trades a past market with the product's own decisions. */
 export { defaultSettings, toRunConfig } from './input/setting-fields.ts';
 export {
   type Measured,

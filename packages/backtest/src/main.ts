@@ -3,7 +3,7 @@ import { InputError } from './input/input-error.ts';
 
 /** `npm run backtest -- …`: exit code 0, or 2 and one line on the standard error. */
 
-// A reader that closes its end early, such as `head`, has enough.
+// A reader such as `head` may close its end early, which is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
@@ -21,7 +21,7 @@ try {
   process.exitCode = 2;
 }
 
-/** Makes one line, as file names and texts may hold line breaks and worse. */
+/** File names and texts may hold line breaks. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

@@ -21,7 +21,6 @@ const CAPS = {
   userDailyLoss: 15,
 };
 
-/** Read once, and holds nothing. */
 function create(): AccountRunner {
   const market = createGeneratedMarket({ symbol: 'SPY', seed: 5 });
   const ignored = () => undefined;
@@ -54,7 +53,7 @@ test('of a stretch that is passed the last read before its end is made', () => {
   runner.skipTo(START + 75 * SECOND, (due) => due);
   expect(runner.state.book?.at.market).toBe(START + 60 * SECOND);
   runner.skipTo(START + 120 * SECOND, (due) => due);
-  // One at the very end comes with the end.
+  // A read due at the very end is made there.
   expect(runner.state.book?.at.market).toBe(START + 60 * SECOND);
   runner.moveTo(START + 120 * SECOND);
   expect(runner.state.book?.at.market).toBe(START + 120 * SECOND);

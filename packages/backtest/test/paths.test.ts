@@ -102,7 +102,6 @@ describe('both sides of an entry', () => {
 });
 
 describe('a planted edge', () => {
-  /** Every session trends, by so much of the usual drift. */
   function luckWith(drift: number) {
     const planted = { kind: 'trend', drift } as const;
     const drifting = createGeneratedMarket({ symbol: 'SPY', seed: 11, planted });
@@ -132,7 +131,7 @@ describe('a report over paths', () => {
     const [mine = 0, theirs = 0] = net;
     expect(report.results.netPnl).toBeCloseTo((mine + theirs) / 2, 1);
     expect(report.paths.netPnl.min).toBeCloseTo(Math.min(mine, theirs), 1);
-    // Of two values the deviation is their distance over √2.
+    // The standard deviation of two values is their distance over √2.
     expect(report.paths.netPnl.sd).toBeCloseTo(Math.abs(mine - theirs) / Math.SQRT2, 1);
     const trades = run.trades.length + other.trades.length;
     expect(report.results.all.trades).toBe(trades / 2);

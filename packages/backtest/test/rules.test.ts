@@ -14,7 +14,7 @@ import { collectRun, defaultSettings, type RunConfig, toRunConfig } from '../src
 import type { SettingValues } from '../src/input/setting-fields.ts';
 import { AccountRunner } from '../src/run/account-runner.ts';
 
-/** Weeks of trading; a loaded machine takes its time. */
+/** Weeks of trading, slow on a busy machine. */
 vi.setConfig({ testTimeout: 600_000 });
 const IS_LONG = process.env.LONG_TESTS === '1';
 const FOLDER = process.env.MARKET_DATA_DIR;
@@ -31,7 +31,6 @@ function configWith(
   return toRunConfig(values, span);
 }
 
-/** All that came of a run, but what was asked for. */
 function outcome(market: SimulatedMarket, config: RunConfig) {
   const { config: _, ...run } = collectRun(market, config);
   return run;
@@ -89,7 +88,7 @@ describe('passing stretches at once changes nothing', () => {
         const market = marketOf(seed);
         const config = configWith(values, { from: '2026-02-04', to: '2026-02-05' });
         const run = outcome(market, config);
-        // A position that is never merely watched is passed instant by instant.
+        // A position that is never only watched is played instant by instant.
         const watched = vi.spyOn(AccountRunner.prototype, 'watchedUntil', 'get');
         watched.mockReturnValue(null);
         const thorough = outcome(market, config);

@@ -20,7 +20,7 @@ import { AccountRunner } from '../src/run/account-runner.ts';
 import type { BarViews } from '../src/run/market-feed.ts';
 import { SignalRecording } from '../src/run/signal-recording.ts';
 
-/** Weeks of trading; slow on a loaded machine. */
+/** Weeks of trading, slow on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 const FROM = '2026-02-04';
 const TO = '2026-02-11';
@@ -113,7 +113,7 @@ describe('passing stretches at once changes nothing', () => {
     for (const seed of [1, 2]) {
       const market = marketOf(seed);
       const run = collectRun(market, configWith(each));
-      // A position never merely watched is passed instant by instant.
+      // A position that is never only watched is played instant by instant.
       const watched = vi.spyOn(AccountRunner.prototype, 'watchedUntil', 'get');
       watched.mockReturnValue(null);
       const thorough = collectRun(market, configWith(each));

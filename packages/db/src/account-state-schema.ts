@@ -1,7 +1,7 @@
 import { type AccountState, EXIT_REASONS } from '@tideline/engine';
 import { z } from 'zod';
 
-/** The schema of a stored state after `upgradeState`. */
+/** Schema of a stored account state after `upgradeState`. */
 const number = z.number();
 const whole = z.int();
 const moment = z.object({ market: number, wall: number });

@@ -10,7 +10,6 @@ import { takeFence } from './fencing.ts';
 import { openDatabase } from './open.ts';
 import { TradingStore } from './trading-store.ts';
 
-/** Two users, one with an account that has made a step. */
 function inUse() {
   const file = join(temporaryFolder(), 'tideline.sqlite');
   const database = openDatabase(file);
@@ -42,7 +41,6 @@ const closedTrades = (file: string) => {
   return ids;
 };
 
-/** The error of a backup that leaves nothing behind. */
 function refusal(from: string, to: string): unknown {
   const before = existsSync(dirname(to)) ? readdirSync(dirname(to)) : null;
   try {
@@ -155,7 +153,7 @@ describe('a backup is refused, and leaves nothing,', () => {
     const { file, database, copy } = inUse();
     database.close();
     const bytes = readFileSync(file);
-    // Behind the first page, which holds the schema.
+    // Damages pages after the first, which holds the schema.
     writeFileSync(file, bytes.fill(0xff, 4_096));
     const error = refusal(file, copy);
     expect(error).toBeInstanceOf(DatabaseUnusableError);

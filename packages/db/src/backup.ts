@@ -9,7 +9,7 @@ import { syncToDisk } from './restore/files.ts';
 import { accountStates, users } from './schema/index.ts';
 import { TradingStore } from './trading-store.ts';
 
-/** The copy can't be written at its place; nothing is changed. */
+/** The copy could not be written; nothing is changed. */
 export class BackupRefusedError extends Error {
   override readonly name = 'BackupRefusedError';
 }
@@ -21,14 +21,12 @@ export interface BackupContents {
   readonly newestStepAt: EpochMs | null;
 }
 
-/** The time-out of any statement of the product. */
 const BUSY_TIMEOUT_MS = 500;
 
 /**
- * Copies a database, even in use, as of one commit, on a connection that only reads and delays no
- * writer. The copy gets its name once checked and on the disk. Throws `BackupRefusedError` for a
- * place that is taken or unwritable, and `DatabaseUnusableError` when the database, and so the
- * copy, is damaged.
+ * Copies a database in use as of one commit, on a connection that only reads and delays no writer.
+ * The copy gets its name once it is checked and on the disk. Throws `BackupRefusedError` for a
+ * place that is taken or unwritable, `DatabaseUnusableError` when the database is damaged.
  */
 export function backUpDatabase(from: string, to: string): BackupContents {
   const partial = `${to}.partial`;
@@ -52,7 +50,7 @@ function refuseTaken(path: string): void {
   if (existsSync(path)) throw new BackupRefusedError(`${path} is there already: name another file`);
 }
 
-/** An empty file, which SQLite takes as none. It is private, as it will hold sealed keys. */
+/** SQLite accepts an empty file. It is private, as it will hold sealed keys. */
 function create(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -78,7 +76,7 @@ function notWritten(path: string, code: string, cause: unknown): BackupRefusedEr
   return new BackupRefusedError(`${path} can not be written (${code})`, { cause });
 }
 
-/** Checks what a start checks, and every page and row. The copy's faults are its source's. */
+/** Checks what a start checks, and every page and row. */
 function check(sqlite: SqliteDatabase, from: string): BackupContents {
   const finding = sqlite.pragma('integrity_check(1)', { simple: true });
   if (finding !== 'ok') throw damagedFileError(from, String(finding));

@@ -12,12 +12,11 @@ import { openDatabase } from './open.ts';
 import { openSimulatorStore } from './simulator-file.ts';
 import { TradingStore } from './trading-store.ts';
 
-/** Broken bytes, each in its own copy. */
 const FLIPS = 100;
 /** Steps of each account. */
 const LAST = 20;
 
-/** Two accounts, and rows enough that most pages are in use. */
+/** Two accounts, with so many rows that most pages are in use. */
 function writtenFile(): string {
   const path = join(temporaryFolder(), 'tideline.sqlite');
   const database = openDatabase(path);
@@ -37,7 +36,6 @@ function writtenFile(): string {
   return path;
 }
 
-/** The accounts' states, as a start reads them. */
 function startFrom(path: string): unknown {
   const database = openDatabase(path);
   try {
@@ -47,7 +45,7 @@ function startFrom(path: string): unknown {
   }
 }
 
-/** In [0, 1), the same in every run. */
+/** Random numbers in [0, 1), the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -6,7 +6,6 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { DataFolderLockedError, lockDataFolder } from './data-lock.ts';
 
-/** Takes the lock, reports it, and keeps it until killed. */
 async function holder(lockFile: string) {
   const script = `
     const Sqlite = require('better-sqlite3');

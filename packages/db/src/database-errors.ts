@@ -1,11 +1,10 @@
 import Sqlite from 'better-sqlite3';
 
-/** The database can't be used; one line says what to do. */
+/** The message is one line that says what to do. */
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
 }
 
-/** The error of a file whose bytes are not what was written. */
 export function damagedFileError(
   file: string,
   finding: string,
@@ -23,7 +22,7 @@ export function explaining<T>(path: string, work: () => T): T {
   }
 }
 
-/** Explains a database error; null for any other. */
+/** Null for any other error. */
 export function explainDatabase(error: unknown): string | null {
   if (error instanceof DatabaseUnusableError) return error.message;
   if (error instanceof Sqlite.SqliteError) return explained('the database', error).message;
@@ -38,7 +37,7 @@ export function isDiskError(error: unknown): boolean {
 
 const UNWRITABLE = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EFBIG|EROFS|EIO$)/;
 
-/** Whether a file could not be written, for want of room, of rights or of a disk that works. */
+/** Whether a write failed for lack of space, of rights or of a working disk. */
 export function isUnwritable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

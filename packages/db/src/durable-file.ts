@@ -2,17 +2,16 @@ import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
 import { damagedFileError, explaining } from './database-errors.ts';
 
 /**
- * In older versions a reset of the write-ahead log can corrupt a file that two connections write.
+ * Older versions can corrupt a file that two connections write, at a restart of the write-ahead
+ * log.
  */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
-/** Milliseconds to wait for another connection, which blocks the process. */
 const BUSY_TIMEOUT_MS = 500;
 
 /**
- * Opens a SQLite file (or `:memory:`, or a serialised copy) whose commits survive a power loss.
- * Throws `DatabaseUnusableError` when it is damaged or unwritable, another error when it can't be
- * made durable.
+ * Commits survive a power loss. Throws `DatabaseUnusableError` when the file is damaged or
+ * unwritable, another error when it can't be made durable.
  */
 export function openDurableFile(path: string | Buffer): SqliteDatabase {
   return explaining(typeof path === 'string' ? path : 'a copy in memory', () => open(path));
@@ -23,7 +22,7 @@ function open(path: string | Buffer): SqliteDatabase {
   try {
     assertVersion(String(sqlite.prepare('SELECT sqlite_version()').pluck().get()));
     sqlite.pragma('journal_mode = WAL');
-    // This follows WAL, as switching to it sets NORMAL, which may lose the last commits.
+    // Set after WAL, as switching to WAL sets NORMAL, which may lose the last commits.
     sqlite.pragma('synchronous = FULL');
     assertDurable(sqlite);
     sqlite.pragma('foreign_keys = ON');

@@ -7,7 +7,6 @@ import { createRepositories } from './repo/index.ts';
 const LINK = { tokenHash: 't', kind: 'invite', email: 'a@example.com', userId: null } as const;
 const TIMES = { createdBy: null, createdAt: 0, expiresAt: 10 };
 
-/** At its commit, as a failing disk would. */
 function refusing(change: 'INSERT' | 'UPDATE' | 'DELETE', table: string) {
   const database = openDatabase(':memory:');
   addUsers(database);

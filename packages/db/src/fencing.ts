@@ -1,6 +1,6 @@
 import type { Database } from './open.ts';
 
-/** Another process has started since, so this one must trade no more. */
+/** Another process has started since, so this one must not trade. */
 export class FenceLostError extends Error {
   override readonly name = 'FenceLostError';
 }
@@ -9,16 +9,16 @@ const TAKE = `INSERT INTO fencing (id, fence) VALUES (1, 1)
   ON CONFLICT (id) DO UPDATE SET fence = fence + 1 RETURNING fence`;
 
 /**
- * Takes the next number, once per start, under the data folder's lock. Every write about orders
- * carries it, and is refused once there is a higher one.
+ * Called once per start, under the data folder's lock. Every write about orders carries the number,
+ * and is refused once there is a higher one.
  */
 export function takeFence(database: Database): number {
-  // `get` is avoided: it leaves unread what the commit says after the row.
+  // `get` is avoided, as it doesn't read on after the row, where an error of the commit comes.
   const [fence] = database.sqlite.prepare(TAKE).pluck().all();
   return Number(fence);
 }
 
-/** Makes a check, for use inside a transaction, that throws `FenceLostError`. */
+/** The check runs inside a transaction and throws `FenceLostError`. */
 export function createFenceCheck(database: Database): (fence: number) => void {
   const present = database.sqlite.prepare('SELECT fence FROM fencing WHERE id = 1').pluck();
   return (fence) => {

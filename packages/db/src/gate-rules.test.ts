@@ -30,7 +30,7 @@ function open() {
   return { database, ...writing(database) };
 }
 
-/** As a process that starts on it. */
+/** A writer as a newly started process has it. */
 function writing(database: Database) {
   const fence = takeFence(database);
   const book = new TradingStore(database);

@@ -5,7 +5,7 @@ import type { Database } from './open.ts';
 import type { StoredGate, StoredGates } from './schema/decisions.ts';
 import { gateRules } from './schema/gate-rules.ts';
 
-/** Stores each rule once; decisions hold its number. A writer serves one connection. */
+/** Each rule's text is stored once; decisions hold its number. */
 export class GateWriter {
   readonly #insert: ReturnType<typeof prepareInsert>;
   readonly #find: ReturnType<typeof prepareFind>;
@@ -16,7 +16,7 @@ export class GateWriter {
     this.#find = prepareFind(orm);
   }
 
-  /** Stores gates in the decision's transaction. */
+  /** Called in the decision's transaction. */
   stored(gates: readonly GateReading[]): readonly StoredGate[] {
     return gates.map((gate) => [this.#numberOf(gate), gate.passes ? 1 : 0, gate.reading]);
   }
@@ -56,7 +56,7 @@ function prepareFind(orm: Database['orm']) {
     .prepare();
 }
 
-/** Makes a reader of gates in full. A rule's text never changes, so each is read once. */
+/** A rule's text never changes, so each is read once. */
 export function createGateReader({ orm }: Database): (stored: StoredGates) => GateReading[] {
   const find = orm
     .select({ code: gateRules.code, rule: gateRules.rule })

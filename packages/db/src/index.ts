@@ -1,4 +1,4 @@
-/** SQLite behind named verbs, without knowledge of brokers, HTTP or the market. */
+/** SQLite, without knowledge of brokers, HTTP or the market. */
 
 export { BackupRefusedError, backUpDatabase } from './backup.ts';
 export { DataFolderLockedError, lockDataFolder } from './data-lock.ts';

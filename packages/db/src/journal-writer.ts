@@ -45,7 +45,7 @@ export class JournalWriter {
     }
   }
 
-  /** After a failed transaction that wrote some of it. */
+  /** Called after a failed transaction that wrote some of it. */
   undone(): void {
     this.#gates.forget();
   }
@@ -100,7 +100,7 @@ function insertDecision(orm: Database['orm']) {
         tradeId: sql.placeholder('tradeId'),
         inputs: sql.placeholder('inputs'),
       })
-      // A replayed simulated past decides again: the newest decision counts.
+      // A simulated past that is played again decides again.
       .onConflictDoUpdate({
         target: [decisions.userId, decisions.feed, decisions.barStart, decisions.symbol],
         set: {

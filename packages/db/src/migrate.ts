@@ -4,12 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-/** This build must not touch a newer one's file. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
 
-/** Migrations beside the bundle, or else beside `src`. */
 export function defaultMigrationsFolder(): string {
   const candidates = ['./migrations', '../migrations'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
@@ -19,10 +17,7 @@ export function defaultMigrationsFolder(): string {
   return found;
 }
 
-/**
- * Migrates to the newest version, in one transaction. SQLite's `user_version` holds the number of
- * migrations applied.
- */
+/** Migrates in one transaction. SQLite's `user_version` holds the number of migrations applied. */
 export function migrateFile(
   sqlite: SqliteDatabase,
   migrationsFolder: string,
@@ -38,9 +33,8 @@ export function migrateFile(
   if (applied === migrations.length) return;
   if (applied > 0 && copiesFirst && !sqlite.memory) backUp(sqlite, applied);
 
-  // For a changed column drizzle-kit rebuilds the table, and dropping the old one would delete
-  // every child row by cascade. Inside a transaction, where drizzle-kit puts it, the switch has no
-  // effect.
+  // Dropping a table that drizzle-kit rebuilds would delete every child row by cascade. The switch
+  // has no effect inside a transaction, so it is made here.
   sqlite.pragma('foreign_keys = OFF');
   const migrateAll = sqlite.transaction(() => {
     for (const statement of migrations.slice(applied).flatMap(({ sql }) => sql)) {
@@ -53,7 +47,7 @@ export function migrateFile(
   sqlite.pragma('foreign_keys = ON');
 }
 
-/** Backs up by SQLite, as a file's copy would lack what is still in the write-ahead log. */
+/** Copying the file would miss what is still in the write-ahead log. */
 function backUp(sqlite: SqliteDatabase, version: number): void {
   const folder = join(dirname(sqlite.name), 'backups');
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -17,8 +17,8 @@ import { createTrades } from './repo/trades.ts';
 const BUSY_TIMEOUT_MS = 500;
 
 /**
- * Opens a second connection in this process, which can't write. A read sees what was committed when
- * it began and delays no commit, but the write-ahead log can't restart until it is over.
+ * Opens a second connection in this process. A read gets what was committed when it began and
+ * delays no commit, but the write-ahead log can't restart until it is over.
  */
 export function openForReading(path: string): Database {
   return explaining(path, () => {
@@ -33,14 +33,14 @@ export function openForReading(path: string): Database {
 }
 
 /**
- * The bytes in which a database says how it is written and read; 1 is the journal that memory can
- * have.
+ * Offsets of the bytes that say how a database is written and read; 1 is the mode that works in
+ * memory.
  */
 const JOURNAL_BYTES = [18, 19];
 
 /**
- * Opens a copy in memory of a database whose file can't be written, to read and to do work that is
- * lost with the process.
+ * Opens a copy in memory of a database whose file can't be written. Work on it is lost with the
+ * process.
  */
 export function openCopy(path: string): Database {
   const bytes = explaining(path, () => {

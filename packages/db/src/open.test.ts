@@ -23,7 +23,7 @@ function readJournal(folder: string): Journal {
 
 const VERSIONS = readJournal(defaultMigrationsFolder()).entries.length;
 
-/** In their own folder, followed by further ones. */
+/** A folder of its own with the first `versions` migrations, followed by further ones. */
 function migrationsOf(folder: string, versions: number, others: readonly string[] = []): string {
   const target = join(folder, `migrations-${versions}-${others.length}`);
   cpSync(defaultMigrationsFolder(), target, { recursive: true });
@@ -41,7 +41,6 @@ function migrationsOf(folder: string, versions: number, others: readonly string[
   return target;
 }
 
-/** With a row in every table, and what is in it. */
 function fileOf(folder: string, versions = VERSIONS) {
   const path = join(folder, 'tideline.sqlite');
   const { sqlite, close } = openDatabase(path, {
@@ -61,7 +60,7 @@ function contents(path: string): Record<string, unknown[]> {
   return Object.fromEntries(rows);
 }
 
-/** As drizzle-kit for a changed column. */
+/** As drizzle-kit writes it for a changed column. */
 const REBUILD_USERS = [
   'PRAGMA foreign_keys=OFF;',
   'CREATE TABLE __new_users (id text PRIMARY KEY NOT NULL, email text NOT NULL UNIQUE, password_hash text NOT NULL, first_name text, last_name text, profile_image_url text, is_owner integer DEFAULT 0 NOT NULL, is_admin integer NOT NULL, is_active integer NOT NULL, created_at integer NOT NULL, deleted_at integer, generation integer DEFAULT 0 NOT NULL);',

@@ -6,12 +6,11 @@ import { defaultMigrationsFolder, migrateFile } from './migrate.ts';
 import * as schema from './schema/index.ts';
 
 /**
- * The commit that fills the write-ahead log so far (32 MiB) also makes a WAL checkpoint, far longer
- * than a commit may take: the process makes one earlier.
+ * The commit that fills the write-ahead log this far (32 MiB) also makes a WAL checkpoint, which
+ * takes too long: so the process makes one earlier.
  */
 const LARGEST_LOG_PAGES = 8_192;
 
-/** Open for the life of the process. */
 export interface Database {
   readonly orm: BetterSQLite3Database<typeof schema>;
   readonly sqlite: SqliteDatabase;
@@ -19,10 +18,10 @@ export interface Database {
 }
 
 /**
- * Opens and migrates the database at a path, a fresh one (`:memory:`), or a serialised one's copy
- * in memory. A file to migrate is first copied into `backups/` beside it. Throws when a migration
- * fails (nothing is changed then), a newer build wrote the file, or the file is damaged or can't be
- * made durable.
+ * Opens and migrates the database at a path, a fresh one (`:memory:`), or a copy in memory of a
+ * serialised one. A file to migrate is first copied into `backups/` beside it. Throws when a
+ * migration fails (nothing is changed then), a newer build wrote the file, or the file is damaged
+ * or can't be made durable.
  */
 export function openDatabase(
   path: string | Buffer,
@@ -41,7 +40,7 @@ export function openDatabase(
   return databaseOn(sqlite);
 }
 
-/** Database on an open and migrated connection, whose writes the caller may watch or fail. */
+/** The caller may watch the connection's writes or make them fail. */
 export function databaseOn(sqlite: SqliteDatabase): Database {
   return {
     orm: drizzle(sqlite, { schema }),

@@ -6,7 +6,10 @@ import { readAccountState } from './read-account-state.ts';
 
 type States = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** `first`: the first shape ever stored; `before-versions`: the last without a number; then each version's. */
+/**
+ * `first`: the first shape ever stored; `before-versions`: the last without a number; then each
+ * version's.
+ */
 function stored(name: string): States {
   return JSON.parse(
     readFileSync(new URL(`../test/stored-states/${name}.json`, import.meta.url), 'utf8'),

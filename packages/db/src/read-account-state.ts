@@ -4,8 +4,7 @@ import { accountStateSchema } from './account-state-schema.ts';
 import { DatabaseUnusableError, damagedFileError } from './database-errors.ts';
 
 /**
- * Reads a state in today's shape. Throws `DatabaseUnusableError` for a newer version's state, or
- * none's.
+ * Throws `DatabaseUnusableError` for a state of a newer version, and for anything that is no state.
  */
 export function readAccountState(stored: unknown): AccountState {
   const object = z.record(z.string(), z.unknown()).safeParse(stored);

@@ -8,17 +8,17 @@ export function brokerKeyContext(
   return { userId, field, environment };
 }
 
-/** Context of one-time codes, which are the same in every environment. */
+/** One-time codes are the same in every environment, so the context names none. */
 export function secondFactorContext(userId: string): SealContext {
   return { userId, field: 'totp', environment: 'any' };
 }
 
-/** Context of a notification channel's configuration; the platform's has no user. */
+/** The platform's channels have no user. */
 export function channelContext(userId: string | null, channelId: string): SealContext {
   return { userId: userId ?? '', field: `channel ${channelId}`, environment: 'any' };
 }
 
-/** Context of a waiting second factor, which proves nothing yet. */
+/** A waiting secret has a context of its own, as it proves nothing yet. */
 export function nextFactorContext(userId: string): SealContext {
   return { userId, field: 'next-totp', environment: 'any' };
 }

@@ -5,13 +5,13 @@ import { sealing } from './schema/sealing.ts';
 import { secondFactors } from './schema/second-factors.ts';
 
 /**
- * After the loss of a master key, deletes its fingerprint and all that it sealed. Users have to
- * give keys, second factors and notification channels again. Joins the caller's transaction.
+ * Called after the loss of a master key. Users have to give keys, second factors and notification
+ * channels again. Joins the caller's transaction.
  */
 export function discardSealed({ orm, sqlite }: Database): void {
   const discard = sqlite.transaction(() => {
     orm.delete(brokerConfigs).run();
-    // The recovery codes go with it.
+    // The recovery codes are deleted with it.
     orm.delete(secondFactors).run();
     orm.delete(notificationChannels).run();
     orm.delete(pushKeys).run();

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Context of a sealed text, which opens for nothing else. */
+/** A sealed text opens only with its own context. */
 export interface SealContext {
   readonly userId: string;
   /** Names one of the user's secrets. */
@@ -15,7 +15,7 @@ export class SealBrokenError extends Error {
 
 export interface Sealer {
   seal(context: SealContext, text: string): Buffer;
-  /** Opens a text. Throws `SealBrokenError`. */
+  /** Throws `SealBrokenError`. */
   open(context: SealContext, sealed: Buffer): string;
 }
 
@@ -26,8 +26,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Authenticated encryption of short texts: one byte of version, a random 96-bit nonce, the 128-bit
- * tag and the ciphertext. Throws unless the key has 32 bytes.
+ * Authenticated encryption: one byte of version, a random 96-bit nonce, the 128-bit tag and the
+ * ciphertext. Throws unless the key has 32 bytes.
  */
 export function createSealer(masterKey: Buffer): Sealer {
   if (masterKey.length !== KEY_BYTES) {
@@ -66,12 +66,12 @@ export function createSealer(masterKey: Buffer): Sealer {
   };
 }
 
-/** Fingerprint in hex, which doesn't reveal the key, as that is random bytes. */
+/** Hex that doesn't reveal the key, as the key is random bytes. */
 export function masterKeyFingerprint(masterKey: Buffer): string {
   return createHash('sha256').update('tideline master key\n').update(masterKey).digest('hex');
 }
 
-/** Context as JSON, in which no two read the same. */
+/** Written as JSON, so no two contexts give the same bytes. */
 function associatedData({ userId, field, environment }: SealContext): Buffer {
   return Buffer.from(JSON.stringify([VERSION, userId, field, environment]));
 }

@@ -1,7 +1,7 @@
 import { openDurableFile } from './durable-file.ts';
 import { strictJson } from './schema/columns.ts';
 
-/** Apart from the product's database. */
+/** The simulator's database, separate from the product's. */
 export interface SimulatorFile {
   /** Sorted by id. */
   load(kind: string): readonly { readonly id: string; readonly value: unknown }[];
@@ -12,7 +12,7 @@ export interface SimulatorFile {
   close(): void;
 }
 
-/** Opens a file, a fresh one with `:memory:`. */
+/** `:memory:` opens a fresh file. */
 export function openSimulatorStore(path: string): SimulatorFile {
   const sqlite = openDurableFile(path);
   sqlite.exec(

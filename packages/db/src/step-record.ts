@@ -16,7 +16,7 @@ export interface StepRecord {
   readonly state: AccountState;
   readonly intents: readonly Intent[];
   readonly journal: readonly JournalEntry[];
-  /** Of a position that this step closes; see `trade_paths`. */
+  /** Recorded quotes of a position that this step closes; see `trade_paths`. */
   readonly paths?: readonly PathPart[];
   /** What the user is notified of beside the journal. */
   readonly notices?: readonly NoticeFacts[];

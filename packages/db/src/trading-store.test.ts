@@ -46,7 +46,6 @@ function open() {
   };
 }
 
-/** The file knows none of a trade's fields. */
 function closedTrade(id: string): NonNullable<AccountState['lastTrade']> {
   const path = new URL('../test/stored-states/before-versions.json', import.meta.url);
   const { closed } = JSON.parse(readFileSync(path, 'utf8'));
@@ -265,7 +264,6 @@ describe('the account book', () => {
     // The same hour of another simulated past is another bar.
     at('sim-2', NOW);
     at('sim-1', NOW + 300_000);
-    // The previous past is played again.
     const again = {
       outcome: 'entered',
       sentence: 'Buying.',

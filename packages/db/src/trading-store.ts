@@ -16,7 +16,7 @@ export interface AttemptRecord {
   readonly state: AccountState;
 }
 
-/** The only writer of trading state. Every write throws `FenceLostError` after a newer start. */
+/** Every write throws `FenceLostError` after a newer start. */
 export class TradingStore {
   readonly #sqlite: Database['sqlite'];
   readonly #checkFence: (fence: number) => void;
@@ -42,7 +42,7 @@ export class TradingStore {
       for (const fence of new Set(all.map((each) => each.fence))) this.#checkFence(fence);
       for (const step of steps) this.#writeRows(step);
       for (const record of records) this.#writeAttempt(record);
-      // Only the last of an account's states will ever be read.
+      // Only the last of an account's states is saved, as no other is ever read.
       const last = new Map(all.map((each) => [each.userId, each]));
       for (const each of last.values()) this.#writeState(each);
       besides?.();
@@ -50,22 +50,22 @@ export class TradingStore {
   }
 
   /**
-   * Commits steps of accounts (state, intents, journal, paths), then attempts, in one transaction
-   * with what `besides` writes: one wait for the disk. On return all is durable, or nothing was
-   * written; only then does an attempt's request leave.
+   * Commits steps of accounts, then attempts, in one transaction with what `besides` writes: one
+   * wait for the disk. On return all is durable, or nothing was written; only then is an order
+   * sent.
    */
   commit(
     steps: readonly StepRecord[],
     attempts: readonly AttemptRecord[],
     besides?: () => void,
   ): void {
-    // An outer transaction is refused: the commit would be durable only with it, and an order may
-    // leave on return.
+    // Refuses an outer transaction: the commit would be durable only with it, and an order may be
+    // sent on return.
     if (this.#sqlite.inTransaction)
       throw new Error('a step can not be part of another transaction');
     try {
-      // The transaction is immediate: one that reads first and then finds another writer could not
-      // go on.
+      // The transaction is immediate, as one that reads first and then finds another writer could
+      // not go on.
       this.#write.immediate(steps, attempts, besides);
     } catch (error) {
       this.#journal.undone();

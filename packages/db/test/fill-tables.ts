@@ -5,7 +5,6 @@ interface Column {
   readonly type: string;
 }
 
-/** As the database has them now. */
 export function tablesOf(sqlite: SqliteDatabase): readonly string[] {
   return sqlite
     .prepare<[], string>(
@@ -15,9 +14,7 @@ export function tablesOf(sqlite: SqliteDatabase): readonly string[] {
     .all();
 }
 
-/**
- * One row per table, all children of one user. Reading the columns, it suits any schema version.
- */
+/** All are children of one user. It reads the columns, so it suits any schema version. */
 export function fillTables(sqlite: SqliteDatabase): void {
   sqlite.pragma('foreign_keys = OFF');
   for (const table of tablesOf(sqlite)) {

@@ -48,7 +48,6 @@ interface Open extends Repositories {
   readonly database: Database;
 }
 
-/** An owner and six traders; copied, it goes on, and is stopped. */
 export async function newServer() {
   const path = join(temporaryFolder(), 'tideline.sqlite');
   const copy = join(temporaryFolder(), 'copy.sqlite');
@@ -138,7 +137,7 @@ function addPeople(server: Open): void {
   server.operatorLimits.append({ ...LIMITS, maxEntriesPerDay: 5 }, byOwner);
 }
 
-/** After the copy: all that takes away, and all that gives. */
+/** Changes after the copy: all that takes rights away, and all that gives some. */
 function changeEverything(server: Open): void {
   const { users, sessions, secondFactors, brokerConfigs, database } = server;
   sessions.remove('session of u1');
@@ -161,7 +160,7 @@ function changeEverything(server: Open): void {
     { savedBy: 'u1', savedAt: 7 },
   );
   server.blackouts.replace([FOMC]);
-  // Given: none of it comes back.
+  // Rights given since, of which none comes back.
   users.setActive('fay', true);
   users.setAdmin('eve', true);
   server.allowedEmails.add('hal@example.com', 0);

@@ -49,7 +49,6 @@ function isWeekday(date: string): boolean {
   return weekday !== 0 && weekday !== 6;
 }
 
-/** Each weekday not closed by the published calendar, with its hours. */
 function sessionsOf({ closed, early }: Published, from: number, to: number): readonly Session[] {
   const sessions: Session[] = [];
   for (let day = Date.UTC(from, 0, 1); day < Date.UTC(to + 1, 0, 1); day += 86_400_000) {

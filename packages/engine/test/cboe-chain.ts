@@ -2,7 +2,7 @@ import { sessionsBetween } from '../src/hours/calendar.ts';
 import { type OptionTerms, yearsToExpiry } from '../src/indicators/black-scholes.ts';
 import { readLines } from './market-data.ts';
 
-/** Its quote in dollars, and the exchange's figures. */
+/** A quote in dollars, and the exchange's figures. */
 export interface ListedOption {
   readonly terms: OptionTerms;
   readonly days: number;
@@ -17,7 +17,7 @@ export interface ListedOption {
 }
 
 const CHAIN = 'chains/spy_quotedata_20230914.csv.gz';
-/** The file header's mid. */
+/** The underlying's mid in the file's header. */
 export const CHAIN_SPOT = 450.82;
 const QUOTED_AT = Date.parse('2023-09-14T20:31:00Z');
 const COLUMNS = { call: 0, put: 11 } as const;

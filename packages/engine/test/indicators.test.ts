@@ -39,7 +39,7 @@ function snapshots(bars: readonly Bar[]): IndicatorSnapshot[] {
   return bars.map((bar) => set.push(bar));
 }
 
-/** Largest differences from the textbook, and indexes with only one value. */
+/** Largest differences from the textbook, and indices where only one has a value. */
 function compare(bars: readonly Bar[]): { worst: Record<string, number>; unmatched: string[] } {
   const ours = snapshots(bars);
   const expected = textbook(bars);
@@ -133,7 +133,7 @@ describe('against the definitions', () => {
   );
 });
 
-/** Bars past the product's gate. */
+/** Bars that pass the bar gate. */
 function gated(bars: readonly Bar[]): Bar[] {
   const sessions = sessionsBetween('2024-03-01', '2025-12-31');
   const taken: Bar[] = [];

@@ -12,11 +12,10 @@ import { MARKET_DATA_DIR, WITHOUT_DATA } from './market-data.ts';
 
 /**
  * Our volatility and delta against the exchange's for its SPY chain, 31 minutes after the close of
- * 2023-09-14. Ours take r = q = 0 on the spot and minutes to the close. SPY went ex-dividend
- * ($1.58) the next morning at 5.4 % interest, so that the spot is a poor forward; with parity's
- * forward the rest is the exchange's clock (its figures fit 2 to 8 hours more), early exercise in
- * the money, and prices 15 minutes apart. On a contract's last day, where we use this convention,
- * interest is at most 2 cents of SPY, without a dividend.
+ * 2023-09-14. Ours take r = q = 0 on the spot. SPY went ex-dividend ($1.58) the next morning at 5.4
+ * % interest, so the spot is a poor forward; with parity's forward the rest is the exchange's clock
+ * (2 to 8 hours more), early exercise, and prices 15 minutes apart. On a contract's last day, where
+ * we use this convention, interest is at most 2 cents of SPY, without a dividend.
  */
 type Basis = 'spot' | 'forward';
 
@@ -28,7 +27,6 @@ function termsOf({ terms, expiry }: ListedOption, basis: Basis): OptionTerms {
 }
 
 const groups = {
-  /** Deltas from 0.25 to 0.75. */
   near: ({ delta }: ListedOption) => Math.abs(delta) >= 0.25 && Math.abs(delta) <= 0.75,
   /** At and out of the money. */
   out: ({ terms }: ListedOption) => intrinsicValue(terms) === 0,

@@ -26,7 +26,7 @@ const strikes = MARKET_DATA_DIR === undefined ? [] : QUOTED_DAYS.flatMap(readStr
 
 const mid = ({ bid, ask }: LeanQuote) => (bid + ask) / 2;
 
-/** Minutes of a strike with both sides of call and put. */
+/** Minutes in which call and put of a strike have both sides quoted. */
 function* pairs({ call, put }: QuotedStrike): Generator<[number, LeanQuote, LeanQuote]> {
   for (const [at, left] of call) {
     const right = put.get(at);
@@ -68,7 +68,6 @@ function nearTheMoney(day: string, spotAt: (at: number, parity: number) => numbe
 
 const parity = (_: number, forward: number) => forward;
 
-/** Changes by minute, in percent of the volatility. */
 function changes(readings: readonly Reading[]): number[] {
   return readings.flatMap(({ at, call }, index) => {
     const before = readings[index - 1];
@@ -76,7 +75,7 @@ function changes(readings: readonly Reading[]): number[] {
   });
 }
 
-/** The same pairs at the index, and their parity. */
+/** The same pairs with the index as underlying price, and their parity. */
 function onIndex(day: string) {
   const index = readIndex(day);
   const forward = new Map(nearTheMoney(day, parity).map(({ at, call }) => [at, call]));
@@ -113,7 +112,7 @@ describe.skipIf(MARKET_DATA_DIR === undefined)(`same-day quotes of SPXW${WITHOUT
     expect(median).toBeGreaterThan(5);
   });
 
-  // The index comes from trades and lags quotes by seconds, which parts call and put.
+  // The index comes from trades and lags quotes by seconds, so call and put differ.
   test('on the spot of the index, the mean of call and put is what parity says', () => {
     const measured = onIndex('2021-01-04');
     expect(figures(measured.map(({ gap }) => gap))).toEqual([320, 1.3, 4.7, 9.2]);
@@ -147,7 +146,7 @@ function check(terms: OptionTerms, price: number): 0 | 1 {
   const volatility = impliedVolatility(terms, price);
   if (volatility === null) {
     const timeValue = price - intrinsicValue(terms);
-    // Below 1e-9 of the spot, here 4 millionths of a dollar, time value says nothing.
+    // Below 1e-9 of the spot, here 4 millionths of a dollar, a time value gives no volatility.
     if (terms.years > 0 && timeValue > 5e-6) expect([terms, price]).toBeNull();
     return 0;
   }

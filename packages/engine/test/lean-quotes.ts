@@ -9,7 +9,6 @@ export interface QuotedStrike {
   readonly day: string;
   readonly expiry: string;
   readonly strike: number;
-  /** The expiry session's close. */
   readonly close: number;
   readonly call: ReadonlyMap<number, LeanQuote>;
   readonly put: ReadonlyMap<number, LeanQuote>;

@@ -9,7 +9,7 @@ const DEFLATED = 8;
 /** Marks a 64-bit number in the entry's extra field. */
 const LONG = 0xffff_ffff;
 
-/** Text files of a zip archive below the market data, by name. */
+/** Text files of a zip archive in the market data folder, by name. */
 export function readZip(name: string): Map<string, string> {
   const zip = readFileSync(join(MARKET_DATA_DIR ?? '', name));
   let end = zip.length - 22;
@@ -37,7 +37,7 @@ function placeOf(zip: Buffer, entry: number, extra: number) {
     long += 8;
     return Number(zip.readBigUInt64LE(long - 8));
   };
-  read(24); // Unpacked size first.
+  read(24); // Skips the unpacked size, which comes first.
   return { packed: read(20), header: read(42) };
 }
 

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Bar } from '../src/model/bar.ts';
 import { fromDollars } from '../src/model/money.ts';
 
-/** Where it is unset, tests that need it are skipped. */
+/** Tests that need it are skipped where it is unset. */
 export const MARKET_DATA_DIR = process.env.MARKET_DATA_DIR;
 export const WITHOUT_DATA =
   MARKET_DATA_DIR === undefined ? ' [skipped: MARKET_DATA_DIR is not set]' : '';
@@ -30,7 +30,7 @@ export function readRows(name: string): string[][] {
     .map((line) => line.split(','));
 }
 
-/** Bars by columns time, open, high, low, close, volume; in file order. */
+/** Columns are time, open, high, low, close, volume; bars are in file order. */
 export function readBars(name: string): Bar[] {
   return readRows(name).map(([time = '', open, high, low, close, volume]) => ({
     start: Date.parse(time),

@@ -15,7 +15,7 @@ import {
 
 const sessions = sessionsBetween('2024-03-01', '2025-12-31');
 
-/** From a feed's bar to the signal. */
+/** Takes bars from a feed through the bar gate to their signals. */
 function run(bars: readonly Bar[]) {
   const engine = new SignalEngine({
     symbol: 'SPY',

@@ -39,7 +39,7 @@ export function seededBars(seed: number, sessions: readonly Session[], firstClos
   return bars;
 }
 
-/** How wildly a market moves, in ticks, and how often not at all. */
+/** How far a market moves, and how often not at all. */
 export interface Temper {
   /** In 1/10,000 dollar. */
   readonly tick: number;

@@ -16,7 +16,6 @@ import { seededRandom, type Temper, temperedBars } from './seeded-bars.ts';
 /** A year with holidays, three half days and both clock changes. */
 export const SESSIONS: readonly Session[] = sessionsBetween('2026-01-02', '2026-12-31');
 
-/** One property's market data. */
 export interface Case {
   readonly seed: number;
   readonly bars: readonly Bar[];
@@ -27,8 +26,8 @@ const CENTS = 100;
 export const SIXTEENTHS = 625;
 
 /**
- * Few bars of many days, for anchors, volumes by time of day and half days, or many of few days; 20
- * to 400, some missing.
+ * 20 to 400 bars, some missing: few bars of many days, for anchors, volumes by time of day and half
+ * days, or many of few days.
  */
 export function cases(tick = CENTS): fc.Arbitrary<Case> {
   return fc
@@ -71,13 +70,13 @@ export function newEngine(options: Partial<SignalOptions> = {}): SignalEngine {
   });
 }
 
-/** Signals of the bars as they are, without options. */
+/** Signals of the bars without options. */
 export function run(bars: readonly Bar[], thresholds: Thresholds = DEFAULT_THRESHOLDS) {
   const engine = newEngine({ thresholds });
   return bars.map((bar) => engine.push(bar));
 }
 
-/** Through the gate, each bar looked at when it claims to have ended. */
+/** Passes bars through the gate, each at the time at which it claims to have ended. */
 export function receive(bars: readonly Bar[], now = (bar: Bar) => bar.start + BAR_MS) {
   const engine = newEngine();
   const signals: MarketSignal[] = [];
@@ -89,7 +88,7 @@ export function receive(bars: readonly Bar[], now = (bar: Bar) => bar.start + BA
   return signals;
 }
 
-/** Options at a bar's end: mostly there, sometimes without a leg, strike or spot. */
+/** Options at a bar's end, sometimes without a leg, strike or underlying price. */
 export function viewOf(bar: Bar, seed: number): MarketView | null {
   const random = seededRandom(seed + bar.start / BAR_MS);
   if (random() < 0.1) return null;
@@ -111,7 +110,6 @@ export function viewOf(bar: Bar, seed: number): MarketView | null {
   return { spot: random() < 0.05 ? null : spot, chain: chainOf(entries) };
 }
 
-/** Thresholds that an administrator may set. */
 export const THRESHOLDS: fc.Arbitrary<Thresholds> = fc
   .record({
     mfiBullishThreshold: fc.integer({ min: 51, max: 100 }),

@@ -221,7 +221,7 @@ describe('mirror', () => {
 
   /**
    * MFI weighs each flow by price: 300 to 900 dollars here, up to three times as much in the
-   * mirror. Its signs' part holds: all in is all out, and odds of in against out invert within the
+   * mirror. All inflow is still all outflow there, and the ratio of in to out inverts within the
    * square of that factor.
    */
   function expectMirroredFlow(left: number | null, right: number | null): void {
@@ -319,7 +319,6 @@ test('chunks: a restart at any bar, from the stored bars, gives the same bits', 
   );
 });
 
-/** Places in a list of bars, each with its insertion. */
 const PLACES = fc.array(
   fc.record({ fraction: FRACTION, back: fc.nat({ max: 300 }), kind: fc.nat() }),
   {
@@ -372,12 +371,11 @@ describe('corrupt bars', () => {
     ['incomplete', (bar) => ({ start: nextStart(bar.start) })],
   ];
 
-  /** 1 at the open, else −1: a session's last bar can't be later, nor its first earlier. */
+  /** 1 at the open, else −1, as a session's last bar can't be later, nor its first earlier. */
   function awayFromEdge({ start }: Bar): number {
     return SESSIONS.some(({ open }) => open === start) ? 1 : -1;
   }
 
-  /** The next bar, still to come. */
   function nextStart(start: number): number {
     const session = SESSIONS.find(({ close }) => close > start + BAR_MS);
     return Math.max(start + BAR_MS, session?.open ?? 0);

@@ -4,18 +4,19 @@ import { seededDraws } from '../src/analytics/interval.ts';
 const BARS = 78;
 const FIRST_DAY = Date.parse('2025-01-01');
 
-/** A market of so many days; the score knows its drift, or nothing. */
 export interface SyntheticMarket {
   readonly seed: number;
   readonly days: number;
-  /** What a deviation of the drift adds to each bar, in deviations of a bar. 0: the score is noise. */
+  /**
+   * What a deviation of the drift adds to each bar, in deviations of a bar. 0: the score is noise.
+   */
   readonly strength: number;
 }
 
 /**
- * Five-minute closes with a drift that fades over an hour, and a decision on every bar: its side is the
- * sign of what the score sees of the drift, its EMA points grow with the size, and all other points are
- * noise. Consecutive decisions look at the same minutes, as real ones do.
+ * Five-minute closes with a drift that fades over an hour, and a decision on every bar: its side is
+ * the sign of the drift as the score measures it, its EMA points grow with the size, and all other
+ * points are noise. Consecutive decisions share minutes, as real ones do.
  */
 export function syntheticScores({ seed, days, strength }: SyntheticMarket): ScoredDecision[] {
   const draw = seededDraws(seed);

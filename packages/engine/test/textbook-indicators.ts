@@ -1,8 +1,8 @@
 import type { Bar } from '../src/model/bar.ts';
 
 /**
- * A second implementation of the indicators, by definition over whole series in arrays, to compare
- * the streams with. Null before the first value.
+ * A second implementation, by definition over whole series, to compare the streams with. Null
+ * before the first value.
  */
 export interface TextbookRow {
   readonly emaFast: number | null;
@@ -143,7 +143,7 @@ function directional(
   return { adx: overExisting(dx, (values) => wilderMean(values, period)), plusDi, minusDi };
 }
 
-/** A series of the existing values, put back in place. */
+/** Computes over the values that exist and puts the results back in their places. */
 function overExisting(values: Series, compute: (values: Series) => Series): Series {
   const result: Series = values.map(() => null);
   const places = values.flatMap((value, index) => (value === null ? [] : [index]));

@@ -3,7 +3,7 @@ import { type DateOrder, isTimeZone } from '@tideline/broker/bars';
 import { InputError } from './input-error.ts';
 import { DEFAULT_SEED } from './setting-fields.ts';
 
-/** So many paths show how much of a result is invented, in about three times one path's time. */
+/** Enough paths to show how much of a result is invented, in about three times one path's time. */
 const DEFAULT_PATHS = 8;
 
 export type MarketChoice =
@@ -16,20 +16,19 @@ export type MarketChoice =
     }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
-/** A command line, checked as far as possible without a file. */
+/** A command line, checked as far as possible without reading a file. */
 export interface Arguments {
   readonly market: MarketChoice;
-  /** The seed of what the bars leave open and of the exchange's chance, as SIM_SEED. */
+  /** Seed of the path inside the bars and of the exchange's random outcomes, as SIM_SEED. */
   readonly seed: number;
   readonly paths: number;
-  /** Threads; null is one per core. */
+  /** Null is one per core. */
   readonly threads: number | null;
   readonly from: string | null;
   readonly to: string | null;
   readonly settings: string | null;
   readonly json: string | null;
   readonly html: string | null;
-  /** All questions as one list; null for none. */
   readonly whatIf: string | null;
   readonly sweep: SweepArguments | null;
 }
@@ -63,10 +62,9 @@ const OPTIONS = [
 
 type OptionName = (typeof OPTIONS)[number];
 
-/** Options without a value. */
 const FLAGS: readonly OptionName[] = ['adjust-splits'];
 
-/** The only list that may come in parts. */
+/** The only option that may be repeated. */
 const REPEATED: OptionName = 'what-if';
 
 export const HELP = `Plays the bot over past or generated sessions on the simulated market and reports what it did.
@@ -105,7 +103,7 @@ The report goes to the standard output. Exit code 2: something asked for can't b
 was written then.
 `;
 
-/** Reads a command line. Throws an `InputError` that names the option. */
+/** Throws an `InputError` that names the option. */
 export function parseArguments(argv: readonly string[]): Arguments | 'help' {
   const given = readOptions(argv);
   if (given === 'help') return 'help';

@@ -22,12 +22,12 @@ import { InputError } from './input-error.ts';
 
 const SYMBOL = 'SPY';
 
-/** A complete recipe: a worker thread has nothing left to read. */
+/** All that makes a market, so a worker thread need not read a file. */
 export type MarketRecipe =
   | { readonly type: 'file'; readonly file: BarFile }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
-/** Source as in a report, without a path of this machine. */
+/** Source as a report names it, without a path of this machine. */
 export type MarketSource =
   | ({ readonly type: 'file'; readonly name: string; readonly read: ReadSummary } & RowCounts)
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
@@ -35,7 +35,6 @@ export type MarketSource =
 export interface OpenMarket {
   readonly market: SimulatedMarket;
   readonly source: MarketSource;
-  /** The last date; a generated market has none. */
   readonly lastDate: TradingDate;
 }
 
@@ -58,10 +57,7 @@ export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
   }
 }
 
-/**
- * Opens a market. `seed` varies what a bar file leaves open; generated bars have it in their
- * recipe. Throws an `InputError` that names the option.
- */
+/** `seed` varies the path inside a file's bars. Throws an `InputError` that names the option. */
 export function openMarket(
   recipe: MarketRecipe,
   seed: number,
@@ -83,9 +79,9 @@ export function openMarket(
 }
 
 /**
- * Checks a run's span. The bot is switched on at `from` (New York date, then at 10:00, or
- * date-time); the run stops with the close of the last session up to `to`. A generated market
- * begins with its first session, a file after enough history. Throws an `InputError`.
+ * The bot is switched on at `from` (New York date, then at 10:00, or date-time); the run stops with
+ * the close of the last session up to `to`. A generated market begins with its first session, a
+ * file after enough history. Throws an `InputError`.
  */
 export function checkSpan(
   { market, source, lastDate }: OpenMarket,

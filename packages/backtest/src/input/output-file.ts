@@ -13,16 +13,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { InputError } from './input-error.ts';
 import { reasonOf } from './read-input.ts';
 
-/** File written at the end, whole or not at all. */
+/** A file that is written at the end, whole or not at all. */
 export interface OutputFile {
   readonly option: string;
   /** Path as given, for messages. */
   readonly path: string;
   readonly target: string;
-  /**
-   * The draft's path; null for a terminal, a pipe and the like, which are written at once, not
-   * replaced.
-   */
+  /** Null for a terminal, a pipe and the like, which are written directly. */
   readonly draft: string | null;
 }
 
@@ -33,7 +30,7 @@ export interface OutputFile {
 export function prepareOutput(option: string, path: string, inputs: readonly string[]): OutputFile {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    // A link of a pipe, a terminal or /dev/null leads nowhere that could be replaced.
+    // A pipe, a terminal or /dev/null can't be replaced by a file.
     const isStream = found !== undefined && !found.isFile() && !found.isDirectory();
     if (isStream) return { option, path, target: path, draft: null };
     const target = resolveTarget(path);
@@ -51,7 +48,7 @@ export function prepareOutput(option: string, path: string, inputs: readonly str
   }
 }
 
-/** Refuses two outputs in one file, which would spoil both. Throws an `InputError`. */
+/** Throws an `InputError` for two outputs in one file. */
 export function checkDistinct(outputs: readonly OutputFile[]): void {
   for (const [index, { option, target }] of outputs.entries()) {
     const other = outputs.slice(index + 1).find((output) => output.target === target);
@@ -59,10 +56,7 @@ export function checkDistinct(outputs: readonly OutputFile[]): void {
   }
 }
 
-/**
- * Writes all files beside their places, then moves them. Throws an `InputError` and leaves nothing
- * behind when one can't be written.
- */
+/** Throws an `InputError` and leaves nothing behind when one can't be written. */
 export function writeOutputs(
   contents: readonly { readonly file: OutputFile; readonly chunks: Iterable<string> }[],
 ): void {
@@ -83,7 +77,6 @@ export function writeOutputs(
   }
 }
 
-/** Longer text is written in parts. */
 const WRITE_LENGTH = 1 << 20;
 
 function writeAll(path: string, chunks: Iterable<string>): void {
@@ -102,18 +95,18 @@ function writeAll(path: string, chunks: Iterable<string>): void {
   }
 }
 
-/** Writes a text again and again, as a pipe may take only a part. */
+/** A pipe may take only a part, so the write is repeated. */
 function writeText(file: number, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
 }
 
-/** Resolves links, as a file must not replace one. */
+/** The file must not replace a link. */
 function resolveTarget(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // A new file's folder counts; the caller reports a missing one.
+    // A new file has only its folder; the caller reports a missing one.
     const full = resolve(path);
     return statSync(dirname(full), { throwIfNoEntry: false }) === undefined
       ? full

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { InputError } from './input-error.ts';
 
-/** Reads a file. Throws an `InputError` that names option and file. */
+/** Throws an `InputError` that names option and file. */
 export function readInput(option: string, path: string): Buffer {
   try {
     if (statSync(path).isDirectory()) throw new InputError(`${option} ${path} is a folder`);

@@ -10,10 +10,10 @@ import {
 } from '@tideline/engine';
 import { InputError } from './input-error.ts';
 
-/** Rules that share their name with an operator's limit: with one account they are the same. */
+/** With one account these rules are the same as the operator's limits of that name. */
 type SharedName = 'maxEntriesPerDay' | 'maxLossesPerDay';
 
-/** A trader's rules as settings of a run; a rule that is off is left out or null. */
+/** A rule that is off is left out or null. */
 export type RuleValues = Omit<TradingRules, SharedName>;
 export type NumericRule = Exclude<keyof typeof RULE_RANGES, SharedName>;
 
@@ -29,7 +29,7 @@ export function isNumericRule(name: string): name is NumericRule {
   return Object.hasOwn(RULE_RANGES, name) && !SHARED.has(name);
 }
 
-/** Checks a rule's value. Throws an `InputError` that begins with the rule's name. */
+/** Throws an `InputError` that begins with the rule's name. */
 export function checkRule(name: keyof RuleValues, value: unknown): number | string | null {
   if (value === null) return null;
   if (!isNumericRule(name)) {
@@ -49,7 +49,7 @@ export function checkRule(name: keyof RuleValues, value: unknown): number | stri
   );
 }
 
-/** Checks what no rule alone can break. Throws an `InputError` that begins with a rule's name. */
+/** Throws an `InputError` that begins with a rule's name. */
 export function checkRules(
   values: Partial<RuleValues>,
   settings: { readonly stopLoss: number; readonly lastEntryMinutes: number },
@@ -70,7 +70,6 @@ export function checkRules(
   }
 }
 
-/** All rules as an account has them. */
 export function rulesOf(values: Partial<RuleValues>): TradingRules {
   return {
     ...NO_RULES,
@@ -80,7 +79,7 @@ export function rulesOf(values: Partial<RuleValues>): TradingRules {
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** The open of any full session serves, as the window is the same by the clock. */
+/** Any full session's open gives the entry window's hours, as they are the same every day. */
 const OPEN = newYorkTime('2026-01-05T09:30');
 const FULL_DAY = { date: '2026-01-05', open: OPEN, close: OPEN + 390 * MINUTE };
 

@@ -17,13 +17,10 @@ import {
   rulesOf,
 } from './rule-fields.ts';
 
-/** Seed of a server that is given none. */
+/** A server without SIM_SEED has the same. */
 export const DEFAULT_SEED = 1;
 
-/**
- * Settings without nesting, as a person writes them: money in dollars. Rules that are off are left
- * out.
- */
+/** Settings as a person writes them: money in dollars. Rules that are off are left out. */
 export type SettingValues = Readonly<Record<NumericSetting, number>> &
   Partial<RuleValues> & {
     readonly autoTrade: boolean;
@@ -93,7 +90,7 @@ export function defaultSettings(): SettingValues {
   return { autoTrade: DEFAULT_SETTINGS.autoTrade, ...numbers };
 }
 
-/** Checks a setting. Throws an `InputError` that begins with the field's name. */
+/** Throws an `InputError` that begins with the field's name. */
 export function checkSetting(name: NumericSetting, value: unknown): number {
   const field: Field = NUMERIC_SETTINGS[name];
   const { min, max, isWhole = false } = field;
@@ -104,15 +101,13 @@ export function checkSetting(name: NumericSetting, value: unknown): number {
     (!isWhole || Number.isInteger(value));
   if (isFine) return value;
   const kind = isWhole ? 'a whole number' : 'a number';
-  // JSON can't write numbers beyond its range.
+  // JSON can't write infinity.
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
   const was = text?.slice(0, 40) ?? 'nothing';
   throw new InputError(`${name} must be ${kind} from ${min} to ${max}, was ${was}`);
 }
 
-/**
- * Checks what single fields can't break. Throws an `InputError` that begins with a field's name.
- */
+/** Throws an `InputError` that begins with a field's name. */
 export function checkTogether(values: SettingValues): void {
   if (values.emaFastPeriod >= values.emaSlowPeriod) {
     throw new InputError(
@@ -127,7 +122,6 @@ export function checkTogether(values: SettingValues): void {
   checkRules(values, values);
 }
 
-/** Numeric setting or rule that a name stands for, or null. */
 export function numericField(name: string): NumericSetting | NumericRule | null {
   return isNumericRule(name) ? name : numericSetting(name);
 }

@@ -11,7 +11,7 @@ import {
   type SettingValues,
 } from './setting-fields.ts';
 
-/** Reads a settings file, with defaults where it is silent. Throws an `InputError`. */
+/** Missing settings have their defaults. Throws an `InputError`. */
 export function readSettings(path: string | null): SettingValues {
   if (path === null) return defaultSettings();
   const text = readInput('--settings', path).toString('utf8');
@@ -23,7 +23,7 @@ export function readSettings(path: string | null): SettingValues {
   }
 }
 
-/** Reads JSON without nesting. Throws an `InputError` that names the field. */
+/** Throws an `InputError` that names the field. */
 export function parseSettings(text: string): SettingValues {
   const given = parseObject(text);
   const numbers = new Map<NumericSetting, number>();
@@ -71,7 +71,7 @@ function parseObject(text: string): object {
   return value;
 }
 
-/** All names, repeated ones too, of which the parser keeps the last. */
+/** The parser would keep the last of repeated names. */
 function namesIn(text: string): readonly string[] {
   return [...text.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name = '""']) =>
     String(JSON.parse(name)),

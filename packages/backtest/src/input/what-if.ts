@@ -20,13 +20,12 @@ export interface ChangedSetting {
   readonly value: number;
 }
 
-/** `--what-if`'s settings, in the order written. */
+/** Changed settings of one `--what-if`, in the order written. */
 export interface WhatIfQuestion {
   readonly settings: readonly ChangedSetting[];
   readonly change: WhatIfChange;
 }
 
-/** Why stored decisions can't answer for the other settings. */
 const UNANSWERABLE: Readonly<Record<string, string>> = {
   ...WHAT_IF_UNANSWERABLE,
   cash: 'it would have been another account from the first bar on',
@@ -36,7 +35,7 @@ const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /**
  * Reads `threshold=60,moneyFlowGate=0`. Throws an `InputError` that names a setting which is
- * unknown, has a bad value, or which stored decisions can't answer.
+ * unknown, out of range or can't be tried.
  */
 export function parseWhatIf(spec: string, base: SettingValues): WhatIfQuestion {
   const settings = spec.split(',').map((part) => parsePart(part.trim(), base));

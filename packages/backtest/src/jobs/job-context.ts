@@ -11,7 +11,6 @@ import type { JobKind, JobResults, Jobs } from './job.ts';
 
 export interface JobInput {
   readonly recipe: MarketRecipe;
-  /** Seed of the market and the exchange's chance. */
   readonly seed: number;
 }
 
@@ -41,20 +40,17 @@ const PLAY: {
 };
 
 /**
- * Markets and signals of one thread. All paths have the first one's signals, with their implied
- * volatility, which is read from quotes: paths differ inside the bars, not in what the bot reads
- * off them. Each thread computes them, faster than some twenty thousand are passed.
+ * All paths use the first path's signals and implied volatility, as they differ inside the bars
+ * only. Each thread computes them, which is faster than passing some twenty thousand.
  */
 export class JobContext {
   readonly #material: JobInput;
-  /** The first path's market, made on demand. */
   #first: SimulatedMarket | null;
-  /** The last other path's market, as jobs come path by path. */
+  /** Jobs come path by path, so only the latest is kept. */
   #other: { readonly name: string; readonly market: SimulatedMarket } | null = null;
-  /** Signals of the last span and thresholds, by which jobs are ordered. */
+  /** Jobs come by span and thresholds, so only the latest is kept. */
   #tape: { readonly name: string; readonly tape: SignalRecording } | null = null;
 
-  /** `first` is the first path's market, if made already. */
   constructor(material: JobInput, first: SimulatedMarket | null = null) {
     this.#material = material;
     this.#first = first;
@@ -77,7 +73,7 @@ export class JobContext {
     return this.#other.market;
   }
 
-  /** Tape of a run's signals. On the first path a run may find a blank one, and writes it. */
+  /** On the first path the recording may be empty, and the run fills it. */
   tape(config: RunConfig, invention: PathVariant): SignalRecording {
     const name = JSON.stringify([config.from, config.to, signalKey(config)]);
     if (this.#tape?.name !== name) this.#tape = { name, tape: new SignalRecording() };
@@ -94,7 +90,7 @@ export class JobContext {
   }
 }
 
-/** Key of settings: equal keys have equal signals over equal spans. */
+/** Equal keys have equal signals over equal spans. */
 export function signalKey({ policy }: RunConfig): string {
   return JSON.stringify(policy.thresholds);
 }

@@ -5,16 +5,16 @@ import type { RunConfig } from '../run/result.ts';
 import type { SessionBlock } from '../sweep/block.ts';
 import type { Evaluation } from '../sweep/evaluation.ts';
 
-/** Jobs, which any thread can do: nothing else affects the result. */
+/** Jobs that any thread can do, as their result depends on nothing else. */
 export interface Jobs {
   readonly path: { readonly config: RunConfig; readonly invention: PathVariant };
-  /** Both sides of the first path's entries, each alone, on a path. */
+  /** Plays a call and a put at each of the first path's entries, on one path. */
   readonly entries: {
     readonly config: RunConfig;
     readonly invention: PathVariant;
     readonly entries: readonly EntryPoint[];
   };
-  /** Combinations with the same signals, over a stretch of one path. */
+  /** Plays combinations that share their signals, over some sessions of one path. */
   readonly stretch: {
     readonly configs: readonly RunConfig[];
     readonly invention: PathVariant;
@@ -24,9 +24,7 @@ export interface Jobs {
 
 export interface JobResults {
   readonly path: PathRun;
-  /** In the order of the entries. */
   readonly entries: readonly BothSides[];
-  /** In the order of the combinations. */
   readonly stretch: readonly Evaluation[];
 }
 

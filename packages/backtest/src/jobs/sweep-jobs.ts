@@ -10,10 +10,7 @@ export interface SweepJob {
   readonly job: Jobs['stretch'];
 }
 
-/**
- * Jobs by stretch, then by signals: a thread keeps the signals of one, and results that
- * combinations share are computed once per job.
- */
+/** Orders jobs by stretch, then by signals, so a thread computes the signals of a stretch once. */
 export function sweepJobs(
   configs: readonly RunConfig[],
   stretches: readonly SessionBlock[],

@@ -4,9 +4,8 @@ import type { JobContext, JobInput } from './job-context.ts';
 import { SharedCounter } from './shared-counter.ts';
 
 /** Megabytes of each thread's heap for new objects. */
-const YOUNG = 24;
+const NEW_OBJECTS_MB = 24;
 
-/** Jobs that all threads take from in turn. */
 export interface Order<Kind extends JobKind = JobKind> {
   readonly number: number;
   readonly kind: Kind;
@@ -21,7 +20,7 @@ export interface Answer {
 }
 
 export interface PoolOptions extends JobInput {
-  /** Threads; 0 leaves all work to the caller. */
+  /** Number of threads; 0 leaves all work to the caller. */
   readonly threads: number;
   readonly worker: URL;
 }
@@ -32,9 +31,8 @@ interface Waiting {
 }
 
 /**
- * Threads that do jobs. Results keep their jobs' places: neither the number of threads nor their
- * speed changes anything. A thread takes its next job without asking: none waits while the caller's
- * thread works.
+ * Results keep their jobs' places, so number and speed of the threads change nothing. A thread
+ * takes its next job by itself, so none waits for the caller's thread.
  */
 export class Pool {
   readonly #threads: readonly Worker[];
@@ -44,7 +42,11 @@ export class Pool {
     const workerData: JobInput = { recipe, seed };
     this.#threads = Array.from(
       { length: threads },
-      () => new Worker(worker, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } }),
+      () =>
+        new Worker(worker, {
+          workerData,
+          resourceLimits: { maxYoungGenerationSizeMb: NEW_OBJECTS_MB },
+        }),
     );
     for (const thread of this.#threads) {
       thread.on('message', ({ number, index, result }: Answer) => {
@@ -55,7 +57,6 @@ export class Pool {
     }
   }
 
-  /** Begins jobs, which threads do after earlier ones. */
   begin<Kind extends JobKind>(
     kind: Kind,
     jobs: readonly Jobs[Kind][],
@@ -78,7 +79,7 @@ export class Pool {
 }
 
 export class Batch<Kind extends JobKind> {
-  /** In the jobs' order. Rejects when a thread fails. */
+  /** Rejects when a thread fails. */
   readonly done: Promise<readonly JobResults[Kind][]>;
   readonly #kind: Kind;
   readonly #jobs: readonly Jobs[Kind][];
@@ -104,7 +105,7 @@ export class Batch<Kind extends JobKind> {
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // A failure has no listener until it is awaited.
+    // Handles a failure until the caller awaits it, so the process is not stopped.
     this.done.catch(() => undefined);
     if (jobs.length === 0) this.#settle?.resolve([]);
   }
@@ -113,7 +114,6 @@ export class Batch<Kind extends JobKind> {
     return this.#takings.buffer;
   }
 
-  /** Does jobs on the caller's thread, until none is left. */
   help(bench: JobContext): void {
     for (const index of this.#takings) {
       const job = this.#jobs[index];
@@ -121,7 +121,7 @@ export class Batch<Kind extends JobKind> {
     }
   }
 
-  /** Takes a result; a thread answers what it was sent, so the kind matches. */
+  /** A thread returns results of the kind that it was sent, so the cast is right. */
   take(index: number, result: JobResults[JobKind]): void {
     this.#results[index] = result as JobResults[Kind];
     this.#missing -= 1;

@@ -4,7 +4,6 @@ import { JobContext, type JobInput } from './job-context.ts';
 import { SharedCounter } from './shared-counter.ts';
 import type { Answer, Order } from './worker-pool.ts';
 
-/** Jobs of each order that no other thread has taken. */
 const material: JobInput = workerData;
 const bench = new JobContext(material);
 

@@ -1,10 +1,9 @@
 import { type EpochMs, type Interval, newYorkMinuteOfDay, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/open-market.ts';
 
-/** This stands for an unknown or undefined figure. */
 export const NONE = '–';
 
-/** This is a true minus, as wide as a plus. */
+/** A true minus, as wide as a plus. */
 const MINUS = '\u2212';
 
 /** Writes "$1,520.00", "−$256.00" */
@@ -42,7 +41,7 @@ export function signedPercent(value: number | null, digits = 1): string {
   return value !== null && value > 0 ? `+${percent(value, digits)}` : percent(value, digits);
 }
 
-/** Writes "1,234" or with decimals "1,234.5" */
+/** Writes "1,234" or "1,234.5" */
 export function number(value: number | null, digits = 0): string {
   if (value === null) return NONE;
   return `${value < 0 ? MINUS : ''}${grouped(Math.abs(value), digits)}`;
@@ -67,13 +66,13 @@ export function dateTime(at: EpochMs): string {
   return `${tradingDate(at)} ${time(at)} ET`;
 }
 
-/** Writes "10:00" on New York clocks */
+/** Writes "10:00" in New York */
 export function time(at: EpochMs): string {
   const minutes = Math.floor(newYorkMinuteOfDay(at));
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-/** Writes "10:00:05" on New York clocks */
+/** Writes "10:00:05" in New York */
 export function timeWithSeconds(at: EpochMs): string {
   return `${time(at)}:${pad(Math.floor(at / 1000) % 60)}`;
 }

@@ -6,10 +6,10 @@ import { isoOrNull, isoTimestamp } from './instant.ts';
 import type { Report } from './report.ts';
 import { readApart } from './text/what-was-read.ts';
 
-/** The version is raised when a field changes its meaning or goes. */
+/** Raised when a field is removed or changes its meaning. */
 const VERSION = 2;
 
-/** A dollar has so many of the parts that fees count in. */
+/** Millionths, in which fees are counted, per dollar. */
 const MICRO = 1_000_000;
 
 const DOCUMENTATION = {
@@ -40,8 +40,8 @@ const DOCUMENTATION = {
 } as const;
 
 /**
- * Writes all of a run, in parts of valid JSON: keys in this order, each trade, order, fill or
- * decision on its line, so files compare by lines.
+ * Yields parts of valid JSON: keys in this order, each trade, order, fill or decision on its line,
+ * so files compare by lines.
  */
 export function* jsonReport(report: Report, run: BacktestRun): Generator<string> {
   const { played, curve, trades, whatIf, ...rest } = report;
@@ -82,7 +82,7 @@ function* list<T>(
   yield items.length === 0 ? ']' : '\n  ]';
 }
 
-/** Order as in the simulated broker's book, dollars as decimal texts. */
+/** Dollars are decimal texts. */
 function orderJson(order: OrderRecord) {
   const { contract, limitPrice, stopPrice, createdAt, endedAt } = order;
   return {
@@ -120,7 +120,7 @@ function alarmJson({ severity, code, message }: AlarmEntry) {
   return { severity, code, message };
 }
 
-/** Writes JSON; a number that it can't hold is a defect, never a silent null. */
+/** Throws at NaN and infinity, which JSON would silently write as null. */
 export function stringify(value: object, indent?: number): string {
   return JSON.stringify(
     value,

@@ -210,7 +210,6 @@ describe('as JSON', () => {
 
   test('a number that is none is a defect, not a null', () => {
     const broken = { ...report, warnings: [], days: [{ ...report.days[0], pnl: Number.NaN }] };
-    // The type has no broken report; a defect makes one.
     const parts = jsonReport(broken as unknown as typeof report, run);
     expect(() => [...parts]).toThrow('pnl is not a finite number');
   });

@@ -42,14 +42,14 @@ export interface PlayedSpan {
 }
 
 export interface Played extends PlayedSpan {
-  /** Bars with a signal, those before the start included. */
+  /** Bars with a signal, also those before the start. */
   readonly bars: number;
-  /** Bars that the product's bar gate refused, by code. */
+  /** Bars that the bar gate refused, by code. */
   readonly rejectedBars: Readonly<Record<string, number>>;
   readonly decisions: number;
 }
 
-/** Report in dollars, percent, and instants in epoch milliseconds. */
+/** Figures are in dollars and percent, instants in epoch milliseconds. */
 export interface Report {
   readonly played: Played;
   readonly settings: SettingValues;
@@ -58,14 +58,14 @@ export interface Report {
   readonly verdict: Verdict;
   readonly paths: PathSummary;
   readonly results: Results;
-  /** Luck; null when not asked for. */
+  /** Null when not requested. */
   readonly luck: Luck | null;
   readonly premiumBand: readonly PremiumBandRow[] | null;
   readonly signals: SignalRates;
   readonly parts: readonly PartRate[];
   readonly gates: readonly GateRate[];
   readonly gateCosts: readonly GateCost[];
-  /** The answer; null when not asked for. */
+  /** Null when not requested. */
   readonly whatIf: WhatIfAnswer | null;
   readonly quality: DataQuality;
   readonly days: readonly DayRow[];
@@ -73,14 +73,13 @@ export interface Report {
   readonly curve: readonly EquityPoint[];
 }
 
-/** Results played beside the run that is kept whole. */
+/** Results of other paths, played beside the run that is kept whole. */
 export interface Evidence {
   readonly seed: number;
-  /** Paths after the first. */
   readonly otherPaths: readonly PathRun[];
-  /** Paths at other option prices; null when not asked for. */
+  /** Paths at other option prices; null when not requested. */
   readonly band: readonly { readonly factor: number; readonly path: PathRun }[] | null;
-  /** By path, both sides of each entry of the run; null when not asked for. */
+  /** Both sides of each entry, by path; null when not requested. */
   readonly sides: readonly (readonly BothSides[])[] | null;
 }
 

@@ -3,17 +3,17 @@ import { interval, signedPercent } from './format.ts';
 
 export interface Verdict {
   readonly word: 'gains' | 'loses' | 'does not tell';
-  /** Whether another seed might well have given another word. */
+  /** Whether another seed might well have given another verdict. */
   readonly barely: boolean;
 }
 
-/** Points of option premium by which the seed may move the end of the interval that decides. */
+/** The seed may move the interval's end by this many points of option premium. */
 const BARELY = 1;
 
 /**
- * Verdict of the return on premium, percent: settings lose when the whole interval is below 0, gain
- * when above, else the run does not tell; barely, when the deciding end is within one point of
- * 0. Without an interval the run does not tell.
+ * Judges the interval of the return on premium, percent: settings lose when it is wholly below 0,
+ * gain when above, else, or without an interval, the run does not tell; barely, when the deciding
+ * end is within one point of 0.
  */
 export function verdictOf(returnOnPremium: Interval | null): Verdict {
   if (returnOnPremium === null) return { word: 'does not tell', barely: false };

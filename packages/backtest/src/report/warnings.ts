@@ -5,13 +5,13 @@ import type { DataQuality } from './figures/data-quality.ts';
 import type { Results } from './figures/results.ts';
 import { countWords, meanCount, number } from './format.ts';
 
-/** Fewer trades say next to nothing. */
+/** With fewer trades luck looks like skill. */
 export const FEW_TRADES = 30;
 
-/** Percent of its cash below which an account is as good as lost. */
+/** Percent of its first cash below which an account counts as lost. */
 export const RUINED_BELOW = 10;
 
-/** Warnings to know before believing a number; most important first. */
+/** Most important first. */
 export function warningsOf(
   run: BacktestRun,
   source: MarketSource,
@@ -27,7 +27,6 @@ export function warningsOf(
   ];
 }
 
-/** A warning of what generated bars can't show. */
 export function generatedWarning({ type }: MarketSource): readonly string[] {
   return type === 'generated'
     ? [

@@ -16,7 +16,7 @@ import {
 
 const POOL = 'simulated';
 
-/** The breaker of a pool with this one account, updated after each step and read before it. */
+/** Breaker of a pool with this one account, updated after each step and read before it. */
 export class BreakerLatch {
   #state: BreakerState = NO_BREAKERS;
   #date: { readonly now: EpochMs; readonly date: TradingDate } = { now: Number.NaN, date: '' };
@@ -39,8 +39,13 @@ export class BreakerLatch {
     return { type: 'alarm', severity: 'critical', code: 'BREAKER', message };
   }
 
-  /** Whether entries go on as now, however the equity moves above this. */
-  bears(equity: Money, state: AccountState, at: Moment, sessions: readonly Session[]): boolean {
+  /** Whether the breaker stays as it is while the equity is above this. */
+  isBreakerUnchanged(
+    equity: Money,
+    state: AccountState,
+    at: Moment,
+    sessions: readonly Session[],
+  ): boolean {
     if (this.isActive(at, sessions)) return true;
     const reading = breakerInput(state, at);
     if (reading === null) return false;

@@ -41,7 +41,7 @@ export interface AccountRunnerOptions extends Venue {
 type Turn = () => AccountEvent | null;
 
 /**
- * One account's queue on virtual time. Events come in the order of the server's account loop in a
+ * Handles one account's events on virtual time, in the order of the server's account loop in a
  * stepped market; each call waits until the previous answer was handled.
  */
 export class AccountRunner {
@@ -76,13 +76,13 @@ export class AccountRunner {
     this.#policy = policy;
   }
 
-  /** Trading also depends on the hours. */
+  /** Switches the bot on; trading also needs `start`. */
   switchOn(): void {
     this.#queue({ type: 'command', command: { type: 'bot', active: true }, at: this.#at });
     this.settle();
   }
 
-  /** Returns whether the hours allow it. */
+  /** Returns false outside trading hours. */
   start(): boolean {
     if (whyNotStart(this.#state, this.#at.market, this.#policy) !== null) return false;
     this.#queue({ type: 'command', command: { type: 'start' }, at: this.#at });
@@ -90,13 +90,12 @@ export class AccountRunner {
     return true;
   }
 
-  /** Events due by then happen in their order. */
   moveTo(now: EpochMs): void {
     this.#setNow(now);
     for (;;) {
       const isTickDue = this.#tickDue !== null && this.#tickDue <= now;
       const isReadDue = this.#reconcileDue <= now;
-      // At the same moment the read was requested earlier.
+      // At the same time the account read comes first, as it was requested earlier.
       if (isTickDue && !(isReadDue && this.#reconcileDue <= (this.#tickDue ?? now))) {
         this.#tick();
       } else if (isReadDue) {
@@ -108,9 +107,8 @@ export class AccountRunner {
   }
 
   /**
-   * Passes the moments up to `to`, with no trade under way and nothing at the broker: ticks find
-   * nothing to do, and only the last read matters. `grid` rounds a due moment up to one that
-   * passes.
+   * Skips to `to` while no trade or order is under way, as ticks then find nothing to do and only
+   * the last read matters. `grid` rounds a due time up to one that is played.
    */
   skipTo(to: EpochMs, grid: (due: EpochMs) => EpochMs): void {
     if (this.#tickDue !== null && grid(this.#tickDue) < to) this.#tickDue = null;
@@ -118,50 +116,50 @@ export class AccountRunner {
     if (first >= to) return;
     const rounds = Math.ceil((to - first) / RECONCILE_EVERY);
     const next = first + rounds * RECONCILE_EVERY;
-    // A read at the end makes earlier ones forgotten.
+    // A read at the end makes earlier ones irrelevant.
     this.#reconcileDue = next > to ? next - RECONCILE_EVERY : next;
     if (next > to) this.moveTo(this.#reconcileDue);
   }
 
-  /** Moment until which the position is merely watched; null when more is under way. */
+  /** Time until which the position needs only watching; null when more is under way. */
   get watchedUntil(): EpochMs | null {
     return quietUntil(this.#state, this.#at, this.#policy);
   }
 
   /** Whether no quote of the position within the bounds changes the circuit breaker. */
-  bears({ lowestBid }: QuoteBounds): boolean {
+  isBreakerUnchanged({ lowestBid }: QuoteBounds): boolean {
     const quantity = this.#state.trade?.quantity ?? 0;
     const equity = this.#options.broker.cash + lowestBid * CONTRACT_MULTIPLIER * quantity;
-    return this.#breaker.bears(equity, this.#state, this.#at, this.#policy.sessions);
+    return this.#breaker.isBreakerUnchanged(equity, this.#state, this.#at, this.#policy.sessions);
   }
 
-  /** The last read by a moment; `grid` rounds a due moment up to one that passes. */
+  /** The last account read by a time; `grid` rounds a due time up to one that is played. */
   lastReadBy(moment: EpochMs, grid: (due: EpochMs) => EpochMs): EpochMs | null {
     const first = grid(this.#reconcileDue);
     if (first > moment) return null;
     return first + Math.floor((moment - first) / RECONCILE_EVERY) * RECONCILE_EVERY;
   }
 
-  /** Passes moments that leave the position alone, with the last one's quote. */
+  /**
+   * Skips times at which the position's quotes call for nothing, so only the last quote is kept.
+   */
   watchTo(now: EpochMs, symbol: string, quote: Quote): void {
     this.#setNow(now);
     this.#tickDue = now + TICK_EVERY;
     this.quote(symbol, quote);
-    this.#settleUnseen();
+    this.#catchUpBreaker();
   }
 
-  /** Passes moments like `watchTo`, with the last read among them. */
+  /** Like `watchTo`, with an account read. */
   readAt(now: EpochMs): void {
     this.#setNow(now);
     this.#reconcileDue = now + RECONCILE_EVERY;
     this.#reconcile();
-    this.#settleUnseen();
+    this.#catchUpBreaker();
   }
 
-  /**
-   * Updates the breaker late: it counts the unknown as lost, so none comes while much was passed.
-   */
-  #settleUnseen(): void {
+  /** Skipped steps of the breaker may come late, as it counts unknown equity as lost. */
+  #catchUpBreaker(): void {
     this.#isCatchingUp = true;
     this.settle();
     this.#isCatchingUp = false;
@@ -181,14 +179,13 @@ export class AccountRunner {
     this.#queue({ type: 'bar-evaluated', signal, spot, chain, endedWall, at: this.#at });
   }
 
-  /** Settles with all that follows, until nothing is left. */
   settle(): void {
     if (this.#events.length > 0) {
       for (const event of this.#events) this.#handle(event);
       this.#events = [];
     }
     if (this.#calls.length === 0) return;
-    // Answers make new calls: the list grows during the loop.
+    // Answers make new calls, so the list grows during the loop.
     for (const call of this.#calls) {
       const answer = call();
       if (answer !== null) this.#handle(answer);
@@ -246,7 +243,7 @@ export class AccountRunner {
     return submitted(intent, this.#options, this.#at);
   }
 
-  /** A read under way is followed by exactly one more. */
+  /** A request during a read leads to exactly one more read. */
   #reconcile(): void {
     if (this.#isReading) {
       this.#readsAgain = true;

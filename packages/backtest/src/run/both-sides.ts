@@ -12,20 +12,19 @@ import { SingleSignal } from './single-signal.ts';
 
 export interface EntryPoint {
   readonly signal: MarketSignal;
-  /** Buying power for options at that moment, which sizes the trade. */
+  /** Buying power at the entry, which sizes the trade. */
   readonly buyingPower: Money;
 }
 
 export interface SideResult {
-  /** A contract had a quote and a size that the gates allow. */
+  /** Whether a contract had a quote and a size that the gates allow. */
   readonly isOrdered: boolean;
-  /** Ledger rows of the side; none where no limit was met. */
+  /** Ledger rows of the side; empty where no limit was met. */
   readonly rows: readonly TradeClosedEntry[];
 }
 
 export type BothSides = Readonly<Record<OptionSide, SideResult>>;
 
-/** Places where a run decided to enter, in order. */
 export function entryPoints({ decisions }: Pick<BacktestRun, 'decisions'>): readonly EntryPoint[] {
   return decisions.flatMap(({ signal, decision }) => {
     const { optionsBuyingPower } = decision.inputs;
@@ -46,9 +45,9 @@ export function playBothSides(
 }
 
 /**
- * Plays one side by the account's own step: contract, size, quotes, limit walk and exits are those
- * of a run with the same settings. Only gates that favour the signal's side are not asked: money
- * flow here, and pauses and counts of the day, which a fresh account lacks.
+ * Contract, size, quotes, limit walk and exits are those of a run with the same settings. Only
+ * gates that favour the signal's side are off: money flow here, and pauses and counts of the day,
+ * which a fresh account lacks.
  */
 function playAlone(
   market: SimulatedMarket,

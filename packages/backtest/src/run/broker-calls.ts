@@ -13,15 +13,13 @@ import {
   wantsCashMoves,
 } from '@tideline/engine';
 
-/** Where an account trades, and the market it sees there. */
 export interface Venue {
   readonly broker: InProcessBroker;
-  /** The underlying's mid, in dollars, as reported by then. */
+  /** The underlying's mid, in dollars, as sent by then. */
   readonly spot: (now: EpochMs) => number | null;
   readonly optionQuote: (contract: OptionContract, now: EpochMs) => Quote | null;
 }
 
-/** A step's requests, but for reads of the account. */
 export type Call = Exclude<Intent, { readonly type: 'reconcile' }>;
 type Submit = Extract<Call, { readonly type: 'submit' }>;
 
@@ -30,7 +28,6 @@ export function submitted({ order }: Submit, { broker }: Venue, at: Moment): Acc
   return { type: 'submit-answered', clientOrderId, outcome: broker.submit(order), at };
 }
 
-/** Event of a call's answer, or null. */
 export function answerTo(
   intent: Exclude<Call, Submit>,
   { broker, spot, optionQuote }: Venue,

@@ -10,16 +10,14 @@ import {
 import type { RunConfig } from './result.ts';
 
 const DAY = 1_440 * MINUTE;
-/** A server reads the calendar as far ahead on a morning. */
+/** A server reads the calendar this many days ahead. */
 const DAYS_AHEAD = 20;
 
-/** The calendar as the broker gives it to a server. */
 export function calendarAt(market: SimulatedMarket, now: EpochMs): readonly Session[] {
   const from = tradingDate(now - HISTORY_DAYS * DAY);
   return market.sessions(from, tradingDate(now + DAYS_AHEAD * DAY));
 }
 
-/** Policy of a healthy server, on its calendar's sessions. */
 export function policyWith(config: RunConfig, sessions: readonly Session[]): Policy {
   return {
     ...config.policy,

@@ -14,7 +14,7 @@ import {
   toDollars,
 } from '@tideline/engine';
 
-/** An older price of the underlying says nothing about now. */
+/** An older underlying price says nothing about now. */
 const SPOT_LIFE = 30 * SECOND;
 /** No side of the underlying's quote is further from the last price. */
 const QUOTE_REACH = 5 * CENT;
@@ -30,22 +30,21 @@ const ALL_STRIKES: Strikes = {
 };
 
 /**
- * Views by their bars' ends. No account changes them: a span's first run writes them, runs with
- * other settings read them, and the picks made from them.
+ * Market views depend on no account, so a span's first run writes them and runs with other settings
+ * reuse them and the contracts picked from them.
  */
 export type BarViews = Map<EpochMs, MarketView>;
 
 /**
- * The simulated market's streams up to now: the underlying's quote, and those of contracts near the
- * money, priced when read.
+ * The streams that an account gets: the underlying's quote, and those of contracts near the money,
+ * priced when read.
  */
 export class MarketFeed {
   readonly #market: SimulatedMarket;
   readonly #views: BarViews | null;
-  /** The watch; null where views are read, as an earlier run has watched. */
+  /** Null where views are reused, as an earlier run has watched the chain. */
   readonly #chain: ChainWatch | null;
   #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
-  /** The last instant whose quotes were sent. */
   #sentAt: EpochMs = Number.NEGATIVE_INFINITY;
   /** Strikes watched before the last extension, and its time. */
   #extended: { readonly at: EpochMs; readonly before: Strikes } | null = null;
@@ -57,7 +56,6 @@ export class MarketFeed {
     this.#chain = views === null || views.size === 0 ? new ChainWatch() : null;
   }
 
-  /** Reads the day's contracts, and follows the underlying's first quote. */
   open(date: TradingDate, now: EpochMs): void {
     this.#chain?.open(this.#market.contracts(date));
     this.#stock = null;
@@ -67,15 +65,15 @@ export class MarketFeed {
     this.#extended = null;
   }
 
-  /** Sends quotes; options' go only to earlier subscribers. */
+  /** Sends quotes; an option's only if it was subscribed before. */
   send(at: EpochMs): void {
     this.#sentAt = at;
     this.#hear(at);
   }
 
   /**
-   * Passes instants that need no quote: only the watch may have to follow the money. `bar` is
-   * around these instants, or null.
+   * No quote is needed at these instants, but the watched strikes follow the price of the bar
+   * around them.
    */
   skip(from: EpochMs, to: EpochMs, bar: Bar | null): void {
     // Without a bar the price doesn't move.
@@ -85,13 +83,12 @@ export class MarketFeed {
     for (let at = nextOnGrid(from); at < to; at += QUOTE_GRID_MS) this.send(at);
   }
 
-  /** The underlying's price in dollars; null when not heard for a while. */
+  /** The underlying price in dollars; null when the last one is too old. */
   spot(now: EpochMs): number | null {
     const stock = this.#stock;
     return stock === null || now - stock.heardAt >= SPOT_LIFE ? null : dollars(stock.prices);
   }
 
-  /** The market as reported by the end of a bar; nothing later has been sent. */
   view(end: EpochMs): MarketView {
     if (this.#chain !== null) {
       const view = this.#look(this.#chain, end);
@@ -133,7 +130,6 @@ export class MarketFeed {
     this.#extended = { at, before: { lowest, highest } };
   }
 
-  /** Strikes watched before the last quotes were sent. */
   #sentStrikes(): Strikes {
     const extended = this.#extended;
     return extended === null || extended.at < this.#sentAt ? ALL_STRIKES : extended.before;
@@ -145,7 +141,7 @@ export function nextOnGrid(after: EpochMs): EpochMs {
   return (Math.floor(after / QUOTE_GRID_MS) + 1) * QUOTE_GRID_MS;
 }
 
-/** A halted market quotes no price on either side. */
+/** Null in a halted market, which quotes no price on either side. */
 function dollars(prices: StockPrices): number | null {
   return prices.bid > 0 && prices.ask > 0 ? toDollars(mid(prices)) : null;
 }

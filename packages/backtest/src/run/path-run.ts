@@ -3,18 +3,18 @@ import type { BacktestRun, RunConfig } from './result.ts';
 import { runBacktest } from './run.ts';
 import type { SignalRecording } from './signal-recording.ts';
 
-/** Signals that passed every gate, and those with a contract bought. */
+/** Signals that passed every gate, and those whose contract was bought. */
 export interface EntryCounts {
   readonly decided: number;
   readonly filled: number;
 }
 
-/** All results that are kept of a path after the first. */
+/** What is kept of a path after the first. */
 export interface PathRun extends Pick<BacktestRun, 'startCash' | 'endCash' | 'trades' | 'days'> {
   readonly entries: EntryCounts;
 }
 
-/** Paths share bars and signals, but not the exchange's chance. */
+/** Paths share bars and signals, but not the exchange's random outcomes. */
 export function configOfPath(config: RunConfig, { path }: PathVariant): RunConfig {
   return { ...config, seed: pathSeed(config.seed ?? 1, path) };
 }

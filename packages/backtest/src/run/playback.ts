@@ -28,26 +28,25 @@ import type { SignalOrigin, SignalRecording } from './signal-recording.ts';
 import { SignalSource } from './signal-source.ts';
 import type { Signals } from './signals.ts';
 
-/** A bar with a minute missing is read whole so long after its end. */
+/** A bar with a missing minute is read whole this long after its end. */
 const LATE_BAR = 5 * SECOND;
 const DEFAULT_SEED = 1;
-/** Shorter stretches are passed instant by instant. */
+/** Shorter stretches are played instant by instant. */
 const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
 
 export interface PlaybackOptions {
-  /** The tape; null when the run computes its own signals and keeps none. */
+  /** Null when the run computes its own signals and keeps none. */
   readonly tape: SignalRecording | null;
-  /** Views shared with other runs over the market's same span. */
   readonly views?: BarViews | null;
-  /** Signals in place of those of the market's bars. */
   readonly signals?: Signals;
-  /** The bot stays off, so only signals result. */
+  /** The bot stays off, so the run gives signals only. */
   readonly isOff?: boolean;
 }
 
 /**
- * Plays one run. A moment has the order of a stepped market: what time asks for, the exchange, the
- * underlying's quote, the option's quote, the bar; each after all that the previous one causes.
+ * Plays one run. At each instant the order is that of a stepped market: what time calls for, the
+ * exchange, the underlying's quote, the option's quote, the bar; each after all that the previous
+ * one causes.
  */
 export class Playback {
   readonly #market: SimulatedMarket;
@@ -61,12 +60,12 @@ export class Playback {
   readonly #broker: InProcessBroker;
   readonly #account: AccountRunner;
   #session: Session;
-  /** Bars by slot; null where there is none. */
+  /** By slot; null where there is no bar. */
   #bars: readonly (Bar | null)[] = [];
   #now: EpochMs;
-  /** Bar not built from its minutes, and when it is read whole. */
+  /** A bar that its minutes did not complete, and when it is read whole. */
   #late: { readonly bar: Bar; readonly due: EpochMs } | null = null;
-  /** Moment before which no stretch begins. */
+  /** Time before which no stretch is skipped. */
   #watchAgainAt: EpochMs = Number.NEGATIVE_INFINITY;
   #isTrading: boolean;
 
@@ -135,7 +134,6 @@ export class Playback {
     return this.#summary();
   }
 
-  /** Plays until a signal was given and all its effects are done. */
   playFirstSignal(): void {
     this.#playSession(this.#session, () => this.#signals.count > 0 && this.#isQuiet());
   }
@@ -157,7 +155,6 @@ export class Playback {
     }
   }
 
-  /** Opens a session, after a skipped night or a start before the open. */
   #openSession(session: Session): void {
     this.#reachMoment(session.open);
     const calendar = calendarAt(this.#market, session.open);
@@ -172,9 +169,7 @@ export class Playback {
     this.#feed.open(this.#session.date, this.#now);
   }
 
-  /**
-   * Whether no trade is under way and nothing is at the broker, so nothing between bars matters.
-   */
+  /** Whether no trade or order is under way, so nothing between bars matters. */
   #isQuiet(): boolean {
     return this.#account.state.trade === null && this.#broker.isFlat;
   }
@@ -182,15 +177,13 @@ export class Playback {
   #skipTo(to: EpochMs): void {
     this.#account.skipTo(to, roundedUp);
     this.#feed.skip(this.#now, to, this.#barEndingAfter(this.#now));
-    // Nothing is quoted at the close, so its bar sees the last quotes before.
+    // Nothing is quoted at the close, so the last bar gets the quotes before it.
     const last = this.#session.close - QUOTE_GRID_MS;
     if (this.#now < last && last < to) this.#feed.send(last);
     this.#pass(to);
   }
 
-  /**
-   * Passes instants before `end` at which no quote matters to the open position; false for too few.
-   */
+  /** No quote before `end` matters to the open position; false for too few instants to skip. */
   #watchTowards(end: EpochMs): boolean {
     const trade = this.#account.state.trade;
     if (trade === null || this.#now < this.#watchAgainAt || this.#broker.hasOrders) return false;
@@ -199,13 +192,14 @@ export class Playback {
     const isQuiet = quietQuoteBounds(trade, seen);
     const stretch = new QuoteStretch(this.#market, trade.contract, seen);
     const last = isQuiet === null ? seen : stretch.lastBefore(until, isQuiet);
-    if (last - seen < SHORTEST_STRETCH || !this.#account.bears(stretch)) {
+    if (last - seen < SHORTEST_STRETCH || !this.#account.isBreakerUnchanged(stretch)) {
       this.#watchAgainAt = last + QUOTE_GRID_MS;
       return false;
     }
     const read = this.#account.lastReadBy(last, roundedUp);
     if (read !== null) {
-      // A read of a position long without a quote would ask for one.
+      // A read would request a quote when the position has had none for long, so the instants
+      // before it are skipped first.
       if (read - QUOTE_GRID_MS > this.#now) this.#watchTo(read - QUOTE_GRID_MS, trade.contract);
       this.#account.readAt(read);
     }
@@ -284,7 +278,6 @@ export class Playback {
     this.#account.settle();
   }
 
-  /** Warms up from bars alone. */
   #warmUp(from: EpochMs): void {
     const last = this.#startedAt - BAR_MS;
     if (last < from) return;

@@ -8,7 +8,7 @@ import {
   type QuoteBounds,
 } from '@tideline/engine';
 
-/** A contract's quotes from one instant on, as far as looked at. */
+/** Bounds of a contract's quotes from one instant on, as far as they were computed. */
 export class QuoteStretch implements QuoteBounds {
   readonly #market: SimulatedMarket;
   readonly #contract: OptionContract;
@@ -27,7 +27,6 @@ export class QuoteStretch implements QuoteBounds {
     this.#lookAt(from);
   }
 
-  /** The last instant before `end` until which the quotes' bounds agree. */
   lastBefore(end: EpochMs, agrees: (bounds: QuoteBounds) => boolean): EpochMs {
     let last = this.from;
     while (last + QUOTE_GRID_MS < end) {
@@ -38,7 +37,7 @@ export class QuoteStretch implements QuoteBounds {
     return last;
   }
 
-  /** Without a quote nothing has a bid or a time value. */
+  /** Without a quote there is no bid and no time value. */
   #lookAt(at: EpochMs): void {
     const prices = this.#market.optionPrices(this.#contract, at);
     if (prices === null || prices.bid === 0) {

@@ -32,7 +32,7 @@ export class Reporter {
     }
   }
 
-  /** Reports a day once nothing is held, and its fees are charged. */
+  /** Called once nothing is held, and the day's fees are charged. */
   day(date: TradingDate, { cash, chargedFees }: InProcessBroker): void {
     this.#observer.day?.({
       date,

@@ -17,10 +17,10 @@ import type {
   TradingSettings,
 } from '@tideline/engine';
 
-/** Settings of a run, all of which are printed with the report. */
+/** Settings of a run, all printed with the report. */
 export interface RunConfig {
   readonly settings: TradingSettings;
-  /** Rules; none when left out. */
+  /** No rules when absent. */
   readonly rules?: TradingRules;
   /** Limits of the operator and the administrators; the rest follows from the market. */
   readonly policy: Pick<
@@ -35,25 +35,22 @@ export interface RunConfig {
     | 'maxLossesPerDay'
     | 'userDailyLoss'
   >;
-  /** Seed of the exchange's chance, as SIM_SEED; 1 by default. */
+  /** Seed of the exchange's random outcomes, as SIM_SEED; 1 by default. */
   readonly seed?: number;
   readonly cash: Money;
-  /**
-   * When the bot is switched on: a New York date (then at 10:00) or date-time; null for the
-   * market's own start.
-   */
+  /** Start: a New York date (then at 10:00) or date-time; null for the market's own. */
   readonly from: string | null;
   /** Last trading date, included; null for the market's last. */
   readonly to: TradingDate | null;
 }
 
-/** On one completed bar, while the bot was on. */
+/** A decision on a completed bar, while the bot was on. */
 export interface DecisionRow {
   readonly signal: MarketSignal;
   readonly decision: DecisionEntry;
 }
 
-/** Order as the simulated broker has it in the end. */
+/** Final state of an order at the simulated broker. */
 export interface OrderRecord {
   readonly clientOrderId: string;
   readonly contract: OptionContract;
@@ -61,7 +58,7 @@ export interface OrderRecord {
   readonly type: OrderType;
   readonly quantity: number;
   readonly limitPrice: Price | null;
-  /** The stop price; null but of a protective stop. */
+  /** Null except for a protective stop. */
   readonly stopPrice: Price | null;
   readonly status: string;
   readonly filledQuantity: number;
@@ -69,7 +66,7 @@ export interface OrderRecord {
   readonly endedAt: EpochMs | null;
 }
 
-/** Fill at the bid or the ask of the current quote, never between. */
+/** A fill at the bid or the ask of the current quote, never between. */
 export interface FillRecord {
   readonly clientOrderId: string;
   readonly symbol: string;
@@ -87,7 +84,7 @@ export interface DayRecord {
   readonly fees: Money;
 }
 
-/** Observes each act once, in order. */
+/** Called once for each event of a run, in order. */
 export interface RunObserver {
   progress?(done: number, total: number): void;
   decision?(row: DecisionRow): void;
@@ -102,14 +99,13 @@ export interface RunSummary {
   readonly symbol: string;
   /** See the market's `epoch`. */
   readonly epoch: string;
-  /** When the bot was switched on. */
   readonly startedAt: EpochMs;
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
   readonly sessions: number;
-  /** Bars with a signal, those before the start included. */
+  /** Bars with a signal, also those before the start. */
   readonly bars: number;
-  /** Bars refused by the gate, by code. */
+  /** Bars that the bar gate refused, by code. */
   readonly rejectedBars: Readonly<Record<string, number>>;
   readonly startCash: Money;
   readonly endCash: Money;

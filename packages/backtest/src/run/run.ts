@@ -5,10 +5,10 @@ import type { BacktestRun, DecisionRow, RunConfig, RunObserver, RunSummary } fro
 import type { SignalRecording } from './signal-recording.ts';
 
 /**
- * Runs one account in a market: the server's step on virtual time, against the simulator's
- * exchange. The run is synchronous; the same arguments give the same calls and result. Runs that
- * differ only in settings can share a tape and views, which saves all but the first the signals and
- * the choice of contracts. Throws a `SimulatorSettingError` when `from` or `to` can't be met.
+ * Runs the server's step on virtual time, against the simulator's exchange. It is synchronous; the
+ * same arguments give the same calls and result. Runs that differ only in settings can share
+ * signals and views, so only the first computes them. Throws a `SimulatorSettingError` when `from`
+ * or `to` can't be met.
  */
 export function runBacktest(
   market: SimulatedMarket,
@@ -20,7 +20,6 @@ export function runBacktest(
   return new Playback(market, config, observer, { tape, views }).play();
 }
 
-/** Records signals without trading on them. */
 export function recordSignals(
   market: SimulatedMarket,
   config: RunConfig,

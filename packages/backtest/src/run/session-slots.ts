@@ -2,7 +2,7 @@ import { type SimulatedMarket, SimulatorSettingError } from '@tideline/broker/si
 import { BAR_MS, type Bar, type EpochMs, type Session, tradingDate } from '@tideline/engine';
 import type { RunConfig } from './result.ts';
 
-/** Sessions from the start to `to`, included. Throws a `SimulatorSettingError` that names `to`. */
+/** Throws a `SimulatorSettingError` that names `to`. */
 export function sessionsToPlay(
   market: SimulatedMarket,
   startedAt: EpochMs,
@@ -18,7 +18,7 @@ export function sessionsToPlay(
   return market.sessions(first, last);
 }
 
-/** Bars by slot; null where there is none. */
+/** By slot; null where there is no bar. */
 export function slotBars(market: SimulatedMarket, session: Session): readonly (Bar | null)[] {
   const slots = new Array<Bar | null>((session.close - session.open) / BAR_MS).fill(null);
   for (const bar of market.bars(5, session.open, session.close - 1)) {

@@ -6,13 +6,12 @@ import type {
   TradingDate,
 } from '@tideline/engine';
 
-/** A bar's signal, or why the bar was no input of it. */
 export type SignalAnswer = MarketSignal | BarRejection;
 
 /** Signals of the bars before the start, which are not traded. */
 export interface SignalPast {
   readonly count: number;
-  /** Bars refused by the gate, by code. */
+  /** Bars that the bar gate refused, by code. */
   readonly rejected: Readonly<Record<string, number>>;
 }
 
@@ -24,8 +23,8 @@ export interface SignalOrigin {
 }
 
 /**
- * Signals of one market, start and set of thresholds. They depend on no account: the first run with
- * a tape writes it, later ones with other settings read it.
+ * Signals of one market, start and set of thresholds. They depend on no account, so the first run
+ * writes the recording and later ones with other settings read it.
  */
 export class SignalRecording {
   readonly #answers: SignalAnswer[] = [];
@@ -36,7 +35,7 @@ export class SignalRecording {
     return this.#origin === null;
   }
 
-  /** Begins a run: the reader of an earlier one's tape; null when this run writes it. */
+  /** Null when this run writes the recording. */
   begin(origin: SignalOrigin): SignalTapeReader | null {
     if (this.#origin === null) {
       this.#origin = origin;
@@ -58,7 +57,7 @@ export class SignalRecording {
 }
 
 export class SignalTapeReader {
-  /** The past; null without a bar before the start. */
+  /** Null without a bar before the start. */
   readonly past: SignalPast | null;
   readonly #answers: readonly SignalAnswer[];
   #next = 0;

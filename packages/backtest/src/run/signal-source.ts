@@ -16,10 +16,10 @@ import type {
 } from './signal-recording.ts';
 import type { Signals } from './signals.ts';
 
-/** A server's first version; a run has only one. */
+/** A run has only one version of thresholds: a server's first. */
 const THRESHOLDS_VERSION = 1;
 
-/** Makes signals as in the server's market loop: each bar passes the gate first. */
+/** As in the server's market loop, each bar passes the bar gate first. */
 export class SignalSource implements Signals {
   readonly #engine: SignalEngine;
   readonly #tape: SignalRecording | null;

@@ -2,9 +2,9 @@ import type { Bar, EpochMs, MarketSignal, MarketView, Session } from '@tideline/
 
 export interface Signals {
   readonly count: number;
-  /** Bars refused by the gate, by code. */
+  /** Bars that the bar gate refused, by code. */
   readonly rejected: Readonly<Record<string, number>>;
-  /** As the broker gives the calendar on a morning. */
+  /** Called each morning with the broker's calendar. */
   setSessions(sessions: readonly Session[]): void;
   /** Warms up before the start, from bars alone. */
   warmUp(past: () => readonly Bar[], now: EpochMs): void;

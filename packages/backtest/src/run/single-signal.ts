@@ -1,7 +1,7 @@
 import type { Bar, MarketSignal } from '@tideline/engine';
 import type { Signals } from './signals.ts';
 
-/** Signal given at the end of its bar; other bars have none. */
+/** Gives one signal at the end of its bar; other bars have none. */
 export class SingleSignal implements Signals {
   readonly rejected = {};
   readonly #signal: MarketSignal;
@@ -11,7 +11,6 @@ export class SingleSignal implements Signals {
     this.#signal = signal;
   }
 
-  /** The count is 1 once the signal was given. */
   get count(): number {
     return this.#count;
   }

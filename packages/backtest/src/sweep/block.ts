@@ -1,15 +1,11 @@
 import type { TradingDate } from '@tideline/engine';
 import type { RunConfig } from '../run/result.ts';
 
-/**
- * Sessions in a row with a fresh account and fresh cash, which earlier losses and wins don't
- * affect.
- */
+/** Sessions with a fresh account and fresh cash, so earlier results don't affect them. */
 export type SessionBlock = Readonly<Required<Pick<RunConfig, 'from' | 'to'>>>;
 
 /**
- * Stretches of equal length, the last one of what is left. The first begins with the run, later
- * ones with their first open.
+ * The last stretch may be shorter. The first begins with the run, later ones with their first open.
  */
 export function splitStretches(
   dates: readonly TradingDate[],

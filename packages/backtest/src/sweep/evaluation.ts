@@ -8,18 +8,18 @@ import {
 import { netOf } from '../report/figures/trade-row.ts';
 import type { DayRecord, RunObserver } from '../run/result.ts';
 
-/** A date's return in percent of its first equity, so dates compare. */
+/** A return in percent of the date's first equity, so dates compare. */
 export interface DayReturn {
   readonly date: TradingDate;
   /** Mean over the paths. */
   readonly percent: number;
   /** Net results on all paths, percent of the same equity. */
   readonly trades: readonly number[];
-  /** Paths behind the trades. */
+  /** Number of paths behind the trades. */
   readonly paths: number;
 }
 
-/** One combination session by session, each stretch on its own account. */
+/** Results of one combination, each stretch on its own account. */
 export type Evaluation = readonly DayReturn[];
 
 export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
@@ -44,7 +44,6 @@ export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
   }));
 }
 
-/** Each day with the trades of all paths. */
 export function overPaths(evaluations: readonly Evaluation[]): Evaluation {
   const [first = []] = evaluations;
   return first.map(({ date }, index) => {
@@ -58,7 +57,7 @@ export function overPaths(evaluations: readonly Evaluation[]): Evaluation {
   });
 }
 
-/** Percent of an equity, 0 for an account without any. */
+/** Percent of an equity; 0 for an account without any. */
 function percentOf(dollars: number, equity: Money): number {
   return equity > 0 ? (dollars / toDollars(equity)) * 100 : 0;
 }

@@ -3,7 +3,7 @@ import { mean } from '../report/figures/statistics.ts';
 import { rounded } from '../report/figures/trade-row.ts';
 import type { DayReturn } from './evaluation.ts';
 
-/** Performance over a stretch of sessions; percent of the equity at the start of each day. */
+/** Results in percent of the equity at the start of each day. */
 export interface Performance {
   readonly sessions: number;
   /** Trades per path, on average. */
@@ -16,7 +16,7 @@ export interface Performance {
   readonly net: number;
   readonly meanDay: number | null;
   readonly maxDrawdown: number | null;
-  /** The score, see `scoreOf`; null with too few trades. */
+  /** See `scoreOf`; null with too few trades. */
   readonly score: number | null;
 }
 
@@ -49,12 +49,9 @@ export function performanceOf(days: readonly DayReturn[], leastTrades: number): 
 }
 
 /**
- * Ranks combinations: expectancy × √trades of one path where it gains. The root rewards more
- * evidence without paying for trades as such; the net result alone would choose the largest and
- * luckiest. Where it loses, the expectancy alone: the root would make the same loss a trade look
- * worse the better it is known. So of two losers the one that loses less a trade is better, any
- * gain is better than a loss, and 0, to stand aside, lies between. Null with fewer than the least
- * number of trades on a path.
+ * Where a combination gains: expectancy × √trades of one path, as the root rewards more evidence.
+ * Where it loses: the expectancy alone, as the root would make an equal loss a trade worse the
+ * better it is known. Standing aside scores 0. Null with too few trades.
  */
 export function scoreOf(days: readonly DayReturn[], leastTrades: number): number | null {
   const trades = days.flatMap((day) => day.trades);

@@ -9,7 +9,7 @@ import { chained, type Performance, performanceOf } from './performance.ts';
 import type { Axis, Grid } from './spec.ts';
 import { LEAST_TRADES, type WalkForward, type WindowLengths, walkForward } from './walk-forward.ts';
 
-/** Result over all sessions: in-sample, because seen before the choice. */
+/** An in-sample result, as the choice was made on all sessions. */
 export interface CombinationResult {
   readonly number: number;
   readonly values: Readonly<Partial<Record<NumericSetting, number>>>;
@@ -29,7 +29,7 @@ export interface SweepReport {
   readonly notes: readonly string[];
 }
 
-/** Share of 95 percent intervals wholly above their true value. */
+/** Share of 95 percent intervals that lie wholly above their true value by chance. */
 const BY_CHANCE = 0.025;
 
 const SWEEP_NOTES = [

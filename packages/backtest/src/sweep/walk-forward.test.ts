@@ -4,7 +4,6 @@ import { overPaths } from './evaluation.ts';
 import { chained, performanceOf, scoreOf } from './performance.ts';
 import { splitWindows, walkForward, windowLengths } from './walk-forward.ts';
 
-/** One session per list of trades; the day's return is their sum. */
 function days(...trades: readonly (readonly number[])[]): Evaluation {
   return trades.map((ofDay, index) => ({
     date: `2026-03-${String(index + 1).padStart(2, '0')}`,

@@ -3,7 +3,7 @@ import { rounded } from '../report/figures/trade-row.ts';
 import type { DayReturn, Evaluation } from './evaluation.ts';
 import { type Performance, performanceOf, scoreOf } from './performance.ts';
 
-/** Sessions by their number: `from` included, `to` excluded. */
+/** Indices of sessions: `from` included, `to` excluded. */
 export interface Window {
   readonly train: { readonly from: number; readonly to: number };
   readonly test: { readonly from: number; readonly to: number };
@@ -17,9 +17,9 @@ export interface WindowLengths {
 export interface WindowResult extends Window {
   readonly trainDates: readonly [string, string];
   readonly testDates: readonly [string, string];
-  /** The combination's number; null when nothing was traded. */
+  /** Index of the combination; null when nothing was traded. */
   readonly chosen: number | null;
-  /** Why no combination was chosen: none had enough trades, or none gained. Null with a choice. */
+  /** Says that no combination had enough trades, or that none gained. */
   readonly stoodAside: 'few-trades' | 'no-gain' | null;
   readonly inSample: Performance | null;
   readonly outOfSample: Performance;
@@ -27,19 +27,18 @@ export interface WindowResult extends Window {
 
 export interface WalkForward {
   readonly lengths: WindowLengths;
-  /** The trades that a combination needs in a window to be chosen. */
   readonly leastTrades: number;
   readonly windows: readonly WindowResult[];
   readonly days: readonly DayReturn[];
   readonly outOfSample: Performance;
   /**
-   * Efficiency of the choice: mean day out of sample over mean day in sample (Pardo's walk-forward
-   * efficiency), 1 when nothing was lost; null when it made nothing in sample either.
+   * Mean day out of sample over mean day in sample (Pardo's walk-forward efficiency), 1 when
+   * nothing was lost; null when there was no gain in sample.
    */
   readonly efficiency: number | null;
 }
 
-/** Fewer trades in a window choose by luck. */
+/** A choice by fewer trades in a window is luck. */
 export const LEAST_TRADES = 5;
 
 const LONGEST_TEST = 20;
@@ -47,9 +46,9 @@ const LONGEST_TEST = 20;
 const TRAIN_STRETCHES = 3;
 
 /**
- * Lengths of windows: a month to apply a choice to, after three months to choose on; less with
- * fewer sessions. The training is a whole number of stretches of the test's length, in which
- * combinations are played. Throws an `InputError` when they don't fit.
+ * Defaults are a month to apply a choice to, after three months to choose on; less with fewer
+ * sessions. The training is a whole number of stretches of the test's length. Throws an
+ * `InputError` when they don't fit.
  */
 export function windowLengths(
   sessions: number,
@@ -69,7 +68,6 @@ export function windowLengths(
   );
 }
 
-/** The test's length for a given training: the longest that divides it. */
 function defaultTest(sessions: number, train: number | null): number {
   if (train === null) {
     return Math.max(1, Math.min(LONGEST_TEST, Math.floor(sessions / (2 * TRAIN_STRETCHES))));
@@ -80,10 +78,7 @@ function defaultTest(sessions: number, train: number | null): number {
   return 1;
 }
 
-/**
- * Splits sessions into windows. Each begins where the previous test stops; the last may test fewer
- * sessions.
- */
+/** Each window begins where the previous test stops; the last may test fewer sessions. */
 export function splitWindows(sessions: number, { train, test }: WindowLengths): readonly Window[] {
   const windows: Window[] = [];
   for (let from = 0; from + train < sessions; from += test) {
@@ -97,9 +92,8 @@ export function splitWindows(sessions: number, { train, test }: WindowLengths): 
 }
 
 /**
- * Applies each training window's best combination to the sessions after it, or stands aside where
- * none gained: cash is better than the least bad. All evaluations hold the same sessions; of equal
- * scores the earlier combination wins.
+ * Stands aside where no combination gained. All evaluations hold the same sessions; of equal scores
+ * the earlier combination wins.
  */
 export function walkForward(
   evaluations: readonly Evaluation[],
@@ -136,7 +130,7 @@ function playWindow(evaluations: readonly Evaluation[], window: Window): WindowR
   };
 }
 
-/** The best score, null when standing aside, whose score is 0, is as good as any. */
+/** Null when standing aside, with its score of 0, is as good as any. */
 function best(scores: readonly (number | null)[]): number | null {
   let found: number | null = null;
   let highest = 0;
@@ -148,7 +142,6 @@ function best(scores: readonly (number | null)[]): number | null {
   return found;
 }
 
-/** A combination's days, or as many without a trade. */
 function daysOf(
   evaluations: readonly Evaluation[],
   chosen: number | null,
@@ -179,7 +172,6 @@ function efficiencyOf(windows: readonly WindowResult[]): number | null {
   return inSample <= 0 ? null : rounded(outOfSample / inSample, 3);
 }
 
-/** A mean day, weighted by sessions. */
 function meanDay(performances: readonly (Performance | null)[]): number {
   const sessions = performances.reduce((sum, each) => sum + (each?.sessions ?? 0), 0);
   const total = performances.reduce(

@@ -4,7 +4,7 @@ import type { Database } from '../open.ts';
 import { alarms } from '../schema/alarms.ts';
 import { NoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
 
-/** Alarm that no step of an account raised. */
+/** An alarm that no step of an account raised. */
 export type AlarmRow = typeof alarms.$inferSelect;
 
 export interface AlarmPage {
@@ -15,14 +15,14 @@ export interface AlarmPage {
 }
 
 /**
- * Alarms. Open ones are critical or warnings, and unacknowledged; information is never open. Users
- * see the alarms of their account and those for all users.
+ * Open alarms are critical or warnings, and unacknowledged. Users see the alarms of their account
+ * and those for all users.
  */
 export interface Alarms {
   /** Raises an alarm with its notice, in one transaction or the caller's. */
   raise(alarm: RaisedAlarm): void;
   byId(id: number): AlarmRow | null;
-  /** Page of alarms, newest first. */
+  /** Newest first. */
   page(userId: string, page: AlarmPage): readonly AlarmRow[];
   openCount(userId: string): number;
   /** Of all users together. */
@@ -51,7 +51,7 @@ export function createAlarms(database: Database): Alarms {
       .limit(sql.placeholder('limit'))
       .prepare();
   const openPage = pageOf(and(ofUser, isOpen));
-  // Each list is read in its index's order: SQLite would sort all of both together.
+  // Each list is read in its index's order, as SQLite would sort all of both together.
   const ownPage = pageOf(eq(alarms.userId, sql.placeholder('userId')));
   const commonPage = pageOf(isNull(alarms.userId));
   const openCount = orm
@@ -64,8 +64,8 @@ export function createAlarms(database: Database): Alarms {
     .from(alarms)
     .where(eq(alarms.id, sql.placeholder('id')))
     .prepare();
-  // The plus keeps SQLite to the index of open alarms: else it reads all that were ever for
-  // everybody.
+  // The plus keeps SQLite to the index of open alarms: else it reads all that were ever raised for
+  // all users.
   const openWithCode = orm
     .select({ id: alarms.id })
     .from(alarms)

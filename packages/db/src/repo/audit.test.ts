@@ -29,7 +29,6 @@ function withRows(database: Database, rows = ROWS): Database {
   return database;
 }
 
-/** Verifies a log whose file was tampered with. */
 async function after(tamper: (sqlite: SqliteDatabase) => void, rows = ROWS): Promise<AuditFinding> {
   const path = join(temporaryFolder(), 'tideline.sqlite');
   withRows(openDatabase(path), rows).close();

@@ -22,9 +22,9 @@ export interface AuditEntry {
   readonly actor: string;
   /** A stable code. */
   readonly action: string;
-  /** Whom or what the act concerns; null when the action says it all. */
+  /** Null when the action says it all. */
   readonly subject: string | null;
-  /** Details, never a secret. */
+  /** Never holds a secret. */
   readonly detail: Json;
   /** The client's address; null without a request. */
   readonly address: string | null;
@@ -39,7 +39,7 @@ export interface AuditRow extends AuditEntry {
 
 export type AuditFinding =
   | { readonly ok: true; readonly rows: number }
-  /** The first row that is missing or altered. */
+  /** `id` is the first row that is missing or altered. */
   | { readonly ok: false; readonly id: number };
 
 export interface AuditPlace {
@@ -52,22 +52,22 @@ export type AuditBatch =
   | { readonly finding: null; readonly next: AuditPlace };
 
 /**
- * The log only grows: the database refuses all else, and a chain of hashes reveals changes to the
- * file. One who can write the file could compute the whole chain again; only a row's hash kept
+ * The database refuses all but appending, and a chain of hashes reveals changes to the file. An
+ * attacker who can write the file could compute the whole chain again; only a row's hash kept
  * elsewhere reveals that.
  */
 export interface Audit {
   /** Appends in the caller's transaction. Throws for a non-finite number. */
   append(entry: AuditEntry): void;
-  /** Page with smaller ids, newest first; null for the newest. */
+  /** Rows with ids below `before`, newest first; null for the newest. */
   page(page: { readonly before: number | null; readonly limit: number }): readonly AuditRow[];
-  /** Verifies what follows a place; null at the beginning. */
+  /** Verifies the rows after a place; null at the beginning. */
   verifyBatch(from: AuditPlace | null): AuditBatch;
-  /** Verifies in batches, between which other work has its turn. */
+  /** Other work runs between batches. */
   verify(): Promise<AuditFinding>;
 }
 
-/** Rows of some milliseconds of reading and hashing. */
+/** Reading and hashing this many takes some milliseconds. */
 const BATCH_ROWS = 500;
 
 export function createAudit({ orm, sqlite }: Database): Audit {
@@ -105,7 +105,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
       .onConflictDoUpdate({ target: auditHead.id, set: { rows: id, hash } })
       .run();
   });
-  // One transaction, as the log's end belongs to that moment's head.
+  // One transaction, as rows and head must belong to the same moment.
   const readBatch = sqlite.transaction((after: number) => ({
     rows: next.all({ after }),
     end: readHead(),
@@ -141,7 +141,6 @@ export function createAudit({ orm, sqlite }: Database): Audit {
   };
 }
 
-/** Whether the log ends where its head says. */
 function atTheEnd(
   last: { readonly id: number; readonly hash: string },
   end: { readonly rows: number; readonly hash: string },

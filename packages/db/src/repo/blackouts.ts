@@ -3,10 +3,9 @@ import type { Database } from '../open.ts';
 import { blackouts } from '../schema/blackouts.ts';
 
 export type BlackoutRow = typeof blackouts.$inferSelect;
-/** A blackout, new without an id. */
+/** Without an id it is a new blackout. */
 export type BlackoutChange = typeof blackouts.$inferInsert;
 
-/** Times without entries for all users. */
 export interface BlackoutsRepository {
   /** Earliest come first. */
   list(): readonly BlackoutRow[];

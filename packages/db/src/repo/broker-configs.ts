@@ -4,13 +4,13 @@ import { brokerConfigs, type TestedAccount } from '../schema/broker-configs.ts';
 
 export type BrokerConfigRow = typeof brokerConfigs.$inferSelect;
 
-/** Sealed keys, one set per user. */
+/** Sealed broker keys, one set per user. */
 export interface BrokerConfigs {
   get(userId: string): BrokerConfigRow | null;
   save(config: BrokerConfigRow): void;
-  /** Removes the keys, so the user has to give keys again. */
+  /** The user then has to give keys again. */
   remove(userId: string): void;
-  /** Notes a test of the saved keys; a null account means that it failed. */
+  /** A null account means that the test failed. */
   noteTest(
     userId: string,
     test: { readonly at: number; readonly account: TestedAccount | null },

@@ -10,7 +10,6 @@ import { createRepositories } from './index.ts';
 const RANGE = { from: null, to: '2026-12-31' };
 const ALL = { userId: ADA.id, account: null, range: RANGE };
 
-/** A trade with its orders, as an account's state holds it. */
 function tradeInState(id: string): NonNullable<AccountState['lastTrade']> {
   const path = new URL('../../test/stored-states/before-versions.json', import.meta.url);
   const { closed } = JSON.parse(readFileSync(path, 'utf8'));

@@ -17,7 +17,7 @@ import type { Statement } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import type { TradeOrder, TradeTerms } from '../schema/trade-details.ts';
 
-/** Trade with all that is stored of it; details are null in trades from before they were stored. */
+/** Details are null in trades from before they were stored. */
 export interface StoredTrade {
   /** The trade's first row, then late ones. */
   readonly rows: readonly [ChargedRow, ...ChargedRow[]];
@@ -26,14 +26,14 @@ export interface StoredTrade {
   readonly barStart: EpochMs | null;
   readonly riskLevel: number | null;
   readonly confidence: number | null;
-  /** Of the believed readings while it was open. */
+  /** Best bid of the believed readings while the position was open. */
   readonly bestBid: Price | null;
   readonly worstBid: Price | null;
   readonly note: string;
   readonly tags: readonly string[];
 }
 
-/** Where a page ended: the close and the id of its last trade. */
+/** Close and id of the last trade of the previous page. */
 export interface TradeCursor {
   readonly closedAt: EpochMs;
   readonly tradeId: string;
@@ -51,7 +51,6 @@ const BEFORE_ALL: TradeCursor = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: ''
 const PAGE_ROWS = 500;
 const DAY_MS = 86_400_000;
 
-/** Reads closed trades as a trader sees them. */
 export class ClosedTrades {
   readonly #page: Statement<[Bound], Row>;
   readonly #one: Statement<[{ userId: string; tradeId: string }], Row>;
@@ -70,7 +69,7 @@ export class ClosedTrades {
       AND ${FIRST_ROW}`);
     this.#newest = sqlite.prepare(`${TRADE} WHERE t.user_id = @userId
       ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
-    // By the id alone: the plus keeps SQLite from reading all of the user's rows.
+    // The plus keeps SQLite from reading all of the user's rows.
     this.#late = sqlite.prepare(`${TRADE} WHERE t.trade_id > @from AND t.trade_id < @to
       AND +t.user_id = @userId ORDER BY t.closed_at, t.trade_id`);
     this.#rows = sqlite
@@ -100,34 +99,34 @@ export class ClosedTrades {
       .pluck();
   }
 
-  /** A page of trades first recorded in the range, newest first. */
+  /** Newest first. */
   page(query: TradeQuery, cursor: TradeCursor | null, limit: number): readonly StoredTrade[] {
     const place = cursor ?? BEHIND_ALL;
     const within = bound(query);
-    // The index is entered where the last page ended.
+    // Reads the index from where the last page ended.
     const ends = Math.min(within.ends, place.closedAt + 1);
     const rows = this.#page.all({ ...within, ...place, ends, limit });
     return rows.map((row) => this.#withLate(row));
   }
 
-  /** A trade; null for another user's, too. */
+  /** Null also for another user's trade. */
   one(userId: string, tradeId: string): StoredTrade | null {
     const row = this.#one.get({ userId, tradeId });
     return row === undefined ? null : this.#withLate(row);
   }
 
-  /** The newest ledger rows of all accounts, corrections among them, the last closed first. */
+  /** Rows of all accounts, corrections included, the last closed first. */
   newestRows(userId: string, limit: number): readonly ChargedRow[] {
     return this.#newest.all({ userId, limit }).map(toRow);
   }
 
-  /** Orders of a trade that is the caller's; empty in trades from before they were stored. */
+  /** The caller has checked whose trade it is. Empty in trades from before orders were stored. */
   orders(tradeId: string): readonly TradeOrder[] {
     const text = this.#orders.get({ tradeId });
     return text === undefined ? [] : (JSON.parse(text) as readonly TradeOrder[]);
   }
 
-  /** Of a trade that is the caller's; null in trades from before they were stored. */
+  /** The caller has checked whose trade it is. Null in trades from before terms were stored. */
   terms(tradeId: string): TradeTerms | null {
     const text = this.#terms.get({ tradeId }) ?? null;
     return text === null ? null : (JSON.parse(text) as TradeTerms);
@@ -138,9 +137,7 @@ export class ClosedTrades {
     return this.#accounts.all({ userId });
   }
 
-  /**
-   * All rows of a range as recorded, at most 500 to a page, between which other work has its turn.
-   */
+  /** Rows as recorded, at most 500 to a page, between which other work runs. */
   async *rows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
     const within = bound(query);
     let last = BEFORE_ALL;
@@ -158,7 +155,7 @@ export class ClosedTrades {
 
   #withLate(row: Row): StoredTrade {
     const { userId, tradeId } = row;
-    // A point follows a dash, so ids with "-late-" lie between.
+    // In text order a point follows a dash, so ids with "-late-" lie between.
     const late = this.#late.all({ userId, from: `${tradeId}-late-`, to: `${tradeId}-late.` });
     const { pool, feed, barStart, riskLevel, confidence, bestBid, worstBid } = row;
     return {
@@ -189,7 +186,7 @@ const TRADE = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.account_numb
       AND (b.closed_at, b.trade_id) < (t.closed_at, t.trade_id)), 0) AS feesBefore
   FROM trades t ${SIGNAL} LEFT JOIN trade_notes n ON n.trade_id = t.trade_id`;
 
-/** The index has the moment of the close; the date decides. */
+/** The index holds the time of the close; the date decides. */
 export const IN_RANGE = `t.user_id = @userId AND t.closed_at >= @begins AND t.closed_at < @ends
   AND t.date >= @from AND t.date <= @to AND (@account IS NULL OR t.account_number = @account)`;
 
@@ -230,7 +227,7 @@ export function bound({ userId, account, range }: TradeQuery) {
   };
 }
 
-/** Its columns in their order. */
+/** Values in the order of the columns. */
 type RawRow = readonly [
   tradeId: string,
   accountNumber: string,
@@ -244,7 +241,7 @@ type RawRow = readonly [
   confidence: number | null,
 ];
 
-/** From a list: the driver's objects are dictionaries, slow to make and to look at. */
+/** The driver's objects are slow to make and to read, so rows are lists. */
 function toPerformanceRow(row: RawRow): PerformanceRow {
   return {
     tradeId: row[0],

@@ -19,7 +19,7 @@ const BAR_STARTS = Array.from(
   (_, number) => FIRST_BAR + number * BAR_MS,
 );
 
-/** A decision; rows older than the column have no inputs. */
+/** Rows older than the column have no inputs. */
 export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
   readonly inputs: DecisionInputs | null;
 };
@@ -33,7 +33,7 @@ export interface DecisionPage {
 const WHOLE_DAY: DecisionPage = { before: null, limit: BAR_STARTS.length };
 
 export interface Decisions {
-  /** A day's decisions, newest first; `page` bounds what is read. */
+  /** Newest first; `page` bounds what is read. */
   ofDay(
     userId: string,
     feed: string,
@@ -41,7 +41,7 @@ export interface Decisions {
     page?: DecisionPage,
   ): readonly DecisionRow[];
   ofBar(userId: string, feed: string, barStart: EpochMs): DecisionRow | null;
-  /** Dates of any user's first and last decision within a feed; null without one. */
+  /** Dates of any user's first and last decision within a feed. */
   dates(feed: string): { readonly first: TradingDate; readonly last: TradingDate } | null;
 }
 
@@ -55,7 +55,7 @@ export function createDecisions(database: Database): Decisions {
   const ofDay = orm
     .select()
     .from(decisions)
-    // By bar: a bar's rows lie together, one user's don't.
+    // The rows of a bar lie together on disk, those of a user don't.
     .where(
       and(
         ofUser,
@@ -71,7 +71,7 @@ export function createDecisions(database: Database): Decisions {
     .where(and(ofUser, eq(decisions.barStart, sql.placeholder('barStart'))))
     .prepare();
 
-  // Two statements are used: with both in one SQLite would read all rows between.
+  // Two statements, as SQLite would read all rows between for both in one.
   const prepareEnd = (end: typeof min) =>
     orm
       .select({ barStart: end(decisions.barStart) })

@@ -5,7 +5,6 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../open.ts';
 import { equityPoints } from '../schema/equity-points.ts';
 
-/** An account's value at the end of a bar. */
 export interface EquityPoint {
   readonly userId: string;
   readonly accountNumber: string;
@@ -16,8 +15,7 @@ export interface EquityPoint {
 }
 
 /**
- * Equity by day. The ledger can't give it: it has only realised results, no open position, deposits
- * or withdrawals.
+ * Equity by day, which the ledger can't give: it has no open positions, deposits or withdrawals.
  */
 export class Equity {
   readonly #orm: Database['orm'];
@@ -34,8 +32,8 @@ export class Equity {
   }
 
   /**
-   * Appends in one transaction, with what `besides` writes. A replayed simulated past replaces its
-   * points.
+   * Appends in one transaction, with what `besides` writes. A simulated past that is played again
+   * replaces its points.
    */
   append(points: readonly EquityPoint[], besides?: () => void): void {
     this.#append.immediate(points, besides);
@@ -50,7 +48,7 @@ export class Equity {
     return this.#queries.ofDay.all({ userId, accountNumber, date });
   }
 
-  /** Each trading date's last point, both dates included, ascending. */
+  /** Last point of each date, both dates included, ascending. */
   closes(
     userId: string,
     accountNumber: string,
@@ -60,14 +58,13 @@ export class Equity {
     return closes.map(({ date, equity, at }) => ({ date, equity, at: at ?? 0 }));
   }
 
-  /** The last point before a trading date, null when there is none. */
   before(userId: string, accountNumber: string, date: TradingDate): Money | null {
     return this.#queries.before.get({ userId, accountNumber, date })?.equity ?? null;
   }
 
   /**
-   * Keeps only the last point of the previous trading date with points, of all accounts: each day
-   * thins out the one before.
+   * Called daily: keeps only the last point of the previous trading date that has points, of all
+   * accounts.
    */
   thinOut(before: TradingDate): void {
     const orm = this.#orm;

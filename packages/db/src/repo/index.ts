@@ -32,7 +32,7 @@ import { SecondFactors } from './users/second-factors.ts';
 import { createSessions, type Sessions } from './users/sessions.ts';
 import { Users } from './users/users.ts';
 
-/** All repositories but the account book, which only the bot may write. */
+/** All repositories but the trading store, which only the bot may write. */
 export interface Repositories {
   readonly users: Users;
   readonly allowedEmails: AllowedEmails;
@@ -67,7 +67,7 @@ export interface Repositories {
   readonly sealing: Sealing;
   readonly equity: Equity;
   /**
-   * Does work in one transaction: an act and its audit row are both there or neither. Rolls back
+   * Does work in one transaction, so an act and its audit row are both saved or neither. Rolls back
    * when the work throws; it must not be asynchronous.
    */
   together<Result>(work: () => Result): Result;

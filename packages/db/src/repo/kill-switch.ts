@@ -12,10 +12,10 @@ export interface KillSwitchState {
   readonly changedBy: string | null;
 }
 
-/** The kill switch, which another process, the command, may set at any time. */
+/** The command, another process, may set the kill switch at any time. */
 export interface KillSwitchRepository {
   read(): KillSwitchState;
-  /** With a notice to everybody, in one transaction, when it was not engaged before. */
+  /** Writes a notice to all users, in one transaction, when it becomes engaged. */
   set(state: { isEngaged: boolean; changedAt: EpochMs; changedBy: string | null }): void;
 }
 

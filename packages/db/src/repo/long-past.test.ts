@@ -40,7 +40,7 @@ function startWriter(sqlite: Sqlite.Database, note: (what: 'write') => void) {
     VALUES (?, '${ADA.id}', 'A1', ?, '{}', 1, 1, 1, 1, ?, 'target', 1)`);
   async function write() {
     for (let number = 0; !isStopped; number += 1) {
-      // Before, among and behind the rows being read.
+      // Rows before, among and after those being read.
       const [date, at] = [
         ['1980-01-01', 0],
         ['2000-01-01', 1],
@@ -79,7 +79,6 @@ describe('a hundred thousand rows [H14]', () => {
     await stop();
     expect(turns.filter((what) => what === 'page')).toHaveLength(Math.ceil(expected.length / 500));
     expect(turns.join(' ')).not.toContain('page page');
-    // Later writes are for the next read.
     expect(read).toEqual(expected);
   });
 
@@ -139,7 +138,7 @@ describe('no read looks at more of a long past than it returns', () => {
         return closedTrades.one(ADA.id, 't0');
       },
       [
-        // Writing the row has no plan.
+        // An insert has no query plan.
         undefined,
         'SEARCH t USING INDEX sqlite_autoindex_trades_1 (trade_id=?)',
         'SEARCH t USING INDEX sqlite_autoindex_trades_1 (trade_id>? AND trade_id<?)',

@@ -13,13 +13,13 @@ export interface BarRange {
   readonly to: EpochMs;
 }
 
-/** Bar with the signal computed at its end; null when loaded as history only. */
+/** A bar and its signal; null when the bar was loaded as history only. */
 export interface EvaluatedBar {
   readonly bar: Bar;
   readonly signal: MarketSignal | null;
 }
 
-/** Bars and signals as evaluated: what is stored never changes. */
+/** Bars and signals as evaluated, which never change. */
 export class MarketHistory {
   readonly #orm: Database['orm'];
   readonly #read: ReturnType<typeof prepareReads>;
@@ -47,18 +47,18 @@ export class MarketHistory {
     });
   }
 
-  /** Bars ascend. */
+  /** Ascending. */
   bars(range: BarRange): readonly Bar[] {
     return this.#read.bars.all({ ...range });
   }
 
-  /** Bars ascend. */
+  /** Ascending. */
   evaluatedBars(range: BarRange): readonly EvaluatedBar[] {
     const rows = this.#read.evaluated.all({ ...range });
     return rows.map(({ bar, signal }) => ({ bar: toBar(bar), signal }));
   }
 
-  /** Count that grows with every bar and signal stored in the range; neither changes. */
+  /** Grows with every bar and signal stored in the range, so a cache can see a change. */
   evaluatedCount(range: BarRange): number {
     const { barCount, signalCount } = this.#read;
     return [barCount, signalCount].reduce(
@@ -67,22 +67,21 @@ export class MarketHistory {
     );
   }
 
-  /** The newest signal in the range, or null. */
   lastSignal(range: BarRange): MarketSignal | null {
     return this.#read.lastSignal.get({ ...range })?.signal ?? null;
   }
 
-  /** One transaction; stored bars are skipped. */
+  /** Saves in one transaction; stored bars are skipped. */
   saveBars(symbol: string, feed: string, bars: readonly Bar[]): void {
     this.#saveBars.immediate(symbol, feed, bars);
   }
 
-  /** Saves a bar in one transaction, unless it is stored. */
+  /** Saves in one transaction, unless the bar is stored. */
   saveEvaluation(feed: string, bar: Bar, signal: MarketSignal): void {
     this.#saveEvaluation.immediate(feed, bar, signal);
   }
 
-  /** Stands beside the evaluated bar; the last correction stays. */
+  /** Saved beside the evaluated bar; the last correction counts. */
   saveCorrection(symbol: string, feed: string, bar: Bar): void {
     const { feed: ofFeed, symbol: ofSymbol, start: ofStart } = correctedBars;
     this.#orm
@@ -92,7 +91,7 @@ export class MarketHistory {
       .run();
   }
 
-  /** Each start of the process brings the same past, and a look costs far less than an insert. */
+  /** Each start loads the same past, and looking bars up costs far less than inserting them. */
   #storedStarts(symbol: string, feed: string, list: readonly Bar[]): ReadonlySet<EpochMs> {
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const { start } of list) [from, to] = [Math.min(from, start), Math.max(to, start)];

@@ -4,14 +4,14 @@ import type { Database } from '../open.ts';
 import { operatorLimits } from '../schema/operator-limits.ts';
 
 export interface VersionedLimits {
-  /** The version, 1 for the first set, then one more each time. */
+  /** 1 for the first set, then one more each time. */
   readonly version: number;
   readonly limits: OperatorLimitValues;
 }
 
-/** Append-only sets of limits: the audit log names a version. */
+/** Sets of limits are only added, as the audit log names a version. */
 export interface OperatorLimitsRepository {
-  /** Limits saved last; null while none were. */
+  /** Null while no limits were saved. */
   current(): VersionedLimits | null;
   append(
     limits: OperatorLimitValues,
@@ -32,7 +32,7 @@ export function createOperatorLimits({ orm }: Database): OperatorLimitsRepositor
       return row === undefined ? null : fromRow(row);
     },
     append: (limits, by) => {
-      // `get` is avoided, which leaves unread what the commit after the row has said.
+      // `get` is avoided, as it doesn't read on after the row, where an error of the commit comes.
       const [row] = orm
         .insert(operatorLimits)
         .values({ ...limits, ...by })

@@ -141,7 +141,6 @@ describe('blackouts', () => {
       { ...fomc, to: '15:00' },
       { ...after, id: expect.any(Number) },
     ]);
-    // An id is never given again.
     expect(blackouts.list()[1]?.id).not.toBe(first?.id);
     blackouts.replace([]);
     expect(blackouts.list()).toEqual([]);

@@ -13,15 +13,15 @@ import {
   secondFactorContext,
 } from '../seal-contexts.ts';
 
-/** Sealing by the master key's fingerprint (see `masterKeyFingerprint`). */
+/** Knows the master key by its fingerprint (see `masterKeyFingerprint`). */
 export interface Sealing {
-  /** The fingerprint; null while no key has claimed the stored secrets. */
+  /** Null while no key has claimed the stored secrets. */
   fingerprint(): string | null;
-  /** Sets the fingerprint if there is none; returns whether this one then applies. */
+  /** Sets the fingerprint if there is none; returns whether the stored one is this. */
   claim(fingerprint: string): boolean;
   /**
-   * Seals with another key, in one transaction: `open` with the old, `seal` with the new. When
-   * `open` throws, nothing has changed.
+   * Seals all secrets with another key, in one transaction. When `open` throws, nothing has
+   * changed.
    */
   reseal(open: Sealer['open'], seal: Sealer['seal'], newFingerprint: string): void;
 }

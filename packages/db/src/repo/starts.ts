@@ -5,12 +5,12 @@ import { starts } from '../schema/starts.ts';
 
 export type StartRow = typeof starts.$inferSelect;
 
-/** Starts show whether the process comes up at all. */
+/** Starts of the process, which show whether it comes up at all. */
 export interface Starts {
-  /** The newest come first. */
+  /** Newest first. */
   last(limit: number): readonly StartRow[];
   begin(start: Omit<StartRow, 'reconciledAt'>): void;
-  /** Notes that every account was read once, so the start was good. */
+  /** Records that every account was read once, so the start was good. */
   reconciled(fence: number, at: EpochMs): void;
 }
 

@@ -4,16 +4,15 @@ import type { Database } from '../open.ts';
 import { thresholds } from '../schema/thresholds.ts';
 
 export interface VersionedThresholds {
-  /** The version, from 1, without gaps. */
+  /** From 1, without gaps. */
   readonly version: number;
   readonly thresholds: Thresholds;
 }
 
-/** Append-only sets of thresholds: a stored signal names the version it was computed with. */
+/** Sets of thresholds are only added, as a stored signal names the version it was computed with. */
 export interface ThresholdsRepository {
-  /** Thresholds in force; null in a fresh database. */
+  /** Null in a fresh database. */
   current(): VersionedThresholds | null;
-  /** Thresholds of a version; null for one that never was. */
   version(number: number): VersionedThresholds | null;
   append(
     values: Thresholds,
@@ -38,7 +37,7 @@ export function createThresholds({ orm }: Database): ThresholdsRepository {
       return row === undefined ? null : fromRow(row);
     },
     append: (values, by) => {
-      // `get` is avoided: it leaves unread what the commit says after the row.
+      // `get` is avoided, as it doesn't read on after the row, where an error of the commit comes.
       const [row] = orm
         .insert(thresholds)
         .values({ ...values, ...by })

@@ -11,8 +11,8 @@ import { type TradeOrder, tradeDetails } from '../schema/trade-details.ts';
 import type { StepRecord } from '../step-record.ts';
 
 /**
- * Keeps a trade's orders when its ledger row is written: the account's state forgets them with the
- * next trade. A late row brings them up to date, unless the next trade has taken their place.
+ * Saves orders with the ledger row, as the account's state drops a trade's orders with the next
+ * trade. A late row updates them, unless the next trade has replaced them.
  */
 export class TradeDetails {
   readonly #insert: ReturnType<typeof prepareInsert>;
@@ -22,7 +22,6 @@ export class TradeDetails {
     this.#insert = prepareInsert(orm);
     const update = orm
       .update(tradeDetails)
-      // The placeholder's type is that of the column, which only a cast can say here.
       .set({ orders: sql`${sql.placeholder('orders')}` })
       .where(sql`${tradeDetails.tradeId} = ${sql.placeholder('tradeId')}`)
       .prepare();
@@ -39,7 +38,7 @@ export class TradeDetails {
     const trade = tradeIn(state, tradeId);
     if (trade === null || state.venue === null) return;
     const orders = trade.orders.map(toTradeOrder);
-    // A late row of a trade from before the table finds none to change.
+    // A late row updates nothing where the trade is older than this table.
     if (isLateId(entry.tradeId)) {
       this.#update(tradeId, orders);
       return;

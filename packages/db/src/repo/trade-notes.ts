@@ -4,7 +4,7 @@ import { tradeNotes } from '../schema/trade-notes.ts';
 
 export type TradeNoteRow = typeof tradeNotes.$inferSelect;
 
-/** The caller has checked whose a trade is. */
+/** The caller has checked whose trade it is. */
 export class TradeNotes {
   readonly #save: ReturnType<typeof prepareSave>;
 

@@ -4,34 +4,32 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { trades } from '../schema/trades.ts';
 
-/** The ledger, read in pages as it grows; other work has its turn between two. */
+/** The ledger, read in pages, between which other work runs. */
 export interface Trades {
   /**
-   * Rows over trading dates, in the order of recording, at most 500 a page; none written after the
-   * first page was read.
+   * Rows in the order of recording, at most 500 a page; none written after the first page was read.
    */
   pages(
     userId: string,
     accountNumber: string,
     range: DateRange,
   ): AsyncIterable<readonly LedgerRow[]>;
-  /** Rows of all the user's accounts, the last closed first. */
+  /** Rows of all accounts, the last closed first. */
   recent(userId: string, limit: number): readonly TradeClosedEntry[];
-  /** Trades of all the user's accounts; a trade recorded in parts counts once. */
+  /** Counts trades of all accounts; a trade recorded in parts counts once. */
   countOf(userId: string): Promise<number>;
-  /** The newest row's number, which grows only with rows of any user; read at once. */
+  /** Number of the newest row, which grows with each row of any user. */
   lastRow(): number;
-  /** The user of each row after that one; read at once. */
   usersSince(row: number): readonly string[];
 }
 
-/** Rows of about a millisecond of reading. */
+/** Reading this many rows takes about a millisecond. */
 const PAGE_ROWS = 500;
 
 const BEFORE_ALL = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
 
 export function createTrades({ orm, sqlite }: Database): Trades {
-  // Rows are never deleted: SQLite numbers them upward.
+  // Rows are never deleted, so SQLite numbers them upward.
   const newest = sqlite.prepare<[], number>('SELECT coalesce(max(rowid), 0) FROM trades').pluck();
   const lastRow = () => newest.get() ?? 0;
   const usersOf = sqlite
@@ -96,7 +94,7 @@ export function createTrades({ orm, sqlite }: Database): Trades {
   };
 }
 
-/** Reads each page after the previous one's last row, until one is not full. */
+/** Reads until a page is not full. */
 async function* inPages<Row>(
   read: (last: Row | null) => readonly Row[],
 ): AsyncGenerator<readonly Row[]> {

@@ -1,14 +1,13 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import type { UserRow } from '../repo/users/users.ts';
-import { noteHeld } from './carry-trading.ts';
+import { noteUnguarded } from './carry-trading.ts';
 import type { RestoreNotes } from './findings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Makes credentials as in the newer database: second factor, recovery codes, identities, brokerage
- * keys.
+ * Second factor, recovery codes, identities and brokerage keys become those of the newer database.
  */
 export function carryCredentials(
   { sqlite }: Database,
@@ -51,7 +50,7 @@ function carryIdentities(
   put(sqlite, 'identities', id, left);
 }
 
-/** Takes newer keys of the same account; an abandoned account is not traded again. */
+/** Takes newer keys only of the same account; the account of the older keys is not traded again. */
 function carryKeys(
   sqlite: SqliteDatabase,
   later: SqliteDatabase,
@@ -74,7 +73,7 @@ function carryKeys(
   notes.notGiven.push(
     `${email} has connected another brokerage account: the keys have to be given again.`,
   );
-  noteHeld(later, { id, email }, notes);
+  noteUnguarded(later, { id, email }, notes);
 }
 
 /** Only tested keys have an account's number. */

@@ -8,7 +8,7 @@ import type { UserRow } from '../repo/users/users.ts';
 import { accountStates } from '../schema/account-states.ts';
 import type { RestoreNotes } from './findings.ts';
 
-/** Keeps stopped what was stopped since. */
+/** Keeps stopped what was stopped since the backup. */
 export function carryTrading(database: Database, later: SqliteDatabase, notes: RestoreNotes): void {
   const { users, killSwitch, breakers } = createRepositories(database);
   for (const { id, email } of users.list()) {
@@ -42,8 +42,7 @@ export function carryTrading(database: Database, later: SqliteDatabase, notes: R
   }
 }
 
-/** The restored database doesn't know the account. */
-export function noteHeld(
+export function noteUnguarded(
   later: SqliteDatabase,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
   notes: RestoreNotes,
@@ -60,7 +59,7 @@ export function noteHeld(
 
 const UNREADABLE = 'the newer state of the account can not be read';
 
-/** State in a newer database of any version. A state that it can't give must not stop a restore. */
+/** The newer database may be of any version. An unreadable state must not stop a restore. */
 function laterState(later: SqliteDatabase, userId: string): AccountState | 'unreadable' | null {
   const { state } = accountStates;
   const isUser = eq(accountStates.userId, userId);
@@ -73,7 +72,7 @@ function laterState(later: SqliteDatabase, userId: string): AccountState | 'unre
   }
 }
 
-/** Stops trading; an unreadable state counts as stopped. Returns whether something was still on. */
+/** An unreadable state counts as stopped. Returns whether something was still on. */
 function stopTrading(
   { orm }: Database,
   userId: string,

@@ -15,7 +15,6 @@ import { GenerationKeeper } from './generation-keeper.ts';
 const NOW = Date.UTC(2026, 10, 27, 15);
 const FAR = Date.UTC(2100, 0, 1);
 
-/** In a folder; it starts, works, and is stopped or killed. */
 function newServer() {
   const folder = temporaryFolder();
   const path = join(folder, 'tideline.sqlite');
@@ -41,7 +40,7 @@ function newServer() {
     failures,
     start,
     mark: () => readGenerationFile(folder),
-    /** As an operator copies it over the database. */
+    /** Copies a file over the database, as an operator does. */
     putBack(copy: string) {
       for (const tail of ['-wal', '-shm']) rmSync(`${path}${tail}`, { force: true });
       copyFileSync(copy, path);
@@ -58,7 +57,7 @@ const session = (idHash: string) => ({
   factorAt: null,
 });
 
-/** With a trader signed in. */
+/** A copy with a trader signed in. */
 async function copied() {
   const server = newServer();
   const first = server.start();
@@ -158,7 +157,7 @@ describe('G8 a database that was put back manually', () => {
     expect(next.audit.page({ before: null, limit: 1 })).toMatchObject([
       { actor: 'system', action: 'database.restored', detail: { carriedOver: false } },
     ]);
-    // Once: the next start takes it as it is.
+    // The older database is found once: the next start accepts it.
     await next.keeper.keep();
     next.kill();
     const again = server.start();

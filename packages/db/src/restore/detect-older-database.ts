@@ -16,9 +16,8 @@ export interface OlderDatabaseFound {
 }
 
 /**
- * Compares a database with the file beside it, once per start and before users are let in. One put
- * back manually is treated as by `admin restore`: by a newer database beside it, or else with no
- * user trusted.
+ * Called once per start, before users may sign in. An older database put back manually is treated
+ * as by `admin restore`: changed by a newer database beside it, or else with no user trusted.
  */
 export function settleGeneration(database: Database, now: number): OlderDatabaseFound | null {
   const { sqlite } = database;
@@ -46,8 +45,8 @@ export function settleGeneration(database: Database, now: number): OlderDatabase
 }
 
 /**
- * The next number, ahead of all known: a kill before the file is written must not make this an
- * older database.
+ * A number ahead of all known, so that a kill before the file is written doesn't make this an older
+ * database.
  */
 export function nextGeneration(
   mark: GenerationMark | null,

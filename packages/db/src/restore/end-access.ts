@@ -1,6 +1,6 @@
 import type { Database } from '../open.ts';
 
-/** Closes sessions, links and API tokens, which may have been closed since in an older database. */
+/** Closes sessions, links and API tokens, as some may have been closed after the backup was made. */
 export function endAccess({ sqlite }: Database): void {
   sqlite.exec('DELETE FROM sessions');
   sqlite.exec('DELETE FROM devices');

@@ -14,7 +14,6 @@ import { dirname } from 'node:path';
 
 const TAILS = ['-wal', '-shm', '-journal'] as const;
 
-/** Waits until a file, or a folder's names, are on the disk. */
 export function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
@@ -24,7 +23,7 @@ export function syncToDisk(path: string): void {
   }
 }
 
-/** Keeps files by second names, which stay when another database takes their place. */
+/** Gives files second names, which stay when another database takes their place. */
 export function keepAside(path: string, aside: string): void {
   for (const tail of ['', '-wal', '-journal']) {
     if (!existsSync(`${path}${tail}`)) continue;
@@ -37,7 +36,7 @@ export function keepAside(path: string, aside: string): void {
 
 export function replaceDatabase(path: string, by: string): void {
   syncToDisk(by);
-  // An old log would be played into the new file.
+  // SQLite would apply an old write-ahead log to the new file.
   for (const tail of TAILS) rmSync(`${path}${tail}`, { force: true });
   renameSync(by, path);
   syncToDisk(dirname(path));
@@ -56,7 +55,7 @@ export function datedName(path: string, word: string, now: number): string {
   return free;
 }
 
-/** Not every file system has hard links. */
+/** Copies the file where the file system has no hard links. */
 function addName(path: string, name: string): void {
   try {
     linkSync(path, name);

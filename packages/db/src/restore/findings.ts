@@ -1,9 +1,9 @@
-/** What a restore changed in an older database, in sentences for the operator. */
+/** What a restore changed, in sentences for the operator. */
 export interface Findings {
   /** Whether the replaced database showed what happened since; else no user is trusted. */
   readonly isCarriedOver: boolean;
   readonly taken: readonly string[];
-  /** Missing rights and accounts, which were given since and must be given again. */
+  /** Rights and accounts given since the backup, which must be given again. */
   readonly notGiven: readonly string[];
   /** Open positions of the newer database, which nothing supervises now. */
   readonly unguarded: readonly string[];

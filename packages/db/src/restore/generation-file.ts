@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Generation in the file, never more than the database itself says. */
+/** The file's generation is never more than the database's own. */
 export interface GenerationMark {
   readonly lineage: string;
   readonly number: number;
@@ -16,7 +16,7 @@ export function generationFile(folder: string): string {
   return join(folder, NAME);
 }
 
-/** Reads the file; null when missing or unintelligible. Throws when unreadable. */
+/** Null when the file is missing or unintelligible. Throws when it is unreadable. */
 export function readGenerationFile(folder: string): GenerationMark | null {
   try {
     return parse(readFileSync(generationFile(folder), 'utf8'));
@@ -26,10 +26,7 @@ export function readGenerationFile(folder: string): GenerationMark | null {
   }
 }
 
-/**
- * Writes the file, which survives a power loss once resolved; killed before, the previous file is
- * there.
- */
+/** The new file survives a power loss once resolved; before, the previous one is there. */
 export async function writeGenerationFile(folder: string, mark: GenerationMark): Promise<void> {
   const path = generationFile(folder);
   const partial = `${path}.partial`;

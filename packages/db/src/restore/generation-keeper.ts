@@ -6,18 +6,18 @@ import { isNewest } from './newer-database.ts';
 
 export interface GenerationKeeperOptions {
   readonly database: Database;
-  /** Whether this start used `--new`; undefined keeps the file's word. */
+  /** Whether this start used `--new`; undefined keeps what the file says. */
   readonly isNew?: boolean;
   /**
-   * Called once, until the file can be written: an unwritten one would not reveal an older
+   * Called once, until the file can be written, as an unwritten one would not reveal an older
    * database.
    */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Keeps a file beside the database with its generation, to reveal an older one in its place. The
- * database is written first, so the file never says more.
+ * The file beside the database reveals an older database in its place. The database is written
+ * first, so the file never says more.
  */
 export class GenerationKeeper {
   readonly #options: GenerationKeeperOptions;
@@ -34,7 +34,7 @@ export class GenerationKeeper {
     this.#number = () => number.get();
   }
 
-  /** Resolves when the file has every act until now, or can't be written. */
+  /** Resolves also when the file can't be written. */
   async keep(): Promise<void> {
     for (let isWritten = true; isWritten && this.#number() !== this.#kept; ) {
       this.#writing ??= this.#write().finally(() => {
@@ -44,7 +44,7 @@ export class GenerationKeeper {
     }
   }
 
-  /** Closes; a stop raises the number, as copies made while the server ran are older. */
+  /** A stop raises the generation too, so that copies made while the server ran are older. */
   async close(): Promise<void> {
     try {
       raiseGeneration(this.#options.database.sqlite);
@@ -61,7 +61,7 @@ export class GenerationKeeper {
     try {
       const generation = readGeneration(sqlite);
       const mark = readGenerationFile(folder);
-      // An older database must not make the file forget: the next start must know.
+      // An older database must not overwrite the file, by which the next start finds it.
       if (generation === null || !isNewest(generation, mark)) return false;
       const { lineage, number, isKept } = generation;
       await writeGenerationFile(folder, { lineage, number, isNew: isNew ?? mark?.isNew ?? false });

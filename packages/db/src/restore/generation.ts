@@ -7,7 +7,7 @@ export interface Generation {
   readonly isKept: boolean;
 }
 
-/** Generation of any version's database; null before the first start. */
+/** Reads a database of any version; null before the first start. */
 export function readGeneration(sqlite: SqliteDatabase): Generation | null {
   if (!hasTable(sqlite)) return null;
   const row = sqlite
@@ -34,12 +34,12 @@ export function raiseGeneration(sqlite: SqliteDatabase): void {
   sqlite.exec('UPDATE generation SET number = number + 1');
 }
 
-/** Links and sign-ins count only unexpired: expired ones are removed anyway. */
+/** Only unexpired links and sign-ins count, as expired ones are removed anyway. */
 const NOT_EXPIRED = 'WHEN OLD.expires_at > unixepoch() * 1000';
 
 /**
- * Acts that count: each start, and what takes from a user or changes what they sign in or trade
- * with.
+ * Acts that count: each start, and all that takes rights from a user or changes what they sign in
+ * or trade with.
  */
 const ACTS = [
   ['fencing', 'INSERT'],
@@ -66,8 +66,8 @@ const ACTS = [
 ] as const;
 
 /**
- * Makes acts through this connection raise the generation, in their own transaction. The triggers
- * are the connection's: a migration that rebuilds a table loses none.
+ * Raises the generation in the acts' own transaction. The triggers are temporary, so a migration
+ * that rebuilds a table loses none.
  */
 export function countActs(sqlite: SqliteDatabase): void {
   for (const [table, event, when = ''] of ACTS) {

@@ -4,7 +4,7 @@ import { createRepositories, type Repositories } from '../repo/index.ts';
 import type { UserRow } from '../repo/users/users.ts';
 import { carryCredentials } from './carry-credentials.ts';
 import { carryLimits } from './carry-limits.ts';
-import { carryTrading, noteHeld } from './carry-trading.ts';
+import { carryTrading, noteUnguarded } from './carry-trading.ts';
 import { endAccess } from './end-access.ts';
 import type { Findings, RestoreNotes } from './findings.ts';
 
@@ -18,7 +18,7 @@ interface LaterUser {
 }
 
 /**
- * Takes from the older database what the newer one, of any version, has taken away since. Rights
+ * Takes from the older database what the newer one, of any version, has taken away since; rights
  * given since are listed. Runs in the caller's transaction.
  */
 export function carryOver(database: Database, later: SqliteDatabase): Findings {
@@ -80,7 +80,7 @@ function carryUser(
   carryCredentials(database, later, user, notes);
 }
 
-/** The newer database's key seals it. */
+/** Takes over the newer database's key, with which its secrets are sealed. */
 function carrySealing({ sqlite }: Database, later: SqliteDatabase): void {
   const fingerprint = later.prepare('SELECT fingerprint FROM sealing').pluck().get();
   if (fingerprint === undefined) return;
@@ -118,6 +118,6 @@ function reportNewcomers(
   for (const person of people) {
     if (person.deleted_at !== null || users.some(({ id }) => id === person.id)) continue;
     notes.notGiven.push(`${person.email} registered: has to register again.`);
-    noteHeld(later, person, notes);
+    noteUnguarded(later, person, notes);
   }
 }

@@ -21,7 +21,6 @@ import { beginDatabase, MissingDatabaseError, refuseMissing } from './missing-da
 
 const NOW = Date.UTC(2026, 10, 27, 15);
 
-/** As a start leaves it, or one that was killed. */
 function newFolder() {
   const folder = temporaryFolder();
   const path = join(folder, 'tideline.sqlite');
@@ -123,7 +122,7 @@ describe('G9 a database that should be there and is not', () => {
       'tideline.sqlite',
       'tideline.sqlite.aside-20261127T150000Z',
     ]);
-    // It doesn't stay valid, whether dropped from the command or left in it.
+    // `--new` doesn't stay valid, whether dropped from the command or left in it.
     lose();
     expect(await refusal(start(true))).toContain('take it out of the command');
     await refusal(start());
@@ -160,7 +159,6 @@ describe('a first start', () => {
     const killed = join(temporaryFolder(), 'tideline.sqlite');
     const half = new Sqlite(killed);
     half.pragma('journal_mode = WAL');
-    // Uncommitted pages are in the log already.
     half.pragma('cache_size = 2');
     half.exec('BEGIN; CREATE TABLE users (id); CREATE TABLE more AS SELECT randomblob(90000)');
     for (const tail of ['', '-wal']) copyFileSync(`${killed}${tail}`, `${path}${tail}`);

@@ -20,9 +20,7 @@ export class MissingDatabaseError extends Error {
 }
 
 export interface BeginningOptions {
-  /**
-   * Where a start puts its own key, after the first commit; null when the operator keeps the key.
-   */
+  /** Null when the operator keeps the key. */
   readonly ownKeyFile: string | null;
   /** Whether the operator wants a new database, for this one start. */
   readonly isNew: boolean;
@@ -30,7 +28,7 @@ export interface BeginningOptions {
 }
 
 /**
- * Finds, under the folder's lock, that there is a database, or a first one may begin. Throws
+ * Checks, under the folder's lock, that there is a database, or that a first one may begin. Throws
  * `MissingDatabaseError` at signs of an earlier one. `isNew` moves its remains aside; returns
  * whether it did.
  */
@@ -45,7 +43,7 @@ export async function beginDatabase(path: string, options: BeginningOptions): Pr
     moveAside(path, options.now);
     return true;
   }
-  // After a start without it, --new serves again.
+  // After a start without `--new` the option works again.
   if (!options.isNew && mark?.isNew === true) {
     await writeGenerationFile(folder, { ...mark, isNew: false });
   }
@@ -66,17 +64,16 @@ function whatToDo(path: string, trace: string, isAgain: boolean): string {
 
 export const DATABASE = 'tideline.sqlite';
 
-/** Whether a file is a database kept in its folder. */
 export function isCopy(name: string): boolean {
   if (/^(lock|simulator(-lock)?)\.sqlite/.test(name)) return false;
   return /\.sqlite/.test(name) && !/(-wal|-shm|-journal|\.partial|\.restoring)$/.test(name);
 }
 
-/** Whether the file is missing, or without tables: killed before its first commit, or emptied. */
+/** A file without tables is left by a kill before its first commit. */
 function isMissing(path: string): boolean {
-  // An empty file is not opened: SQLite would delete the log beside it.
+  // An empty file is not opened, as SQLite would delete the log beside it.
   if (isEmpty(path)) return true;
-  // The file's head answers every start but the first.
+  // The file's header is enough for every start but the first.
   return versionInHead(path) === 0 && isWithoutTables(path);
 }
 
@@ -84,7 +81,7 @@ function isEmpty(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-/** Version in the head of the file, without its log. */
+/** Reads the file's header, without the write-ahead log. */
 function versionInHead(path: string): number {
   const head = Buffer.alloc(64);
   const descriptor = openSync(path, 'r');
@@ -107,7 +104,7 @@ function isWithoutTables(path: string): boolean {
   });
 }
 
-/** Trace of a database; null for a folder that never had one. */
+/** A trace of an earlier database; null for a folder that never had one. */
 function traceOf(
   path: string,
   { ownKeyFile }: Pick<BeginningOptions, 'ownKeyFile'>,

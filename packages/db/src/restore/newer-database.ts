@@ -15,8 +15,8 @@ export function isNewest(own: Generation | null, mark: GenerationMark | null): b
 /**
  * Finds a database that shows what happened since an older one: it is whole, the newest known, and
  * its audit log contains the older one's end. The folder's own database comes first, then those
- * moved aside. Null when there is none, or none opens. Without the file no copy can be
- * distinguished from the newest: only a database that never had one is believed then.
+ * moved aside. Without the generation file no copy can be distinguished from the newest, so only a
+ * database that never had the file is believed then.
  */
 export function findLaterState(
   folder: string,
@@ -69,7 +69,7 @@ function ownerOf(sqlite: SqliteDatabase): unknown {
   return sqlite.prepare('SELECT id FROM users WHERE is_owner = 1').pluck().get();
 }
 
-/** Errors are SQLite's, and better-sqlite3's for a path that leads nowhere. */
+/** Errors are SQLite's, and better-sqlite3's for a path that doesn't exist. */
 function isOfSqlite(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError || error instanceof TypeError;
 }

@@ -15,7 +15,7 @@ export interface RestoreNote {
   readonly findings: Findings;
   /** The newer database; null when none could be read. */
   readonly later: SqliteDatabase | null;
-  /** What was done, as a sentence. */
+  /** A sentence that says what was done. */
   readonly what: string;
 }
 
@@ -36,7 +36,7 @@ export function noteRestore(
       taken: taken.length,
       notGiven: notGiven.length,
       unguarded: unguarded.length,
-      // The newer database, kept aside, has the log up to here.
+      // The newer database, kept aside, has the audit log up to here.
       ...(later === null ? {} : endOfAudit(later)),
     },
     address: null,

@@ -29,9 +29,9 @@ export interface Restored extends BackupContents {
 }
 
 /**
- * Restores a backup, under the folder's lock. Before it replaces the database, it is copied,
- * checked, brought to this version, and loses what was taken away since. Killed at any moment there
- * is the old database or the new one; a second run begins from the start.
+ * Called under the folder's lock. A copy of the backup is checked, migrated, and loses what was
+ * taken away since; then it replaces the database. After a kill at any moment there is the old
+ * database or the new one; a second run begins from the start.
  */
 export async function restoreDatabase(
   path: string,
@@ -55,7 +55,7 @@ export async function restoreDatabase(
   }
 }
 
-/** File beside the database learns of it last. */
+/** Writes the generation file last, after the database. */
 export async function markRestored(path: string): Promise<void> {
   const sqlite = new Sqlite(path, { readonly: true });
   try {
@@ -116,7 +116,7 @@ async function bringUpToDate(
       );
     }
     const findings = settle(database, path, now);
-    // One file, without a log, replaces the other.
+    // Without a write-ahead log one file can replace the other.
     sqlite.pragma('journal_mode = DELETE');
     return findings;
   } catch (error) {
@@ -161,7 +161,7 @@ function raiseFence({ sqlite }: Database, later: Database['sqlite']): void {
     .run(fence);
 }
 
-/** Moves the log into the file that is kept; a damaged one keeps its log. */
+/** A damaged database keeps its log. */
 function moveLog(path: string): void {
   // SQLite would delete the log beside an empty file.
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;

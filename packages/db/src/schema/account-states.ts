@@ -3,7 +3,6 @@ import { readAccountState } from '../read-account-state.ts';
 import { guardedJsonText } from './columns.ts';
 import { users } from './users.ts';
 
-/** Each account's state as of its last step. */
 export const accountStates = sqliteTable('account_states', {
   userId: text('user_id')
     .primaryKey()

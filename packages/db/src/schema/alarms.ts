@@ -7,7 +7,7 @@ export const alarms = sqliteTable(
   'alarms',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** The user; null when the alarm concerns all users. */
+    /** Null when the alarm concerns all users. */
     userId: text('user_id').references(() => users.id),
     severity: text('severity').$type<AlarmEntry['severity']>().notNull(),
     code: text('code').notNull(),
@@ -18,12 +18,12 @@ export const alarms = sqliteTable(
     raisedAt: integer('raised_at').notNull(),
     /** Wall time; null while unacknowledged. */
     acknowledgedAt: integer('acknowledged_at'),
-    /** The user, null as well when that user is gone. */
+    /** Null also when that user is deleted. */
     acknowledgedBy: text('acknowledged_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
     index('alarms_by_user').on(table.userId),
-    // This index is read before every step, and holds only the few open alarms.
+    // Read before every step; holds only the few open alarms.
     index('alarms_open').on(table.severity).where(sql`acknowledged_at IS NULL`),
   ],
 );

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
 export const allowedEmails = sqliteTable('allowed_emails', {
-  /** The address, trimmed and in lower case. */
+  /** Trimmed and in lower case. */
   email: text('email').primaryKey(),
   /** Wall time. */
   addedAt: integer('added_at').notNull(),

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** Attempts, each stored before the order left. There is no index, as in `intents`. */
+/** Attempts to send an order, each stored before it. There is no index, as in `intents`. */
 export const attempts = sqliteTable('attempts', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: text('user_id')

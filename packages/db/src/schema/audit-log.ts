@@ -1,15 +1,15 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * The audit log, on wall time. Rows are only added: triggers of the migration `accounts` refuse all
- * else; one that rebuilds a table must repeat them. No column refers to another table, whose
- * changes would change these rows.
+ * Times are wall times. Triggers of the migration `accounts` refuse all but new rows; a migration
+ * that rebuilds a table must repeat them. No column refers to another table, whose changes would
+ * change these rows.
  */
 export const auditLog = sqliteTable('audit_log', {
-  /** The number, from 1, without a gap. */
+  /** From 1, without a gap. */
   id: integer('id').primaryKey(),
   at: integer('at').notNull(),
-  /** The actor; null for the console and the system. */
+  /** Null for the console and the system. */
   actorId: text('actor_id'),
   /** E-mail address at that time, `console` or `system`. */
   actor: text('actor').notNull(),
@@ -22,7 +22,7 @@ export const auditLog = sqliteTable('audit_log', {
   hash: text('hash').notNull(),
 });
 
-/** One row with the log's end, so a missing end is seen; there is none before the first entry. */
+/** A missing end is found by this one row; there is none before the first entry. */
 export const auditHead = sqliteTable('audit_head', {
   id: integer('id').primaryKey(),
   rows: integer('rows').notNull(),

@@ -4,7 +4,9 @@ import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite
 export const bars = sqliteTable(
   'bars',
   {
-    /** A data feed, or one past of a simulated market, which may replay an hour at other prices. */
+    /**
+     * A data feed, or one past of a simulated market, which may play an hour again at other prices.
+     */
     feed: text('feed').notNull(),
     symbol: text('symbol').notNull(),
     start: integer('start').notNull(),

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Times without entries for all users, in New York, as the operator named them. */
+/** The operator's times without entries for all users, in New York. */
 export const blackouts = sqliteTable('blackouts', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   label: text('label').notNull(),

@@ -2,7 +2,6 @@ import type { BreakerPool, Pool } from '@tideline/engine';
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { jsonText } from './columns.ts';
 
-/** Each pool's breaker as of its last save. */
 export const breakers = sqliteTable('breakers', {
   pool: text('pool').$type<Pool>().primaryKey(),
   state: jsonText<BreakerPool>('state').notNull(),

@@ -2,7 +2,7 @@ import { blob, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
-/** The account by the broker at the keys' last test; in 1/10,000 dollar. */
+/** The account as the broker reported it at the keys' last test; in 1/10,000 dollar. */
 export interface TestedAccount {
   readonly accountNumber: string;
   readonly cash: number;
@@ -14,7 +14,7 @@ export const brokerConfigs = sqliteTable('broker_configs', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The venue's id, never a port: the simulator may listen elsewhere tomorrow. */
+  /** The venue's id, never a port, as the simulator may listen elsewhere tomorrow. */
   venue: text('venue').notNull(),
   environment: text('environment', { enum: ['paper', 'live'] }).notNull(),
   sealedKeyId: blob('sealed_key_id', { mode: 'buffer' }).notNull(),

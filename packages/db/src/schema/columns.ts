@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { customType } from 'drizzle-orm/sqlite-core';
 import { damagedFileError } from '../database-errors.ts';
 
-/** JSON as text. Throws for a non-finite number: JSON would write null, another value. */
+/** JSON as text. Throws for a non-finite number, which JSON would write as null. */
 export function jsonText<T>(name: string) {
   return customType<{ data: T; driverData: string | null }>({
     dataType: () => 'text',
@@ -14,9 +14,9 @@ export function jsonText<T>(name: string) {
 }
 
 /**
- * A JSON object that can't change unnoticed: its first member is its digest. SQLite checks a file's
- * structure, not its rows' contents. Text without a digest is older than digests. `read` checks
- * what comes back, and brings older shapes to today's.
+ * The first member is a digest, so a change is found: SQLite checks a file's structure, not its
+ * rows' contents. Text without a digest is older than digests. `read` checks what comes back, and
+ * brings older shapes to today's.
  */
 export function guardedJsonText<T extends object>(name: string, read: (value: unknown) => T) {
   return customType<{ data: T; driverData: string }>({
@@ -40,10 +40,7 @@ const HEAD = '{"digest":"';
 const DIGEST_LENGTH = 32;
 const HEAD_LENGTH = HEAD.length + DIGEST_LENGTH + '",'.length;
 
-/**
- * Whether a text begins like a digest, even with a broken byte before it: nothing older has one
- * there.
- */
+/** Whether a text begins like a digest, also after a damaged byte: no older text does. */
 function hasHead(text: string): boolean {
   const inPlace = text.slice(HEAD.length, HEAD.length + DIGEST_LENGTH);
   return text.startsWith(HEAD) || /^[0-9a-f]{32}$/.test(inPlace);
@@ -62,7 +59,7 @@ function parse(name: string, text: string): unknown {
   }
 }
 
-/** Writes JSON. Throws a `RangeError` for a non-finite number. */
+/** Throws a `RangeError` for a non-finite number. */
 export function strictJson(value: unknown): string {
   return JSON.stringify(value, finite);
 }

@@ -8,7 +8,7 @@ export type StoredGate = readonly [rule: number, passes: 0 | 1, reading: string]
 /** Rows older than the table of rules hold gates in full. */
 export type StoredGates = readonly StoredGate[] | readonly GateReading[];
 
-/** Why a bar had an entry or none: one row per user and bar. A replayed past replaces its rows. */
+/** One row per user and bar. A past that is played again replaces its rows. */
 export const decisions = sqliteTable(
   'decisions',
   {
@@ -33,8 +33,8 @@ export const decisions = sqliteTable(
     /** The gates' values, as numbers; null in rows older than this column. */
     inputs: jsonText<DecisionInputs>('inputs'),
   },
-  // The order by bar keeps rows written at once together on disk: with users first, each would cost
-  // a bar a page of its own.
+  // Sorted by bar, rows written at once lie together on disk: by user, each would cost a page of
+  // its own.
   (table) => [
     uniqueIndex('decisions_once_per_bar').on(
       table.feed,

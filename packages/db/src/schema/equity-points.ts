@@ -20,7 +20,7 @@ export const equityPoints = sqliteTable(
       name: 'equity_points_key',
       columns: [table.userId, table.accountNumber, table.date, table.at],
     }),
-    // This index finds the points of all accounts, when a day is over.
+    // Finds the points of all accounts when a day is over.
     index('equity_points_by_date').on(table.date),
   ],
 );

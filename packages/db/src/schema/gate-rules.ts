@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@tideline/engine';
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** Rules of gates, in words, once for any number of decisions; they never change. */
+/** Texts of gate rules, once for any number of decisions; they never change. */
 export const gateRules = sqliteTable(
   'gate_rules',
   {

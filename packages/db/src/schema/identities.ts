@@ -1,12 +1,12 @@
 import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** Who a user is at an OpenID Connect provider. */
+/** A user's identity at an OpenID Connect provider. */
 export const identities = sqliteTable(
   'identities',
   {
     issuer: text('issuer').notNull(),
-    /** The provider's name for the user, never given to another. */
+    /** The provider's id of the user, never given to another. */
     subject: text('subject').notNull(),
     userId: text('user_id')
       .notNull()

@@ -5,7 +5,7 @@ import { users } from './users.ts';
 
 /**
  * Each step's intents, stored before any was performed. The product never reads them, and an index
- * would only hold up orders.
+ * would only delay orders.
  */
 export const intents = sqliteTable('intents', {
   id: integer('id').primaryKey({ autoIncrement: true }),

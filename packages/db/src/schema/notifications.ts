@@ -5,7 +5,7 @@ import { alarms } from './alarms.ts';
 import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
-/** Where a user is notified; without a user it is the platform's, for administrators. */
+/** A channel without a user is the platform's, for administrators. */
 export const notificationChannels = sqliteTable(
   'notification_channels',
   {
@@ -34,12 +34,12 @@ export const notificationChannels = sqliteTable(
   (table) => [index('notification_channels_by_user').on(table.userId)],
 );
 
-/** The outbox: what users are notified of, written with what it is about. */
+/** The outbox: a notice is written in the transaction of what it is about. */
 export const notices = sqliteTable(
   'notices',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** The user; null when it concerns everybody. */
+    /** Null when it concerns all users. */
     userId: text('user_id').references(() => users.id),
     facts: jsonText<NoticeFacts>('facts').notNull(),
     /** The alarm that it repeats until acknowledged. */
@@ -58,7 +58,6 @@ export const notices = sqliteTable(
   ],
 );
 
-/** One notice on its way to one channel. */
 export const deliveries = sqliteTable(
   'deliveries',
   {
@@ -70,11 +69,10 @@ export const deliveries = sqliteTable(
       .references(() => notificationChannels.id, { onDelete: 'cascade' }),
     isCritical: integer('is_critical', { mode: 'boolean' }).notNull(),
     status: text('status', { enum: ['waiting', 'delivered', 'failed'] }).notNull(),
-    /** Attempts that failed. */
     failures: integer('failures').notNull().default(0),
     /** Wall time before which it is not tried again. */
     notBefore: integer('not_before').notNull(),
-    /** Our own words: never what the receiver answered. */
+    /** Our own words, never the receiver's answer. */
     lastError: text('last_error'),
     /** Wall time of the last attempt. */
     triedAt: integer('tried_at'),

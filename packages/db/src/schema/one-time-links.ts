@@ -1,16 +1,16 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** Links from an administrator to register, or set a new password, on wall time. */
+/** Links to register, or to set a new password. Times are wall times. */
 export const oneTimeLinks = sqliteTable(
   'one_time_links',
   {
     /** SHA-256 of the token, in hex. The token is only in the link. */
     tokenHash: text('token_hash').primaryKey(),
     kind: text('kind', { enum: ['invite', 'reset'] }).notNull(),
-    /** The address, trimmed and in lower case. */
+    /** Trimmed and in lower case. */
     email: text('email').notNull(),
-    /** The user; null for an invitation, when there is no user yet. */
+    /** Null for an invitation, when there is no user yet. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** The administrator; null when made by the console. */
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),

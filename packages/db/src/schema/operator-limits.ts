@@ -1,6 +1,6 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Every set of operator's limits that ever ruled, newest last; rows are never changed. */
+/** Sets of limits, newest last; rows are never changed. */
 export const operatorLimits = sqliteTable('operator_limits', {
   version: integer('version').primaryKey({ autoIncrement: true }),
   maxContracts: integer('max_contracts').notNull(),

@@ -17,7 +17,7 @@ export const secondFactors = sqliteTable('second_factors', {
   nextDrawnAt: integer('next_drawn_at'),
 });
 
-/** Codes for a lost device; each serves once. They go with the second factor. */
+/** Codes for a lost device; each works once. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {

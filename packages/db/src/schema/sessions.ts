@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** Sessions, on wall time. Reading them gives no way to sign in. */
+/** Times are wall times. Reading the rows gives no way to sign in. */
 export const sessions = sqliteTable(
   'sessions',
   {

@@ -1,6 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** One row per start of the process. */
 export const starts = sqliteTable('starts', {
   fence: integer('fence').primaryKey(),
   build: text('build').notNull(),

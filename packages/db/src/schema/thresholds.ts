@@ -1,6 +1,6 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Every set of thresholds that ever applied, newest last; rows never change. */
+/** Sets of thresholds, newest last; rows never change. */
 export const thresholds = sqliteTable('thresholds', {
   version: integer('version').primaryKey({ autoIncrement: true }),
   mfiBullishThreshold: real('mfi_bullish_threshold').notNull(),
@@ -12,8 +12,8 @@ export const thresholds = sqliteTable('thresholds', {
   relativeVolumeThreshold: real('relative_volume_threshold').notNull(),
   ivThreshold: real('iv_threshold').notNull(),
   slippageThreshold: real('slippage_threshold').notNull(),
-  /** The administrator; null for the defaults. Outlives the user. */
-  savedBy: text('saved_by'),
   /** The administrator; null for the defaults. The id outlives the user. */
+  savedBy: text('saved_by'),
+  /** Wall time; null for the defaults. */
   savedAt: integer('saved_at').notNull(),
 });

@@ -19,25 +19,24 @@ export interface TradeOrder
   readonly type: OrderType;
   readonly quantity: number;
   readonly limitPrice: number | null;
-  /** The stop price, absent in rows from before stop orders. */
+  /** Absent in rows from before stop orders. */
   readonly stopPrice?: number | null;
   readonly plannedAt: number;
   readonly sentAt: number | null;
   readonly acceptedAt: number | null;
   readonly changedAt: number;
-  /** The contract's quotes, absent in rows from before they were recorded. */
+  /** Absent in rows from before quotes were recorded. */
   readonly quotes?: OrderQuotes;
 }
 
-/** What a trade was entered with; rules that came later are absent. */
+/** Settings and rules at entry; rules introduced later are absent. */
 export interface TradeTerms {
   readonly settings: TradingSettings;
   readonly rules: Partial<TradingRules>;
 }
 
 /**
- * Details of a trade that the ledger does not hold: where its decision lies, the settings that it
- * was entered with, and its orders. One row a trade, written with its ledger rows; trades from
+ * Details that the ledger does not hold. One row a trade, written with its ledger rows; trades from
  * before the table have none.
  */
 export const tradeDetails = sqliteTable('trade_details', {

@@ -5,7 +5,7 @@ export const users = sqliteTable(
   'users',
   {
     id: text('id').primaryKey(),
-    /** The address, trimmed and in lower case. */
+    /** Trimmed and in lower case. */
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name'),
@@ -18,8 +18,8 @@ export const users = sqliteTable(
     /** Wall time. */
     createdAt: integer('created_at').notNull(),
     /**
-     * Number that grows when all that the user signed in with is closed: what began under a smaller
-     * one is void.
+     * Grows when all that the user signed in with is closed: what began under a smaller one is
+     * void.
      */
     generation: integer('generation').notNull().default(0),
     /** Wall time; null when not deleted. The row stays, as the journal refers to it. */

@@ -9,7 +9,6 @@ import type { UserCommand } from './state/event.ts';
 import type { AccountState } from './state/state.ts';
 import { changeState, type StepContext } from './state/step-context.ts';
 
-/** Why a command is refused, in words for the user. */
 export interface CommandRefusal {
   readonly code: 'OUTSIDE_HOURS' | 'BARRED' | 'MARKET_CLOSED' | 'NOT_FOUND';
   readonly message: string;
@@ -18,7 +17,6 @@ export interface CommandRefusal {
 export const OUTSIDE_HOURS_MESSAGE =
   'Trading is only active between 9:45 AM - 3:30 PM EST on market days. The bot cannot be started outside these hours.';
 
-/** Outside the trading window and for a suspended user, Start and Resume are refused. */
 export function whyNotStart(
   state: AccountState,
   now: EpochMs,
@@ -31,7 +29,7 @@ export function whyNotStart(
   return null;
 }
 
-/** Risk never refuses a close: only having nothing to close or no market to sell in does. */
+/** Risk never refuses a close: only an empty position or a closed market does. */
 export function whyNotClose(
   state: AccountState,
   positionId: string,
@@ -58,7 +56,7 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
   const { state, at, policy } = draft;
   switch (command.type) {
     case 'bot':
-      // Turning the bot on again must not start trading.
+      // Turning the bot on again must not resume trading.
       changeState(
         draft,
         command.active ? { botActive: true } : { botActive: false, isActive: false },
@@ -88,7 +86,7 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
       changeState(draft, {
         settings: DEFAULT_SETTINGS,
         rules: NO_RULES,
-        // Auto-trade is on by default, and must not resume what the user has paused.
+        // Auto-trade is on by default, so it must not resume a trader who has paused.
         isActive: state.isActive && state.settings.autoTrade,
       });
       return;
@@ -96,14 +94,13 @@ export function applyCommand(draft: StepContext, { command }: UserCommand): void
       if (state.trade !== null && tradingWindowAt(policy, at) !== null) startExit(draft, 'user');
       return;
     case 'flatten':
-      // A second close changes nothing.
       if (state.isActive) changeState(draft, { isActive: false });
       if (state.trade !== null && tradingWindowAt(policy, at) !== null) {
         startExit(draft, command.reason);
       }
       return;
     case 'bar-from-entries':
-      // Lifting a suspension must not start trading.
+      // Lifting a suspension must not resume trading.
       changeState(
         draft,
         command.reason === null ? { barred: null } : { barred: command.reason, isActive: false },

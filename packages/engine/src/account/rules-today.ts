@@ -9,21 +9,17 @@ import { type PlannedSize, type PresentMarket, plannedSize } from './entry/plann
 import { accountGateFacts } from './reading/account-facts.ts';
 import type { AccountState } from './state/state.ts';
 
-/**
- * The numbers that a trader's rules are measured by: the day so far, and what would be bought now.
- */
+/** The numbers that a trader's rules are measured by. */
 export interface RulesToday {
-  /** The operator's caps, for every trader. */
   readonly caps: Pick<Policy, 'userDailyLoss' | 'maxEntriesPerDay' | 'maxLossesPerDay'>;
   /** Window of the present session or the next; null where the calendar has neither. */
   readonly window: TradingWindow | null;
   readonly entries: number;
   readonly losses: number;
-  /** Net, of today's closed trades. */
+  /** Net of fees. */
   readonly realised: Money;
-  /** The day's loss, open positions included; a gain is negative, and null means unknown. */
+  /** Open positions included; a gain is negative. */
   readonly loss: Money | null;
-  /** Equity at the start of the day; null if unknown. */
   readonly startEquity: Money | null;
   readonly plannedBuy: PlannedSize['contracts'];
 }

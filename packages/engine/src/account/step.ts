@@ -3,15 +3,15 @@ import { applyCommand } from './commands.ts';
 import { decideEntry } from './entry/entry-decision.ts';
 import { advanceLimitWalk } from './entry/walk-steps.ts';
 import { advanceExit, positionReadFailed } from './exit/exit.ts';
-import { seeQuote, watchPosition } from './exit/position-watch.ts';
+import { handleQuote, watchPosition } from './exit/position-watch.ts';
 import { superviseProtectiveStop } from './exit/protective-stop.ts';
 import { closeWhenFlat } from './ledger/close-trade.ts';
 import { superviseClosedTrade } from './ledger/closed-trade.ts';
 import { isUnchangedExceptTimes } from './ledger/unchanged-state.ts';
 import { retryAccountReads } from './order/account-read-retry.ts';
 import { superviseOrders } from './order/order-supervision.ts';
-import { seeExternalOrder } from './position/external-activity.ts';
-import { seeUnderlyingPrice } from './reading/underlying-price.ts';
+import { recordExternalOrder } from './position/external-activity.ts';
+import { recordUnderlyingPrice } from './reading/underlying-price.ts';
 import {
   applyReport,
   cancelAnswered,
@@ -27,7 +27,7 @@ import type { AccountState } from './state/state.ts';
 import { beginStep, finishStep, type StepContext } from './state/step-context.ts';
 
 export interface StepResult {
-  /** State after the step, the same object when nothing changed. */
+  /** The same object as before when nothing changed. */
   readonly state: AccountState;
   readonly intents: readonly Intent[];
   readonly journal: readonly JournalEntry[];
@@ -35,9 +35,9 @@ export interface StepResult {
 
 /**
  * All trading behaviour of one account. It takes in the event as a fact, then does what the state
- * calls for, whichever event it was: a lost message or process delays the next thing, and never
- * loses it. It throws only on broken invariants. Decision rows change nothing: writing what all
- * gates read takes longer than deciding, and a sweep reads none.
+ * calls for, whichever event it was: a lost message or a restart delays the next action and never
+ * loses it. Throws only on broken invariants. Decision rows are optional, as writing them takes
+ * longer than deciding.
  */
 export function step(
   state: AccountState,
@@ -46,16 +46,16 @@ export function step(
   withDecisions = true,
 ): StepResult {
   const draft = beginStep(state, event.at, policy, withDecisions);
-  takeIn(draft, event);
+  handleEvent(draft, event);
   if (draft.state.trade !== null) advance(draft);
   const { intents, journal } = draft;
   return { state: finishStep(draft), intents, journal };
 }
 
 /**
- * Whether forgetting a step in a crash could change anything. A quote that called for nothing need
- * not be saved, as the next says as much; nor a read that found everything as it was, as every
- * start begins with a read and enters nothing before.
+ * Whether a crash that loses this step could change anything. A quote that called for nothing need
+ * not be saved, as the next one says as much; nor a read that changed nothing, as every start
+ * begins with one.
  */
 export function mustSave(before: AccountState, event: AccountEvent, result: StepResult): boolean {
   const { state, intents, journal } = result;
@@ -64,19 +64,19 @@ export function mustSave(before: AccountState, event: AccountEvent, result: Step
   return event.type !== 'reconciled' || !isUnchangedExceptTimes(before, state);
 }
 
-function takeIn(draft: StepContext, event: AccountEvent): void {
+function handleEvent(draft: StepContext, event: AccountEvent): void {
   switch (event.type) {
     case 'bar-evaluated':
-      seeUnderlyingPrice(draft, event.signal.symbol, event.signal.price, event.signal.barEnd);
+      recordUnderlyingPrice(draft, event.signal.symbol, event.signal.price, event.signal.barEnd);
       decideEntry(draft, event);
       return;
     case 'quote':
-      seeQuote(draft, event);
+      handleQuote(draft, event);
       return;
     case 'tick':
       return;
     case 'order':
-      if (!applyReport(draft, event.order)) seeExternalOrder(draft, event.order);
+      if (!applyReport(draft, event.order)) recordExternalOrder(draft, event.order);
       return;
     case 'submit-answered':
       submitAnswered(draft, event);
@@ -100,7 +100,6 @@ function takeIn(draft: StepContext, event: AccountEvent): void {
   }
 }
 
-/** Does what the trade calls for now: own orders, then position, exit, close. */
 function advance(draft: StepContext): void {
   superviseOrders(draft);
   retryAccountReads(draft);

@@ -14,12 +14,12 @@ export function watchedSymbols(state: AccountState): readonly string[] {
   return state.trade === null ? [] : [state.trade.contract.symbol];
 }
 
-/** Time alone can call for an action. */
+/** Whether time alone can call for an action. */
 export function needsTicks(state: AccountState): boolean {
   return state.trade !== null;
 }
 
-/** Expired contract that is still in our snapshot, so its settlement must be read. */
+/** An expired contract in our books, whose settlement must still be read. */
 export function expiredContract(
   { trade }: AccountState,
   at: Moment,
@@ -30,7 +30,6 @@ export function expiredContract(
 }
 
 export interface OpenPosition {
-  /** The trade's id, by which a close names it. */
   readonly id: string;
   readonly contract: OptionContract;
   readonly quantity: number;
@@ -38,22 +37,22 @@ export interface OpenPosition {
   readonly exitReason: ExitReason | null;
   readonly entryPrice: Price;
   readonly targetPrice: Price;
-  /** The highest of the levels that sell on a fall, and (`stopReason`) whose it is. */
+  /** The highest level that sells on a fall, and (`stopReason`) its rule. */
   readonly stopPrice: Price;
   readonly stopReason: ExitReason;
   /** The highest mark that moved a level; null while none has. */
   readonly bestMark: number | null;
-  /** Profit target in percent, as entered with. */
+  /** In percent, as set at entry. */
   readonly profitTarget: number;
   readonly stopLoss: number;
   readonly trailingDistance: number | null;
   readonly openedAt: EpochMs;
-  /** Stamp of the last quote that counted; null before the first. */
+  /** Null before the first believed quote. */
   readonly quotedAt: EpochMs | null;
   readonly bid: Price | null;
   readonly ask: Price | null;
   readonly mid: number | null;
-  /** Open profit or loss at the bid; null before the first quote. */
+  /** At the bid. */
   readonly unrealizedPnl: Money | null;
 }
 
@@ -87,7 +86,7 @@ export function openPosition(state: AccountState): OpenPosition | null {
   };
 }
 
-/** When time alone sells the open position; null without one, or while the market is closed. */
+/** Null without a position, or while the market is closed. */
 export function timedExitAt(state: AccountState, at: Moment, policy: Policy): EpochMs | null {
   const { trade } = state;
   const window = tradingWindowAt(policy, at);

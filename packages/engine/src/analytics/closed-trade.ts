@@ -3,19 +3,17 @@ import { chargedShare, type MicroDollars } from '../entry/fees.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import { byTrade } from './trade-by-rows.ts';
 
-/** A trade as one entry of its first date, by all its rows. */
+/** A trade over all its ledger rows, dated by the first. */
 export interface ClosedTrade extends TradeClosedEntry {
-  /** What the contracts cost. */
   readonly premium: Money;
-  /** As charged: the trades of a day add up to the day's charge to the cent. */
+  /** Rounded so that the trades of a day add up to the day's charge to the cent. */
   readonly fees: Money;
   readonly netPnl: Money;
 }
 
-/** `feesBefore`: of the account's earlier rows of the row's date. */
+/** `feesBefore` are the fees of the account's earlier rows of the same date. */
 export type ChargedRow = TradeClosedEntry & { readonly feesBefore: MicroDollars };
 
-/** `rows`: a trade's first row, then late ones. */
 export function closedTrade(rows: readonly [ChargedRow, ...ChargedRow[]]): ClosedTrade {
   const { feesBefore: _, ...trade } = joined(rows);
   const fees = rows.reduce((sum, row) => sum + chargedShare(row.feesBefore, row.feesMicro), 0);

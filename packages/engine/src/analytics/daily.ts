@@ -4,8 +4,8 @@ import { type DateRange, type LedgerRow, rowsWithin } from './ledger-row.ts';
 import { LedgerTotals } from './ledger-totals.ts';
 
 /**
- * A date with ledger rows. Its trades are those first recorded on it, won or lost by all their
- * rows; its money is the date's rows', so that a late row is money without a trade there.
+ * Trades count on the date of their first row, won or lost by all their rows; money is that of the
+ * date's own rows, so a late row adds money without a trade.
  */
 export interface DayResult {
   readonly date: TradingDate;
@@ -16,11 +16,10 @@ export interface DayResult {
   /** As charged: the day's sum rounded up to the cent. */
   readonly fees: Money;
   readonly netPnl: Money;
-  /** Net, up to and including this day. */
+  /** Result up to and including this day. */
   readonly cumulativePnl: Money;
 }
 
-/** The recorded dates of a range, ascending. */
 export function dailySeries(rows: readonly LedgerRow[], range: DateRange): readonly DayResult[] {
   const tally = new LedgerTotals();
   for (const row of rowsWithin(rows, range)) tally.add(row);

@@ -3,13 +3,13 @@ import { studentQuantile95 } from './quantile.ts';
 
 /** Trading days of a year by convention, to annualise daily ratios. */
 const DAYS_PER_YEAR = 252;
-/** A deviation of nothing but the returns' last bits. */
+/** A deviation below this is rounding, so it counts as 0. */
 const NOTHING = 1e-12;
 
 /**
- * Annualised Sharpe ratio of daily returns: mean over standard deviation (of a sample, n − 1) times
- * √252, at a risk-free rate of 0 (Sharpe, "The Sharpe ratio", 1994). Null with fewer than two days,
- * or when all are alike.
+ * Annualised Sharpe ratio of daily returns: mean over standard deviation (n − 1) times √252, at a
+ * risk-free rate of 0 (Sharpe, "The Sharpe ratio", 1994). Null with fewer than two days, or when
+ * all are alike.
  */
 export function sharpe(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;
@@ -19,9 +19,9 @@ export function sharpe(returns: readonly number[]): number | null {
 }
 
 /**
- * Annualised Sortino ratio of daily returns: mean over downside deviation below 0 (root of the mean
- * over all days of squared returns below 0) times √252 (Sortino and Price, "Performance measurement
- * in a downside risk framework", 1994). Null with fewer than two days, or when none lost.
+ * Annualised Sortino ratio of daily returns: mean over downside deviation (root of the mean over
+ * all days of squared returns below 0) times √252 (Sortino and Price, "Performance measurement in a
+ * downside risk framework", 1994). Null with fewer than two days, or when none lost.
  */
 export function sortino(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;
@@ -30,9 +30,9 @@ export function sortino(returns: readonly number[]): number | null {
 }
 
 /**
- * 95 percent interval of the annualised Sharpe ratio: its standard error by skewness and kurtosis of
- * the returns (Mertens, "Comments on variance of the IID estimator in Lo (2002)", 2002), with
- * Student's t for few days. Null where there is no Sharpe ratio.
+ * 95 percent interval of the annualised Sharpe ratio: standard error by skewness and kurtosis
+ * (Mertens, "Comments on variance of the IID estimator in Lo (2002)", 2002), with Student's t for
+ * few days. Null where there is no Sharpe ratio.
  */
 export function sharpeInterval(returns: readonly number[]): Interval | null {
   const annual = sharpe(returns);

@@ -3,16 +3,16 @@ import type { DecisionEntry } from '../account/state/journal.ts';
 import { toCents, toDollars } from '../model/money.ts';
 import type { EpochMs } from '../model/time.ts';
 
-/** A stored decision; rows older than their inputs lack them. */
+/** Rows that older builds stored have no inputs. */
 type StoredEntry = Omit<DecisionEntry, 'inputs'> & { readonly inputs: DecisionInputs | null };
 
 /**
- * A decision for outside readers: dollars, ISO 8601 instants, milliseconds, percent; null was not
- * known or not asked.
+ * For other programs: dollars, ISO 8601 instants, milliseconds, percent; null was not known or not
+ * read.
  */
 export type DecisionRecord = ReturnType<typeof decisionRecord>;
 
-/** The field order of every answer and file. */
+/** Its order of fields is that of every response and file. */
 export function decisionRecord(entry: StoredEntry) {
   return {
     barStart: instant(entry.barStart),
@@ -22,7 +22,6 @@ export function decisionRecord(entry: StoredEntry) {
     gates: entry.gates.map(({ code, passes, rule, reading }) => ({ code, passes, rule, reading })),
     contractSymbol: entry.contract?.symbol ?? null,
     quantity: entry.quantity,
-    /** Per share. */
     limitPrice: orNull(entry.limitPrice, toDollars),
     tradeId: entry.tradeId,
     inputs: entry.inputs === null ? null : inputsRecord(entry.inputs),

@@ -3,11 +3,10 @@ import type { Money } from '../model/money.ts';
 export interface Drawdown {
   /** Largest fall from an earlier peak, at least 0. */
   readonly amount: Money;
-  /** In percent of its peak; null without a start, or from a peak of nothing. */
+  /** Percent of the peak; null when start or peak is unknown or 0. */
   readonly percent: number | null;
 }
 
-/** A curve so far, and its largest falls. */
 export interface EquityCurve {
   readonly startEquity: Money | null;
   readonly gained: Money;
@@ -21,7 +20,8 @@ export function newCurve(startEquity: Money | null): EquityCurve {
 }
 
 /**
- * The maxima may be of different falls: a smaller one from a lower peak can be the larger share.
+ * A smaller fall from a lower peak can be the larger share, so the two maxima may be of different
+ * falls.
  */
 export function moved(curve: EquityCurve, change: Money): EquityCurve {
   const { startEquity, maxDrawdown: before } = curve;

@@ -109,8 +109,8 @@ describe('the interval over days', () => {
     }
   });
 
-  // Days like the bot's: none to five trades, two losses end a day, a stop near −20, a target near
-  // +100, a day's trades leaning the same way. One deviation is 0.9 and 1.3 points.
+  // Days like the bot's: none to five correlated trades, two losses end a day, a stop near −20, a
+  // target near +100. One standard deviation is 0.9 and 1.3 points.
   it.each([
     [60, 600, 0.923, 0.975],
     [190, 300, 0.915, 0.985],
@@ -151,7 +151,8 @@ describe('manyDaysInterval', () => {
 });
 
 describe('the interval of some less all', () => {
-  // Where half of a day's values are some, their mean less that of all is half their distance.
+  // Half of each day's values are the subset, so the difference of the means is half the distance
+  // of the halves.
   it('is that of half the distances, when each day has one of either', () => {
     const pairs = Array.from({ length: 40 }, (_, index) => [index % 4 === 0 ? 80 : -20, index % 7]);
     const found = differenceInterval(
@@ -169,7 +170,7 @@ describe('the interval of some less all', () => {
       { some: [7, 9], all: [7, 9, -4] },
     ];
     const found = differenceInterval(days);
-    // Some: 21 ÷ 3; all: 20 ÷ 6.
+    // Mean of the subset: 21 ÷ 3; of all: 20 ÷ 6.
     expect(found?.low).toBeLessThan(7 - 20 / 6);
     expect(found?.high).toBeGreaterThan(7 - 20 / 6);
   });

@@ -9,8 +9,8 @@ export interface Interval {
 
 /**
  * Interval of a share, 0..1, by Wilson's score method (Wilson, "Probable inference, the law of
- * succession, and statistical inference", 1927): inside 0..1 and good for few cases, which may be
- * fractions (see `winsInterval`). `reach` is in standard errors. Null without a case.
+ * succession, and statistical inference", 1927), good for few cases, which may be fractions.
+ * `reach` is in standard errors. Null without a case.
  */
 export function wilson(successes: number, cases: number, reach = Z95): Interval | null {
   if (cases === 0) return null;
@@ -24,10 +24,9 @@ export function wilson(successes: number, cases: number, reach = Z95): Interval 
 }
 
 /**
- * Wilson's interval of wins (1) among wins and losses (0) of several days. Trades of one day, or
- * one trade on several paths, are not as many witnesses: it counts the cases that independent
- * trades would need for the days' variance (effective sample size of Kish, "Survey sampling",
- * 1965), at most the trades of one path.
+ * Interval of wins (1) among wins and losses (0). Trades of one day, or one trade on several paths,
+ * are not independent, so it counts the effective sample size for the days' variance (Kish, "Survey
+ * sampling", 1965), at most the trades of one path.
  */
 export function winsInterval(days: readonly (readonly number[])[], paths: number): Interval | null {
   const filled = days.filter((day) => day.length > 0);
@@ -46,18 +45,17 @@ export function winsInterval(days: readonly (readonly number[])[], paths: number
 }
 
 /**
- * Efron and Tibshirani, "An introduction to the bootstrap", 1993: 2,000 suffice for an interval's
- * ends.
+ * 2,000 suffice for an interval's ends (Efron and Tibshirani, "An introduction to the bootstrap",
+ * 1993).
  */
 const RESAMPLES = 2_000;
 
 /**
  * Interval of the mean with the day as unit: a drawn day brings its values on every path, because
  * they share causes. A bootstrap corrected for bias and skewness (BCa: Efron, "Better bootstrap
- * confidence intervals", 1987), its shares widened from the normal to Student's t, as few days
- * scatter more than resampling shows (Hesterberg, "What teachers should know about the bootstrap",
- * 2015). Plain percentiles too often exclude gains of a few large trades. Draws are seeded: the
- * same values give the same interval. Null with fewer than two days with a value.
+ * confidence intervals", 1987), widened from the normal to Student's t, as few days scatter more
+ * than resampling shows (Hesterberg, "What teachers should know about the bootstrap", 2015).
+ * Seeded, so equal values give the same interval. Null with fewer than two days with a value.
  */
 export function dayInterval(days: readonly (readonly number[])[]): Interval | null {
   const filled = days.filter((day) => day.length > 0);
@@ -66,9 +64,9 @@ export function dayInterval(days: readonly (readonly number[])[]): Interval | nu
 }
 
 /**
- * The same by large-sample theory, for so many days that resampling adds nothing: the
- * mean ± Student's t times the standard error of a mean over clusters (Cochran, "Sampling
- * techniques", 1977). Null with fewer than two days with a value.
+ * The same interval by large-sample theory: the mean ± Student's t times the standard error of a
+ * mean over clusters (Cochran, "Sampling techniques", 1977). Null with fewer than two days with a
+ * value.
  */
 export function manyDaysInterval(days: readonly (readonly number[])[]): Interval | null {
   const filled = days.filter((day) => day.length > 0);
@@ -81,15 +79,15 @@ export function manyDaysInterval(days: readonly (readonly number[])[]): Interval
   return { low: mean - reach, high: mean + reach };
 }
 
-/** One day's values, some and all. */
+/** One day's values: those of a subset, and all. */
 export interface SomeOfAll {
   readonly some: readonly number[];
   readonly all: readonly number[];
 }
 
 /**
- * The same for the mean of some values less that of all: a drawn day brings both. Null with fewer
- * than two days with a value, or without one of the some.
+ * Interval of the subset's mean less the mean of all. Null with fewer than two days with a value,
+ * or an empty subset.
  */
 export function differenceInterval(days: readonly SomeOfAll[]): Interval | null {
   const filled = days.filter(({ all }) => all.length > 0);
@@ -109,7 +107,7 @@ export function differenceInterval(days: readonly SomeOfAll[]): Interval | null 
 
 type Figure = (drawn: Int32Array) => number;
 
-/** `influence`: how far each day moves the figure, in any unit, as only its skewness counts. */
+/** `influence`: how far each day moves the figure, in any unit. */
 function bootstrap(figure: Figure, influence: readonly number[]): Interval | null {
   const { length } = influence;
   if (length < 2) return null;
@@ -117,7 +115,7 @@ function bootstrap(figure: Figure, influence: readonly number[]): Interval | nul
   const squares = influence.reduce((sum, each) => sum + each ** 2, 0);
   const figures = resampled(figure, length);
   const width = (figures.at(-1) ?? 0) - (figures[0] ?? 0);
-  // All days alike but for their sums' last bits.
+  // All days are alike up to rounding.
   if (squares === 0 || width <= 1e-12 * Math.abs(point)) return { low: point, high: point };
   const skewness = influence.reduce((sum, each) => sum + each ** 3, 0) / squares ** 1.5;
   const bias = normalQuantile(shareBelow(figures, point));
@@ -139,7 +137,6 @@ function columnsOf(days: readonly (readonly number[])[]): Columns {
   };
 }
 
-/** 0 without a value. */
 function meanOf(sums: Float64Array, counts: Float64Array): Figure {
   return (drawn) => {
     let sum = 0;
@@ -157,14 +154,13 @@ function meanOver(days: readonly (readonly number[])[]): number {
   return sumOver(days) / Math.max(1, count(days));
 }
 
-/** Value by value: sums of days would have other last digits. */
+/** Added value by value: sums of days would have other last digits. */
 function sumOver(days: readonly (readonly number[])[]): number {
   let sum = 0;
   for (const day of days) for (const value of day) sum += value;
   return sum;
 }
 
-/** Each day's sum beyond what its count brings at the mean. */
 function residuals(days: readonly (readonly number[])[], mean: number): readonly number[] {
   return days.map((day) => day.reduce((sum, value) => sum + value - mean, 0));
 }
@@ -173,7 +169,7 @@ function count(days: readonly (readonly number[])[]): number {
   return days.reduce((sum, day) => sum + day.length, 0);
 }
 
-/** Ascending. */
+/** Means of the resamples, ascending. */
 function resampled(figure: Figure, days: number): Float64Array {
   const draw = seededDraws(0x7d1e11e5);
   const drawn = new Int32Array(days);
@@ -186,8 +182,8 @@ function resampled(figure: Figure, days: number): Float64Array {
 }
 
 /**
- * Equal ones count half, whatever the order of their sums made of their last bits; neither 0 nor 1,
- * which have no quantile.
+ * Ties count half, as rounding alone orders them. The share is never 0 or 1, which have no
+ * quantile.
  */
 function shareBelow(sorted: Float64Array, value: number): number {
   const near = 1e-9 * ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0));
@@ -206,7 +202,7 @@ function correctedShare(z: number, bias: number, acceleration: number): number {
   return normalDistribution(bias + shifted / scale);
 }
 
-/** Of ascending values, linear between the nearest ranks. */
+/** Linear between the nearest ranks of ascending values. */
 export function percentile(sorted: Float64Array, share: number): number {
   const place = share * (sorted.length - 1);
   const below = sorted[Math.floor(place)] ?? 0;

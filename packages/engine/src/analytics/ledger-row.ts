@@ -3,18 +3,15 @@ import { type MicroDollars, netPnl } from '../entry/fees.ts';
 import type { Money } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 
-/**
- * The ledger's part in analytics. Profit and loss is realised on the row's trading date, that of
- * its moment.
- */
+/** What analytics reads of a ledger row. Profit and loss counts on the row's trading date. */
 export type LedgerRow = Pick<
   TradeClosedEntry,
   'tradeId' | 'date' | 'closedAt' | 'grossPnl' | 'feesMicro'
 > &
-  /** Where rows of several accounts are read together: each account is charged by itself. */
+  /** Fees are charged by account, so rows of several accounts must name theirs. */
   Partial<Pick<TradeClosedEntry, 'accountNumber'>>;
 
-/** Money of rows: integers, so that sums are exact and can be taken back. */
+/** Sums of integers are exact and can be subtracted again. */
 export interface LedgerMoney {
   readonly grossPnl: Money;
   readonly feesMicro: MicroDollars;
@@ -26,7 +23,6 @@ export interface DateRange {
   readonly to: TradingDate;
 }
 
-/** A range's rows as recorded, in order. */
 export function rowsWithin<Row extends LedgerRow>(
   rows: readonly Row[],
   { from, to }: DateRange,

@@ -5,7 +5,7 @@ import type { TradingDate } from '../model/time.ts';
 import { type Drawdown, type EquityCurve, moved, newCurve } from './drawdown.ts';
 import { type LedgerMoney, type LedgerRow, netOf } from './ledger-row.ts';
 
-/** A date's records, and the results of trades first recorded on it. */
+/** Figures of one date; trades count on the date of their first row. */
 export interface DayTally {
   readonly date: TradingDate;
   readonly recorded: LedgerMoney;
@@ -14,7 +14,6 @@ export interface DayTally {
   readonly trades: number;
   readonly wins: number;
   readonly losses: number;
-  /** Of all rows of winning trades. */
   readonly won: LedgerMoney;
   readonly lost: LedgerMoney;
 }
@@ -25,25 +24,24 @@ type Growing<T> = {
 };
 
 interface TalliedTrade extends LedgerMoney {
-  /** Of its first row. */
   readonly date: TradingDate;
 }
 
 /**
- * Takes rows one by one in recorded order, so that a ledger of many years need not be loaded at
- * once. Late rows join their trade, which counts once. Final figures cost by days, not rows.
+ * Takes rows one by one in recorded order, so a ledger of many years need not be loaded at once.
+ * Late rows join their trade, which counts once.
  */
 export class LedgerTotals {
   readonly #days = new Map<TradingDate, Growing<DayTally>>();
   readonly #trades = new Map<string, Growing<TalliedTrade>>();
-  /** Without their trade's first row: money, but no trade. */
+  /** Rows without their trade's first row: money, but no trade. */
   readonly #strays = new Map<string, Growing<LedgerMoney>>();
-  /** By date and account. */
+  /** Key: date and account. */
   readonly #feesMicro = new Map<string, MicroDollars>();
   #curve: EquityCurve;
   #today: Growing<DayTally> | null = null;
 
-  /** `startEquity`: before the first row, null when not known. */
+  /** `startEquity` is the equity before the first row. */
   constructor(startEquity: Money | null = null) {
     this.#curve = newCurve(startEquity);
   }
@@ -59,19 +57,18 @@ export class LedgerTotals {
     this.#addToTrade(row);
   }
 
-  /** Ascending. */
   get days(): readonly DayTally[] {
     return [...this.#days.values()];
   }
 
-  /** Of trades from before the first row. */
+  /** Money of trades that began before the first row. */
   get strays(): LedgerMoney {
     const sum = nothing();
     for (const money of this.#strays.values()) add(sum, money);
     return sum;
   }
 
-  /** Of the net result, row by row. */
+  /** Drawdown of the net result, row by row. */
   get maxDrawdown(): Drawdown {
     return this.#curveAtDayEnd().maxDrawdown;
   }
@@ -128,7 +125,7 @@ export class LedgerTotals {
     return day;
   }
 
-  /** A day's fees are charged, and rounded up, when it is over. */
+  /** A day's fees are rounded up when it is over. */
   #curveAtDayEnd(): EquityCurve {
     if (this.#today === null) return this.#curve;
     const { recorded, fees } = this.#today;

@@ -3,25 +3,22 @@ import type { MicroDollars } from '../entry/fees.ts';
 import type { Money } from '../model/money.ts';
 import type { LedgerRow } from './ledger-row.ts';
 
-/** A trade with its ledger rows. */
 export interface TradeRows<Row extends LedgerRow = LedgerRow> {
-  /** Its row when first flat, which dates the trade. */
+  /** The row written when the trade was first flat. */
   readonly first: Row;
-  /** The first row, then late ones: what was bought, sold or priced after it. */
+  /** Late rows hold what was bought, sold or priced after the first. */
   readonly rows: readonly Row[];
-  /** Of all its rows. */
   readonly grossPnl: Money;
   readonly feesMicro: MicroDollars;
 }
 
 export interface LedgerByTrade<Row extends LedgerRow> {
-  /** By first row. */
   readonly trades: readonly TradeRows<Row>[];
-  /** Late rows without their trade's first: money, but no trade. */
+  /** Late rows without their trade's first row. */
   readonly strays: readonly Row[];
 }
 
-/** Joins late rows to their trades: a trade recorded in parts counts once. */
+/** A trade recorded in parts counts once. */
 export function byTrade<Row extends LedgerRow>(rows: readonly Row[]): LedgerByTrade<Row> {
   const late = new Map<string, Row[]>();
   for (const row of rows.filter(({ tradeId }) => isLateId(tradeId))) {

@@ -165,7 +165,8 @@ describe('a trade that was recorded in parts', () => {
     });
     fc.assert(
       fc.property(fc.array(trade, { maxLength: 8 }), fc.boolean(), (trades, isSameDay) => {
-        // Rounding up each day's fees reveals a move to another day, unless fees are cents.
+        // Each day's fees are rounded up, so moving a row to another day changes them, unless fees
+        // are cents.
         const unit = isSameDay ? 1 : 10_000;
         const dateOf = (day: number) => dates[Math.min(day, 2)] ?? '';
         const parts = trades.map(({ day, own, late: rest }, index) =>
@@ -182,7 +183,7 @@ describe('a trade that was recorded in parts', () => {
           grossPnl: rows.reduce((sum, each) => sum + each.grossPnl, 0),
           feesMicro: rows.reduce((sum, each) => sum + each.feesMicro, 0),
         })) as LedgerRow[];
-        // Only a fall depends on when money was recorded.
+        // Only the drawdown depends on when money was recorded.
         const { maxDrawdown: _split, ...split } = tradeStatistics(parts.flat(), ALL, null);
         const { maxDrawdown: _once, ...once } = tradeStatistics(whole, ALL, null);
         expect(split).toEqual(once);

@@ -13,9 +13,9 @@ import {
 import { LedgerTotals } from './ledger-totals.ts';
 
 /**
- * A range's trades. Each belongs to the range of its first row, and is a win or loss by exact net
- * over its rows there; break-even is neither. Money sums all rows, including late ones of earlier
- * trades. Null is undefined without a trade or a loss.
+ * A trade belongs to the range of its first row, and is a win or loss by exact net over its rows
+ * there; break-even is neither. Money sums all rows, including late ones of earlier trades. Null is
+ * undefined.
  */
 export interface TradeStatistics {
   readonly trades: number;
@@ -27,7 +27,7 @@ export interface TradeStatistics {
   /** As charged: each day's sum rounded up to the cent. */
   readonly fees: Money;
   readonly netPnl: Money;
-  /** Net per trade, without rows of trades from before the range. */
+  /** Leaves out rows of trades from before the range. */
   readonly averagePnl: Money | null;
   readonly averageWin: Money | null;
   /** Negative. */
@@ -36,11 +36,10 @@ export interface TradeStatistics {
   readonly profitFactor: number | null;
   /** Share of wins × average win + share of losses × average loss, by exact fees. */
   readonly expectancy: Money | null;
-  /** Of the net result, row by row. */
+  /** Drawdown of the net result, row by row. */
   readonly maxDrawdown: Drawdown;
 }
 
-/** `startEquity`: before the range's first trade, null when not known. */
 export function tradeStatistics(
   rows: readonly LedgerRow[],
   range: DateRange,
@@ -76,7 +75,6 @@ export function statisticsOf(tally: LedgerTotals): TradeStatistics {
   };
 }
 
-/** The 90 calendar days that end with a date. */
 export function ninetyDays(to: TradingDate): DateRange {
   return { from: firstOfDays(to, 90), to };
 }

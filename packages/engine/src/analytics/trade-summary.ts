@@ -5,34 +5,31 @@ import { dayInterval, type Interval, winsInterval } from './interval.ts';
 import { type LedgerRow, netOf } from './ledger-row.ts';
 
 /**
- * What some trades came to, after exact fees and unrounded. Money in 1/10,000 dollar, shares in
- * percent 0..100; null is not defined for these trades.
+ * Figures after exact fees, unrounded. Money in 1/10,000 dollar, shares in percent 0..100; null is
+ * not defined.
  */
 export interface TradeSummary {
   readonly trades: number;
   readonly wins: number;
   readonly losses: number;
-  /** Neither won nor lost. */
   readonly breakEven: number;
   /** Wins among wins and losses. */
   readonly winRate: number | null;
-  /** See `winsInterval`: of the days' variance. */
+  /** See `winsInterval`. */
   readonly winRateInterval: Interval | null;
   readonly averageWin: number | null;
   /** Negative. */
   readonly averageLoss: number | null;
   /** Sum of the wins ÷ sum of the losses. */
   readonly profitFactor: number | null;
-  /** Mean net result of a trade. */
   readonly expectancy: number | null;
-  /** See `dayInterval`: a drawn day brings all its trades. */
+  /** See `dayInterval`. */
   readonly expectancyInterval: Interval | null;
 }
 
 /**
- * Of whole trades, one row each: live, of one `path`; in a backtest of several together. Rates and
- * means are those of `tradeStatistics`; intervals take the trading date as their unit, by the
- * bootstrap where no other is given.
+ * Takes whole trades, one row each: live trades of one `path`, a backtest's of several. Rates and
+ * means are those of `tradeStatistics`; intervals have the trading date as unit.
  */
 export function tradeSummary(
   trades: readonly LedgerRow[],
@@ -45,8 +42,8 @@ export function tradeSummary(
 }
 
 /**
- * Looks at each trade once: the thirty groups of a hundred thousand trades would otherwise take most
- * of the time of their figures. Sums are of whole numbers, and so exact in any order.
+ * Reads each trade once, as thirty groups of a hundred thousand trades would take most of the time.
+ * Sums are of whole numbers, so exact in any order.
  */
 export class TradeTally {
   readonly #won = { trades: 0, grossPnl: 0, feesMicro: 0 };
@@ -57,7 +54,6 @@ export class TradeTally {
   #lastDay: TradesOfDay = newDay();
   #trades = 0;
 
-  /** Dates with a trade. */
   get days(): number {
     return this.#days.size;
   }
@@ -79,7 +75,6 @@ export class TradeTally {
     sum.feesMicro += feesMicro;
   }
 
-  /** See `tradeSummary`. */
   summary(paths = 1, intervalOf: typeof dayInterval = dayInterval): TradeSummary {
     const [won, lost] = [this.#won, this.#lost];
     const [gained, given] = [netOf(won), netOf(lost)];
@@ -112,7 +107,6 @@ function newDay(): TradesOfDay {
   return { wins: [], nets: [] };
 }
 
-/** A figure of each trade, those of one trading date together. */
 export function byDay<Trade extends Pick<LedgerRow, 'date'>, Figure>(
   trades: readonly Trade[],
   figureOf: (trade: Trade) => Figure,
@@ -126,7 +120,7 @@ export function byDay<Trade extends Pick<LedgerRow, 'date'>, Figure>(
   return [...days.values()];
 }
 
-/** The bootstrap counts ties: in another unit its last digits would be others than a report's. */
+/** The bootstrap counts ties, so another unit would change a report's last digits. */
 function inDollars(grossPnl: Money, feesMicro: MicroDollars): number {
   return toDollars(grossPnl) - feesMicro / 1e6;
 }

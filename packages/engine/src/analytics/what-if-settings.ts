@@ -7,10 +7,9 @@ import type { WhatIfChange } from './what-if.ts';
 type OwnSetting = keyof NonNullable<WhatIfChange['settings']>;
 type PlatformSetting = keyof NonNullable<WhatIfChange['thresholds']>;
 
-/** Settings that stored decisions can answer for. */
 export type AnswerableSetting = OwnSetting | PlatformSetting | 'moneyFlowGate';
 
-/** By name, as a command line and a call give them. */
+/** As a command line and a call give them. */
 export type WhatIfSettings = { readonly [Name in AnswerableSetting]?: number | undefined };
 
 type UnanswerableSetting = Exclude<
@@ -20,7 +19,6 @@ type UnanswerableSetting = Exclude<
 
 const OF_A_RULE = 'trades would have begun or ended otherwise';
 
-/** Why stored decisions can't answer for the other settings. */
 export const WHAT_IF_UNANSWERABLE: Readonly<
   Record<UnanswerableSetting | keyof TradingRules, string>
 > = {
@@ -43,7 +41,7 @@ export const WHAT_IF_UNANSWERABLE: Readonly<
   userDailyLoss: 'it adds up earlier results, and an entry more or less does not carry over',
 };
 
-/** Changed thresholds score every signal again: without one there are none. */
+/** With changed thresholds every signal is scored again. */
 export function whatIfChange(given: WhatIfSettings): WhatIfChange {
   const { moneyFlowGate, confidenceThreshold, portfolioPercentage, ...thresholds } = given;
   const settings = present({ confidenceThreshold, portfolioPercentage });

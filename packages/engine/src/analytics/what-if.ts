@@ -12,15 +12,15 @@ import type { MarketSignal } from '../signal/market-signal.ts';
 import { rescore } from '../signal/rescore.ts';
 import { WEIGHTS } from '../signal/weights.ts';
 
-/** A bar's stored market row with one account's decision. */
 export interface StoredDecision {
   readonly signal: MarketSignal;
   readonly decision: DecisionEntry;
 }
 
 /**
- * What can be tried. A risk level would have chosen another contract, whose quote was not stored;
- * periods of averages need the bars again; profit target and stop decide no entry.
+ * A risk level can't be tried, as the quote of the contract that it would have chosen was not
+ * stored; nor periods of averages, which need the bars again. Profit target and stop decide no
+ * entry.
  */
 export interface WhatIfChange {
   readonly settings?: Partial<Pick<TradingSettings, 'confidenceThreshold' | 'portfolioPercentage'>>;
@@ -32,22 +32,21 @@ export interface WhatIfRow {
   readonly barStart: number;
   readonly before: DecisionEntry['outcome'];
   readonly after: DecisionEntry['outcome'];
-  /** Under the change; null for a neutral signal. */
+  /** Side under the change; null for a neutral signal. */
   readonly side: OptionSide | null;
   readonly confidence: number;
   readonly isFlipped: boolean;
   /**
-   * An entry whose row knows no contract of the leading side: gates of contract, quote and price
-   * are taken to pass. No refusal rests on a contract then.
+   * The row has no contract of the new side, so the gates of contract, quote and price are taken to
+   * pass.
    */
   readonly isContractAssumed: boolean;
 }
 
 /**
- * Each stored decision under the change, row by row. Only gates that read changed numbers run again
- * (on the rescored signal for changed thresholds); all other facts stay as stored, open position
- * and day counts included: an entry more or less does not affect later rows. Throws a RangeError
- * that names the field for a row scored with other weights.
+ * Only gates that read changed numbers run again, row by row (on the rescored signal for changed
+ * thresholds); all other facts stay as stored, so an entry more or less does not affect later rows.
+ * Throws a RangeError that names the field for a row scored with other weights.
  */
 export function whatIf(
   rows: readonly StoredDecision[],
@@ -56,7 +55,7 @@ export function whatIf(
   return rows.map((row) => whatIfOf(row, change));
 }
 
-/** Whether a row can be asked: one scored with other weights can't be scored again. */
+/** Whether a row can be tried: one scored with other weights can't be scored again. */
 export function isAskable(
   { signal }: Pick<StoredDecision, 'signal'>,
   { thresholds }: WhatIfChange,
@@ -64,7 +63,6 @@ export function isAskable(
   return thresholds === undefined || signal.weightsVersion === WEIGHTS.version;
 }
 
-/** One row of `whatIf`. */
 export function whatIfOf({ signal, decision }: StoredDecision, change: WhatIfChange): WhatIfRow {
   const { inputs } = decision;
   const scored = withNewThresholds(signal, inputs, change);
@@ -165,7 +163,7 @@ function buysOne(inputs: DecisionInputs, change: WhatIfChange): boolean {
   return size.quantity >= 1;
 }
 
-/** A wider limit lets the limit walk go higher, and contracts cost more. */
+/** A wider slippage limit lets the limit walk go higher, so contracts cost more. */
 function highestStep(inputs: DecisionInputs, change: WhatIfChange): Price | null {
   const { highestPrice, bid, ask } = inputs;
   if (highestPrice === null || bid === null || ask === null) return null;

@@ -5,7 +5,6 @@ import { ChainWatch } from './chain-watch.ts';
 
 const DAY = '2026-02-03';
 
-/** Lists contracts of both sides at whole dollars. */
 function listed(from: number, to: number): readonly OptionContract[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index).flatMap((dollars) =>
     (['call', 'put'] as const).map((side) => {

@@ -10,18 +10,17 @@ const MARGIN = 6;
 
 type ByStrike = ReadonlyMap<Price, OptionContract>;
 
-/** Today's contracts near the money: strikes that only grow during the day. */
+/** Watches strikes near the money; they are only added during the day. */
 export class ChainWatch {
-  /** All listed strikes, in ascending order. */
+  /** All listed strikes, ascending. */
   #listed: readonly Price[] = [];
   #contracts: Readonly<Record<OptionSide, ByStrike>> = { call: new Map(), put: new Map() };
-  /** The watched stretch: its first index, and (`#to`) the first behind it. */
+  /** Index of the first watched strike, and (`#to`) of the first beyond the last. */
   #from = 0;
   #to = 0;
   #strikes: readonly Price[] = [];
   #symbols: readonly string[] = [];
 
-  /** Begins a day with no contract watched. */
   open(contracts: readonly OptionContract[]): void {
     const sides = {
       call: new Map<Price, OptionContract>(),
@@ -38,7 +37,7 @@ export class ChainWatch {
     return this.#symbols;
   }
 
-  /** Follows the spot (dollars); returns whether contracts were added. */
+  /** `spot` is in dollars; returns whether contracts were added. */
   follow(spot: number): boolean {
     if (this.#isInside(spot)) return false;
     const middle = this.#firstAtOrAbove(spot);
@@ -50,12 +49,11 @@ export class ChainWatch {
     return true;
   }
 
-  /** Whether no spot between two (dollars) would add a contract. */
+  /** Both are in dollars. */
   covers(lowest: number, highest: number): boolean {
     return this.#isInside(lowest) && this.#isInside(highest);
   }
 
-  /** Chain of watched contracts; each quote is requested only when needed. */
   chain(quoteOf: (contract: OptionContract) => Quote | null): Chain {
     const contracts = this.#contracts;
     return {

@@ -35,19 +35,19 @@ export const ROUND_TRIP_FEES: MicroDollars = executionFees('buy', 1) + execution
 /** Fees of buying and selling per share, in 1/10,000 dollar and unrounded. */
 export const ROUND_TRIP_FEES_PER_SHARE = ROUND_TRIP_FEES / MICRO_PER_MONEY / CONTRACT_MULTIPLIER;
 
-/** Profit after exact fees, with fractions of 1/10,000 dollar. */
+/** With fractions of 1/10,000 dollar. */
 export function netPnl(grossPnl: Money, fees: MicroDollars): Money {
   return grossPnl - fees / MICRO_PER_MONEY;
 }
 
-/** A day's fees as the broker charges them, rounded up to the cent. */
+/** Rounded up to the cent. */
 export function chargedFees(accrued: MicroDollars): Money {
   return Math.ceil(accrued / MICRO_PER_CENT) * CENT;
 }
 
 /**
- * Fees that a ledger row adds to its day's charge: the sum so far rounded up, less the same before
- * it. The rows of a day add up to its charge exactly, and a later row changes none before it.
+ * A row is charged the day's sum with it rounded up, less the sum before it rounded up: so the rows
+ * of a day add up to its charge exactly, and a later row changes none before it.
  */
 export function chargedShare(before: MicroDollars, own: MicroDollars): Money {
   return chargedFees(before + own) - chargedFees(before);

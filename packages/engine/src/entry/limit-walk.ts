@@ -9,9 +9,9 @@ export const WALK_STEP_MS = 3.5 * SECOND;
 export const WALK_LIMIT_MS = 15 * SECOND;
 
 /**
- * Prices of a limit walk: one to four ascending ones in whole cents, from the mid rounded down
- * toward the ask, none above the ask nor mid × (1 + slippage). The quote must be two-sided with a
- * bid of at least one cent; slippage is in percent.
+ * Returns one to four ascending prices in whole cents, from the mid rounded down toward the ask,
+ * none above the ask or mid × (1 + slippage in percent). The quote must be two-sided with a bid of
+ * at least one cent.
  */
 export function walkPrices(
   quote: Pick<Quote, 'bid' | 'ask'>,

@@ -24,13 +24,15 @@ export interface ContractRequest {
   readonly spot: number;
   /** Years until the close of the expiry's session. */
   readonly years: number;
-  /** Volatility at the money as a fraction, for contracts without quoted neighbours; or null. */
+  /** Volatility at the money, as a fraction, for contracts without quoted neighbours. */
   readonly marketVolatility: number | null;
 }
 
 export interface PickedContract {
   readonly entry: ChainEntry;
-  /** |delta| by the quote's implied volatility: the broker gives none for today's expiry. */
+  /**
+   * Computed from the quote's implied volatility, as the broker gives no delta for today's expiry.
+   */
   readonly delta: number;
   /** Volatility of the quote's mid, as a fraction. */
   readonly volatility: number;
@@ -46,7 +48,7 @@ interface Candidate {
   readonly entry: ChainEntry;
   readonly delta: number;
   readonly volatility: number;
-  /** Dollars from strike to spot, as the nearer strike wins ties. */
+  /** Dollars from strike to underlying price: the nearer strike wins ties. */
   readonly distance: number;
 }
 
@@ -56,14 +58,14 @@ interface KnownPick {
 }
 
 /**
- * Known picks: a chain never changes, and all accounts that decide on a bar want one of a few
+ * Picks are kept, as a chain never changes and all accounts that decide on a bar want one of a few
  * contracts.
  */
 const picks = new WeakMap<Chain, KnownPick[]>();
 
 /**
- * Picks a side's contract expiring today whose |delta| is nearest to the wanted. Quotes without an
- * implied volatility (one-sided, crossed, below intrinsic value) are skipped.
+ * Picks the contract nearest to the wanted |delta|. Quotes without an implied volatility
+ * (one-sided, crossed, below intrinsic value) are skipped.
  */
 export function pickContract(chain: Chain, wish: ContractRequest): ContractPick {
   const known = picks.get(chain) ?? [];
@@ -109,7 +111,7 @@ function findContract(chain: Chain, wish: ContractRequest): ContractPick {
 }
 
 /**
- * A side's strikes from deep in the money outward, so |delta| falls along them. Quotes and implied
+ * Strikes from deep in the money outward, so |delta| falls along them. Quotes and implied
  * volatilities are costly, so they are computed only where the search looks, and kept.
  */
 class StrikeLadder {
@@ -122,7 +124,7 @@ class StrikeLadder {
     this.#wish = wish;
   }
 
-  /** Candidate at an index; null beyond the ends and without an implied volatility. */
+  /** Null beyond the ends and without an implied volatility. */
   at(index: number): Candidate | null {
     const known = this.#known.get(index);
     if (known !== undefined) return known;
@@ -134,7 +136,7 @@ class StrikeLadder {
     return solved;
   }
 
-  /** Index of the nearest |delta|: bisection, then a look around, as quotes are not smooth. */
+  /** Searches by bisection, then looks around, as quotes are not smooth. */
   nearest(): number | null {
     const { length } = this.#chain.strikes;
     let [low, high] = [0, length];
@@ -162,7 +164,7 @@ class StrikeLadder {
     return best;
   }
 
-  /** The |delta|. Without a volatility there is no time value: all or nothing. */
+  /** Without a volatility there is no time value, so |delta| is 1 or 0. */
   #delta(index: number): number {
     const found = this.at(index);
     if (found !== null) return found.delta;
@@ -171,7 +173,6 @@ class StrikeLadder {
   }
 }
 
-/** How many strikes to check on either side after the bisection. */
 const AROUND = 2;
 
 function isWanted({ contract, quote }: ChainEntry, wish: ContractRequest): boolean {
@@ -194,12 +195,12 @@ function candidate(entry: ChainEntry, wish: ContractRequest): Candidate | null {
 
 function isNearer(a: Candidate, b: Candidate, targetDelta: number): boolean {
   const difference = Math.abs(a.delta - targetDelta) - Math.abs(b.delta - targetDelta);
-  // Strikes around the money are mirror images up to rounding noise, which makes them a tie.
+  // Strikes around the money are mirror images up to rounding, which makes them a tie.
   if (Math.abs(difference) > 1e-9) return difference < 0;
   return a.distance < b.distance;
 }
 
-/** A contract's price by its neighbours' volatility, as a quote far from it is not believed. */
+/** Price by the neighbours' volatility, as a quote far from it is not believed. */
 function modelPrice(
   best: Candidate,
   neighbours: readonly Candidate[],

@@ -1,7 +1,7 @@
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import { MICRO_PER_MONEY, ROUND_TRIP_FEES } from './fees.ts';
 
-/** Fees of buying and selling that are reserved per contract, with fractions. */
+/** Fees of buying and selling that are reserved per contract, unrounded. */
 const FEES_PER_CONTRACT: Money = ROUND_TRIP_FEES / MICRO_PER_MONEY;
 
 export interface EntrySizeRequest {
@@ -15,9 +15,8 @@ export interface EntrySizeRequest {
 }
 
 export interface EntrySize {
-  /** Whole contracts to buy, 0 when none fits. */
   readonly quantity: number;
-  /** By the share of buying power alone. */
+  /** Contracts by the share of buying power alone. */
   readonly wanted: number;
   /** The operator's cap that made the size smaller, or null. */
   readonly clippedBy: 'contracts' | 'premium' | null;
@@ -41,7 +40,6 @@ export function entryBudget({
   return { share, budget: Math.max(0, Math.min(share, maxPremium)) };
 }
 
-/** Computes the contracts to buy: the share of options buying power, within the operator's caps. */
 export function sizeEntry(request: EntrySizeRequest): EntrySize {
   const cost = request.highestPrice * CONTRACT_MULTIPLIER;
   if (!(cost > 0))

@@ -4,7 +4,6 @@ import { sessionsBetween } from './calendar.ts';
 
 const dates = (from: string, to: string) => sessionsBetween(from, to).map(({ date }) => date);
 
-/** Weekdays of a year without a session. */
 function closures(year: number): string[] {
   const open = new Set(dates(`${year}-01-01`, `${year}-12-31`));
   const closed: string[] = [];

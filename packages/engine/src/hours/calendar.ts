@@ -9,9 +9,8 @@ const DAY = 86_400_000;
 const years = new Map<number, readonly Session[]>();
 
 /**
- * Regular sessions of the New York Stock Exchange, ascending, both dates included, by its published
- * rules. They serve when the broker's calendar is missing. Throws a RangeError on an invalid date
- * or one outside `CALENDAR_YEARS`.
+ * Sessions by the exchange's published rules, both dates included; used when the broker's calendar
+ * is missing. Throws a RangeError on an invalid date or one outside `CALENDAR_YEARS`.
  */
 export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Session[] {
   const first = yearOf(fromDate, 'fromDate');
@@ -25,7 +24,7 @@ export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Ses
   return sessions;
 }
 
-/** The sessions of a year are kept, as computing them takes milliseconds. */
+/** Computing them takes milliseconds, so they are kept. */
 function sessionsOf(year: number): readonly Session[] {
   const known = years.get(year);
   if (known !== undefined) return known;

@@ -7,13 +7,13 @@ import type { TradingDate } from '../model/time.ts';
 
 const DAY = 86_400_000;
 
-/** Days of mourning are announced days before: no rule gives them. */
+/** Days of mourning are announced only days before, so no rule gives them. */
 const UNSCHEDULED_CLOSURES: ReadonlySet<TradingDate> = new Set([
   '2018-12-05', // George H. W. Bush
   '2025-01-09', // Jimmy Carter
 ]);
 
-/** Closing time of a day in New York: 16:00, 13:00 before some holidays, null without a session. */
+/** Null without a session. */
 export function closingTime(date: TradingDate): '16:00' | '13:00' | null {
   const day = Date.parse(date);
   if (isWeekend(day) || UNSCHEDULED_CLOSURES.has(date)) return null;
@@ -45,8 +45,8 @@ function holidays(year: number): ReadonlySet<number> {
 }
 
 /**
- * 13:00 ends the day after Thanksgiving, and 3 July and 24 December from Monday to Thursday: a
- * Friday is the observed holiday.
+ * True for the day after Thanksgiving, and for 3 July and 24 December from Monday to Thursday, as
+ * on a Friday they are the observed holiday.
  */
 function closesEarly(day: number, year: number): boolean {
   if (day === thanksgiving(year) + DAY) return true;
@@ -54,7 +54,7 @@ function closesEarly(day: number, year: number): boolean {
   return isEve && weekday(day) <= 4;
 }
 
-/** Day on which a holiday is observed: Saturday's on Friday, Sunday's on Monday. */
+/** A Saturday's holiday is observed on Friday, a Sunday's on Monday. */
 function observed(day: number): number {
   if (weekday(day) === 6) return day - DAY;
   return weekday(day) === 0 ? day + DAY : day;

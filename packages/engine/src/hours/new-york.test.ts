@@ -61,7 +61,6 @@ describe('New York time', () => {
     expect(newYorkMinuteOfDay(at('2026-11-01T06:00:00Z'))).toBe(60);
   });
 
-  // Each instant is the first question, without a kept answer that is right by luck.
   test.each([
     ['the last millisecond of winter', '2026-03-08T06:59:59.999Z', 119, '2026-01-05T17:00:00Z'],
     ['the first one of summer', '2026-03-08T07:00:00.000Z', 180, '2026-07-06T16:00:00Z'],

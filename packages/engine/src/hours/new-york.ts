@@ -5,15 +5,15 @@ const NEW_YORK = 'America/New_York';
 const DAY = 1_440 * MINUTE;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
-/** A span between two clock changes, `from` included, `to` excluded. */
+/** A span with one offset; `from` is included, `to` excluded. */
 interface OffsetSpan {
   readonly from: EpochMs;
   readonly to: EpochMs;
   readonly offset: number;
 }
 
-// Time zone answers that are kept: a query costs microseconds, and a backtest makes one per bar.
-// The answer changes twice a year, and caching a constant fact keeps the functions pure.
+// A query costs microseconds, and a backtest makes one per bar. The answers are constant facts, so
+// the functions stay pure.
 const spans: OffsetSpan[] = [];
 let span: OffsetSpan = { from: 0, to: 0, offset: 0 };
 let day: { readonly number: number; readonly date: TradingDate } = {
@@ -22,13 +22,12 @@ let day: { readonly number: number; readonly date: TradingDate } = {
 };
 
 /**
- * Instant of a New York time, `2026-11-20T09:30`: the first of two when clocks go back, and where
- * none exists as much later as they go forward (Temporal's "compatible"). Throws a RangeError on
- * other text.
+ * Reads `2026-11-20T09:30`: the first of two when clocks go back; a skipped time moves forward
+ * (Temporal's "compatible"). Throws a RangeError on other text.
  */
 export function newYorkTime(dateTime: string): EpochMs {
   const local = DATE_TIME.test(dateTime) ? Date.parse(`${dateTime}Z`) : Number.NaN;
-  // An impossible day, such as 30 February, reads as one of the next month.
+  // An impossible day, such as 30 February, parses as one of the next month.
   if (!(Number.isFinite(local) && new Date(local).toISOString().startsWith(dateTime))) {
     throw new RangeError(`not a New York date-time (YYYY-MM-DDTHH:MM): ${dateTime}`);
   }
@@ -64,8 +63,8 @@ function spanAt(at: EpochMs): OffsetSpan {
   if (!Number.isFinite(at)) throw new RangeError(`an instant must be finite, was ${at}`);
   const instant = Temporal.Instant.fromEpochMilliseconds(Math.floor(at));
   const here = instant.toZonedDateTimeISO(NEW_YORK);
-  // Transitions are sought strictly before and after: a change at the instant itself has begun the
-  // span, hence the millisecond.
+  // Transitions are looked up strictly before an instant; the millisecond includes a change at the
+  // instant itself.
   const previous = here.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
   return {
     from: previous?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,

@@ -1,13 +1,13 @@
 import type { Session } from '../model/session.ts';
 import type { EpochMs } from '../model/time.ts';
 
-/** Session around an instant, open included and close excluded; null outside. */
+/** The open is included, the close excluded. */
 export function sessionAt(sessions: readonly Session[], at: EpochMs): Session | null {
   const session = sessions[lastOpenedIndex(sessions, at)];
   return session !== undefined && at < session.close ? session : null;
 }
 
-/** The first session after an instant; null at the calendar's end. */
+/** Null at the calendar's end. */
 export function nextSession(sessions: readonly Session[], at: EpochMs): Session | null {
   return sessions[lastOpenedIndex(sessions, at) + 1] ?? null;
 }
@@ -16,7 +16,7 @@ export function isMarketOpen(at: EpochMs, sessions: readonly Session[]): boolean
   return sessionAt(sessions, at) !== null;
 }
 
-/** Index of the last session opened, -1 before the first. Sessions must ascend. */
+/** -1 before the first open. Sessions must ascend. */
 export function lastOpenedIndex(sessions: readonly Session[], at: EpochMs): number {
   let low = 0;
   let high = sessions.length;

@@ -3,16 +3,15 @@ import { type EpochMs, MINUTE } from '../model/time.ts';
 import { newYorkMinuteOfDay, tradingDate } from './new-york.ts';
 import { nextSession, sessionAt } from './sessions.ts';
 
-/** Trading begins this many minutes after the open, at 9:45. */
+/** Minutes after the open from which the bot trades: from 9:45. */
 const OPENING_MINUTES = 15;
 /**
- * Trading ends this many minutes before the close: 15:30, on half days 12:30 (specification §4.2).
+ * Minutes before the close until which the bot trades: 15:30, on half days 12:30 (specification
+ * §4.2).
  */
 const CLOSING_MINUTES = 30;
 
-/**
- * Limits in minutes before the close; `lastEntryMinutes` > `flattenMinutes` > `CLOSING_MINUTES`.
- */
+/** Minutes before the close; `lastEntryMinutes` > `flattenMinutes` > `CLOSING_MINUTES`. */
 export interface WindowLimits {
   readonly lastEntryMinutes: number;
   readonly flattenMinutes: number;
@@ -20,7 +19,7 @@ export interface WindowLimits {
 
 export const DEFAULT_WINDOW_LIMITS: WindowLimits = { lastEntryMinutes: 45, flattenMinutes: 35 };
 
-/** States of a session by time; each instant begins the state it names. */
+/** Each instant begins the state that it names. */
 export interface TradingWindow {
   readonly opens: EpochMs;
   readonly entriesEnd: EpochMs;
@@ -37,7 +36,7 @@ export function tradingWindow(session: Session, limits: WindowLimits): TradingWi
   };
 }
 
-/** Whether an instant is in trading hours, their begin included, their end excluded. */
+/** The begin of trading hours is included, the end excluded. */
 export function isWithinTradingHours(at: EpochMs, sessions: readonly Session[]): boolean {
   const session = sessionAt(sessions, at);
   return session !== null && at >= opensAt(session) && at < closesAt(session);
@@ -88,7 +87,6 @@ function dayName(date: string, today: string): string {
   return `${weekday}, ${MONTHS[day.getUTCMonth()]} ${day.getUTCDate()},`;
 }
 
-/** Writes "9:45 AM" */
 function clock(at: EpochMs): string {
   const minutes = Math.floor(newYorkMinuteOfDay(at));
   const hour = Math.floor(minutes / 60);

@@ -12,7 +12,6 @@ import { DENSITY_RATIO } from './normal-distribution.ts';
 
 const year = { spot: 100, strike: 100, years: 1 };
 
-/** Terms that are typical of a same-day option. */
 const terms = fc.record({
   side: fc.constantFrom('call' as const, 'put' as const),
   spot: fc.double({ min: 300, max: 900, noNaN: true }),
@@ -92,7 +91,7 @@ describe('properties', () => {
           (blackScholesPrice({ ...option, spot: option.spot + h }, sigma) -
             blackScholesPrice({ ...option, spot: option.spot - h }, sigma)) /
           (2 * h);
-        // A same-day option may turn within cents: slopes compare only where smooth.
+        // Near expiry the price turns within cents, so slopes are compared only where it is smooth.
         const width = option.spot * sigma * Math.sqrt(option.years);
         fc.pre(width > 0.2);
         expect(blackScholesDelta(option, sigma)).toBeCloseTo(bySpot, 3);

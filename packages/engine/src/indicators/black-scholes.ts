@@ -3,34 +3,33 @@ import { type EpochMs, MINUTE } from '../model/time.ts';
 import { normalDistribution, tailRatio } from './normal-distribution.ts';
 
 /**
- * Terms of an option for European Black–Scholes (1973) without interest and dividends (r = q = 0):
- * one convention for simulator, contract choice and screen. Prices are dollars per share, a year's
- * volatility is a fraction (0.25 is 25 %), time is in years.
+ * European Black–Scholes (1973) without interest and dividends (r = q = 0), as simulator, contract
+ * choice and screen use it. Prices are dollars per share, a year's volatility is a fraction (0.25
+ * is 25 %).
  */
 export interface OptionTerms {
   readonly side: OptionSide;
   readonly spot: number;
   readonly strike: number;
-  /** See `yearsToExpiry`. */
   readonly years: number;
 }
 
 const MINUTES_PER_YEAR = 525_600;
 
-/** Years to expiry by calendar minutes to the close of the expiry's session; 0 after it. */
+/** Calendar minutes to the close of the expiry's session; 0 after it. */
 export function yearsToExpiry(now: EpochMs, close: EpochMs): number {
   return Math.max(0, (close - now) / MINUTE / MINUTES_PER_YEAR);
 }
 
-/** Price by Black–Scholes, which is the intrinsic value without time or volatility. */
+/** Equals the intrinsic value without time or volatility. */
 export function blackScholesPrice(terms: OptionTerms, volatility: number): number {
   const deviation = deviationOf(terms, volatility);
   return priceByDeviation(terms, Math.log(terms.spot / terms.strike), deviation);
 }
 
 /**
- * Price from `log(spot ÷ strike)` and the deviation of the spot's logarithm at expiry, for callers
- * with both. Nothing is checked.
+ * Takes `log(spot ÷ strike)` and the deviation of the spot's logarithm at expiry, for callers that
+ * have both. Nothing is checked.
  */
 export function priceByDeviation(
   terms: Omit<OptionTerms, 'years'>,
@@ -58,10 +57,9 @@ export function intrinsicValue({ side, spot, strike }: Omit<OptionTerms, 'years'
 }
 
 /**
- * Time value as a share of the smaller of spot and strike: a strike's call and put share it (parity
- * at r = q = 0), as the price of the one out of the money. Given are its d1, the deviation of the
- * spot's logarithm and `exp(-d1² ÷ 2)`. As spot times density at d1 equals strike times density at
- * d2, that exponential serves both, and nothing is lost far out.
+ * Time value as a share of the smaller of spot and strike, the same for a strike's call and put
+ * (parity at r = q = 0). Spot times density at d1 equals strike times density at d2, so
+ * `exponential`, `exp(-d1² ÷ 2)`, serves both without loss far from the money.
  */
 export function timeValueShare(d1: number, deviation: number, exponential: number): number {
   const second = tailRatio(deviation - d1);

@@ -2,8 +2,8 @@ import type { Bar } from '../model/bar.ts';
 import { toDollars } from '../model/money.ts';
 
 /**
- * Bar in dollars, as in every reference implementation: a tie of typical prices or moves is then a
- * tie of doubles, as there.
+ * A bar in dollars, as in every reference implementation, so that ties of prices are the same ties
+ * of doubles.
  */
 export interface Candle {
   readonly high: number;
@@ -12,10 +12,7 @@ export interface Candle {
   readonly volume: number;
 }
 
-/**
- * Turns a bar into dollars. Throws a RangeError on a number that is none, which would poison some
- * streams forever.
- */
+/** Throws a RangeError on NaN and infinity, which would stay in some averages forever. */
 export function toCandle(bar: Bar): Candle {
   if (!Number.isFinite(bar.high + bar.low + bar.close + bar.volume)) {
     throw new RangeError(`bar ${bar.start} has a price or volume that is not finite`);

@@ -12,10 +12,9 @@ export interface DirectionalMovement {
 const UNKNOWN: DirectionalMovement = { atr: null, plusDi: null, minusDi: null, adx: null };
 
 /**
- * Index of Wilder 1978, made from the library's Wilder averages. The library's ADX computes the
- * true range again and stays NaN forever after a start without moves in either direction: there the
- * index is 0 ÷ 0. Such a bar is left out of the index, which is null there; without any range the
- * directional indicators are null too.
+ * Index of Wilder 1978, made from the library's Wilder averages, because the library's ADX stays
+ * NaN forever after a start without moves, where the index is 0 ÷ 0. Here it is null for such a bar
+ * and skips it.
  */
 export class DirectionalMovementIndex {
   private readonly trueRange: WEMA;
@@ -40,7 +39,7 @@ export class DirectionalMovementIndex {
     this.high = high;
     this.low = low;
     this.close = close;
-    // The first bar has no comparison, so its range is NaN.
+    // The first bar's range is NaN, as there is no previous bar.
     if (Number.isNaN(range)) return UNKNOWN;
 
     const atr = next(this.trueRange, range);
@@ -54,7 +53,7 @@ export class DirectionalMovementIndex {
   }
 }
 
-/** A part in percent, which exceeds its whole only by the averages' rounding. */
+/** The part exceeds its whole only by the averages' rounding. */
 function percent(part: number, whole: number): number {
   return Math.min(100, 100 * (part / whole));
 }

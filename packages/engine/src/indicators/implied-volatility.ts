@@ -7,24 +7,26 @@ const HIGHEST = 50;
 const LEAST_TIME_VALUE = 1e-9;
 /** The most rounds of the search; bisection alone needs fewer. */
 const LIMIT = 100;
-/** Last step, a share of the deviation: Halley's leaves an error of its third power. */
+/**
+ * The search ends at a step below this share of the deviation: Halley's step leaves an error of its
+ * third power.
+ */
 const LAST_STEP = 1e-5;
 /** Near the money the time value is at least this share of the distance from spot to strike. */
 const NEAR = 0.1;
 
 /**
- * The volatility at which Black–Scholes gives a price (dollars per share), as a fraction. Null when
- * no time is left, the price is at or below intrinsic value or at or above its upper bound, a
- * number is none, or the volatility exceeds 5,000 %.
+ * Volatility as a fraction, price in dollars per share. Null when no time is left, the price is at
+ * or below intrinsic value or at or above its upper bound, an argument is not a finite number, or
+ * the volatility exceeds 5,000 %.
  */
 export function impliedVolatility(terms: OptionTerms, price: number): number | null {
   const { spot, strike, years } = terms;
   if (!(spot > 0 && strike > 0 && years > 0 && price > 0)) return null;
   if (!Number.isFinite(spot + strike + years)) return null;
 
-  // In the money an option is worth its intrinsic value plus the price of its out-of-the-money twin
-  // (parity at r = q = 0); solving for the twin keeps digits that the intrinsic value would
-  // swallow.
+  // Solving for the out-of-the-money option of the same strike (parity at r = q = 0) keeps digits
+  // that the intrinsic value would swallow.
   const timeValue = price - intrinsicValue(terms);
   const smaller = Math.min(spot, strike);
   if (!(timeValue >= spot * LEAST_TIME_VALUE && timeValue < smaller)) return null;
@@ -33,10 +35,9 @@ export function impliedVolatility(terms: OptionTerms, price: number): number | n
 }
 
 /**
- * Deviation of the spot's logarithm that gives the time value, as a share of the smaller of spot
- * and strike. Halley's steps stay inside a bracket that each step narrows; a step outside becomes a
- * bisection. Far from the money, where the share falls like exp(-1 ÷ deviation²), the search uses
- * its logarithm.
+ * `share` is the time value's share of the smaller of spot and strike. Halley's steps stay inside a
+ * bracket that each step narrows; a step outside becomes a bisection. Far from the money, where the
+ * share falls like exp(-1 ÷ deviation²), the search uses its logarithm.
  */
 function deviationOf(spot: number, strike: number, share: number): number {
   const distance = Math.abs(Math.log(spot / strike));
@@ -69,9 +70,9 @@ function middle(low: number, high: number): number {
 }
 
 /**
- * A first guess near the money: C. Corrado and T. Miller, "A note on a simple, accurate formula to
- * compute implied standard deviations", Journal of Banking and Finance 20 (1996), in units of the
- * smaller of spot and strike.
+ * First guess by C. Corrado and T. Miller, "A note on a simple, accurate formula to compute implied
+ * standard deviations", Journal of Banking and Finance 20 (1996), in units of the smaller of spot
+ * and strike.
  */
 function guessNear(distance: number, share: number): number {
   const half = share + distance / 2;
@@ -80,9 +81,8 @@ function guessNear(distance: number, share: number): number {
 }
 
 /**
- * A first guess far from the money: where time value is a small share of the distance to the
- * strike, the root of its negative logarithm is nearly linear in the deviations that the distance
- * measures.
+ * Far from the money the root of the time value's negative logarithm is nearly linear in the
+ * distance in deviations.
  */
 function guessFar(distance: number, share: number): number {
   return distance / (1.5 * (Math.sqrt(-Math.log(share / distance)) - 1));

@@ -20,7 +20,7 @@ function flatBar(index: number, price = 600, volume = 1_000): Bar {
   return { start: index * BAR_MS, open: at, high: at, low: at, close: at, volume };
 }
 
-/** Sixteenths of a dollar: exact sums and differences in doubles. */
+/** Sixteenths of a dollar have exact sums and differences in doubles. */
 function exactBars(from: number): Bar[] {
   return seededBars(from, sessions).map((bar) => ({
     ...bar,
@@ -31,7 +31,7 @@ function exactBars(from: number): Bar[] {
   }));
 }
 
-/** Of thousands of values only differences reach an assertion. */
+/** Asserts only where values differ, as there are thousands. */
 function expectClose(left: number | null, right: number | null): void {
   if (left === null || right === null) {
     if (left !== right) expect(left).toBe(right);

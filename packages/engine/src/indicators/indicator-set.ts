@@ -20,9 +20,8 @@ export type IndicatorName = keyof IndicatorSnapshot;
 const NO_FAULTS: readonly IndicatorName[] = [];
 
 /**
- * All indicators as one stream of completed, validated bars. State is never saved: pushing the
- * stored bars from the same first bar restores the same bits. Its memory doesn't grow with the
- * bars.
+ * One stream of completed, validated bars. State is never saved: pushing the stored bars from the
+ * same first bar restores the same bits. Memory doesn't grow with the bars.
  */
 export class IndicatorSet {
   private readonly emaFast: ExponentialAverage;
@@ -39,14 +38,14 @@ export class IndicatorSet {
   }
 
   /**
-   * Indicators whose value for the last bar came out as no number and became null: that bar or an
-   * earlier one is too large to compute with. A new set without that bar is free of it.
+   * Indicators whose last value was NaN or infinite and became null: some bar is too large to
+   * compute with. A new set without that bar works again.
    */
   get faults(): readonly IndicatorName[] {
     return this.faulty;
   }
 
-  /** Takes in the next bar. Throws a RangeError on a number that is none. */
+  /** Throws a RangeError on NaN and infinity. */
   push(bar: Bar): IndicatorSnapshot {
     const candle = toCandle(bar);
     const { atr, plusDi, minusDi, adx } = this.movement.push(candle);

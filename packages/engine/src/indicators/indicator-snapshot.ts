@@ -1,7 +1,4 @@
-/**
- * Values at a bar's close. A null is not known yet, or not computable; it is never a stand-in
- * number.
- */
+/** Values at a bar's close. Null is not known yet or not computable. */
 export interface IndicatorSnapshot {
   readonly emaFast: number | null;
   readonly emaSlow: number | null;

@@ -3,9 +3,9 @@ import { RollingSum } from './rolling-sum.ts';
 
 /**
  * Money flow index (Quong and Soudack 1989), 0..100: the inflow's share of typical price × volume
- * over a period. An unchanged typical price flows neither way; the index is null while a whole
- * period had no flow. The library's index takes a tie for outflow, keeps running sums' errors
- * forever after one heavy bar, and keeps every bar in memory.
+ * over a period. An unchanged typical price flows neither way; null while a whole period had no
+ * flow. The library's own index takes a tie for outflow, keeps rounding errors after one heavy bar,
+ * and keeps every bar in memory.
  */
 export class MoneyFlowIndex {
   private readonly inflows: RollingSum;

@@ -2,9 +2,8 @@ import type { Candle } from './candle.ts';
 import { RollingSum } from './rolling-sum.ts';
 
 /**
- * Chaikin Money Flow, -1..1: the sum of (2C − H − L) ÷ (H − L) × volume over the sum of volume. A
- * bar without a range adds no flow; the value is null while the period had no volume. This is not
- * the money flow index.
+ * The sum of (2C − H − L) ÷ (H − L) × volume over the sum of volume, -1..1. A bar without a range
+ * adds no flow; null while the period had no volume. It is not the money flow index.
  */
 export class ChaikinMoneyFlow {
   private readonly flows: RollingSum;

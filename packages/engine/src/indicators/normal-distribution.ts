@@ -3,7 +3,7 @@ const SQRT_2_PI = Math.sqrt(2 * Math.PI);
 /** Standard normal density divided by `exp(-x² ÷ 2)`. */
 export const DENSITY_RATIO = 1 / SQRT_2_PI;
 
-/** Standard normal distribution, to double precision absolutely. */
+/** Absolute error within double precision. */
 export function normalDistribution(x: number): number {
   const tail = Math.exp((-x * x) / 2) * tailRatio(Math.abs(x));
   return x > 0 ? 1 - tail : tail;

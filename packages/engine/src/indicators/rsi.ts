@@ -2,7 +2,7 @@ import { AverageGain, AverageLoss } from 'technicalindicators';
 
 /**
  * Relative strength index (Wilder 1978), 0..100, unrounded: 100 × gain ÷ (gain + loss) of the
- * library's Wilder averages. The library's own RSI rounds to two decimals and calls a flat market
+ * library's Wilder averages. The library's own RSI rounds to two decimals and gives a flat market
  * 100.
  */
 export class RelativeStrength {

@@ -6,7 +6,7 @@ import { spotForPrice } from './spot-for-price.ts';
 const MINUTES_PER_YEAR = 525_600;
 
 describe('known values', () => {
-  // The price of blackScholesPrice's own case at the money: 100 × (2 × N(0.1) − 1).
+  // The price is 100 × (2 × N(0.1) − 1), as in the tests of `blackScholesPrice`.
   test('at the money, a year at 20 %', () => {
     const terms = { strike: 100, years: 1 };
     expect(spotForPrice({ side: 'call', ...terms }, 0.2, 7.965567455405804)).toBeCloseTo(100, 3);

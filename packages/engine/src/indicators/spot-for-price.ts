@@ -1,13 +1,12 @@
 import { blackScholesPrice, type OptionTerms } from './black-scholes.ts';
 
-/** A hundredth of a cent, in dollars. */
+/** In dollars. */
 const PRECISION = 0.0001;
 
 /**
- * The price of the underlying at which Black–Scholes gives an option's price: the inverse of
- * `blackScholesPrice` in the spot, by bisection to a hundredth of a cent. `price` and the answer are
- * in dollars per share, `volatility` is a year's as a fraction. Null where no spot gives the price: 0
- * or less, and for a put the strike or more. Throws on terms that price nothing.
+ * The inverse of `blackScholesPrice`, by bisection to a hundredth of a cent. Prices are dollars per
+ * share, `volatility` is a year's as a fraction. Null where no spot gives the price: 0 or less, and
+ * for a put the strike or more. Throws on terms that price nothing.
  */
 export function spotForPrice(
   terms: Omit<OptionTerms, 'spot'>,
@@ -22,7 +21,7 @@ export function spotForPrice(
 
 type PriceAt = (spot: number) => number;
 
-/** A call is worth at least its intrinsic value, and never more than the spot. */
+/** A call is worth at least its intrinsic value and at most the spot. */
 function callSpot(priceAt: PriceAt, strike: number, price: number): number {
   return bisect((spot) => priceAt(spot) < price, price, strike + price);
 }
@@ -34,7 +33,6 @@ function putSpot(priceAt: PriceAt, strike: number, price: number): number {
   return bisect((spot) => priceAt(spot) > price, strike - price, high);
 }
 
-/** Where the answer turns from yes to no between two spots. */
 function bisect(isBelow: (spot: number) => boolean, from: number, to: number): number {
   let [low, high] = [from, to];
   while (high - low > PRECISION) {

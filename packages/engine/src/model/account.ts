@@ -1,6 +1,6 @@
 import type { Money } from './money.ts';
 
-/** A pool of accounts whose results are summed; pools never mix. */
+/** Accounts of a pool have their losses added up for the breaker; pools never mix. */
 export type Pool = 'simulated' | 'paper' | 'live';
 
 export interface BrokerAccount {

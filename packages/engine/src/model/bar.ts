@@ -1,7 +1,6 @@
 import type { Price } from './money.ts';
 import { type EpochMs, MINUTE } from './time.ts';
 
-/** Length of the signal's bars. */
 export const BAR_MS = 5 * MINUTE;
 
 /** A bar is stamped at its start: a 5-minute bar stamped 09:40 is complete at 09:45. */
@@ -11,6 +10,6 @@ export interface Bar {
   readonly high: Price;
   readonly low: Price;
   readonly close: Price;
-  /** Volume in shares, at least 0. */
+  /** In shares, at least 0. */
   readonly volume: number;
 }

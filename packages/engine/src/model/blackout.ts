@@ -1,9 +1,9 @@
 import type { EpochMs } from './time.ts';
 
-/** A time that the operator keeps free of entries. */
+/** The operator keeps this time free of entries. */
 export interface Blackout {
   readonly label: string;
-  /** Begin in market time, included; the end is excluded. */
+  /** Market time; the end is excluded. */
   readonly from: EpochMs;
   readonly to: EpochMs;
 }

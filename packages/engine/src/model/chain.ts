@@ -8,17 +8,16 @@ export interface ChainEntry {
 }
 
 /**
- * Today's watched contracts at one instant. Users request only the entries that they need, so a
- * backtest prices no others.
+ * Today's watched contracts at one instant. Entries are computed when read, so a backtest prices no
+ * others.
  */
 export interface Chain {
-  /** Strikes that have contracts, ascending. */
   readonly strikes: readonly Price[];
-  /** Entry of a side and strike; null when the contract is not watched or quoted. */
+  /** Null when the contract is not watched or quoted. */
   entry(side: OptionSide, strike: Price): ChainEntry | null;
 }
 
-/** Chain of given entries, in which the last of a strike and side counts. */
+/** Of entries with the same strike and side the last counts. */
 export function chainOf(entries: readonly ChainEntry[]): Chain {
   const sides = { call: new Map<Price, ChainEntry>(), put: new Map<Price, ChainEntry>() };
   for (const entry of entries) sides[entry.contract.side].set(entry.contract.strike, entry);

@@ -25,7 +25,7 @@ export function occSymbol(
   return `${underlying}${day}${side === 'call' ? 'C' : 'P'}${String(strike / 10).padStart(8, '0')}`;
 }
 
-/** Reads an OCC symbol; the result is null for other text. */
+/** Null for other text. */
 export function parseOccSymbol(symbol: string): OptionContract | null {
   const match = OCC.exec(symbol);
   if (match === null) return null;

@@ -1,34 +1,34 @@
 /**
- * Money and prices are integers of 1/10,000 dollar, so ties are ties and sums exact. The product's
- * largest sum (500 contracts at $10,000) stays far below 2^53.
+ * Money and prices are integers of 1/10,000 dollar, so ties are ties and sums exact. The largest sum
+ * (500 contracts at $10,000) stays far below 2^53.
  */
 
 import type { Unit } from './unit.ts';
 
 export type Money = Unit<'money'>;
 
-/** Price per share (an option contract covers 100), in 1/10,000 dollar. */
+/** Per share (an option contract covers 100), in 1/10,000 dollar. */
 export type Price = Unit<'price'>;
 
 export const DOLLAR = 10_000;
 export const CENT = 100;
 
-/** Shares per option contract: an option premium costs price × 100. */
+/** Shares per option contract. */
 export const CONTRACT_MULTIPLIER = 100;
 
-/** Rounds to 1/10,000 dollar, for an amount or a price. Throws on anything that is not a finite number. */
+/** Rounds to 1/10,000 dollar, for an amount or a price. Throws on NaN and infinity. */
 export function fromDollars(dollars: number): number {
   if (!Number.isFinite(dollars)) throw new RangeError(`money must be finite, was ${dollars}`);
   // Adding 0 turns a negative zero into zero.
   return Math.round(dollars * DOLLAR) + 0;
 }
 
-/** Converts to dollars, unrounded, for formulas. */
+/** Unrounded, for formulas. */
 export function toDollars(money: Money | Price): number {
   return money / DOLLAR;
 }
 
-/** Converts to dollars rounded half away from zero to the cent, for the edge of the product. */
+/** Rounded half away from zero to the cent, for what leaves the product. */
 export function toCents(money: Money | Price): number {
   return (Math.sign(money) * Math.round(Math.abs(money) / CENT)) / 100 + 0;
 }
@@ -42,7 +42,7 @@ export function parseMoney(text: string): number {
   return fromDollars(Number(text));
 }
 
-/** Writes the shortest decimal text of two to four decimals: "1.04", "0.0275". */
+/** Writes two to four decimals: "1.04", "0.0275". */
 export function formatMoney(money: Money | Price): string {
   if (money % CENT === 0) return (money / DOLLAR).toFixed(2);
   return (money / DOLLAR).toFixed(4).replace(/0$/, '');

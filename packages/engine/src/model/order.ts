@@ -5,7 +5,7 @@ export type OrderSide = 'buy' | 'sell';
 export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit';
 export type PositionIntent = 'buy_to_open' | 'sell_to_close';
 
-/** Order of one leg, whole contracts, good for the day. */
+/** An order of one leg, whole contracts, good for the day. */
 export interface OrderRequest {
   readonly clientOrderId: string;
   readonly symbol: string;
@@ -13,36 +13,30 @@ export interface OrderRequest {
   readonly quantity: number;
   readonly side: OrderSide;
   readonly type: OrderType;
-  /** The limit price; null for a market or stop order. */
+  /** Null for a market or stop order. */
   readonly limitPrice: Price | null;
-  /** Stop price of a stop or stop-limit order; absent for the others. */
+  /** Absent for orders without a stop. */
   readonly stopPrice?: Price;
   readonly positionIntent: PositionIntent;
 }
 
-/**
- * `working` covers every status that may still fill, unknown ones included: only what is known to
- * be final is final.
- */
+/** `working` covers every status that may still fill, also unknown ones. */
 export type OrderPhase = 'working' | 'filled' | 'canceled' | 'rejected' | 'expired' | 'replaced';
 
-/** The broker's order. Quantities are cumulative: set, never added up. */
+/** Quantities are cumulative: set, never added up. */
 export interface BrokerOrder {
   readonly id: string;
   readonly clientOrderId: string;
   readonly symbol: string;
   readonly side: OrderSide;
-  /** The broker's text for the screen, such as market, limit or stop. */
+  /** The broker's text for the screen. */
   readonly type: string;
   readonly phase: OrderPhase;
   readonly status: string;
-  /** The ordered quantity; null for orders by notional. */
+  /** Null for orders by notional. */
   readonly quantity: number | null;
   readonly filledQuantity: number;
-  /**
-   * Average price in 1/10,000 dollar, unrounded, as an average of prices is no price. Null before a
-   * fill or its report.
-   */
+  /** In 1/10,000 dollar, unrounded. Null before a fill or its report. */
   readonly filledAveragePrice: number | null;
   readonly limitPrice: Price | null;
   readonly stopPrice: Price | null;

@@ -1,7 +1,7 @@
 import type { Price } from './money.ts';
 import type { EpochMs } from './time.ts';
 
-/** Quote as in the feed, in which a side without a quote has price 0 and size 0. */
+/** As in the feed: a side without a quote has price 0 and size 0. */
 export interface Quote {
   readonly at: EpochMs;
   readonly bid: Price;
@@ -10,10 +10,9 @@ export interface Quote {
   readonly askSize: number;
 }
 
-/** A quote's prices alone. */
 export type BidAsk = Pick<Quote, 'bid' | 'ask'>;
 
-/** The middle of bid and ask, unrounded (it may be half of 1/10,000 dollar). */
+/** Unrounded (it may be half of 1/10,000 dollar). */
 export function mid(quote: BidAsk): number {
   return (quote.bid + quote.ask) / 2;
 }
@@ -23,7 +22,7 @@ export function isTwoSided(quote: BidAsk): boolean {
   return quote.bid > 0 && quote.ask > quote.bid;
 }
 
-/** The half-spread in percent of the mid, which is the cost of buying at the ask. */
+/** In percent of the mid: the cost of buying at the ask. */
 export function halfSpreadPercent(quote: BidAsk): number {
   const middle = mid(quote);
   return ((quote.ask - middle) / middle) * 100;

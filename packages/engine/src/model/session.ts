@@ -6,7 +6,7 @@ export interface Session {
   readonly close: EpochMs;
 }
 
-/** The 6.5 hours of a full session; a shorter one is a half day. */
+/** A shorter session is a half day. */
 export const FULL_SESSION_MS = 6.5 * 3_600_000;
 
 export function isFullSession(session: Session): boolean {

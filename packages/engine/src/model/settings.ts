@@ -9,7 +9,7 @@ export interface TradingSettings {
   readonly stopLoss: number;
   /** Lowest confidence for an entry, 0..100. */
   readonly confidenceThreshold: number;
-  /** The risk level, 1..10, which chooses the strike by delta. */
+  /** From 1 to 10; chooses the strike by delta. */
   readonly riskLevel: number;
 }
 
@@ -22,7 +22,7 @@ export const DEFAULT_SETTINGS: TradingSettings = {
   riskLevel: 5,
 };
 
-/** Ranges of settings, both ends included. */
+/** Both ends are included. */
 export const SETTINGS_RANGES = {
   portfolioPercentage: { min: 1, max: 100 },
   profitTarget: { min: 5, max: 1000 },
@@ -37,7 +37,7 @@ export const TARGET_DELTAS: readonly number[] = Array.from(
   (_, index) => 0.75 - 0.05 * (index + 1),
 );
 
-/** Wanted |delta| of a risk level. Throws on a level that does not exist. */
+/** Throws on a level that does not exist. */
 export function targetDelta(riskLevel: number): number {
   const delta = TARGET_DELTAS[riskLevel - 1];
   if (delta === undefined) throw new RangeError(`risk level must be 1 to 10, was ${riskLevel}`);

@@ -7,7 +7,7 @@ export interface Thresholds {
   readonly emaFastPeriod: number;
   readonly emaSlowPeriod: number;
   readonly relativeVolumeThreshold: number;
-  /** Threshold of implied volatility, in percent. */
+  /** Implied volatility in percent. */
   readonly ivThreshold: number;
   /** Widest half-spread to buy, in percent of the mid. */
   readonly slippageThreshold: number;
@@ -25,7 +25,7 @@ export const DEFAULT_THRESHOLDS: Thresholds = {
   slippageThreshold: 1,
 };
 
-/** Ranges of thresholds, both ends included; the fast period is less than the slow one. */
+/** Both ends are included; the fast period is less than the slow one. */
 export const THRESHOLD_RANGES = {
   mfiBullishThreshold: { min: 51, max: 100 },
   mfiBearishThreshold: { min: 0, max: 49 },
@@ -40,5 +40,5 @@ export const THRESHOLD_RANGES = {
   Record<keyof Thresholds, { readonly min: number; readonly max: number }>
 >;
 
-/** This threshold is fixed by the specification, not editable. */
+/** Fixed by the specification, not editable. */
 export const ADX_THRESHOLD = 30;

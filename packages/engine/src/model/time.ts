@@ -1,6 +1,6 @@
 import type { Unit } from './unit.ts';
 
-/** An instant in milliseconds since 1970-01-01T00:00:00Z. */
+/** Milliseconds since 1970-01-01T00:00:00Z. */
 export type EpochMs = Unit<'epochMs'>;
 
 /** Day in New York, `YYYY-MM-DD`. */
@@ -10,23 +10,23 @@ export const SECOND = 1_000;
 export const MINUTE = 60_000;
 
 /**
- * Instant on two clocks. Market time rules trading and may outrun the wall in a simulated market.
- * Wall time is monotonic milliseconds and rules how long a message can be in flight.
+ * Market time rules trading and may run faster than wall time in a simulated market. Wall time is
+ * monotonic milliseconds and rules how long a message can be in flight.
  */
 export interface Moment {
   readonly market: EpochMs;
   readonly wall: number;
 }
 
-/** Shortest wall time for limits on a message's freshness. */
+/** Least wall time for limits on a message's age. */
 export const FRESHNESS_WALL_FLOOR = 250;
 
-/** Shortest wall time for limits on a message in flight. */
+/** Least wall time for limits on a message in flight. */
 export const IN_FLIGHT_WALL_FLOOR = 2_000;
 
 /**
- * Whether `limit` market milliseconds and `wallFloor` wall milliseconds have both passed: on a fast
- * simulated market messages still take real time.
+ * On a fast simulated market messages still take real time, so both must pass: `limit` market
+ * milliseconds and `wallFloor` wall milliseconds.
  */
 export function hasPassed(since: Moment, now: Moment, limit: number, wallFloor: number): boolean {
   return now.market - since.market >= limit && now.wall - since.wall >= Math.min(limit, wallFloor);

@@ -1,37 +1,29 @@
 import type { TradingSettings } from './settings.ts';
 
-/**
- * A trader's exit rules and limits beside the settings. A null rule is off, and all are off by
- * default: such an account trades by its settings alone. A position keeps the rules it was entered
- * with.
- */
+/** Null turns a rule off, which is the default. A position keeps the rules it was entered with. */
 export interface TradingRules {
   /** Gain of the mark in percent of the entry price from which the stop follows the peak mark. */
   readonly trailingActivation: number | null;
-  /**
-   * The stop's distance below the peak mark, in percent of the peak; set with the activation or not
-   * at all.
-   */
+  /** Distance of the stop in percent of the peak mark; set with the activation or not at all. */
   readonly trailingDistance: number | null;
   /**
    * Gain in percent from which the stop is at least the entry price plus the fees of both sides.
    */
   readonly breakEvenAt: number | null;
-  /** Minutes after which a position is sold. */
   readonly maxHoldingMinutes: number | null;
   /** "HH:MM" in New York, inside the entry window; no entry before. */
   readonly noEntryBefore: string | null;
   readonly noEntryAfter: string | null;
-  /** Net realised gain of the day, in percent of its first equity: no entry for the rest of it. */
+  /** Net realised gain in percent of the day's first equity, after which the day has no entry. */
   readonly dailyProfitTarget: number | null;
-  /** The trader's own cap on the day's loss, at most the operator's. */
+  /** At most the operator's cap. */
   readonly dailyLossLimit: number | null;
   readonly maxEntriesPerDay: number | null;
   readonly maxLossesPerDay: number | null;
   /** Bars without an entry after a closed trade, and on the same side after a stop. */
   readonly coolDownBars: number | null;
   readonly coolDownBarsAfterStop: number | null;
-  /** Percent below the entry price at which a stop order rests at the broker. */
+  /** Percent below the entry price at which a stop order waits at the broker. */
   readonly protectiveStop: number | null;
 }
 
@@ -51,7 +43,7 @@ export const NO_RULES: TradingRules = {
   protectiveStop: null,
 };
 
-/** Ranges of rules, both ends included; counts are whole. The operator's caps may be lower. */
+/** Both ends are included. The operator's caps may be lower. */
 export const RULE_RANGES = {
   trailingActivation: { min: 1, max: 1000, isWhole: false },
   trailingDistance: { min: 5, max: 95, isWhole: false },
@@ -71,16 +63,16 @@ export const RULE_RANGES = {
   >
 >;
 
-/** The protective stop lies at least this many points below the stop loss, so it sells last. */
+/** The protective stop lies this many points below the stop loss, so it sells last. */
 const PROTECTIVE_STOP_MARGIN = 10;
 
 export interface RuleFault {
   readonly field: keyof TradingRules;
-  /** Begins with the fields that don't go together. */
+  /** Names the conflicting fields first. */
   readonly message: string;
 }
 
-/** Names rules and settings that are each in range but may not be together; null when they fit. */
+/** Names values that are each in range but exclude each other; null when they fit. */
 export function ruleFault(
   rules: TradingRules,
   { stopLoss }: Pick<TradingSettings, 'stopLoss'>,

@@ -3,7 +3,7 @@ import { daySummaryData } from './day-summary.ts';
 import type { NoticeFacts } from './notice.ts';
 import { sentAlarmMessage, withoutAmounts } from './redacted.ts';
 
-/** Plain values of a notice, for a program: prices and money in dollars, instants left out. */
+/** Plain values of a notice, for a program: prices and money in dollars, no instants. */
 export type NoticeData = Readonly<Record<string, string | number | null>>;
 
 /** What a webhook gets beside the text. A hidden amount is null. */

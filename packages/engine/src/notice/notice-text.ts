@@ -6,10 +6,9 @@ import { daySummaryWords } from './day-summary.ts';
 import type { BackupFailure, BotChange, NoticeFacts } from './notice.ts';
 import { sentAlarmMessage, withoutAmounts } from './redacted.ts';
 
-/** How a channel wants its notices. */
 export interface NoticeStyle {
   readonly hideAmounts: boolean;
-  /** Whether the server's market is simulated, which every text says. */
+  /** Every text says when the server's market is simulated. */
   readonly isSimulated: boolean;
 }
 
@@ -18,7 +17,7 @@ export interface NoticeText {
   readonly text: string;
 }
 
-/** The words of a notice: plain text, without keys and account numbers. */
+/** Plain text, without keys and account numbers. */
 export function noticeText(facts: NoticeFacts, style: NoticeStyle): NoticeText {
   const { title, text } = wordsOf(facts, style.hideAmounts);
   const market = marketWord(facts, style.isSimulated);

@@ -5,7 +5,7 @@ import type { Money, Price } from '../model/money.ts';
 import type { ExitReason } from '../risk/exit-table/exit-table.ts';
 import type { DaySummary } from './day-summary.ts';
 
-/** The kinds that a channel chooses from. They are stored, and are words of the calls. */
+/** These words are stored and part of the API, so none is renamed. */
 export const NOTICE_KINDS = [
   'trade-opened',
   'trade-closed',
@@ -22,7 +22,7 @@ export const NOTICE_KINDS = [
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** What an administrator did to a user's bot. */
+/** Changes that an administrator makes to a user's bot. */
 export type BotChange = 'suspended' | 'activated' | 'reset' | 'paused' | 'flattened';
 
 export const BACKUP_FAILURES = ['refused', 'damaged', 'other'] as const;
@@ -36,7 +36,7 @@ export type NoticeFacts =
       readonly pool: Pool | null;
       readonly tradeId: string;
       readonly contract: OptionContract;
-      /** Contracts bought by the whole entry, and their average price. */
+      /** Contracts of the whole entry. */
       readonly quantity: number;
       readonly price: Price | null;
     }
@@ -57,7 +57,6 @@ export type NoticeFacts =
       readonly pool: Pool | null;
       readonly contract: OptionContract;
       readonly quantity: number;
-      /** Why, in the broker's words. */
       readonly refusal: string;
     }
   | {
@@ -65,7 +64,7 @@ export type NoticeFacts =
       readonly severity: Exclude<AlarmEntry['severity'], 'info'>;
       readonly code: string;
       readonly message: string;
-      /** A repetition: the alarm is not acknowledged yet. */
+      /** The alarm is not acknowledged yet. */
       readonly isReminder?: true;
     }
   | { readonly type: 'kill-switch' }
@@ -75,7 +74,6 @@ export type NoticeFacts =
   /** A backup was not made, or did not pass its check. */
   | { readonly type: 'backup-failed'; readonly reason: BackupFailure };
 
-/** Alarms with a kind of their own. */
 const KIND_OF_ALARM: Readonly<Record<string, NoticeKind>> = {
   BREAKER: 'breaker',
   KEYS_REFUSED: 'keys-refused',
@@ -86,12 +84,12 @@ export function noticeKind(facts: NoticeFacts): NoticeKind {
   return facts.type === 'kill-switch' ? 'breaker' : facts.type;
 }
 
-/** Whether it reaches every channel, at any hour: a critical alarm is never left out. */
+/** A critical alarm reaches every channel, at any hour. */
 export function isCriticalNotice(facts: NoticeFacts): boolean {
   return facts.type === 'alarm' && facts.severity === 'critical';
 }
 
-/** The facts of an alarm; null for information, which is not sent. */
+/** Null for information, which is not sent. */
 export function alarmFacts({
   severity,
   code,

@@ -1,4 +1,4 @@
-/** Alarms whose own message names account numbers, in words that may leave the product. */
+/** Alarms whose own message names account numbers, with the message that is sent instead. */
 const WITHOUT_ACCOUNTS: Readonly<Record<string, string>> = {
   ANOTHER_ACCOUNT:
     'The keys now belong to another account, but a trade is open in the one that they were of.',
@@ -9,7 +9,6 @@ const AMOUNT = /[-+−]?\$\d[\d,]*(\.\d+)?/g;
 
 const HIDDEN_AMOUNT = '(amount hidden)';
 
-/** An alarm's message as it may leave the product. */
 export function sentAlarmMessage(
   { code, message }: { readonly code: string; readonly message: string },
   hideAmounts: boolean,

@@ -6,9 +6,8 @@ import { netPnl } from '../entry/fees.ts';
 import type { NoticeFacts } from './notice.ts';
 
 /**
- * What a step's states give notice of and its journal has no entry for: trades whose entry is
- * over with something bought, and entries that the broker refused. A trade counts as opened once its
- * entry has ended, so that one notice has the whole quantity and its average price.
+ * Notices of opened trades and refused entries, which the journal has no entry for. A trade counts
+ * as opened once its entry is over, so that one notice has the whole quantity.
  */
 export function stepNotices(before: AccountState, after: AccountState): readonly NoticeFacts[] {
   if (before.trade === after.trade && before.lastTrade === after.lastTrade) return [];
@@ -18,7 +17,7 @@ export function stepNotices(before: AccountState, after: AccountState): readonly
   });
 }
 
-/** The notice of a ledger row; null for one that only corrects, which has an alarm of its own. */
+/** Null for a row that only corrects, which has an alarm of its own. */
 export function closedNotice(
   entry: Extract<JournalEntry, { readonly type: 'trade-closed' }>,
   { venue }: Pick<AccountState, 'venue'>,

@@ -3,7 +3,7 @@ import { type EpochMs, MINUTE } from '../model/time.ts';
 /** Wall milliseconds of open session that a critical alarm may go unacknowledged. */
 export const ALARM_WAIT = 2 * MINUTE;
 
-/** Wall times of an alarm; all but the opening are readings of this host's clock. */
+/** All but `openedAt` come from this host's clock. */
 export interface AlarmTimes {
   readonly raisedAt: EpochMs;
   readonly openedAt: EpochMs;
@@ -11,8 +11,7 @@ export interface AlarmTimes {
 }
 
 /**
- * Whether an alarm stops entries: it went unacknowledged through `ALARM_WAIT` of an open session.
- * An alarm raised in the future predates a correction of the host's clock, and has waited for an
+ * An alarm from the future predates a correction of the host's clock, so it has waited for an
  * unknown time.
  */
 export function hasAlarmWaited({ raisedAt, openedAt, now }: AlarmTimes): boolean {

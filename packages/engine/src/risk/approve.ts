@@ -3,17 +3,13 @@ import type { OrderRequest } from '../model/order.ts';
 import type { Approved } from './approved.ts';
 import type { GateReading } from './refusal.ts';
 
-/** Bounds from the decision. */
 interface EntryBounds {
   readonly highestPrice: number;
   /** Contracts planned and not yet filled. */
   readonly remaining: number;
 }
 
-/**
- * Approves an entry that passes every gate and keeps within its decision. Any other entry is a
- * broken invariant, as the caller asks the gates first.
- */
+/** Throws when a gate refuses or a bound is exceeded, as the caller checks the gates first. */
 export function approveEntry(
   request: OrderRequest,
   bounds: EntryBounds,
@@ -31,9 +27,7 @@ export function approveEntry(
   return approved(request);
 }
 
-/**
- * Approves a sell, which is never refused, only clipped to what is there (at least one contract).
- */
+/** A sell is never refused, only reduced to what is there. */
 export function approveExit(request: OrderRequest, sellable: number): Approved<OrderRequest> {
   require(isWhole(sellable), request, `sells from ${sellable} contracts`);
   const isExit = request.side === 'sell' && request.positionIntent === 'sell_to_close';
@@ -45,7 +39,6 @@ export function approveExit(request: OrderRequest, sellable: number): Approved<O
   return approved({ ...request, quantity: Math.min(request.quantity, sellable) });
 }
 
-/** Approves a stop order for all that is held, and no more. */
 export function approveStop(request: OrderRequest, held: number): Approved<OrderRequest> {
   const isStop =
     request.side === 'sell' &&
@@ -60,7 +53,7 @@ export function approveStop(request: OrderRequest, held: number): Approved<Order
 }
 
 function approved(request: OrderRequest): Approved<OrderRequest> {
-  // This cast is the brand's one source.
+  // No other cast makes an `Approved`.
   return request as Approved<OrderRequest>;
 }
 

@@ -1,4 +1,4 @@
 declare const approved: unique symbol;
 
-/** Request that passed risk. Only `approve.ts` makes one, and only such a request can be sent. */
+/** Only `approve.ts` makes one, and only such a request can be sent. */
 export type Approved<T> = T & { readonly [approved]: true };

@@ -6,58 +6,60 @@ import type { Session } from '../model/session.ts';
 import type { EpochMs, TradingDate } from '../model/time.ts';
 import { baseAfterTransfer } from './transfer-base.ts';
 
-/** Loss of the day, in percent of a pool's starting equity, beyond which entries stop. */
+/** Loss of the day, in percent of a pool's starting equity, that stops entries. */
 const BREAKER_LOSS_LIMIT = 15;
 
 export interface BreakerInput {
   readonly pool: Pool;
   readonly accountNumber: string;
-  /** Equity at the start of the day, or when first seen; null if unknown. */
+  /** Equity at the start of the day, or when first read. */
   readonly startEquity: Money | null;
-  /** Equity now, with open options at a confirmed bid; null if unknown. */
+  /** With open options at a confirmed bid. */
   readonly equity: Money | null;
-  /** The most that an account of unknown equity may lose: its option premium at risk. */
+  /** The most that an account of unknown equity may lose. */
   readonly premiumAtRisk: Money;
-  /** Part of the equity that is cash which came in (positive) or left unexplained. */
+  /** Cash in the equity that came in (positive) or left without explanation. */
   readonly unexplained: Money;
-  /** Sum of transfers; null before a first read. */
+  /** Null before a first read. */
   readonly transfers: TransferSum | null;
 }
 
-/** Deposits less withdrawals since a market time, which names the sum. */
+/** Deposits less withdrawals since a market time, which identifies the sum. */
 export interface TransferSum {
   readonly since: EpochMs;
   readonly sum: Money;
 }
 
-/** An account's part, which stays when the account is removed, as no one reads that any more. */
+/**
+ * An account's part of the pool. It stays when the account is removed, as its equity is no longer
+ * read.
+ */
 export interface BreakerAccount {
-  /** The starting equity, moved by later transfers (see `baseAfterTransfer`). */
+  /** Moved by later transfers (see `baseAfterTransfer`). */
   readonly startEquity: Money;
-  /** Last known equity without unexplained cash, which neither trips nor hides. */
+  /** Without unexplained cash, which may neither trip the breaker nor hide a loss. */
   readonly equity: Money;
-  /** Premium that counts as lost while the equity is not known, else 0. */
+  /** Option premium that counts as lost while the equity is not known, else 0. */
   readonly premiumAtRisk: Money;
-  /** The sum of transfers included in `startEquity`; absent before a report. */
+  /** Transfers that `startEquity` includes; absent before a report. */
   readonly transfers?: TransferSum;
 }
 
 export interface BreakerPool {
   readonly date: TradingDate;
-  /** A loss above the limit sets the latch until the date of the next session. */
+  /** Set by a loss above the limit until the date of the next session. */
   readonly latched: boolean;
   readonly accounts: Readonly<Record<string, BreakerAccount>>;
 }
 
-/** Breakers of all pools, plain data saved as JSON. Pools without accounts are absent. */
+/** Saved as JSON. Pools without accounts are absent. */
 export type BreakerState = Readonly<Partial<Record<Pool, BreakerPool>>>;
 
 export const NO_BREAKERS: BreakerState = {};
 
 /**
- * Date that a breaker counts by: the last session's date on or before a moment's New York date, so
- * a breaker resets at 00:00 on the next session's date and outlasts nights, weekends and holidays.
- * Sessions ascend; before the first it is the moment's own date.
+ * The last session's date on or before the moment's New York date, so a breaker resets at 00:00 on
+ * the next session's date. Sessions ascend; before the first it is the moment's own date.
  */
 export function breakerDate(sessions: readonly Session[], now: EpochMs): TradingDate {
   const today = tradingDate(now);
@@ -68,8 +70,8 @@ export function breakerDate(sessions: readonly Session[], now: EpochMs): Trading
 }
 
 /**
- * State after an account's input, the same object when nothing changes. An account never known has
- * no part, as it can't have entered.
+ * Returns the same object when nothing changes. An account that was never known has no part, as it
+ * can't have entered.
  */
 export function withBreakerInput(
   state: BreakerState,
@@ -87,13 +89,12 @@ export function withBreakerInput(
   return { ...state, [pool]: { date: current?.date ?? date, latched, accounts } };
 }
 
-/** See `breakerDate`. */
 export function isBreakerActive(state: BreakerState, pool: Pool, date: TradingDate): boolean {
   const found = state[pool];
   return found?.latched === true && !hasEnded(found, pool, date);
 }
 
-/** The pool's loss of the day (a gain is negative) and its base. */
+/** A gain is a negative loss. */
 export function poolLoss(accounts: BreakerPool['accounts']): {
   readonly loss: Money;
   readonly startEquity: Money;
@@ -108,19 +109,16 @@ export function poolLoss(accounts: BreakerPool['accounts']): {
 
 function isAboveLimit(accounts: BreakerPool['accounts']): boolean {
   const { loss, startEquity } = poolLoss(accounts);
-  // A loss that is no number counts as beyond the limit.
+  // A loss of NaN counts as beyond the limit.
   return !(loss * 100 <= startEquity * BREAKER_LOSS_LIMIT);
 }
 
-/**
- * Whether the pool's day is over. Only a simulated market goes back; setting back a real clock must
- * not reset a day.
- */
+/** Only a simulated market goes back in time; setting back a real clock must not reset a day. */
 function hasEnded({ date }: BreakerPool, pool: Pool, now: TradingDate): boolean {
   return pool === 'simulated' ? now !== date : now > date;
 }
 
-/** Throws on an equity that is no number: unknown is null. */
+/** Throws on an equity of NaN: unknown is null. */
 function partOf(
   reading: BreakerInput,
   known: BreakerAccount | undefined,
@@ -167,7 +165,7 @@ function partAt(
     : { startEquity, equity, premiumAtRisk: 0, transfers };
 }
 
-/** Transfers beyond the known sum; a sum of another beginning includes none of it. */
+/** Transfers beyond the known sum; a sum since another time includes none of it. */
 function newTransfer(reported: TransferSum | null, known: TransferSum | undefined): Money {
   if (reported === null) return 0;
   return reported.since === known?.since ? reported.sum - known.sum : reported.sum;

@@ -2,8 +2,8 @@ import type { Money } from '../model/money.ts';
 import type { AccountFacts } from './gate-facts.ts';
 
 /**
- * Loss of the day so far, open positions included; a gain is negative. Unexplained cash that came
- * in may be a deposit and is left out; what left may be a loss.
+ * Open positions are included; a gain is negative. Unexplained cash that came in may be a deposit,
+ * so it doesn't reduce the loss; what left counts as one.
  */
 export function dayLoss(
   { equity, unexplained }: Pick<AccountFacts, 'equity' | 'unexplained'>,

@@ -1,10 +1,10 @@
 import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment, SECOND } from '../model/time.ts';
 import type { SendCode } from './refusal.ts';
 
-/** An entry still unsent at this age is never sent: its decision is too old. */
+/** An entry still unsent at this age is never sent. */
 const INTENT_AGE_LIMIT = 10 * SECOND;
 
-/** Why an entry that would leave is too old; null lets it go. */
+/** Null when the entry may be sent. */
 export function entryTooOld(
   plannedAt: Moment,
   at: Moment,

@@ -55,7 +55,6 @@ describe('isReading', () => {
   });
 });
 
-/** The step that the table gives an exit. */
 const exitStep = (reason: ExitReason, step: number) => exitRow(reason).steps[step] ?? 'market';
 
 describe('exit prices', () => {

@@ -1,6 +1,6 @@
 import type { GateReading } from './refusal.ts';
 
-/** Its code is not yet put to it. */
+/** What a gate returns; the table of gates adds its code. */
 export type GateAnswer = Omit<GateReading, 'code'>;
 
 export function gateAnswer(passes: boolean, rule: string, reading: string): GateAnswer {

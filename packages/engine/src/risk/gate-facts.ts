@@ -9,16 +9,16 @@ import type { TradingRules } from '../model/trading-rules.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
 import type { Policy } from './policy.ts';
 
-/** Re-checked before each walk step. */
+/** These facts are checked again before each walk step. */
 export interface AccountGateFacts {
   readonly now: EpochMs;
   readonly policy: Policy;
   readonly rules: TradingRules;
-  /** Window of the present session; null outside sessions. */
+  /** Null outside sessions. */
   readonly window: TradingWindow | null;
   readonly state: 'active' | 'paused' | 'inactive';
   readonly suspension: string | null;
-  /** An alarm of account or platform waited too long. */
+  /** An unacknowledged critical alarm of account or platform. */
   readonly isAlarmUnseen: boolean;
   /** Null before the first reconcile of today. */
   readonly account: AccountFacts | null;
@@ -32,18 +32,17 @@ export interface AccountFacts {
   /** The keys were saved for this account. */
   readonly isPinned: boolean;
   readonly areKeysRefused: boolean;
-  /** The broker's options level: 2 allows buying calls and puts. */
+  /** Level 2 allows buying calls and puts. */
   readonly optionsLevel: number;
   readonly equity: Money;
-  /** Equity at the start of the day; null if unknown for today. */
+  /** Null if unknown for today. */
   readonly startEquity: Money | null;
   /** Net, of today's closed trades. */
   readonly realised: Money;
-  /** Says why the starting equity is doubted although known, or null. */
   readonly baseDoubt: string | null;
-  /** Cash that came in (positive) or left unexplained. */
+  /** Cash that came in (positive) or left without explanation. */
   readonly unexplained: Money;
-  /** Market milliseconds since the broker read, for equity and reconcile. */
+  /** Market milliseconds since the account read, for the gates `equity` and `reconcile`. */
   readonly readAge: number;
   /** Equity was read less than `EQUITY_AGE_LIMIT` ago. */
   readonly isEquityFresh: boolean;
@@ -54,22 +53,17 @@ export interface AccountFacts {
 export interface BarGateFacts {
   readonly signal: MarketSignal;
   readonly settings: TradingSettings;
-  /** Null, or why the account is occupied. */
   readonly occupiedBy: string | null;
   readonly entriesToday: number;
-  /** Closing times of today's losing trades, newest last. */
+  /** Newest last. */
   readonly lossTimes: readonly EpochMs[];
-  /** Times until which each side is paused. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
 }
 
 export interface SideGateFacts {
   readonly side: OptionSide;
   readonly pick: ContractPick;
-  /**
-   * Whether the contract's quote is younger than `QUOTE_USE_LIMIT` at the decision; false without a
-   * quote.
-   */
+  /** False without a quote. */
   readonly isQuoteFresh: boolean;
   readonly isExternal: boolean;
   /** Prices of the limit walk, ascending; empty without a quote. */

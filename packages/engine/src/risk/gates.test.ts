@@ -80,7 +80,7 @@ const signal: Pick<MarketSignal, 'symbol' | 'date' | 'barEnd' | 'confidence'> & 
 };
 
 const bar: BarGateFacts = {
-  // These are the only fields that gates read.
+  // Gates read no other fields.
   signal: signal as MarketSignal,
   settings: DEFAULT_SETTINGS,
   occupiedBy: null,

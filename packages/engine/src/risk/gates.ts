@@ -16,23 +16,20 @@ import { blackoutGate, coolDownRule, profitTargetGate } from './rule-gates.ts';
 /** Ages in market milliseconds from which the broker's answers allow no entry. */
 export const EQUITY_AGE_LIMIT = 60 * SECOND;
 export const RECONCILE_AGE_LIMIT = 90 * SECOND;
-/** The broker's options level for buying calls and puts. */
+/** This level of the broker allows buying calls and puts. */
 const LEAST_OPTIONS_LEVEL = 2;
-/** A bar that is evaluated later than this after its end decides nothing. */
+/** A bar evaluated later than this after its end decides nothing. */
 const BAR_AGE_LIMIT = MINUTE;
-/** Oldest age of a contract's quote at the bar's end. */
+/** Oldest quote of the contract at the bar's end. */
 const QUOTE_AGE_LIMIT = 3 * SECOND;
-/**
- * Oldest age of a contract's quote at the decision, in market milliseconds: a bar may come late,
- * but not much.
- */
+/** Oldest quote at the decision, in market milliseconds, as a bar may come a little late. */
 export const QUOTE_USE_LIMIT = QUOTE_AGE_LIMIT + 5 * SECOND;
-/** Widest spread, as a share or (`SPREAD_LIMIT`) a price: either is enough. */
+/** Widest spread, as a share or (`SPREAD_LIMIT`) a price: one of the two is enough. */
 const SPREAD_SHARE_LIMIT = 0.25;
 const SPREAD_LIMIT = fromDollars(0.1);
 /** Furthest distance of a quote from the model's price, as a share. */
 const MODEL_SHARE_LIMIT = 0.3;
-/** Losing trades that pause entries. */
+/** This many losing trades pause entries. */
 const REPEAT_LOSSES = 3;
 const REPEAT_SPAN = 30 * MINUTE;
 const REPEAT_PAUSE = 15 * MINUTE;
@@ -82,7 +79,6 @@ const FEED_RULE = 'Market data fit for trading';
 
 const STREAM_RULE = `Order updates arrive, broker read in the last ${RECONCILE_AGE_LIMIT / SECOND} s`;
 
-/** Facts of today's results, which the next bar doesn't change. */
 export type DayLimitFacts = Pick<BarGateFacts, 'occupiedBy' | 'entriesToday' | 'lossTimes'>;
 
 const LIMITS = {
@@ -177,10 +173,7 @@ const PER_SIDE = {
   >
 >;
 
-/**
- * Every gate that applies, in the order of `REFUSAL_CODES`, with its value whatever the others say;
- * the first that refuses names the outcome.
- */
+/** In the order of `REFUSAL_CODES`; the first that refuses gives the outcome. */
 export function readGates(facts: GateFacts): readonly GateReading[] {
   const readings: GateReading[] = [];
   for (const { code, ask } of GATES) {
@@ -190,7 +183,6 @@ export function readGates(facts: GateFacts): readonly GateReading[] {
   return readings;
 }
 
-/** Finds the first gate that refuses, and asks none after it. */
 export function firstRefusal(facts: GateFacts): GateReading | null {
   for (const { code, ask } of GATES) {
     const found = ask(facts);
@@ -199,7 +191,7 @@ export function firstRefusal(facts: GateFacts): GateReading | null {
   return null;
 }
 
-/** The first gate that stops an entry, re-checked before each later walk step. */
+/** Called before each later walk step. */
 export function recheckRefusal(facts: AccountGateFacts): GateReading | null {
   for (const { code, read } of RECHECKED_GATES) {
     const found = read(facts);
@@ -228,7 +220,7 @@ export function blockingGates(
 
 interface Gate {
   readonly code: RefusalCode;
-  /** Reads the gate; null when the gate does not apply. */
+  /** Null when the gate does not apply. */
   ask(facts: GateFacts): GateAnswer | null;
 }
 
@@ -278,10 +270,7 @@ function accountFit({ account }: AccountGateFacts): GateAnswer {
 /** Only the trader who switched it on can switch it off. */
 const SUSPENDED = 'new orders are switched off by the trader at the broker (suspend_trade)';
 
-/**
- * The breaker's gate. Unknown equity may be lost already, so without a present one the breaker is
- * open.
- */
+/** Unknown equity may be lost already, so without a present one the breaker is open. */
 function breakerClosed({ policy, account }: AccountGateFacts): GateAnswer {
   if (policy.breakerActive) return gateAnswer(false, BREAKER_RULE, 'active');
   if (account === null) return gateAnswer(false, BREAKER_RULE, 'the equity is not known');
@@ -339,7 +328,6 @@ function moneyFlow(
   return gateAnswer(flowSupports(side, flow, gate), rule, reading);
 }
 
-/** Checks the contract, however it was chosen. */
 function contractFit(
   { side, pick, isExternal }: SideGateFacts,
   { signal }: BarGateFacts,
@@ -357,7 +345,7 @@ function contractFit(
   return gateAnswer(true, rule, `${contract.symbol}, delta ${hundredthsText(delta)}`);
 }
 
-/** Gate of the quote, whose comparisons refuse a number that is none. */
+/** Each comparison refuses NaN. */
 function quoteFit(
   { pick, isQuoteFresh }: SideGateFacts,
   { signal }: BarGateFacts,
@@ -402,19 +390,16 @@ function isInsideCollar(price: Price, quote: Quote, slippagePercent: number): bo
   );
 }
 
-/** Writes "$1.04 to $1.06" */
 export function priceRange(from: Price, to: Price): string {
   return `${dollarText(from)} to ${dollarText(to)}`;
 }
 
-/** Names the operator's cap that reduces a position, in words, or null. */
 export function clipNote(side: SideGateFacts, policy: Policy): string | null {
   const { size } = side;
   if (size === null || size.clippedBy === null) return null;
   return `clipped from ${size.wanted} by the cap of ${capText(size.clippedBy, policy)}`;
 }
 
-/** Writes "500 contracts" */
 export function capText(cap: NonNullable<EntrySize['clippedBy']>, policy: Policy): string {
   return cap === 'contracts'
     ? `${policy.maxContracts} contracts`

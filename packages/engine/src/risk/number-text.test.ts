@@ -9,7 +9,7 @@ describe('numbers in words', () => {
     [0.05, '0.1', '0.05'],
     [9.96, '10.0', '9.96'],
     [-12.34, '-12.3', '-12.34'],
-    // This number is in binary a hair below its half, which `toFixed` rounds to 1.4.
+    // In binary 1.45 is a hair below its half, so `toFixed` alone gives 1.4.
     [1.45, '1.5', '1.45'],
     [-1.45, '-1.5', '-1.45'],
   ])('%d is rounded half away from zero', (value, inTenths, inHundredths) => {

@@ -3,10 +3,9 @@ import type { TradingWindow } from '../hours/window.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { TradingRules } from '../model/trading-rules.ts';
 
-/** These words close a rule where the trader's own limit is the tighter one. */
+/** Added to a rule's text where the trader's own limit is the tighter one. */
 const OWN = ' by your own limit';
 
-/** The operator's cap or the trader's own: the lower one holds. */
 export function tighterCap(
   operators: number,
   own: number | null,
@@ -27,12 +26,11 @@ export function entryWindow(
   return { from: Math.max(opens, ownFrom), to: Math.min(entriesEnd, ownTo), whose };
 }
 
-/** Instant of "HH:MM" in New York on the day of a moment. */
+/** In New York, on the day of a moment. */
 function timeOn(day: EpochMs, time: string | null): EpochMs | null {
   return time === null ? null : newYorkTime(`${tradingDate(day)}T${time}`);
 }
 
-/** Bars without an entry after a closed trade unless the trader says otherwise. */
 const COOL_DOWN_BARS = 1;
 const STOP_COOL_DOWN_BARS = 3;
 

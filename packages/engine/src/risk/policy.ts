@@ -4,45 +4,41 @@ import type { Money } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { Thresholds } from '../model/thresholds.ts';
 
-/** Settings of operator and platform for every account; they rarely change and go to each step. */
+/** Settings of operator and platform, which rarely change and are passed to each step. */
 export interface Policy {
   readonly thresholds: Thresholds;
   /** Smallest |money flow| for an entry; 0 is off. */
   readonly moneyFlowGate: number;
-  /** Minutes before the close at which entries stop. */
+  /** Before the close. */
   readonly lastEntryMinutes: number;
-  /** Minutes before the close at which positions are sold. */
+  /** Before the close. */
   readonly flattenMinutes: number;
   readonly maxContracts: number;
   readonly maxPremium: Money;
   readonly maxEntriesPerDay: number;
   readonly maxLossesPerDay: number;
-  /** A trader's largest loss of a day, in percent of the start-of-day equity. */
+  /** In percent of the start-of-day equity. */
   readonly userDailyLoss: number;
-  /** Sessions around now, ascending, by the broker's calendar, else the bundled one. */
+  /** Ascending, by the broker's calendar, else the bundled one. */
   readonly sessions: readonly Session[];
-  /** Times around now without entries. */
   readonly blackouts: readonly Blackout[];
   readonly killSwitch: boolean;
-  /** Says why the platform stops all entries, or null. */
   readonly halt: string | null;
-  /** Users with an unacknowledged critical alarm past its time, or all users. */
+  /** Users with a critical alarm that went unacknowledged too long. */
   readonly alarmUnseen: readonly string[] | 'all';
   readonly breakerActive: boolean;
-  /** The update stream is authenticated and listening. */
   readonly streamReady: boolean;
   /**
-   * Whether a sell may have left that our snapshot lacks, so nothing is sold by the snapshot alone.
+   * A sell may have been sent that our books lack, so a position must be read before anything is
+   * sold.
    */
   readonly bookInDoubt: boolean;
   readonly clockTrusted: boolean;
-  /** Says why the market data doesn't allow trading, or null. */
   readonly feedRefusal: string | null;
 }
 
 /**
- * The operator's choices, each with range (ends included) and default. Option premium is in
- * dollars; live money has a smaller default.
+ * Ranges include their ends. Option premium is in dollars; its default is smaller for live money.
  */
 export const OPERATOR_LIMITS = {
   moneyFlowGate: { min: 0, max: 1, default: 0.15 },

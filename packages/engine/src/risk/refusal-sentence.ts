@@ -1,13 +1,12 @@
 import type { GateReading, RefusalCode } from './refusal.ts';
 
-/** Rule of a pause whose length no rule of the trader changes. */
+/** Used where the trader's rules don't change the pause. */
 export const COOL_DOWN_RULE = 'Not cooling down';
 
 type Sentence = (gate: GateReading) => string;
 
 /**
- * Sentences for gates whose rule beside the value would read as the opposite: "Circuit breaker not
- * active: active".
+ * For gates whose rule and value would read as the opposite: "Circuit breaker not active: active".
  */
 const SENTENCES: Partial<Record<RefusalCode, Sentence>> = {
   KILL_SWITCH: () => 'The kill switch is engaged.',

@@ -1,4 +1,4 @@
-/** Codes of the entry gates, in order. They are stable, as they are stored and shown. */
+/** Codes of the entry gates, in order. They are stored and shown, so none is renamed. */
 export const REFUSAL_CODES = [
   'KILL_SWITCH',
   'HALT',
@@ -28,13 +28,12 @@ export const REFUSAL_CODES = [
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** Codes that are checked when an order is sent: `INTENT_TTL` for entries, `EXIT_QTY` for sells. */
+/** Checked when an order is sent: `INTENT_TTL` for entries, `EXIT_QTY` for sells. */
 export type SendCode = 'INTENT_TTL' | 'EXIT_QTY';
 
 /**
- * Each gate's codes in the pre-trade catalogue. `EXIT_QTY` clips a sell and never refuses it. The
- * other codes are gates of specification §7.2 (HALT, ALARM_UNSEEN, FEED, THRESHOLD, MONEY_FLOW,
- * COOL_DOWN and SLIPPAGE) and those of rules: PROFIT_TARGET and BLACKOUT.
+ * Each gate's codes in the pre-trade catalogue. `EXIT_QTY` reduces a sell and never refuses it.
+ * Other codes are gates of specification §7.2 and of rules, which the catalogue does not have.
  */
 export const GATE_CATALOGUE = {
   G01: ['KILL_SWITCH'],
@@ -55,12 +54,10 @@ export const GATE_CATALOGUE = {
   G16: ['INTENT_TTL'],
 } as const satisfies Readonly<Record<string, readonly (RefusalCode | SendCode)[]>>;
 
-/** A gate's rule in words, its value, and whether it lets an entry pass. */
 export interface GateReading {
   readonly code: RefusalCode;
   readonly passes: boolean;
-  /** Rule in words, such as "Threshold 55.0" */
   readonly rule: string;
-  /** The gate's value in words, such as "51.7, short by 3.3" */
+  /** Value in words, such as "51.7, short by 3.3" */
   readonly reading: string;
 }

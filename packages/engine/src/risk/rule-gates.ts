@@ -5,23 +5,20 @@ import { clockTime, tenthsText } from './number-text.ts';
 import { coolDownBars } from './own-limits.ts';
 import { COOL_DOWN_RULE } from './refusal-sentence.ts';
 
-/**
- * Gate of the day's profit, realised and net: nothing is entered while a position's gain could
- * still be lost.
- */
+/** Compares the day's realised net profit with the trader's target. */
 export function profitTargetGate({ rules, account }: AccountGateFacts): GateAnswer | null {
   const target = rules.dailyProfitTarget;
   if (target === null) return null;
   const rule = `No entry once the day has brought ${target} %`;
   if (account === null || account.startEquity === null || !(account.startEquity > 0)) {
-    // The gate of the day's loss refuses then, and says so.
+    // The gate of the day's loss refuses an unknown equity, so this one passes.
     return gateAnswer(true, rule, START_EQUITY_UNKNOWN);
   }
   const profit = (account.realised / account.startEquity) * 100;
   return gateAnswer(profit < target, rule, `${tenthsText(profit)} %`);
 }
 
-/** Gate of blackouts, skipped where the operator has set none around now. */
+/** Null where no blackout is set around now. */
 export function blackoutGate({ now, policy: { blackouts } }: AccountGateFacts): GateAnswer | null {
   if (blackouts.length === 0) return null;
   const present = blackouts.find(({ from, to }) => now >= from && now < to);
@@ -31,7 +28,6 @@ export function blackoutGate({ now, policy: { blackouts } }: AccountGateFacts): 
   return gateAnswer(false, rule, clockTime(now));
 }
 
-/** Names the trader's own pause, or says that there is none. */
 export function coolDownRule(rules: TradingRules): string {
   if (rules.coolDownBars === null && rules.coolDownBarsAfterStop === null) return COOL_DOWN_RULE;
   const { afterClose, afterStop } = coolDownBars(rules);

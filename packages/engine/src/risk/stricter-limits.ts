@@ -2,10 +2,9 @@ import { OPERATOR_LIMITS } from './policy.ts';
 
 export type OperatorLimitName = keyof typeof OPERATOR_LIMITS;
 
-/** The operator's limits for every account; the premium is in dollars. */
+/** The option premium is in dollars. */
 export type OperatorLimitValues = Readonly<Record<OperatorLimitName, number>>;
 
-// `Object.keys` loses the type of the names.
 export const OPERATOR_LIMIT_NAMES = Object.keys(OPERATOR_LIMITS) as readonly OperatorLimitName[];
 
 /** These limits forbid more as they grow, all others as they shrink. */

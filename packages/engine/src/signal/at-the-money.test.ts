@@ -13,8 +13,8 @@ const CLOSE = AT + 240 * MINUTE;
 type Legs = Readonly<Record<string, number | Partial<Quote>>>;
 
 /**
- * A chain of legs (`C600`), each a volatility that makes its mid, quoted 4 cents wide, or a quote
- * other than that of 20 %.
+ * A chain of legs (`C600`): each is a volatility in percent for its mid, quoted 4 cents wide, or a
+ * quote.
  */
 function view(spot: number, legs: Legs, close = CLOSE) {
   const entries = Object.entries(legs).map(([name, leg]): ChainEntry => {
@@ -49,7 +49,7 @@ describe('implied volatility', () => {
     [600.75, 29.5],
     [601, 32],
   ])('is the mean of call and put, by strike between the two around %d', (spot, percent) => {
-    // Mids are whole 1/10,000 dollars, hence the tolerance.
+    // Mids are whole 1/10,000 dollars, so the volatility is not exact.
     expect(ivOf(spot, legs)).toBeCloseTo(percent, 1);
   });
 

@@ -10,20 +10,16 @@ import { WEIGHTS } from './weights.ts';
 
 const { untilClose, quoteAge } = WEIGHTS.parts.iv;
 
-/**
- * Volatility and half-spreads of the options at the money, in percent; null where their quotes
- * don't say.
- */
+/** In percent; null where the quotes at the money don't give one. */
 export interface AtTheMoney {
   readonly iv: number | null;
-  /** Half-spreads of call and put at the strike nearest to the spot. */
+  /** At the strike nearest to the underlying price. */
   readonly callHalfSpread: number | null;
   readonly putHalfSpread: number | null;
 }
 
 export const NO_OPTIONS: AtTheMoney = { iv: null, callHalfSpread: null, putHalfSpread: null };
 
-/** Only usable entries are kept. */
 interface Rung {
   readonly strike: Price;
   readonly call: ChainEntry | null;
@@ -31,10 +27,9 @@ interface Rung {
 }
 
 /**
- * Reads the options at the two strikes around the spot (one, when the spot lies on it), in a
- * session closing at `close`. A quote serves when two-sided and recent. A strike's volatility is
- * the mean of call and put, or the one known; both strikes need one, as a single strike's would
- * jump by the smile when the spot passes it.
+ * Reads the two strikes around the underlying price (one, when equal). Only two-sided recent quotes
+ * count. A strike's volatility is the mean of call and put, or the one known; both strikes need
+ * one, as a single strike's would jump by the smile when the price passes it.
  */
 export function readAtTheMoney(view: MarketView, at: EpochMs, close: EpochMs): AtTheMoney {
   const { spot, chain } = view;
@@ -109,7 +104,7 @@ function usable(entry: ChainEntry | null, at: EpochMs): ChainEntry | null {
   return age >= 0 && age <= quoteAge ? entry : null;
 }
 
-/** Index of the first strike above a price, or the number of strikes. */
+/** Returns the number of strikes when none is above. */
 function firstAbove(strikes: readonly Price[], price: number): number {
   let low = 0;
   let high = strikes.length;

@@ -4,9 +4,11 @@ import type { Price } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { EpochMs } from '../model/time.ts';
 
-/** Reasons why a bar is no input of the signal. The caller counts and shows them all. */
 export type BarRejection =
-  /** A price is not in whole 1/10,000 dollar, or a time or volume is none or too large to count. */
+  /**
+   * A price is not in whole 1/10,000 dollar, or a time or volume is no number or too large to
+   * count.
+   */
   | 'malformed'
   /** The bar breaks high ≥ open, close ≥ low > 0; or its volume is negative. */
   | 'inconsistent'
@@ -17,17 +19,17 @@ export type BarRejection =
   | 'not-later'
   | 'incomplete'
   /**
-   * The bar has a wick above ten average ranges on a body that stayed, or a level far from all
+   * The bar has a wick above ten average ranges while its body stayed, or a level far from all
    * before.
    */
   | 'false-print';
 
 /** A wick longer than this many average true ranges is a false print. */
 const FALSE_PRINT_RANGES = 10;
-/** No bar moves a price by this factor within a session: exchanges halt long before. */
+/** Exchanges halt long before a bar moves by this factor. */
 const IMPOSSIBLE_FACTOR = 1.25;
 
-/** Bar refused for its level, which the next may confirm. */
+/** A bar refused for its level, which the next bar may confirm. */
 export interface UnconfirmedBar {
   readonly start: EpochMs;
   readonly close: Price;
@@ -35,21 +37,16 @@ export interface UnconfirmedBar {
 
 export interface BarContext {
   readonly sessions: readonly Session[];
-  /** Present market time. */
   readonly now: EpochMs;
-  /** Start of the last accepted bar, null before the first. */
   readonly lastStart: EpochMs | null;
   /** Close of the last accepted bar; absent or null if unknown. */
   readonly lastClose?: Price | null;
-  /** The last bar since then that was refused for its level. */
   readonly doubted?: UnconfirmedBar | null;
-  /** Average true range before the bar, in dollars; null if unknown. */
+  /** In dollars. */
   readonly atr: number | null;
 }
 
-/**
- * Why a bar is rejected; null for a completed, plausible, regular-hours bar later than all before.
- */
+/** Null for a completed, plausible, regular-hours bar later than all before. */
 export function rejectBar(bar: Bar, context: BarContext): BarRejection | null {
   if (isMalformed(bar)) return 'malformed';
   if (isInconsistent(bar)) return 'inconsistent';
@@ -80,7 +77,7 @@ function isInconsistent({ open, high, low, close, volume }: Bar): boolean {
   return !(high >= Math.max(open, close) && bottom >= low && low > 0 && volume >= 0);
 }
 
-/** Whether a level is impossible. A lasting one is accepted with its second bar. */
+/** A level that lasts is accepted with its second bar. */
 function isImpossibleLevel(
   bar: Bar,
   session: Session,

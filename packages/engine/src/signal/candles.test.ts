@@ -18,7 +18,7 @@ const bar = ([open, high, low, close]: Ohlc): Bar => ({
 });
 const BODIES = 100 * 100;
 
-/** Upside down the shape must be the bear's, and only where upright it is the bull's. */
+/** Upside down the bear must have exactly the shapes that the bull has upright. */
 function shape(first: Ohlc, second: Ohlc, third: Ohlc) {
   const mirror = ([open, high, low, close]: Ohlc): Ohlc => [-open, -low, -high, -close];
   const seen = (bars: readonly Ohlc[]) => {
@@ -59,7 +59,7 @@ describe('engulfing', () => {
 });
 
 describe('hammer (and shooting star, its mirror image)', () => {
-  /** Low of the bar before: 0. */
+  /** The low of the previous bar is 0. */
   const before: Ohlc = [20, 21, 0, 1];
   test.each<[string, Ohlc, boolean]>([
     ['a small white body on a long shadow', [0, 5, -15, 4], true],

@@ -5,8 +5,8 @@ import { type CandleShape, WEIGHTS } from './weights.ts';
 const { meanBars, near, shapes, soldiers, star, hammer } = WEIGHTS.parts.chartPattern.candles;
 
 /**
- * A bar as a side sees it: upright for the bull, negated for the bear. One set of rules then serves
- * both as exact mirror images.
+ * A bar, upright for the bull and negated for the bear, so one set of rules treats both as exact
+ * mirror images.
  */
 export interface SideCandle {
   readonly open: Price;
@@ -25,10 +25,7 @@ export function bearishCandle({ open, high, low, close }: Bar, bodies: Price): S
   return { open: -open, high: -low, low: -high, close: -close, bodies };
 }
 
-/**
- * The strongest shape that the last three candles complete, ascending by time; null when there is
- * none.
- */
+/** The last three candles, oldest first. */
 export function shapeOf(
   first: SideCandle,
   second: SideCandle,
@@ -45,7 +42,7 @@ export function shapePoints(shape: CandleShape): number {
 }
 
 /**
- * Whether three rising bodies each open within (or near) the one before and close near their high.
+ * Three rising bodies, each opening within (or near) the previous one and closing near its high.
  */
 function isSoldiers(first: SideCandle, second: SideCandle, third: SideCandle): boolean {
   return (
@@ -72,8 +69,7 @@ function follows(before: SideCandle, candle: SideCandle): boolean {
 }
 
 /**
- * Whether a long fall, a small body at its foot and a rise well into it follow; without a gap, as a
- * day has none.
+ * A long fall, a small body at its foot and a rise well into it; without a gap, as a day has none.
  */
 function isStar(first: SideCandle, second: SideCandle, third: SideCandle): boolean {
   const fall = first.open - first.close;
@@ -94,7 +90,7 @@ function isEngulfing(before: SideCandle, candle: SideCandle): boolean {
   return before.close < before.open && candle.close > candle.open && covers && isLarger;
 }
 
-/** Whether a small body stands on a long lower shadow, low against the bar before. */
+/** A small body on a long lower shadow, low against the previous bar. */
 function isHammer(before: SideCandle, candle: SideCandle): boolean {
   const { open, high, low, close } = candle;
   const body = Math.abs(close - open);
@@ -111,8 +107,8 @@ function isHammer(before: SideCandle, candle: SideCandle): boolean {
 }
 
 /**
- * Length in mean earlier bodies. One division of integers keeps a tie a tie at any price. After
- * bars without a body any length is infinite.
+ * In mean earlier bodies. One division of integers keeps a tie a tie at any price. After bars
+ * without a body it is infinite.
  */
 function inBodies(length: Price, { bodies }: SideCandle): number {
   return length === 0 ? 0 : (length * meanBars) / bodies;

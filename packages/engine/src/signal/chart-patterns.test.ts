@@ -12,7 +12,7 @@ const bar = ([open, high, low, close]: Ohlc): Bar => ({
   volume: 1,
 });
 
-/** Readings of the given bars after twelve quiet ones with bodies of 10 and no shape. */
+/** Patterns of the given bars after twelve quiet ones with bodies of 10 and no shape. */
 function after(...bars: readonly Ohlc[]) {
   const quiet = Array.from(
     { length: 12 },
@@ -24,7 +24,7 @@ function after(...bars: readonly Ohlc[]) {
 
 const FALL: Ohlc = [5, 6, -1, 0];
 const ENGULFING: Ohlc = [-1, 7, -2, 6];
-/** Inside the body before: no shape. */
+/** Inside the previous body: no shape. */
 const DULL: Ohlc = [3, 12, -8, 4];
 
 describe('a shape', () => {
@@ -46,7 +46,6 @@ describe('a shape', () => {
     // A hammer (4) one bar after an engulfing bar (by then 3).
     const hammer: Ohlc = [2, 3, -30, 2];
     expect(after(FALL, ENGULFING, hammer).at(-1)?.bullish).toEqual({ shape: 'hammer', age: 0 });
-    // A bar later they are worth 2 and 1.5.
     expect(after(FALL, ENGULFING, hammer, DULL).at(-1)?.bullish).toEqual({
       shape: 'hammer',
       age: 1,
@@ -60,7 +59,6 @@ describe('a shape', () => {
     const reading = after(before, both).at(-1);
     expect(reading?.bullish).toBeNull();
     expect(reading?.bearish).toBeNull();
-    // Without the shadow it is valid.
     expect(after(before, ENGULFING).at(-1)?.bullish?.shape).toBe('engulfing');
   });
 });

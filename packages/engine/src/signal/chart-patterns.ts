@@ -10,10 +10,9 @@ export interface CandleReading {
 }
 
 export interface ChartPatterns {
-  /** The shape worth most at its age. */
   readonly bullish: CandleReading | null;
   readonly bearish: CandleReading | null;
-  /** Direction in which the close is beyond all bars of the last hour. */
+  /** Side on which the close is beyond all bars of the last hour. */
   readonly breakout: Direction | null;
   readonly swings: Direction | null;
 }
@@ -23,14 +22,14 @@ const { meanBars, decay } = candles;
 const SHAPE_BARS = 3;
 const BARS_BEFORE = Math.max(structure.breakout.bars, meanBars + SHAPE_BARS - 1);
 
-/** Points of a shape at its age, 0 when it is too old. */
+/** 0 when the shape is too old. */
 export function candlePoints({ shape, age }: CandleReading): number {
   return shapePoints(shape) * (decay[age] ?? 0);
 }
 
-/** Turns bars into chart patterns. Nothing is forgotten overnight. */
+/** Finds patterns bar by bar, also across sessions. */
 export class ChartStream {
-  /** The newest `BARS_BEFORE` earlier bars, each at index `count` modulo their number. */
+  /** A ring of the newest `BARS_BEFORE` earlier bars. */
   private readonly bars: Bar[] = [];
   private count = 0;
   private bodies: Price = 0;
@@ -38,13 +37,13 @@ export class ChartStream {
   private readonly bears = new SideCandles();
   private readonly swings = new Swings();
 
-  /** The patterns, null until the rules have all bars they need. */
+  /** Null until the rules have all bars that they need. */
   push(bar: Bar): ChartPatterns | null {
     const swings = this.swings.push(bar.high, bar.low);
     const bull = this.bulls.push(bullishCandle(bar, this.bodies));
     const bear = this.bears.push(bearishCandle(bar, this.bodies));
     const isWarm = this.count >= BARS_BEFORE;
-    // Shapes for opposite sides on one bar say nothing.
+    // Shapes for opposite sides on one bar cancel out.
     const isClear = isWarm && (bull === null || bear === null);
     this.bulls.keep(isClear ? bull : null);
     this.bears.keep(isClear ? bear : null);
@@ -83,7 +82,6 @@ function bodyOf({ open, close }: Bar): Price {
 class SideCandles {
   private first: SideCandle | null = null;
   private second: SideCandle | null = null;
-  /** Shapes from the newest back, as far as they count. */
   private readonly shapes: (CandleShape | null)[] = decay.map(() => null);
 
   push(candle: SideCandle): CandleShape | null {
@@ -100,7 +98,7 @@ class SideCandles {
     this.shapes[0] = shape;
   }
 
-  /** Shape worth most at its age, the newest of equals. */
+  /** Of equal worth the newest is best. */
   best(): CandleReading | null {
     let best: CandleReading | null = null;
     for (let age = 0; age < this.shapes.length; age++) {

@@ -5,7 +5,6 @@ import { WEIGHTS } from './weights.ts';
 export interface ClassifyInput {
   readonly bullish: number;
   readonly bearish: number;
-  /** Whether at least one part could be read. */
   readonly hasData: boolean;
   readonly barCount: number;
   /** Market milliseconds since the end of the bar. */
@@ -18,7 +17,7 @@ export type SideVerdict =
 
 const LIMITS = WEIGHTS.signal;
 
-/** The market's side. A neutral side needs a reason: the first that holds. */
+/** A neutral side gives the first reason that holds. */
 export function classify({ bullish, bearish, hasData, barCount, age }: ClassifyInput): SideVerdict {
   if (!hasData) return neutral('no-data');
   if (barCount < LIMITS.warmUpBars) return neutral('warming-up');
@@ -28,7 +27,7 @@ export function classify({ bullish, bearish, hasData, barCount, age }: ClassifyI
   return { signalType: bullish > bearish ? 'call' : 'put', neutralReason: null };
 }
 
-/** Reads a stored signal at a later time: it is neutral once its bar is stale. */
+/** A stored signal is neutral once its bar is stale. */
 export function signalAsOf(signal: MarketSignal, now: EpochMs): MarketSignal {
   const verdict = classify({
     bullish: signal.bullishConfidence,

@@ -11,7 +11,6 @@ export interface SignalEvaluation {
   readonly bearishConfidence: number;
   readonly bullish: PointsBreakdown;
   readonly bearish: PointsBreakdown;
-  /** See `MarketSignal.slippage`. */
   readonly slippage: number | null;
   readonly missing: readonly PartName[];
 }

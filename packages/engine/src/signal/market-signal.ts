@@ -21,40 +21,36 @@ export interface PointsBreakdown {
 
 export type NeutralReason = 'no-data' | 'warming-up' | 'stale' | 'no-lead' | 'too-weak';
 
-/**
- * The market's signal at a bar's end, by market, thresholds and weights alone, never by user;
- * computed and stored once.
- */
+/** Computed and stored once for all users, from market, thresholds and weights alone. */
 export interface MarketSignal {
   readonly symbol: string;
-  /** The bars' source, as volumes of two feeds never mix. */
+  /** Volumes of two feeds never mix. */
   readonly feed: string;
   readonly date: TradingDate;
-  /** Start of the signal's bar, which ended five minutes later. */
+  /** The bar ended five minutes later. */
   readonly barStart: EpochMs;
   readonly barEnd: EpochMs;
   readonly price: Price;
-  /** Completed, validated bars since the replay anchor. */
+  /** Bars since the replay anchor. */
   readonly barCount: number;
   readonly warmingUp: boolean;
   readonly signalType: SignalType;
-  /** Larger of the two sums, 0..100. */
+  /** Larger of the two sums of points, 0..100. */
   readonly confidence: number;
   readonly bullishConfidence: number;
   readonly bearishConfidence: number;
   readonly neutralReason: NeutralReason | null;
   readonly indicators: IndicatorSnapshot;
-  /** The score's inputs besides the indicators, see `rescore`. */
+  /** Kept for `rescore`. */
   readonly context: SignalContext;
-  /** Parts without points for lack of an input, and why. */
   readonly flags: readonly SignalFlag[];
-  /** Level of the slow EMA in dollars. */
+  /** Price in dollars. */
   readonly emaSupport: number | null;
-  /** At-the-money implied volatility in use, in percent. */
+  /** At-the-money implied volatility in percent. */
   readonly iv: number | null;
-  /** End of the bar, this or an earlier one, that `iv` is from. */
+  /** End of the bar that `iv` is from. */
   readonly ivAt: EpochMs | null;
-  /** Leading side's at-the-money half-spread in percent; null when none leads. */
+  /** Half-spread of the leading side at the money, in percent. */
   readonly slippage: number | null;
   readonly bullish: PointsBreakdown;
   readonly bearish: PointsBreakdown;

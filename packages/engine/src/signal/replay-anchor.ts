@@ -12,19 +12,18 @@ const FULL_SESSIONS = 5;
 export const HISTORY_DAYS = 60;
 
 /**
- * Start of a session's stream of bars: the open of a month's first session, the latest that leaves
- * five full sessions and the warm-up's bars before the session at `at` (or, between two, the next).
- * Every replay from it gives the same bits, and it serves for a month. The anchor follows the
- * calendar alone, so missing bars don't move it. Too short a calendar gives its first open. Throws
- * a RangeError when no session is at or after `at`.
+ * Bars are replayed from here: the open of the latest month's first session that leaves five full
+ * sessions and the warm-up's bars before the session at `at` (or the next). Every replay gives the
+ * same bits for a month. It follows the calendar alone, so missing bars don't move it. Throws a
+ * RangeError when no session is at or after `at`.
  */
 export function replayAnchor(sessions: readonly Session[], at: EpochMs): EpochMs {
   return anchorOf(sessions, currentIndex(sessions, at));
 }
 
 /**
- * Start of the earliest bar behind a session's signals: the replay anchor, or the first full
- * session of the mean volumes. Throws like `replayAnchor`.
+ * Start of the earliest bar that the signals need: the replay anchor, or the first full session of
+ * the mean volumes. Throws like `replayAnchor`.
  */
 export function historyFrom(sessions: readonly Session[], at: EpochMs): EpochMs {
   const current = currentIndex(sessions, at);
@@ -47,7 +46,6 @@ function anchorOf(sessions: readonly Session[], current: number): EpochMs {
   return sessions[0]?.open ?? 0;
 }
 
-/** Index of the session at `at`, else of the next. */
 function currentIndex(sessions: readonly Session[], at: EpochMs): number {
   const opened = lastOpenedIndex(sessions, at);
   const session = sessions[opened];

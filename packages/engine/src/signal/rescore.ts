@@ -3,10 +3,7 @@ import { evaluateSignal } from './evaluate.ts';
 import type { MarketSignal } from './market-signal.ts';
 import { WEIGHTS } from './weights.ts';
 
-/**
- * Scores a stored signal under other thresholds: points, sums, side and reason from its readings.
- * Throws a RangeError that names the field when the row has other periods or weights.
- */
+/** Throws a RangeError that names the field when the row has other periods or weights. */
 export function rescore(
   signal: MarketSignal,
   thresholds: Thresholds,

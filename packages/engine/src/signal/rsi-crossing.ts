@@ -1,7 +1,6 @@
 import type { Thresholds } from '../model/thresholds.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** Side that a return of RSI from an extreme favours. */
 export type RsiCrossing = 'up' | 'down';
 
 type Extremes = Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshold'>;
@@ -9,10 +8,8 @@ type Extremes = Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshol
 const { crossingBars } = WEIGHTS.parts.rsi;
 
 /**
- * Whether RSI left oversold upward or overbought downward in the last few bars, this one included.
- * The newest crossing counts. A reading on the threshold is still extreme.
- *
- * @param rsis The newest readings, ascending by time.
+ * Side on which RSI left oversold upward or overbought downward in the last few bars; the newest
+ * crossing counts. A value on the threshold is still extreme. `rsis` ascend by time.
  */
 export function lastRsiCrossing(
   rsis: readonly (number | null)[],
@@ -32,7 +29,7 @@ function crossingBetween(
   { rsiOversoldThreshold: oversold, rsiOverboughtThreshold: overbought }: Extremes,
 ): RsiCrossing | null {
   if (before === null || rsi === null) return null;
-  // An RSI that goes from one extreme through the other in a bar leaves neither for the middle.
+  // An RSI that goes from one extreme to the other in a bar has not returned to the middle.
   if (rsi <= oversold || rsi >= overbought) return null;
   if (before <= oversold) return 'up';
   return before >= overbought ? 'down' : null;

@@ -20,7 +20,7 @@ interface Newest {
   readonly chart: ChartPatterns | null;
 }
 
-/** Turns bars into readings: the indicators and the few bars that the rules remember. */
+/** Turns bars into the inputs of a score: the indicators, and the few bars that the rules need. */
 export class ScoreInputStream {
   private readonly periods: EmaPeriods;
   private readonly indicators: IndicatorSet;
@@ -36,7 +36,7 @@ export class ScoreInputStream {
     this.indicators = new IndicatorSet(this.periods);
   }
 
-  /** Indicators of the newest bar that failed although their inputs were there. */
+  /** Indicators that failed although their inputs were there. */
   get faults(): readonly (keyof IndicatorSnapshot)[] {
     return this.indicators.faults;
   }
@@ -45,14 +45,14 @@ export class ScoreInputStream {
     return this.newest?.indicators ?? null;
   }
 
-  /** Takes in the next bar without a reading, as few readings of a past are ever needed. */
+  /** Takes in a bar without computing a score input, as few of a past are ever needed. */
   follow(bar: Bar): void {
     const indicators = this.indicators.push(bar);
     this.remember(bar, indicators);
     this.newest = { bar, indicators, chart: this.chart.push(bar) };
   }
 
-  /** Reading of the newest bar. Throws a RangeError before the first. */
+  /** Throws a RangeError before the first bar. */
   reading(market: MarketInput): ScoreInput {
     if (this.newest === null) throw new RangeError('there is no bar yet');
     const { bar, indicators, chart } = this.newest;
@@ -84,7 +84,7 @@ export class ScoreInputStream {
   }
 }
 
-/** A spread of so many fields takes twenty times as long. */
+/** Lists every field: a spread of so many takes twenty times as long. */
 function withVolume(from: IndicatorSnapshot, relativeVolume: number | null): IndicatorSnapshot {
   const { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow } = from;
   return { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow, relativeVolume };

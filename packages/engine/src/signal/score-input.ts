@@ -1,29 +1,26 @@
 import type { IndicatorSnapshot } from '../indicators/indicator-snapshot.ts';
 import type { ChartPatterns } from './chart-patterns.ts';
 
-/**
- * Inputs of a score besides the indicators, plain data stored with the signal so that the row can
- * be scored again. Prices are in dollars.
- */
+/** Stored with the signal so that it can be scored again. Prices are in dollars. */
 export interface SignalContext {
-  /** Periods of the averages, as a row can't be scored for others. */
+  /** Stored, as a row can't be scored for other periods. */
   readonly emaFastPeriod: number;
   readonly emaSlowPeriod: number;
   readonly close: number;
-  /** Extremes of the last `support.bars` bars, the present bar last. */
+  /** Lows of the last `support.bars` bars, the present bar last. */
   readonly lows: readonly number[];
   readonly highs: readonly number[];
   /** Slow average of `slope.bars` bars ago. */
   readonly emaSlowBefore: number | null;
   /** The newest RSIs, this bar's last: one more than a crossing's bars. */
   readonly rsis: readonly (number | null)[];
-  /** Place of the close within the bar's range: −1 at the low, 1 at the high, 0 without a range. */
+  /** −1 at the bar's low, 1 at its high, 0 without a range. */
   readonly closeLocation: number;
-  /** Null until the patterns have all bars they need. */
+  /** Null until the patterns have all bars that they need. */
   readonly chart: ChartPatterns | null;
-  /** At-the-money implied volatility in use, in percent. */
+  /** At the money, in percent. */
   readonly iv: number | null;
-  /** Half-spreads of the at-the-money contracts, in percent. */
+  /** At the money, in percent. */
   readonly callHalfSpread: number | null;
   readonly putHalfSpread: number | null;
 }

@@ -31,7 +31,6 @@ const PART_NAMES: readonly PartName[] = [
 ];
 const NONE: readonly PartName[] = [];
 
-/** Scores both sides, by reading and thresholds alone. */
 export function score(reading: ScoreInput, thresholds: Thresholds): Score {
   const parts: Parts = {
     chartPattern: chartPatternPart(reading),
@@ -71,7 +70,7 @@ export function isEmpty({ missing }: Score): boolean {
   return missing.length === PART_NAMES.length;
 }
 
-/** Confidence in a side, 0..100, which is its sum of points. */
+/** Confidence in a side, 0..100. */
 export function totalPoints(points: PointsBreakdown): number {
   return (
     points.chartPatternPoints +
@@ -94,6 +93,6 @@ function missingOf(parts: Parts): readonly PartName[] {
     parts.adx !== null &&
     parts.relativeVolume !== null &&
     parts.iv !== null;
-  // Every bar comes here, nearly always with nothing to list.
+  // Runs for every bar, nearly always with nothing to list, so that case is quick.
   return isComplete ? NONE : PART_NAMES.filter((name) => parts[name] === null);
 }

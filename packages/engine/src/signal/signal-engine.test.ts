@@ -32,7 +32,6 @@ function run(bars: readonly Bar[], thresholds: Thresholds = DEFAULT_THRESHOLDS):
   return bars.map((bar) => running.push(bar, viewAt(bar)));
 }
 
-/** Calls and puts at two strikes with a drifting volatility, quoted 2 cents wide. */
 function viewAt(bar: Bar, volatility = 0.15 + (bar.close % 70_000) / 200_000): MarketView {
   const at = bar.start + BAR_MS;
   const session = sessions.find(({ close }) => bar.start < close);
@@ -247,7 +246,7 @@ test('slippage is the half-spread of the leading side at the money', () => {
 });
 
 describe('replay from the anchor', () => {
-  // The first anchor and profile lie a month back.
+  // Earlier sessions are needed for the first anchor and volume profile.
   const dates = sessions.slice(25, -1).map(({ date }) => date);
 
   test.each(dates)('a start on %s gives the bits of the engine that ran on', (date) => {
@@ -274,9 +273,7 @@ describe('replay from the anchor', () => {
 });
 
 describe('an indicator that breaks down', () => {
-  /**
-   * More volume than a sum of doubles holds: the gate keeps it out, and if not, the library fails.
-   */
+  /** More volume than a double can sum: the gate refuses it, else the library fails. */
   const poisoned = (at: EpochMs) =>
     bars.map((bar) => (bar.start === at ? { ...bar, volume: Number.MAX_VALUE } : bar));
   const at = bars[500]!.start;

@@ -16,7 +16,7 @@ import { flagsOf } from './signal-flag.ts';
 import { VolumeProfile } from './volume-profile.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** Implied volatility in percent and the end of its bar. */
+/** Volatility in percent, and the end of its bar. */
 export interface IvReading {
   readonly iv: number;
   readonly at: EpochMs;
@@ -27,16 +27,15 @@ export interface SignalOptions {
   readonly feed: string;
   readonly thresholds: Thresholds;
   readonly thresholdsVersion: number;
-  /** Sessions in ascending order, from `historyFrom` on; see `setSessions`. */
+  /** Sessions ascend, from `historyFrom` on; see `setSessions`. */
   readonly sessions: readonly Session[];
   /**
-   * `iv` and `ivAt` of the last stored signal, else null. Quotes are not stored, and with this a
-   * restarted engine goes on like one that ran.
+   * Volatility of the last stored signal. Quotes are not stored, so a restarted engine needs it to
+   * go on like one that ran.
    */
   readonly lastIv?: IvReading | null;
 }
 
-/** A bar, and the market at its end besides bars. */
 interface Taken {
   readonly bar: Bar;
   readonly session: Session;
@@ -46,10 +45,9 @@ interface Taken {
 }
 
 /**
- * Computes the market's signal, bar by bar. At a session's first bar the engine drops what precedes
- * the replay anchor and restarts its indicators there; an engine that ran for weeks and one just
- * fed the stored bars since `historyFrom` give the same bits. All bars have passed `rejectBar`.
- * Other thresholds need another engine, fed the same bars.
+ * At a session's first bar the engine drops what precedes the replay anchor and restarts its
+ * indicators there, so one that ran for weeks and one just fed the stored bars since `historyFrom`
+ * give the same bits. All bars have passed `rejectBar`. Other thresholds need another engine.
  */
 export class SignalEngine {
   private readonly options: SignalOptions;
@@ -61,9 +59,7 @@ export class SignalEngine {
   private lastIv: IvReading | null;
   private newest: Taken | null = null;
   private doubted: UnconfirmedBar | null = null;
-  /**
-   * Indicators still broken after a rebuild of the stream, which another rebuild would not mend.
-   */
+  /** Indicators that another rebuild of the stream would not repair. */
   private broken: readonly (keyof IndicatorSnapshot)[] = [];
 
   constructor(options: SignalOptions) {
@@ -73,22 +69,20 @@ export class SignalEngine {
     this.stream = new ScoreInputStream(options.thresholds);
   }
 
-  /** Completed bars since the replay anchor. */
+  /** Bars since the replay anchor. */
   get barCount(): number {
     return this.bars.length;
   }
 
-  /** Start of the newest bar, null before the first, for `rejectBar`. */
   get lastStart(): EpochMs | null {
     return this.bars.at(-1)?.start ?? null;
   }
 
-  /** Average true range in dollars, null if unknown, for `rejectBar`. */
+  /** In dollars. */
   get atr(): number | null {
     return this.stream.snapshot?.atr ?? null;
   }
 
-  /** Lowest and highest price of the newest bar's session so far; null before a bar. */
   get dayRange(): { readonly low: Price; readonly high: Price } | null {
     const { newest } = this;
     if (newest === null) return null;
@@ -99,10 +93,7 @@ export class SignalEngine {
     };
   }
 
-  /**
-   * Why a bar is rejected (see `rejectBar`), or null. A bar at an impossible level is remembered
-   * for the next to confirm.
-   */
+  /** A bar at an impossible level is kept, as the next may confirm it. */
   reject(bar: Bar, now: EpochMs): BarRejection | null {
     const { sessions, lastStart, atr, doubted } = this;
     const lastClose = this.bars.at(-1)?.close ?? null;
@@ -112,15 +103,14 @@ export class SignalEngine {
     return code;
   }
 
-  /** Takes a longer or corrected calendar, which holds from the next session's first bar on. */
+  /** A longer or corrected calendar counts from the next session's first bar on. */
   setSessions(sessions: readonly Session[]): void {
     this.sessions = sessions;
   }
 
   /**
-   * Signal at a bar's end; `view` is null where only bars are known. Throws a RangeError on a bar
-   * outside the known sessions or not later than the last: such a bar should not have come this
-   * far.
+   * `view` is null where only bars are known. Throws a RangeError on a bar outside the known
+   * sessions or not later than the last.
    */
   push(bar: Bar, view: MarketView | null = null): MarketSignal {
     this.follow(bar, view);
@@ -142,7 +132,7 @@ export class SignalEngine {
     this.newest = { bar, session, volume, options, ivInUse: this.ivAt(barEnd, options) };
   }
 
-  /** The newest bar's signal. Throws a RangeError before the first. */
+  /** Throws a RangeError before the first bar. */
   signal(): MarketSignal {
     if (this.newest === null) throw new RangeError('there is no bar yet');
     const { bar, session, volume, options, ivInUse } = this.newest;
@@ -217,7 +207,7 @@ export class SignalEngine {
     for (const bar of this.bars) this.stream.follow(bar);
   }
 
-  /** Passes a bar to the stream, or, when an indicator breaks, to one rebuilt from the bars. */
+  /** When an indicator breaks, the stream is rebuilt from the bars. */
   private read(bar: Bar): void {
     this.stream.follow(bar);
     const { faults } = this.stream;
@@ -229,7 +219,6 @@ export class SignalEngine {
     this.bars.push(bar);
   }
 
-  /** Volatility at the end of a bar, read at this bar or lately. */
   private ivAt(barEnd: EpochMs, { iv }: AtTheMoney): IvReading | null {
     if (iv !== null) this.lastIv = { iv, at: barEnd };
     const last = this.lastIv;

@@ -1,7 +1,6 @@
 import type { IndicatorSnapshot } from '../indicators/indicator-snapshot.ts';
 import { type PartName, WEIGHTS } from './weights.ts';
 
-/** Which input a part without points lacked. */
 export type FlagReason =
   /** The part has fewer bars than its indicators need. */
   | 'warming-up'
@@ -11,7 +10,7 @@ export type FlagReason =
   | 'fault'
   /** Fewer earlier sessions have a bar at this time of day than a mean needs. */
   | 'few-sessions'
-  /** No quotes at the money give a volatility, now or lately. */
+  /** No quotes at the money give a volatility, now or in recent bars. */
   | 'no-quotes'
   /** The close is too near for a meaningful volatility. */
   | 'near-close';
@@ -21,7 +20,6 @@ export interface SignalFlag {
   readonly reason: FlagReason;
 }
 
-/** Causes for which a bar's parts may lack inputs. */
 export interface FlagCauses {
   readonly barCount: number;
   readonly relativeVolume: FlagReason;

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { Swings } from './swings.ts';
 
-/** Bars with a range of 10 around the middles; U, D or - after each, and the same upside down. */
+/**
+ * Direction after each bar as U, D or -, for bars with a range of 10 around these middles and for
+ * their mirror image.
+ */
 function run(...middles: readonly number[]): string {
   const letters = (sign: 1 | -1, up: string, down: string) => {
     const swings = new Swings();

@@ -1,7 +1,6 @@
 import type { Price } from '../model/money.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** The market's direction by the structure of its own swings. */
 export type Direction = 'up' | 'down';
 
 const { bars: reach } = WEIGHTS.parts.chartPattern.structure.swings;
@@ -13,7 +12,6 @@ class Turns {
   private older: Price | null = null;
   private newer: Price | null = null;
 
-  /** Takes the next extreme as the bull sees it. */
   push(extreme: Price): void {
     this.window.push(extreme);
     if (this.window.length > WIDTH) this.window.shift();
@@ -27,7 +25,7 @@ class Turns {
     this.newer = middle;
   }
 
-  /** Newer turning point minus the older; null while there are not two. */
+  /** Null while there are not two turning points. */
   get change(): Price | null {
     return this.older === null || this.newer === null ? null : this.newer - this.older;
   }
@@ -39,13 +37,10 @@ class Turns {
  */
 export class Swings {
   private readonly highs = new Turns();
-  /** Lows are negated. */
+  /** Lows are negated, so the same rule finds them. */
   private readonly lows = new Turns();
 
-  /**
-   * The direction is up while the last two swings are higher highs and lows, down in the mirror
-   * image.
-   */
+  /** Up while the last two swings have higher highs and lows, down in the mirror image. */
   push(high: Price, low: Price): Direction | null {
     this.highs.push(high);
     this.lows.push(-low);

@@ -7,7 +7,7 @@ const { sessions: SESSIONS, leastSessions } = WEIGHTS.parts.relativeVolume;
 const SLOTS = FULL_SESSION_MS / BAR_MS;
 const ABSENT = -1;
 
-/** Opens of the full sessions before an index, newest first; fewer when the calendar ends. */
+/** Newest first; fewer when the calendar ends. */
 export function profileOpens(sessions: readonly Session[], current: number): EpochMs[] {
   const opens: EpochMs[] = [];
   for (let index = current - 1; index >= 0 && opens.length < SESSIONS; index--) {
@@ -18,8 +18,8 @@ export function profileOpens(sessions: readonly Session[], current: number): Epo
 }
 
 /**
- * Mean volume by time of day over the last full sessions. All bars are of one feed, as feeds differ
- * by factors of 50.
+ * Mean volume by time of day over the last full sessions, of one feed, as feeds differ by factors
+ * of 50.
  */
 export class VolumeProfile {
   /** Volumes by session open, then by slot of the day. */
@@ -29,7 +29,7 @@ export class VolumeProfile {
   private readonly means = new Float64Array(SLOTS);
   private readonly counts = new Float64Array(SLOTS);
 
-  /** Begins the session at a calendar index, and drops what no later session needs. */
+  /** Drops what no later session needs. */
   startSession(sessions: readonly Session[], current: number): void {
     const opens = profileOpens(sessions, current);
     this.means.fill(0);
@@ -47,7 +47,7 @@ export class VolumeProfile {
     this.days.set(this.open, this.today);
   }
 
-  /** Takes in a bar; returns its volume relative to the mean of its slot, or why there is none. */
+  /** Returns the bar's volume relative to the mean of its slot, or why there is none. */
   push({ start, volume }: Bar): number | 'few-sessions' | 'not-computable' {
     const slot = (start - this.open) / BAR_MS;
     this.today[slot] = volume;

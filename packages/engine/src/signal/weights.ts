@@ -7,16 +7,15 @@ export interface Ramp {
   readonly to: number;
 }
 
-/** Row of the score under its name in the specification (§5.1). */
+/** `name` is that of the specification (§5.1). */
 export interface ScorePart {
   readonly label: string;
-  /** Most points for one side. */
   readonly points: number;
 }
 
 /**
  * Weights of candles after Nison (1991) in TA-Lib's measure: sizes are multiples of the mean body
- * of the `meanBars` bars before (ranges for `closeShare` and `shadowShare`).
+ * of the `meanBars` earlier bars (ranges for `closeShare` and `shadowShare`).
  */
 const CHART_PATTERN = {
   label: 'Chart pattern',
@@ -26,7 +25,7 @@ const CHART_PATTERN = {
     /** A pattern's worth 0, 1 and 2 bars later; nothing after that. */
     decay: [1, 0.5, 0.25],
     meanBars: 10,
-    /** How far an open may lie beyond the body before, or a hammer above the low before. */
+    /** How far an open may lie beyond the previous body, or a hammer above the previous low. */
     near: 0.5,
     /** Points of each shape, and the same for its mirror image on the bear's side. */
     shapes: { soldiers: 10, star: 8, engulfing: 6, hammer: 4 },
@@ -43,7 +42,7 @@ const CHART_PATTERN = {
     hammer: { mostBody: 1, leastShadow: 1, bodies: 2, shadowShare: 0.1 },
   },
   structure: {
-    /** A breakout is a close beyond all `bars` bars before. */
+    /** The close is beyond all `bars` earlier bars. */
     breakout: { points: 5, bars: 12 },
     /**
      * Swings count when the last two have higher highs and lows; a swing exceeds `bars` bars on
@@ -64,7 +63,7 @@ const EMA = {
   support: { points: 8, bars: 3, ramp: { from: 1.5, to: 0.25 } },
 } as const;
 
-/** Weights of the RSI for the bull; the bear's mirror them about 50. */
+/** Weights for the bull; the bear's mirror them about 50. */
 const RSI = {
   label: 'RSI',
   points: 15,
@@ -78,7 +77,7 @@ const RSI = {
 const MFI = {
   label: 'MFI',
   points: 15,
-  /** The base ramp, which for the bear runs from 50 down to 40. */
+  /** For the bear the base ramp runs from 50 down to 40. */
   base: { points: 10, ramp: { from: 50, to: 60 } },
   /** Points from the end of the first ramp to the administrators' threshold. */
   beyond: { points: 5 },
@@ -90,11 +89,10 @@ const ADX = {
   ramp: { from: 20, to: ADX_THRESHOLD },
 } as const;
 
-/** Weights of volume ÷ mean volume of the time of day, paid to the side of the close. */
+/** Volume ÷ mean volume of the time of day; its points go to the side of the close. */
 const RELATIVE_VOLUME = {
   label: 'Relative volume',
   points: 10,
-  /** The ramp's start. */
   from: 1,
   /** Earlier full sessions in the mean, and (`leastSessions`) how many must have the bar. */
   sessions: 20,
@@ -103,17 +101,19 @@ const RELATIVE_VOLUME = {
   fullLocation: 0.5,
 } as const;
 
-/** Weights of at-the-money implied volatility in percent; both sides buy, so one rule serves. */
+/** At-the-money implied volatility in percent; both sides buy, so one rule is enough. */
 const IV = {
   label: 'Implied volatility',
   points: 10,
-  /** No points from here; full points up to the administrators' threshold. */
+  /**
+   * Volatility from which on there are no points; full points end at the administrators' threshold.
+   */
   none: 40,
   /** The volatility is read until this long before the close. */
   untilClose: 15 * MINUTE,
-  /** Oldest quote that the volatility is solved from, on the reading's spot. */
+  /** Oldest quote that the volatility is solved from. */
   quoteAge: 30 * SECOND,
-  /** How long a volatility serves: its quotes are at most five and a half minutes old. */
+  /** How long a volatility is used: its quotes are at most five and a half minutes old. */
   serves: 5 * MINUTE,
 } as const;
 
@@ -137,9 +137,9 @@ export const WEIGHTS = {
     warmUpBars: 250,
     /** A signal is stale when its bar ended longer ago than this. */
     staleAfter: 6 * MINUTE,
-    /** Smallest lead of the larger sum that names a side. */
+    /** The larger sum of points must lead by this much to name a side. */
     leastLead: 15,
-    /** Smallest value of the larger sum that names a side. */
+    /** The larger sum of points must reach this much to name a side. */
     leastConfidence: 45,
   },
 } as const satisfies {
@@ -150,10 +150,10 @@ export const WEIGHTS = {
 
 export type PartName = keyof typeof WEIGHTS.parts;
 
-/** Shape of the last candles by its bullish name, which the bear's mirrors. */
+/** Shape by its bullish name, which the bear's mirrors. */
 export type CandleShape = keyof typeof CHART_PATTERN.candles.shapes;
 
-/** The ramp's value: 0 before it, 1 after, linear between. `from` and `to` differ. */
+/** 0 before the ramp, 1 after, linear between. `from` and `to` differ. */
 export function ramp(value: number, { from, to }: Ramp): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

@@ -26,7 +26,7 @@ type EventBody = AccountEvent extends infer Each
     : never
   : never;
 
-/** Far more than any event can cause: a question must not cause itself. */
+/** Far more than one event can cause, so a loop of intents is found. */
 const MOST_EVENTS = 200;
 
 /**
@@ -42,9 +42,8 @@ export class AccountScript {
   now: Moment;
   /** Market seconds per wall second. */
   speed = 1;
-  /** A dead process: intents are saved, not performed. */
+  /** The process has stopped: intents are saved, not performed. */
   isDown = false;
-  /** Is shown every step. */
   watch: (before: AccountState, event: AccountEvent, after: AccountState) => void = () => undefined;
   private readonly queue: EventBody[] = [];
 
@@ -105,12 +104,11 @@ export class AccountScript {
     this.send({ type: 'lookup-answered', clientOrderId, order, startedAt });
   }
 
-  /** A read from `startedAt` fails. */
+  /** An account read from `startedAt` fails. */
   unread(message = 'away', startedAt: Moment = this.now): void {
     this.send({ type: 'reconcile-failed', message, startedAt });
   }
 
-  /** A read fails: the broker refuses the keys. */
   keysRefused(): void {
     const failed = { type: 'reconcile-failed', message: 'account: forbidden.' } as const;
     this.send({ ...failed, isForKeys: true, startedAt: this.now });
@@ -120,7 +118,7 @@ export class AccountScript {
     this.send({ type: 'command', command });
   }
 
-  /** The bar ending now, by default with a call signal. */
+  /** The bar that ends now, by default with a call signal. */
   bar(change: Partial<MarketSignal> = {}): void {
     const signal = signalAt(this.now.market, change);
     this.evaluated(signal, { chain: chainAt(signal.barEnd) });
@@ -143,7 +141,6 @@ export class AccountScript {
     this.fill();
   }
 
-  /** Fills what is marketable and streams it. */
   fill(): void {
     for (const order of this.broker.match(this.now.market)) this.send({ type: 'order', order });
   }
@@ -169,7 +166,6 @@ export class AccountScript {
     if (this.state.trade !== null) this.restate();
   }
 
-  /** As at start, after a reconnect and every 30 seconds. */
   reconcile(startedAt: Moment = this.now): void {
     this.send(this.broker.read(startedAt, needsOrderHistory(this.state)));
   }

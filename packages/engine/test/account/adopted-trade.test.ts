@@ -4,8 +4,6 @@ import { at } from './market.ts';
 import { buy, hadOrders, restored } from './restored-backup.ts';
 import { alarm, ENTRY, EXIT, orderOf, report, SYMBOL, TRADE } from './the-trade.ts';
 
-// Our trade by the broker's orders, missing from a backup.
-
 const TEN = at('10:00').market;
 
 describe('a walk that is rebuilt from its orders', () => {

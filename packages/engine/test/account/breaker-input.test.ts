@@ -11,7 +11,6 @@ const bookOf = ({ state }: AccountScript): BrokerSnapshot => {
   if (state.book === null) throw new Error('the script is not connected');
   return state.book;
 };
-/** Input some time after a read. */
 const reportedAfter = (script: AccountScript, milliseconds: number) => {
   const later = {
     market: script.now.market + milliseconds,
@@ -83,7 +82,7 @@ describe('what the breaker receives', () => {
     expect(reported()).toBe(fromDollars(100_000));
     after(script, 500);
     script.market(0.91, 0.93);
-    // The highest bid, not the last.
+    // The highest bid counts, not the last.
     expect(reported()).toBe(fromDollars(100_000 - 23 * 2));
     after(script, 500);
     script.market(0.9, 0.92);
@@ -152,7 +151,6 @@ describe('what the breaker receives', () => {
     paused.command({ type: 'pause' });
     after(paused, 60_000);
     expect(breakerInput(paused.state, paused.now)?.premiumAtRisk).toBe(fromDollars(5 * 105));
-    // A resting sell may pay nothing.
     paused.broker.liquidity = 0;
     paused.command({ type: 'close' });
     expect(paused.trade.orders).toMatchObject([
@@ -212,11 +210,10 @@ describe('what the breaker receives', () => {
     expect(breakerInput(script.state, script.now)?.equity).toBe(equity);
     const reported = (change: Partial<AccountState>) =>
       breakerInput({ ...script.state, ...change }, script.now)?.equity;
-    // Another trade may begin before the next read.
     const next = AccountScript.trading();
     next.bar();
     expect(reported({ trade: { ...next.trade, id: 'u1-20261120-2' } })).toBe(equity);
-    // Nothing is known of a trade that is neither open nor last.
+    // The snapshot's trade is neither open nor last, so nothing is known of it.
     const other = { ...script.state.lastTrade, id: 'u1-20261120-2' } as Trade;
     expect(reported({ lastTrade: other })).toBe(fromDollars(100_000));
     expect(reported({ lastTrade: null })).toBe(fromDollars(100_000));
@@ -224,7 +221,7 @@ describe('what the breaker receives', () => {
 
   it('counts no contracts of a previous trade to the one under way', () => {
     const script = AccountScript.holding();
-    // Nothing bought yet, and five external ones.
+    // Nothing was bought yet, and five contracts are external.
     const held = {
       tradeId: 'u1-20261120-0',
       quantity: 5,

@@ -8,7 +8,6 @@ import { AccountScript } from './account-script.ts';
 const SYMBOL = 'SPY261120C00670000';
 const TRADE = 'u1-20261120-1';
 
-/** Moves cash and equity at the broker. */
 function pay(script: AccountScript, dollars: number): void {
   script.broker.cash += fromDollars(dollars);
   script.broker.equity += fromDollars(dollars);
@@ -37,7 +36,6 @@ const pass = (script: AccountScript, milliseconds: number) => {
   const { market, wall } = script.now;
   script.now = { market: market + milliseconds, wall: wall + milliseconds };
 };
-/** What the daily loss gate reads. */
 const userLoss = (script: AccountScript) => {
   script.state = { ...script.state, lastDecidedBar: null };
   script.bar({ signalType: 'neutral' });
@@ -128,7 +126,7 @@ describe('money that is paid in or out', () => {
     expect(script.alarms[0]?.message).toMatch(/^\$16,000.00 came into the account/);
     reportMove(script, 'a', 16_000);
     script.reconcile();
-    // 16 % stay 16 % of what is there.
+    // A loss of 16 % stays 16 % of the new equity.
     expect(userLoss(script)).toEqual([false, '16.0 %']);
   });
 
@@ -344,7 +342,6 @@ describe('our own fills', () => {
     script.bar();
     script.broker.fillOrder(`${TRADE}-entry-1`, 23, fromDollars(1), script.now.market);
     const read = script.broker.read(script.now);
-    // Its order is still reported as before.
     const openOrders = [
       {
         ...script.broker.find(`${TRADE}-entry-1`),

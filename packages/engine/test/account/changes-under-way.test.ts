@@ -5,7 +5,7 @@ import { AccountScript } from './account-script.ts';
 import { entriesAt, signalAt } from './market.ts';
 import { ENTRY, orderOf } from './the-trade.ts';
 
-/** Decides on four steps of 1.05 to 1.09. */
+/** An account whose limit walk has four steps of 1.05 to 1.09. */
 function walking(): AccountScript {
   const script = AccountScript.trading();
   script.policy = {
@@ -18,7 +18,6 @@ function walking(): AccountScript {
   return script;
 }
 
-/** An entry at the broker, not yet answered. */
 function inFlight(): AccountScript {
   const script = AccountScript.trading();
   const submit = script.broker.submit.bind(script.broker);

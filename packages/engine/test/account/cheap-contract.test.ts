@@ -5,7 +5,6 @@ import { AccountScript } from './account-script.ts';
 import { entriesAt, signalAt } from './market.ts';
 import { SYMBOL } from './the-trade.ts';
 
-/** Decides on a chain of one contract, or of none. */
 function decided(bid: number | null, ask = 0) {
   const script = AccountScript.trading();
   const signal = signalAt(script.now.market);

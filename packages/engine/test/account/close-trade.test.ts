@@ -177,7 +177,10 @@ describe('a trade that fills after it was recorded', () => {
 });
 
 describe('what is reported of a trade after it was recorded', () => {
-  /** Contracts found gone, recorded at the last bid of 0.98; in truth our sell took them. */
+  /**
+   * Contracts are missing and recorded as sold at the last bid of 0.98; in truth our sell took
+   * them.
+   */
   function foundGone(): AccountScript {
     const script = AccountScript.holding();
     script.broker.isStreamLost = true;
@@ -203,7 +206,6 @@ describe('what is reported of a trade after it was recorded', () => {
   });
   const ALL_FEES = executionFees('buy', 23) + executionFees('sell', 23);
 
-  /** Recorded as first reported: the sell cancelled, the contracts gone. */
   function recordedAsGone(): AccountScript {
     const script = foundGone();
     const order = script.broker.find(`${TRADE}-exit-1`);

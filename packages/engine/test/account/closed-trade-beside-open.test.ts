@@ -6,10 +6,11 @@ import { AccountScript } from './account-script.ts';
 import { cancels, lateAndAlive, lookUps, OTHER, openAnother } from './second-trade.ts';
 import { after, alarm, ENTRY, EXIT, report, SYMBOL, said, TRADE } from './the-trade.ts';
 
-// A closed trade changes while the next is open.
-
 describe('a late sell without a price', () => {
-  /** Our sell was reported cancelled, the position sold externally. Now it has filled after all. */
+  /**
+   * Our sell was reported cancelled, the position sold externally. Now the sell has filled after
+   * all.
+   */
   function unpriced(): AccountScript {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
@@ -30,7 +31,7 @@ describe('a late sell without a price', () => {
     return script;
   }
 
-  /** Of this sell alone: the buy's price was reported. */
+  /** Only this sell is estimated: the buy's price was reported. */
   const ESTIMATED = alarm(
     'warning',
     'PRICE_ESTIMATED',

@@ -5,7 +5,7 @@ import { openAnother } from './second-trade.ts';
 import { after, ENTRY, EXIT, readOf, SYMBOL, said, TRADE } from './the-trade.ts';
 
 describe('contracts of the trade that ended last', () => {
-  /** By its reports a limit walk without a fill. */
+  /** A trade that by the broker's reports is a limit walk without a fill. */
   function closed(): AccountScript {
     const script = AccountScript.trading();
     script.bar();
@@ -23,7 +23,6 @@ describe('contracts of the trade that ended last', () => {
     script.broker.fillOrder(ENTRY, 23, fromDollars(1.05), script.now.market);
     const before = lookUps(script);
     script.reconcile();
-    // The broker may not have recorded the last news.
     expect(lookUps(script)).toBe(before);
     script.wait(2_000);
     script.reconcile();

@@ -6,7 +6,7 @@ import { after, EXIT, orderOf, SYMBOL, TRADE } from './the-trade.ts';
 
 const EMERGENCY = `${TRADE}-exit-emergency`;
 
-/** A position of 23, its sell planned and unsent. */
+/** A position of 23 contracts whose sell is planned and unsent. */
 function planned(): AccountScript {
   const script = AccountScript.holding();
   script.isDown = true;
@@ -112,7 +112,7 @@ describe('a sell in an emergency', () => {
 });
 
 describe('a second sell in an emergency', () => {
-  /** The first is final, and another sell planned. */
+  /** The first sell is final, and another is planned. */
   function again(change: Partial<OwnOrder>): AccountScript {
     const script = planned();
     const first = sell(script);

@@ -6,7 +6,7 @@ import { AccountScript } from './account-script.ts';
 import { entriesAt, signalAt } from './market.ts';
 import { alarm, ENTRY, EXIT, orderOf, report, SYMBOL, TRADE } from './the-trade.ts';
 
-/** No post arrives, nothing answers. */
+/** No order arrives, nothing answers. */
 function goDark(script: AccountScript): void {
   script.broker.fate = () => 'request-lost';
   script.broker.isUnreadable = true;

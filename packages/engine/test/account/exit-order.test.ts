@@ -26,7 +26,6 @@ const soldExternally = ({ broker }: AccountScript) => {
   broker.equity = broker.cash + broker.cashFlow();
 };
 
-/** An exit that asked during a read, which came after a standstill and found nothing. */
 function foundLess(): AccountScript {
   const script = AccountScript.holding();
   const before = script.now;

@@ -7,7 +7,7 @@ import { alarm, SYMBOL } from './the-trade.ts';
 
 const MONDAY = 3 * 86_400_000;
 
-/** Monday morning: 23 contracts bought at 1.00, the underlying last seen at 669.50. */
+/** Monday morning: 23 contracts bought at 1.00, the underlying last at 669.50. */
 function nextSession(): AccountScript {
   const script = AccountScript.holding();
   script.broker.fate = () => 'refused';

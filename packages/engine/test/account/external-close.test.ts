@@ -6,14 +6,13 @@ import { at } from './market.ts';
 const SYMBOL = 'SPY261120C00670000';
 const DOLLARS_A_POINT = 23 * 100;
 
-/** A position of 23 at 1.00, unsellable at the end of its day. */
+/** A position of 23 contracts at 1.00 that finds no buyer until the end of its day. */
 function unsold(): AccountScript {
   const script = AccountScript.holding();
   script.broker.fate = () => 'refused';
   return script;
 }
 
-/** It is gone from the broker by two reads apart. */
 function findGone(script: AccountScript): void {
   script.broker.settle();
   script.reconcile();
@@ -74,7 +73,7 @@ describe('contracts that expire', () => {
     const days = 3 * 86_400_000;
     const monday = { market: at('10:00').market + days, wall: at('10:00').wall + days };
     script.now = monday;
-    // Another day's price is not theirs.
+    // An underlying price of another day doesn't value them.
     script.bar({ price: fromDollars(690) });
     findGone(script);
     expect(script.closed).toMatchObject([{ exitPrice: 0, date: '2026-11-20' }]);
@@ -236,7 +235,7 @@ describe('contracts sold externally', () => {
   it('are recorded at whole cents, which their average has lost a fraction of', () => {
     const script = AccountScript.holding();
     const order = script.broker.tradeExternally(SYMBOL, 'sell', 23, 1.2);
-    // 22 at 1.20 and one at 1.21, reported as 1.200435.
+    // 22 contracts were sold at 1.20 and one at 1.21, so the average is 1.200435.
     script.send({ type: 'order', order: { ...order, filledAveragePrice: 12_004.35 } });
     expect(script.closed).toMatchObject([{ reason: 'broker', grossPnl: fromDollars(461) }]);
   });

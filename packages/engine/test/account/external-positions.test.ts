@@ -33,7 +33,7 @@ describe('a position that is not of our making', () => {
     holds(script, 'QQQ', -5);
     expect(reconciled(script)).toEqual([
       alarm('warning', 'FOREIGN_POSITION', alarmText('-5 × QQQ')),
-      // A contract of today may be ours by the broker's history, read first.
+      // A contract of today may be ours, so the broker's history is read first.
       alarm('warning', 'FOREIGN_POSITION', alarmText(`2 × ${PUT}`)),
     ]);
   });
@@ -52,7 +52,6 @@ describe('a position that is not of our making', () => {
     holds(script, 'SPY', 100);
     expect(reconciled(script)).toEqual([alarm('info', 'FOREIGN_POSITION', alarmText('100 × SPY'))]);
     expect(reconciled(script)).toEqual([]);
-    // Another account raises it again, whatever the previous one held.
     script.broker.accountNumber = 'PA2';
     expect(reconciled(script)).toEqual([alarm('info', 'FOREIGN_POSITION', alarmText('100 × SPY'))]);
   });

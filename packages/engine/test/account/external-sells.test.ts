@@ -8,7 +8,6 @@ import { after, readOf, report, SYMBOL, settled } from './the-trade.ts';
 
 const LAG = 10_000;
 
-/** Report of an external order, all filled. */
 function externalSell(
   script: AccountScript,
   side: 'buy' | 'sell',
@@ -21,13 +20,11 @@ function externalSell(
   script.send({ type: 'order', order });
 }
 
-/** A read so many seconds later. */
 function later(script: AccountScript, seconds: number, held: number): void {
   after(script, seconds * 1_000);
   script.send(readOf(script, held));
 }
 
-/** A position of 23, and 30 external ones beside it. */
 function besideThirty(): AccountScript {
   const script = settled();
   after(script, LAG);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AccountScript } from './account-script.ts';
 import { chainAt, signalAt } from './market.ts';
 
-/** Market minutes per wall second: two. */
+/** Two market minutes per wall second. */
 const SPEED = 120;
 const second = 1_000 * SPEED;
 

@@ -9,7 +9,6 @@ import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { after, ENTRY, SYMBOL, TRADE } from './the-trade.ts';
 
-/** So many bought at 1.00; the rest of the limit walk is cancelled. */
 function holdingOf(quantity: number): AccountScript {
   const script = AccountScript.trading();
   script.bar();
@@ -29,7 +28,6 @@ function soldExternally(
   script.send({ type: 'order', order: { ...order, ...change } });
 }
 
-/** The last sell had another price than first reported. */
 function correct(script: AccountScript, id: string, price: number): void {
   const order = script.broker.find(id);
   if (order === null) throw new Error(`no order ${id}`);
@@ -120,7 +118,7 @@ describe('a loss of the day', () => {
 });
 
 describe('contracts of a late fill', () => {
-  /** Three bought at 1.05 and sold; later five more of that order at 1.00. */
+  /** Three contracts were bought at 1.05 and sold; later five more of that order fill at 1.00. */
   function reopened(): AccountScript {
     const script = AccountScript.trading();
     script.bar();

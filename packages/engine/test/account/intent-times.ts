@@ -1,10 +1,7 @@
 import type { Intent } from '../../src/account/state/intent.ts';
 import type { AccountScript } from './account-script.ts';
 
-/**
- * Market seconds at which a kind of intent comes up during so many seconds in ticks of half a
- * second, repeating quotes unless silent.
- */
+/** Market seconds at which a kind of intent comes up, in ticks of half a second. */
 export function intentTimes(
   script: AccountScript,
   isWanted: (intent: Intent) => boolean,

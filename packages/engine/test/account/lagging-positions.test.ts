@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { AccountScript } from './account-script.ts';
 import { after, EXIT, orderOf, readOf } from './the-trade.ts';
 
-/** 23 filled just now. */
 function bought(): AccountScript {
   const script = AccountScript.holding();
   script.isDown = true;

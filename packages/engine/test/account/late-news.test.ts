@@ -5,9 +5,6 @@ import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { after, alarm, ENTRY, EXIT, SYMBOL, said, TRADE } from './the-trade.ts';
 
-// Reports of orders after their trade is closed.
-
-/** Our order at the broker, with changes. */
 function reported(
   script: AccountScript,
   id: string,
@@ -35,7 +32,6 @@ function openAnother(script: AccountScript): void {
   expect(script.trade.id).toBe('u1-20261120-2');
 }
 
-/** 23 bought and sold. */
 function sold(): AccountScript {
   const script = AccountScript.holding();
   script.market(1.2, 1.22);
@@ -47,7 +43,8 @@ function sold(): AccountScript {
 }
 
 /**
- * Stopped, sold externally at 1.20 before our sell filled, and recorded so with our sell cancelled.
+ * The stop triggered, but the position was sold externally at 1.20 before our sell filled, and
+ * recorded so.
  */
 function soldExternally(): AccountScript {
   const script = AccountScript.holding();

@@ -81,7 +81,6 @@ describe('an order of ours that no trade of now holds', () => {
 });
 
 describe('a report about the trade that ended last', () => {
-  /** A limit walk without a fill, its first order cancelled. */
   function closed(): AccountScript {
     const script = AccountScript.trading();
     script.bar();

@@ -12,10 +12,10 @@ import type { Policy } from '../../src/risk/policy.ts';
 import type { MarketSignal } from '../../src/signal/market-signal.ts';
 import type { SignalContext } from '../../src/signal/score-input.ts';
 
-/** A full Friday. */
+/** A full session, a Friday. */
 const DATE = '2026-11-20';
 export const SPOT = 670;
-/** Prices the contract at the money near a dollar at ten. */
+/** This volatility prices the contract at the money near a dollar at ten. */
 const VOLATILITY = 0.15;
 
 export const SETTINGS: TradingSettings = { ...DEFAULT_SETTINGS, profitTarget: 50 };
@@ -42,13 +42,13 @@ export const POLICY: Policy = {
   feedRefusal: null,
 };
 
-/** The wall runs with the market. */
+/** Wall time passes as market time does. */
 export function at(time: string): Moment {
   const market = newYorkTime(`${DATE}T${time}`);
   return { market, wall: market - newYorkTime(`${DATE}T00:00`) };
 }
 
-/** Scores nothing: these signals' points are given. */
+/** Scores nothing, as the points of these signals are given. */
 const CONTEXT: SignalContext = {
   emaFastPeriod: DEFAULT_THRESHOLDS.emaFastPeriod,
   emaSlowPeriod: DEFAULT_THRESHOLDS.emaSlowPeriod,
@@ -64,7 +64,6 @@ const CONTEXT: SignalContext = {
   putHalfSpread: null,
 };
 
-/** A strong call signal. */
 export function signalAt(barEnd: EpochMs, change: Partial<MarketSignal> = {}): MarketSignal {
   const nothing = {
     chartPatternPoints: 0,

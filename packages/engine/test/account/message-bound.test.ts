@@ -30,7 +30,6 @@ it.each(['refused', 'request-lost', 'answer-lost'] as const)(
     script.broker.liquidity = 0;
     script.bar();
     script.wait(MINUTE);
-    // Lost orders are looked up; then the limit walk cancels and posts as usual.
     expect(asked).toBeLessThanOrEqual(4);
     expect(script.intents.filter(({ type }) => type === 'submit').length).toBe(asked);
   },

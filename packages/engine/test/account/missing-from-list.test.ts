@@ -6,7 +6,7 @@ import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
 import { after, alarm, ENTRY, EXIT, orderOf, readOf, SYMBOL, settled } from './the-trade.ts';
 
-/** 23 contracts at the last bid of 0.98. */
+/** Worth of 23 contracts at the last bid of 0.98. */
 const WORTH = fromDollars(23 * 98);
 const PUT = 'SPY261120P00660000';
 
@@ -20,7 +20,7 @@ function position(symbol: string, quantity: number, dollars: number | null): Bro
   };
 }
 
-/** A read whose account counts so much beyond cash. */
+/** A read whose equity exceeds cash by an amount. */
 function read(
   script: AccountScript,
   counted: number,
@@ -30,7 +30,7 @@ function read(
   return { ...rest, positions, account: { ...account, equity: account.cash + counted } };
 }
 
-/** What is held after two such reads far enough apart. */
+/** The quantity held after two such reads far enough apart. */
 function heldAfter(counted: number, positions: readonly BrokerPosition[] = []): number {
   const script = settled();
   script.send(read(script, counted, positions));

@@ -33,7 +33,6 @@ function secondsOf(
   );
 }
 
-/** A limit walk whose first order got no answer. */
 function sending(): AccountScript {
   const script = AccountScript.trading();
   script.broker.submit = () => null;

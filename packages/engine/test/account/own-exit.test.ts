@@ -14,7 +14,7 @@ import { anyRules } from '../exit-rules/any-rules.ts';
 import { runs } from '../risk/runs.ts';
 import { AccountScript } from './account-script.ts';
 
-/** The script's quotes come on the simulator's grid, and its reads by REST when asked for. */
+/** The script's quotes come on the simulator's grid, and its reads by REST when requested. */
 const GRID_MS = 5_000;
 const PACE = { readAgain: 1_000, quotedAgain: GRID_MS };
 
@@ -48,7 +48,7 @@ function along(moves: readonly number[]): readonly number[] {
   });
 }
 
-/** Trades it by the step itself; the trader closes what is left. */
+/** The steps trade this market; the trader closes what is left. */
 function traded({ rules, settings, mids }: TradedMarket): RecordedTrade {
   const script = AccountScript.trading('10:00', settings);
   const recorder = new PathRecorder();
@@ -128,7 +128,7 @@ it('says why where the recording has another exit than the trade', () => {
   expect(lab({ begun: 2 })).toBe('gap');
   expect(lab({ damaged: 1 })).toBe('gap');
   expect(lab({ points: path.points.slice(0, 2) })).toBe('exit-not-recorded');
-  // Quotes below the stop for a minute, which the bot did not sell at.
+  // Quotes below the stop for a minute, at which the bot did not sell.
   const below = [0, 1, 2, 3].map((place) => ({
     ...{ at: trade.openedAt + place * GRID_MS, bid: fromDollars(0.5) },
     ask: fromDollars(0.52 + place / 100),

@@ -4,7 +4,7 @@ import { fromDollars } from '../../src/model/money.ts';
 import { NO_RULES, type TradingRules } from '../../src/model/trading-rules.ts';
 import { AccountScript } from './account-script.ts';
 
-/** After a trade of 23 contracts, bought at 1.00 and sold by the user at 1.20, at 10:30. */
+/** An account after a trade of 23 contracts, bought at 1.00 and sold at 1.20, at 10:30. */
 function afterGain(rules: Partial<TradingRules>): AccountScript {
   const script = AccountScript.holding();
   script.command({ type: 'rules', rules: { ...NO_RULES, ...rules } });

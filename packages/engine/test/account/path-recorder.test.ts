@@ -9,7 +9,7 @@ function recorded(script: AccountScript): PathRecorder {
   return recorder;
 }
 
-/** A position whose broker reads no quote: only the test's come. */
+/** The broker reads no quote, so only the test's quotes come. */
 function watched() {
   const script = AccountScript.trading();
   const recorder = recorded(script);

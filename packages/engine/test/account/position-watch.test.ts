@@ -16,7 +16,7 @@ const quote = (now: number, bid: number, ask: number): Quote => ({
   askSize: 10,
 });
 
-/** One reading, not repeated. */
+/** Sends one reading, which is not repeated. */
 function see(
   script: AccountScript,
   reading: Quote,
@@ -26,7 +26,7 @@ function see(
   script.send({ type: 'quote', symbol, quote: reading, spot, source });
 }
 
-/** Only the test's quotes come: no quote read is answered. */
+/** No quote read is answered, so only the test's quotes come. */
 function watched(): AccountScript {
   const script = AccountScript.holding();
   script.broker.quoteOf = () => null;

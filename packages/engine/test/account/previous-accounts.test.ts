@@ -4,7 +4,7 @@ import { AccountScript } from './account-script.ts';
 import { fromBefore } from './from-before.ts';
 import { after, ENTRY, readOf } from './the-trade.ts';
 
-/** Its one trade of the day was a loss. */
+/** An account whose one trade of the day was a loss. */
 function lost(): AccountScript {
   const script = AccountScript.holding();
   script.market(0.79, 0.81);
@@ -13,7 +13,6 @@ function lost(): AccountScript {
   return script;
 }
 
-/** The next read is of these keys' account. */
 function withKeysOf(script: AccountScript, accountNumber: string): void {
   script.broker.accountNumber = accountNumber;
   script.reconcile();

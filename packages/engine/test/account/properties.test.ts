@@ -162,7 +162,7 @@ function withoutExternal(list: readonly Action[]): readonly Action[] {
   return list.filter((each) => each.type !== 'sell-externally');
 }
 
-/** The broker answers and the market trades: nothing is left, and the ledger holds it all. */
+/** The broker answers and the market trades, so nothing is left and the ledger holds it all. */
 function bringToAnEnd(script: AccountScript): void {
   script.broker.fate = () => 'accepted';
   script.broker.liquidity = Number.POSITIVE_INFINITY;
@@ -179,7 +179,7 @@ function bringToAnEnd(script: AccountScript): void {
     script.wait(10_000);
   };
   closeWhatIsOpen();
-  // A trade missing from an older file is adopted after the one before is closed.
+  // A trade missing from an older file is adopted after the previous one is closed.
   if (script.alarmCodes().includes('ADOPTED_TRADE')) closeWhatIsOpen();
   expect(script.state.trade).toBeNull();
   for (const [, held] of script.broker.holdings) expect(held.quantity).toBe(0);
@@ -249,7 +249,7 @@ describe('under any sequence of events', () => {
           script.broker.isUnreadable = false;
           script.state = JSON.parse(backup);
           script.journal.length = rows;
-          // A refused order's id is free; the broker throws at one it has.
+          // A refused order's id is free again; the broker throws at an id that it has.
           script.broker.posts.length = 0;
           script.restart();
           checkInvariants(script);
@@ -312,7 +312,6 @@ describe('order reports', () => {
     at('10:00'),
   );
 
-  /** A possible life: growing fills at a cumulative average, and one final phase. */
   const lives = fc
     .record({
       fills: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }),

@@ -7,7 +7,7 @@ import { ENTRY, EXIT, orderOf, SYMBOL, TRADE } from './the-trade.ts';
 const STOP = `${TRADE}-stop-1`;
 const SECOND_STOP = `${TRADE}-stop-2`;
 
-/** Bought at 1.00 and read in the account. */
+/** A position bought at 1.00 that a read has found in the account. */
 function guarded(prepare: (script: AccountScript) => void = () => undefined): AccountScript {
   const script = AccountScript.trading('10:00');
   script.command({ type: 'rules', rules: { ...NO_RULES, protectiveStop: 60 } });
@@ -177,7 +177,6 @@ describe('a stop that ends unasked', () => {
       1,
     );
     expect(script.state.stopsRefusedOn).toBe('2026-11-20');
-    // Guarded as before.
     script.market(0.79, 0.81);
     script.wait(500);
     expect(script.closed).toMatchObject([{ reason: 'stop', quantity: 23 }]);
@@ -303,7 +302,7 @@ describe('late news', () => {
     script.wait(500);
     script.broker.arrive(script.now.market);
     script.reconcile();
-    // What may still be on its way is waited for.
+    // Waits for messages that may still be on their way.
     script.wait(60_000);
     expectCovered(script);
     expect(resting(script)).toEqual([]);

@@ -271,7 +271,6 @@ describe('fewer contracts than we hold', () => {
     expect(script.trade).toMatchObject({ quantity: 23, mismatch: { quantity: 19 } });
     script.send(readOf(script, 20));
     expect(script.trade).toMatchObject({ quantity: 20, mismatch: null, externalQuantity: 3 });
-    // Those three explain no three more.
     after(script, 5_000);
     script.send(readOf(script, 17));
     expect(script.trade.quantity).toBe(20);

@@ -18,14 +18,12 @@ const NO_ENTRIES = 'The broker refuses the keys: nothing is entered until it tak
 const UNGUARDED = `${NO_ENTRIES} 23 × ${SYMBOL} is open, and can't be looked after: check the keys at the broker.`;
 const MANUAL_CLOSE = `The broker refused 3 sell orders because of the keys: close 23 × ${SYMBOL} manually at the broker.`;
 
-/** The broker refuses the keys for every call. */
 function revoke(script: AccountScript): void {
   script.broker.isUnreadable = true;
   script.broker.fate = () => 'refused';
   script.keysRefused();
 }
 
-/** The planned sell is refused, as everything is. */
 function refuseSell(script: AccountScript): void {
   const planned = script.trade.orders.find(({ phase }) => phase === 'planned');
   if (planned === undefined) throw new Error('no sell is planned');
@@ -38,7 +36,7 @@ function refuseSell(script: AccountScript): void {
   script.send({ type: 'submit-answered', clientOrderId, outcome });
 }
 
-/** An exit with refused keys; the test answers its posts. */
+/** An exit with refused keys; the test answers its orders. */
 function selling(): AccountScript {
   const script = AccountScript.holding();
   script.isDown = true;
@@ -122,7 +120,6 @@ describe('a sell with keys that the broker refuses', () => {
       for (const pause of [1_000, 2_000]) {
         refuseSell(script);
         after(script, pause);
-        // The position can't be read.
         script.send({ type: 'tick' });
         script.keysRefused();
       }
@@ -199,7 +196,7 @@ describe('a sell with keys that the broker refuses', () => {
 });
 
 describe('while the broker refuses the keys', () => {
-  /** A resting sell with a requested cancel, everything overdue. */
+  /** A working sell with a requested cancel, everything overdue. */
   function overdue(): AccountScript {
     const script = AccountScript.holding();
     script.market(0.8, 0.81);

@@ -11,7 +11,6 @@ import { POLICY } from './market.ts';
 
 type Read = Extract<AccountEvent, { readonly type: 'reconciled' }>;
 
-/** Another read, some time after the last event. */
 function readAfter(
   script: AccountScript,
   milliseconds: number,

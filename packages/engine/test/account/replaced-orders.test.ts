@@ -4,10 +4,9 @@ import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { ENTRY, EXIT, orderOf, SYMBOL } from './the-trade.ts';
 
-// The bot never replaces an order: it cancels and sends another. A person at the broker's screen
-// may.
+// The bot never replaces an order, but a person at the broker may.
 
-/** Replaced externally: our order is final, and one without our name follows. */
+/** Replaced externally: our order is final, and one without our id follows. */
 function replace(script: AccountScript, clientOrderId: string): BrokerOrder {
   const order = script.broker.find(clientOrderId);
   if (order === null) throw new Error(`no order ${clientOrderId}`);

@@ -23,7 +23,6 @@ describe('what is reported of cash', () => {
 
 test.each([
   ['2026-11-20', '2026-11-13'],
-  // The night when clocks go back changes nothing.
   ['2026-11-05', '2026-10-29'],
   ['2026-03-02', '2026-02-23'],
   ['2026-01-03', '2025-12-27'],

@@ -10,7 +10,7 @@ import { at, POLICY } from './market.ts';
 const SYMBOL = 'SPY261120C00670000';
 const EXIT_AT = at('15:25').market;
 
-/** Held from 1.00, with one quote of 1.00 to 1.02 and the underlying at 670.20. */
+/** A position bought at 1.00, with one quote of 1.00 to 1.02 and the underlying at 670.20. */
 function held(settings: Parameters<typeof AccountScript.holding>[0] = {}): AccountScript {
   const script = AccountScript.holding(settings);
   see(script, 1, 1.02, 670.2);

@@ -4,7 +4,7 @@ import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { after } from './the-trade.ts';
 
-/** Its state lacks what happened since. */
+/** The restored state lacks what `live` did after the backup. */
 export function restored(live: (script: AccountScript) => void): AccountScript {
   const script = AccountScript.trading();
   const backup: AccountState = JSON.parse(JSON.stringify(script.state));
@@ -28,7 +28,6 @@ export function sell(script: AccountScript): void {
   expect(script.state.trade).toBeNull();
 }
 
-/** The broker had these orders, oldest first, and holds what they left. */
 export function hadOrders(script: AccountScript, ...orders: readonly BrokerOrder[]): void {
   for (const order of orders) {
     const { symbol, side, filledQuantity } = order;

@@ -12,7 +12,7 @@ const alarmText = (quantity: number) =>
     `${quantity} × ${SYMBOL} that the broker had left out of the account are there again: the trade ${TRADE} looks after them as before.`,
   );
 
-/** Two reads apart found so many of the 23. */
+/** Two reads apart found this many of the 23 contracts. */
 function missingFromList(quantity = 0): AccountScript {
   const script = settled();
   after(script, 10_000);
@@ -22,7 +22,6 @@ function missingFromList(quantity = 0): AccountScript {
   return script;
 }
 
-/** The next read finds so many. */
 function backWith(script: AccountScript, quantity: number) {
   after(script, 3_000);
   return said(script, () => script.send(readOf(script, quantity)));

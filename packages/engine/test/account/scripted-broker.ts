@@ -7,15 +7,13 @@ import type { BrokerPosition } from '../../src/model/position.ts';
 import type { Quote } from '../../src/model/quote.ts';
 import type { EpochMs, Moment } from '../../src/model/time.ts';
 
-/** The broker's treatment of a post. */
 export type Fate =
   | 'accepted'
   | 'refused'
-  /** Arrives; the answer is lost. */
   | 'answer-lost'
-  /** Never arrives, which the caller can't know. */
+  /** Never arrives, which the sender can't know. */
   | 'request-lost'
-  /** Arrives after the caller gave up. */
+  /** Arrives after the sender gave up. */
   | 'late';
 
 interface Holding {
@@ -31,17 +29,15 @@ export class ScriptedBroker {
   accountNumber = 'PA1';
   equity = fromDollars(100_000);
   optionsBuyingPower = fromDollars(10_000);
-  /** Without its orders' proceeds and costs. */
+  /** Cash without proceeds and costs of orders. */
   cash = fromDollars(100_000);
   /** Other reported cash moves; null: the list can't be read. */
   moves: readonly CashMove[] | null = [];
-  /** Called at each post. */
   fate: (request: OrderRequest) => Fate = () => 'accepted';
   /** Most contracts per match; the rest stays. */
   liquidity = Number.POSITIVE_INFINITY;
   isStreamLost = false;
   isUnreadable = false;
-  /** All arrived posts, for counting. */
   readonly posts: OrderRequest[] = [];
   readonly orders = new Map<string, BrokerOrder>();
   readonly holdings = new Map<string, Holding>();
@@ -66,7 +62,7 @@ export class ScriptedBroker {
     return this.holdings.get(symbol)?.quantity ?? 0;
   }
 
-  /** Null: no answer comes (the asking process is gone). */
+  /** Null: no answer comes (the sending process has stopped). */
   submit(request: OrderRequest, now: EpochMs): SubmitAnswered['outcome'] | null {
     const fate = this.fate(request);
     if (fate === 'late') this.underWay.push(request);
@@ -84,7 +80,6 @@ export class ScriptedBroker {
     return { type: 'accepted', order };
   }
 
-  /** Late posts arrive. */
   arrive(now: EpochMs): void {
     for (const request of this.underWay.splice(0)) {
       this.posts.push(request);
@@ -93,7 +88,6 @@ export class ScriptedBroker {
     }
   }
 
-  /** An external order, filled at once. */
   tradeExternally(
     symbol: string,
     side: 'buy' | 'sell',
@@ -146,7 +140,7 @@ export class ScriptedBroker {
     return 'requested';
   }
 
-  /** At their best price; returns the changed ones unless the stream is lost. */
+  /** Fills orders at their best price; returns the changed ones unless the stream is lost. */
   match(now: EpochMs): readonly BrokerOrder[] {
     const changed: BrokerOrder[] = [];
     for (const order of [...this.orders.values()]) {
@@ -162,7 +156,6 @@ export class ScriptedBroker {
     return this.isStreamLost ? [] : changed;
   }
 
-  /** A stop sells once the bid has been at its price. */
   private isTriggered({ id, stopPrice }: BrokerOrder, { bid }: Quote): boolean {
     if (stopPrice !== null && bid > 0 && bid <= stopPrice) this.triggered.add(id);
     return stopPrice === null || this.triggered.has(id);
@@ -192,7 +185,6 @@ export class ScriptedBroker {
     return next;
   }
 
-  /** The account, with latest orders where requested. */
   read(startedAt: Moment, withHistory = false): Reconciled {
     return {
       type: 'reconciled',
@@ -223,7 +215,6 @@ export class ScriptedBroker {
     };
   }
 
-  /** Proceeds less costs of all orders. */
   cashFlow(): number {
     let sum = 0;
     for (const order of this.orders.values()) {

@@ -2,10 +2,8 @@ import { expect } from 'vitest';
 import { AccountScript } from './account-script.ts';
 import { ENTRY, report, SYMBOL } from './the-trade.ts';
 
-/** The trade open during late reports of the first. */
 export const OTHER = 'u1-20261120-2';
 
-/** Buys puts at half past ten, after the first trade. */
 export function openAnother(script: AccountScript): void {
   script.goTo('10:30');
   script.bar({ signalType: 'put', bullishConfidence: 20, bearishConfidence: 70 });
@@ -15,7 +13,7 @@ export function openAnother(script: AccountScript): void {
   script.broker.setMarket(SYMBOL, 0, 0, script.now.market);
 }
 
-/** The first trade's buy, taken for absent, arrives beside the next trade. */
+/** The first trade's buy, taken for absent, arrives while the next trade is open. */
 export function lateAndAlive(): AccountScript {
   const script = AccountScript.trading();
   script.broker.fate = () => 'request-lost';

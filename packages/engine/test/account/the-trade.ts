@@ -7,7 +7,6 @@ import type { Moment } from '../../src/model/time.ts';
 import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
 
-/** The first trade of a script from ten o'clock. */
 export const SYMBOL = 'SPY261120C00670000';
 export const TRADE = 'u1-20261120-1';
 export const ENTRY = `${TRADE}-entry-1`;
@@ -43,7 +42,6 @@ export function orderOf(script: AccountScript, id: string): OwnOrder {
   return order;
 }
 
-/** All that an action leaves besides the state. */
 export function said(script: AccountScript, action: () => void) {
   const [journal, intents] = [script.journal.length, script.intents.length];
   action();
@@ -58,7 +56,7 @@ export function isReconcile({ type }: { readonly type: string }): boolean {
   return type === 'reconcile';
 }
 
-/** A read with so many of the contract; only the test answers. */
+/** A read with a quantity of the contract; only the test answers. */
 export function readOf(
   script: AccountScript,
   quantity: number,
@@ -77,12 +75,11 @@ export function readOf(
   return { ...read, positions: [], account: { ...read.account, equity: read.account.cash } };
 }
 
-/** Passes milliseconds on both clocks without an event. */
 export function after(script: AccountScript, market: number, wall = market): void {
   script.now = { market: script.now.market + market, wall: script.now.wall + wall };
 }
 
-/** 23 some time after the buy; intents are not performed. */
+/** An account that has held 23 contracts for some time; intents are not performed. */
 export function settled(): AccountScript {
   const script = AccountScript.holding();
   after(script, 9_000);

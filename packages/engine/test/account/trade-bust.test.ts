@@ -6,7 +6,7 @@ import { after, alarm, ENTRY, EXIT, readOf, report, SYMBOL, said, TRADE } from '
 
 const BUST_ALARM = `The broker reports 3 filled of ${ENTRY}, and reported 10 before: compare the account at the broker with the ledger.`;
 
-/** Ten of 23 are bought by the stream; the test answers look-ups. */
+/** Ten of 23 contracts are bought; the test answers look-ups. */
 function partlyFilled(): AccountScript {
   const script = AccountScript.trading();
   script.bar();
@@ -86,7 +86,7 @@ it('the answer to a look-up of a closed trade may come when its fill has been re
   expect(journal).toEqual([]);
 });
 
-/** 23 bought at 1.00 and sold at 1.10, a minute ago. */
+/** A trade of 23 contracts, bought at 1.00 and sold at 1.10 a minute ago. */
 function sold(): AccountScript {
   const script = AccountScript.holding();
   script.wait(60_000);
@@ -98,7 +98,7 @@ function sold(): AccountScript {
   return script;
 }
 
-/** The broker busts all but so many of a sell, and the contracts are back. */
+/** The broker busts all but `left` contracts of a sell, and the contracts are back. */
 function bust(
   script: AccountScript,
   { id = EXIT, left = 0, phase = 'filled' as 'filled' | 'working' } = {},

@@ -127,7 +127,7 @@ describe('a trade that is younger than the file', () => {
     script.broker.orders.set(first.clientOrderId, first);
     script.connect();
     script.market(0.98, 1);
-    // At once: a taken name would delay the exit.
+    // The exit has an unused id at once: a taken one would delay it.
     script.wait(500);
     expect(script.broker.posts.at(-1)?.clientOrderId).toBe(`${TRADE}-exit-3`);
   });

@@ -4,7 +4,10 @@ import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { after, ENTRY, readOf, report, SYMBOL, said } from './the-trade.ts';
 
-/** Bought without a reported price, sold externally: only that price is missing. */
+/**
+ * The buy has no reported price and the position is sold externally, so only the buy's price is
+ * missing.
+ */
 function waiting(): AccountScript {
   const script = AccountScript.trading();
   script.bar();

@@ -15,7 +15,6 @@ import { newEngine, SESSIONS, THRESHOLDS } from '../signal-cases.ts';
 import { AccountScript } from './account-script.ts';
 import { POLICY, signalAt } from './market.ts';
 
-/** One stored bar, decided by a fresh account. */
 function stored(
   spoil: (script: AccountScript) => void = () => {},
   change: Partial<MarketSignal> = {},
@@ -127,7 +126,6 @@ const STARTS = SESSIONS.slice(0, 6).flatMap(({ open }) =>
 );
 const TEMPER = { tick: 100, step: 30, wick: 20, still: 0, untraded: 0 };
 
-/** Each decided by the same fresh account. */
 function decided(
   seed: number,
   thresholds: Thresholds,

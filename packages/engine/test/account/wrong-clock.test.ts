@@ -6,7 +6,6 @@ import { after, ENTRY, EXIT, orderOf, report } from './the-trade.ts';
 /** The broker's orders seem twenty minutes old: one clock is wrong. */
 const early = (script: AccountScript) => ({ createdAt: script.now.market - 20 * MINUTE });
 
-/** A posted entry of 23, not yet answered. */
 function posted(): AccountScript {
   const script = AccountScript.trading();
   script.broker.fate = () => 'request-lost';

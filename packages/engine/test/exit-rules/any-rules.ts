@@ -3,7 +3,6 @@ import { NO_RULES, type TradingRules } from '../../src/model/trading-rules.ts';
 
 const percent = (min: number, max: number) => fc.option(fc.integer({ min, max }));
 
-/** Exit rules in their ranges, each on or off. */
 export const anyRules: fc.Arbitrary<TradingRules> = fc
   .record({
     trail: fc.option(

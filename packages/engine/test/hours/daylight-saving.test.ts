@@ -23,7 +23,6 @@ function sunday(year: number, month: number, nth: number): number {
   return Date.UTC(year, month, 1 + ((7 - first) % 7) + 7 * (nth - 1));
 }
 
-/** Hours from New York to UTC. */
 function hoursBehind(at: number): number {
   const { spring, autumn } = clockChanges(new Date(at).getUTCFullYear());
   return at >= spring && at < autumn ? 4 : 5;

@@ -4,7 +4,6 @@ import { DEFAULT_WINDOW_LIMITS, timeInfo, tradingWindow } from '../../src/hours/
 
 export type Instants = ReturnType<typeof instants>;
 
-/** Sessions of 2016 to 2028, and the host's clock. */
 export function instants() {
   const sessions = sessionsBetween('2016-01-01', '2028-12-31');
   return {

@@ -8,8 +8,8 @@ import type { Session } from '../../src/model/session.ts';
 import { AccountScript } from '../account/account-script.ts';
 import { at, POLICY } from '../account/market.ts';
 
-// Steps read no calendar but the broker's, as the policy's sessions: what bundled rules can't know
-// arrives as a missing or shorter session.
+// Steps read no calendar but the broker's, in the policy's sessions: a closure that the bundled
+// rules can't know arrives as a missing or shorter session.
 const TODAY = '2026-11-20';
 const closedToday = POLICY.sessions.filter(({ date }) => date !== TODAY);
 

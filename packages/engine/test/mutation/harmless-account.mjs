@@ -1,6 +1,5 @@
 import { INVARIANT, REPEATED, SAME_ANSWER, UNREACHED } from './reasons.mjs';
 
-/** Of `src/account`. */
 export const HARMLESS_ACCOUNT = [
   { file: 'order-responses.ts', code: "'no reason given'", why: UNREACHED },
   { file: 'order-responses.ts', code: 'order === undefined', why: INVARIANT },

@@ -1,6 +1,5 @@
 import { REPEATED, UNREACHED } from './reasons.mjs';
 
-/** Of `src/risk`. */
 export const HARMLESS_RISK = [
   { file: 'number-text.ts', code: "''", why: UNREACHED },
   { file: 'number-text.ts', code: "'0'", why: UNREACHED },

@@ -1,4 +1,3 @@
-/** Why no test could see the difference, where one reason fits several survivors. */
 export const INVARIANT =
   'Guards an invariant that no sequence of events can break; without the guard the next line would fail instead.';
 export const UNREACHED =

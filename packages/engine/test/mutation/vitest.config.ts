@@ -11,7 +11,6 @@ class ExamplesFirst extends BaseSequencer {
   }
 }
 
-/** Only the tests that mutants of `src/risk` and `src/account` must not survive. */
 export default defineConfig({
   test: {
     include: ['{src,test}/{risk,account}/**/*.test.ts'],
@@ -20,7 +19,7 @@ export default defineConfig({
     env: { PROPERTY_RUNS: '0.1' },
     sequence: { sequencer: ExamplesFirst },
     isolate: false,
-    // For busy machines.
+    // Enough for a busy machine.
     testTimeout: 60_000,
   },
 });

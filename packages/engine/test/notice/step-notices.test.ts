@@ -5,7 +5,6 @@ import type { NoticeFacts } from '../../src/notice/notice.ts';
 import { closedNotice, stepNotices } from '../../src/notice/step-notices.ts';
 import { AccountScript } from '../account/account-script.ts';
 
-/** Runs a script's part, and returns what all of its steps give notice of. */
 function noticesOf(script: AccountScript, play: () => void): readonly NoticeFacts[] {
   const states: AccountState[] = [];
   let state = script.state;

@@ -48,11 +48,10 @@ describe('the circuit breaker of a pool', () => {
     [[{ accountNumber: 'B', equity: 1_099 }, { equity: 600 }], true],
     // The larger account weighs more.
     [[{ accountNumber: 'B', startEquity: 9_000, equity: 9_000 }, { equity: 0 }], false],
-    // The unknown counts as last known minus option premium at risk.
+    // Unknown equity counts as last known minus option premium at risk.
     [[{}, { equity: null, premiumAtRisk: 150 }], false],
     [[{}, { equity: null, premiumAtRisk: 151 }], true],
     [[{ equity: 950 }, { equity: null, premiumAtRisk: 101 }], true],
-    // Option premium is no loss while equity is known.
     [[{ equity: 900, premiumAtRisk: 900 }], false],
   ])('case %# [J4] [J5]', (readings, latches) => {
     expect(isActive(after(readings))).toBe(latches);
@@ -162,7 +161,7 @@ describe('what is paid in and out of a pool', () => {
     expect(lossOf(paidOut)).toEqual({ loss: 150, startEquity: 1_500 });
     const paidIn = after([{ equity: 1_250, ...sum(450) }], paidOut);
     expect(lossOf(paidIn)).toEqual({ loss: 250, startEquity: 2_500 });
-    // Later losses are measured by what is there then.
+    // Later losses are measured against the equity after the transfer.
     expect(isActive(after([{ equity: 1_125, ...sum(450) }], paidIn))).toBe(false);
     expect(isActive(after([{ equity: 1_124, ...sum(450) }], paidIn))).toBe(true);
   });

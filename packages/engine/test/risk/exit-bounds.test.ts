@@ -3,7 +3,7 @@ import { newYorkTime } from '../../src/hours/new-york.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { triggeredBy } from '../../src/risk/exit-table/exit-levels.ts';
 import { EXIT_REASONS, exitRow } from '../../src/risk/exit-table/exit-table.ts';
-import { exitPrice, isBelievable, isWorthless, markPrice } from '../../src/risk/exits.ts';
+import { exitPrice, isBelievable, isNearlyWorthless, markPrice } from '../../src/risk/exits.ts';
 import { amountText, clockTime, dollarText } from '../../src/risk/number-text.ts';
 
 const quote = (bid: number, ask: number) => ({
@@ -79,7 +79,7 @@ describe('a reading', () => {
   });
 
   it('of nothing known is not one of nothing', () => {
-    expect([null, 0, 0.05, 0.0501].map(isWorthless)).toEqual([false, true, true, false]);
+    expect([null, 0, 0.05, 0.0501].map(isNearlyWorthless)).toEqual([false, true, true, false]);
   });
 
   it('that is none calls for no exit', () => {

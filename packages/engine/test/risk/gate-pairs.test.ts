@@ -6,7 +6,6 @@ import { GATE_CATALOGUE, REFUSAL_CODES, type RefusalCode } from '../../src/risk/
 import { after, FAULTS, ofAccount, PASSING } from './facts.ts';
 import { runs } from './runs.ts';
 
-/** Codes of refusing gates, in order. */
 function refusals(facts: GateFacts): readonly RefusalCode[] {
   return readGates(facts).flatMap((gate) => (gate.passes ? [] : [gate.code]));
 }

@@ -1,6 +1,6 @@
 /**
- * A property's number of cases times `PROPERTY_RUNS`, for long runs by night. Settings that are no
- * positive number are refused: a property must not pass without a case.
+ * A property's number of cases times `PROPERTY_RUNS`, for long runs by night. Throws unless that is
+ * a positive number, as a property must not pass without a case.
  */
 export function runs(modest: number): number {
   const text = process.env.PROPERTY_RUNS ?? '1';

@@ -8,7 +8,7 @@ import { runs } from './runs.ts';
 
 const PATIENCE = 60_000;
 
-/** All that operator, broker or a bad day can say against an entry. */
+/** All that operator, broker or a bad day can hold against an entry. */
 const adversities = fc.record({
   policy: fc.record({
     killSwitch: fc.boolean(),
@@ -32,7 +32,7 @@ const adversities = fc.record({
   buyingPower: fc.constantFrom(10_000, 0),
   isBlocked: fc.boolean(),
   optionsLevel: fc.constantFrom(0, 2),
-  /** Seconds since the last broker read, which may stay away. */
+  /** Seconds since the last account read, which may not be repeated. */
   unreadFor: fc.constantFrom(0, 200),
   isUnreadable: fc.boolean(),
   isCoolingDown: fc.boolean(),
@@ -43,7 +43,6 @@ type Adversity = typeof adversities extends fc.Arbitrary<infer Each> ? Each : ne
 /** All leave time without a read before the position is sold anyway, at 15:25. */
 const times = fc.constantFrom('10:05', '11:30', '15:14', '15:21');
 
-/** A position of 23, then all that forbids another. */
 function beset(time: string, adversity: Adversity): AccountScript {
   const script = AccountScript.holding();
   const { broker } = script;
@@ -75,7 +74,6 @@ function beset(time: string, adversity: Adversity): AccountScript {
   return script;
 }
 
-/** Sold in full by closing orders, without a gate's word. */
 function expectSold(script: AccountScript, reason: string): void {
   const submits = script.intents.flatMap((each) => (each.type === 'submit' ? [each.order] : []));
   const sells = submits.filter(({ side }) => side === 'sell');

@@ -21,7 +21,6 @@ class Scene {
     this.script.policy = { ...this.script.policy, ...change };
   }
 
-  /** The refusing gates, and their row's outcome. */
   decide(): { readonly outcome: string | undefined; readonly refused: readonly RefusalCode[] } {
     const { script } = this;
     const signal = signalAt(script.now.market, this.signal);
@@ -87,7 +86,7 @@ const REFUSALS: readonly (readonly [RefusalCode, (scene: Scene) => void])[] = [
   ['CLOCK', (scene) => scene.set({ clockTrusted: false })],
   ['STREAM_READY', (scene) => scene.set({ streamReady: false })],
   ['ALARM_UNSEEN', (scene) => scene.set({ alarmUnseen: [scene.script.state.userId] })],
-  // `sceneOf` makes it first.
+  // `sceneOf` applies it first.
   ['DUPLICATE', ({ script }) => expect(script.trade.quantity).toBe(23)],
   ['FEED', (scene) => scene.set({ feedRefusal: 'basic feed' })],
   [

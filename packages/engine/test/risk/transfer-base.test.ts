@@ -3,17 +3,16 @@ import { expect, test } from 'vitest';
 import { baseAfterTransfer } from '../../src/risk/transfer-base.ts';
 
 test.each([
-  // All was paid in after no loss or gain.
+  // A deposit without an earlier loss or gain.
   [1_000, 1_000, 500, 1_500],
   [1_000, 1_000, -400, 600],
   // A tenth lost stays a tenth.
   [1_000, 900, 900, 2_000],
   [1_000, 900, -450, 500],
-  // A tenth won.
   [1_000, 1_100, 1_100, 2_000],
-  // Nothing moves nothing at any decimals.
+  // A transfer of 0 moves nothing at any decimals.
   [1_000.3, 999.7, 0, 1_000.3],
-  // No proportion to take, or nothing left.
+  // There is no proportion to take, or nothing is left.
   [0, 1_000, 500, 500],
   [-1, 1_000, 500, 499],
   [1_000, 0, 500, 1_500],

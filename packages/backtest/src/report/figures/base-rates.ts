@@ -14,7 +14,6 @@ export interface PartRate {
   readonly part: string;
   readonly label: string;
   readonly side: 'bullish' | 'bearish';
-  /** The most points that the part can give. */
   readonly points: number;
   /** Bars with more than 0 points, and (`full`) with all. */
   readonly fired: number;
@@ -30,7 +29,7 @@ export interface GateRate {
   readonly gate: RefusalCode;
   readonly asked: number;
   readonly refused: number;
-  /** Refusals in percent of the times that the gate was asked. */
+  /** Percent of the bars to which the gate applied. */
   readonly refusedPercent: number;
   /** Bars that the gate refused first. */
   readonly first: number;
@@ -106,7 +105,6 @@ export function gateRates(decisions: readonly DecisionRow[]): readonly GateRate[
     .map(([gate, rate]) => ({ gate, ...rate, refusedPercent: share(rate.refused, rate.asked) }));
 }
 
-/** The only gate between a signal with a side and an entry, or null. */
 export function onlyRefusal({ signal, decision }: DecisionRow): RefusalCode | null {
   if (signal.signalType === 'neutral') return null;
   const refusals = decision.gates.filter(({ passes }) => !passes);

@@ -9,14 +9,14 @@ export interface DataQuality {
   readonly missingBars: number;
   readonly missingSessions: readonly TradingDate[];
   readonly incomplete: readonly { readonly date: TradingDate; readonly missing: number }[];
-  /** Sessions whose volume has another scale than before: two feeds in one file? */
+  /** Sessions whose volume has another scale than before, which suggests two feeds in one file. */
   readonly volumeJumps: readonly { readonly date: TradingDate; readonly factor: number }[];
 }
 
 const BASELINE = { least: 3, most: 20 } as const;
 const JUMP_FACTOR = 10;
 
-/** Judges bars; `sessions` are those that the bars should fill, ascending. */
+/** `sessions` are those that the bars should fill, ascending. */
 export function dataQuality(bars: readonly Bar[], sessions: readonly Session[]): DataQuality {
   const volumes = new Map<TradingDate, number[]>(sessions.map(({ date }) => [date, []]));
   for (const bar of bars) {

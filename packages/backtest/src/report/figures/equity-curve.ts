@@ -2,7 +2,7 @@ import { type EpochMs, toDollars } from '@tideline/engine';
 import type { BacktestRun } from '../../run/result.ts';
 import { netOf, rounded } from './trade-row.ts';
 
-/** Equity in dollars after something closed. */
+/** Equity in dollars, after a close. */
 export interface EquityPoint {
   readonly at: EpochMs;
   readonly equity: number;

@@ -17,21 +17,17 @@ import { onlyRefusal } from './base-rates.ts';
 import { mean } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
-/**
- * Move of the underlying in the signal's direction, percent of its price; a positive one would have
- * gone right.
- */
+/** The underlying's move in the signal's direction, in percent of its price. */
 export interface Move {
   readonly count: number;
   readonly mean: number | null;
-  /** Interval of 95 percent, days drawn whole; null for too few. */
+  /** 95 percent interval with the day as unit; null with too few days. */
   readonly interval: Interval | null;
 }
 
 /**
- * The cost of one gate by the moves after signals that it alone refused. An option's result is
- * unknown (its price, spread, stop and fill never happened), the underlying's move is not.
- * `entered` are the signals bought, to compare with.
+ * The underlying's moves after signals that one gate alone refused; an option's result is unknown,
+ * as its trade never happened. `entered` are the signals bought, to compare with.
  */
 export interface GateCost {
   readonly gate: RefusalCode | 'entered';
@@ -81,7 +77,7 @@ export function gateCosts(
   });
 }
 
-/** Moves after a signal; null outside sessions and for a neutral one. */
+/** Null outside sessions and for a neutral signal. */
 function movesAfter(
   { signal }: DecisionRow,
   closes: ReadonlyMap<EpochMs, number>,

@@ -24,14 +24,14 @@ describe('luck', () => {
     expect(luckAmong(wrong, 3).betterPercent).toBe(100);
   });
 
-  // One entry: a draw is as good as the better side when the coin shows it, half of the time.
+  // With one entry a draw is as good as the better side when the coin shows it, half of the time.
   test('tosses a fair coin', () => {
     const shares = Array.from(
       { length: 40 },
       (_, seed) => luckAmong([tossed(2, 10, -10)], seed).betterPercent ?? 0,
     );
     const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-    // 8,000 tosses: one deviation is 0.56 points.
+    // 8,000 tosses: one standard deviation is 0.56 points.
     expect(mean).toBeGreaterThan(48);
     expect(mean).toBeLessThan(53);
   });

@@ -12,7 +12,7 @@ import type { BothSides, EntryPoint } from '../../run/both-sides.ts';
 import { mean } from './statistics.ts';
 import { percentOfPremium, rounded } from './trade-row.ts';
 
-/** Run beside a random side at the same moments; percent of the option premium. */
+/** The run compared with a random side at the same times; percent of the option premium. */
 export interface Luck {
   readonly draws: number;
   /** Share of draws at least as good, the run counted as one; null without a trade. */
@@ -20,25 +20,25 @@ export interface Luck {
   readonly paths: number;
   /** Entries with both sides ordered on at least one path. */
   readonly entries: number;
-  /** Entries missing from both figures, as no path could order a side. */
+  /** Entries for which no path could order a side, so both figures lack them. */
   readonly leftOut: number;
   readonly own: SideFigure;
-  /** The result over both sides' trades, which is a fair coin's in the long run. */
+  /** Result over both sides' trades, as a fair coin would have in the long run. */
   readonly randomSide: SideFigure;
-  /** Own less random side, in points. */
+  /** Own result less the random side's, in points. */
   readonly difference: { readonly mean: number | null; readonly interval: Interval | null };
 }
 
 interface SideFigure {
-  /** Entries whose limit was met on at least one path, for a random side an average. */
+  /** Entries whose limit was met on at least one path; for a random side an average. */
   readonly trades: number;
-  /** Mean of the trades' returns; null of none. */
+  /** Mean of the trades' returns. */
   readonly returnOnPremium: number | null;
 }
 
 /**
- * An entry's sides, each alone, percent of its option premium: a mean over paths where both sides
- * were ordered and its limit was met; null of none.
+ * Result of each side traded alone, in percent of its option premium: a mean over the paths where
+ * both sides were ordered and its limit was met.
  */
 export interface TossedEntry {
   readonly date: TradingDate;
@@ -47,10 +47,10 @@ export interface TossedEntry {
 }
 
 const DRAWS = 200;
-/** Keeps a seed's coins apart from its path. */
+/** Gives the coin other random numbers than the path of the same seed. */
 const COIN = 0x5eedc011;
 
-/** Luck of a run; `sides` are by path, both sides of each entry, in order. */
+/** `sides` has a list for each path, with both sides of each entry. */
 export function luckOf(
   entries: readonly EntryPoint[],
   sides: readonly (readonly BothSides[])[],
@@ -72,7 +72,7 @@ export function luckOf(
   return { ...luckAmong(tossed, seed), paths: sides.length, leftOut };
 }
 
-/** Tosses for each entry, 200 times. */
+/** Draws 200 times, with a toss for each entry. */
 export function luckAmong(
   entries: readonly TossedEntry[],
   seed: number,
@@ -95,8 +95,8 @@ export function luckAmong(
 }
 
 /**
- * Share of better draws. Sums are in one order, so a draw of the run's own sides equals it. Without
- * a trade a draw keeps its cash.
+ * Sums are always in one order, so a draw of the run's own sides equals it exactly. A draw without
+ * a trade has a result of 0.
  */
 function betterShare(entries: readonly TossedEntry[], own: number, seed: number): number {
   const draw = seededDraws(seed ^ COIN);
@@ -123,7 +123,7 @@ function filled(results: readonly (number | null)[]): readonly number[] {
   return results.filter((result) => result !== null);
 }
 
-/** Percent of the rows' trade; null without one. */
+/** Net result in percent of the option premium; null without a trade. */
 function percentOf(rows: readonly TradeClosedEntry[]): number | null {
   const [trade] = wholeTrades(rows);
   return trade === undefined ? null : percentOfPremium(trade);

@@ -8,7 +8,7 @@ import { collectRun } from '../../run/run.ts';
 import { type Luck, luckOf } from './luck.ts';
 import { tradeStats } from './trade-stats.ts';
 
-/** Return to compare many markets, percent of the option premium. */
+/** Percent of the option premium, to compare many markets by. */
 export interface MeasuredReturn {
   readonly trades: number;
   readonly returnOnPremium: number | null;
@@ -19,12 +19,10 @@ export interface Measured extends MeasuredReturn {
   readonly luck: Luck;
 }
 
-/** Measures one path, and keeps only the figures. */
 export function measureReturn(market: SimulatedMarket, config: RunConfig): MeasuredReturn {
   return returnOf(collectRun(market, config));
 }
 
-/** Measures with both sides of each entry, on so many paths. */
 export function measure(
   marketOf: (invention: PathVariant) => SimulatedMarket,
   config: RunConfig,

@@ -3,16 +3,16 @@ import type { PathRun } from '../../run/path-run.ts';
 import { mean } from './statistics.ts';
 import { percentOfPremium, rounded } from './trade-row.ts';
 
-/** Figure over the paths; null where none has it. */
+/** A figure's values over the paths; null where no path has it. */
 export interface Spread {
   readonly mean: number | null;
-  /** Standard deviation of a sample; null of fewer than two. */
+  /** Standard deviation of a sample; null with fewer than two. */
   readonly sd: number | null;
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** How much of the results is invented around the bars. */
+/** How much the results differ by the invented path inside the bars. */
 export interface PathSummary {
   readonly count: number;
   readonly seed: number;
@@ -22,7 +22,6 @@ export interface PathSummary {
   readonly returnOnPremium: Spread;
 }
 
-/** The first path played with dearer or cheaper options. */
 export interface PremiumBandRow {
   readonly factor: number;
   /** Mean over its trades, percent; null without a trade. */

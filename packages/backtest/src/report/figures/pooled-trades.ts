@@ -1,6 +1,6 @@
 import { type TradeClosedEntry, wholeTrades } from '@tideline/engine';
 
-/** The whole trades of all paths; those of later ones get ids of their own. */
+/** Trades of later paths get other ids, as ids repeat between paths. */
 export function pooledTrades(
   paths: readonly { readonly trades: readonly TradeClosedEntry[] }[],
 ): readonly TradeClosedEntry[] {

@@ -20,7 +20,7 @@ import { mean } from './statistics.ts';
 import { rounded, type TradeRow, tradeRow } from './trade-row.ts';
 import { type TradeGroup, type TradeStats, tradeGroups, tradeStats } from './trade-stats.ts';
 
-/** Day in dollars, and in percent of its first equity. */
+/** A day in dollars, and in percent of its first equity. */
 export interface DayRow {
   readonly date: string;
   readonly startEquity: number;
@@ -39,40 +39,39 @@ export interface Exposure {
   readonly averageHeldMinutes: number | null;
   readonly averagePremium: number | null;
   readonly largestPremium: number | null;
-  /** Largest premium at risk, in percent of the equity at the start of its day. */
+  /** Largest option premium at risk, in percent of the equity at the start of its day. */
   readonly largestPremiumPercent: number | null;
 }
 
-/** Results in dollars. Figures are means over the paths; days are the first path's. */
+/** Figures in dollars are means over the paths; days are the first path's. */
 export interface Results {
   readonly startEquity: number;
   readonly endEquity: number;
-  /** Net result after fees as charged, rounded up to the cent each day. */
+  /** Result after fees as charged, rounded up to the cent each day. */
   readonly netPnl: number;
   readonly grossPnl: number;
   readonly fees: number;
-  /** The trades' fees, before rounding up to the cent by day. */
+  /** Fees before rounding up to the cent by day. */
   readonly exactFees: number;
   readonly returnPercent: number;
   readonly entries: EntryCounts;
-  /** Ratio of days' returns on the account, annualised; means of the paths that have one. */
+  /** By the daily returns of the account, annualised; mean of the paths that have one. */
   readonly sharpe: number | null;
   readonly sortino: number | null;
-  /** Days behind the two ratios. */
   readonly returnDays: number;
   readonly all: TradeStats;
-  /** The largest fall of closed trades; percent of the peak, null from a peak of nothing. */
+  /** The largest fall of closed trades; percent of the peak, null when the peak is 0. */
   readonly maxDrawdown: { readonly amount: number; readonly percent: number | null };
   readonly exposure: Exposure;
   readonly daysUp: number;
   readonly daysDown: number;
   readonly daysFlat: number;
-  /** The best day; null when no day gained, or lost, anything. */
+  /** Null when no day gained, or lost, anything. */
   readonly bestDay: DayRow | null;
   readonly worstDay: DayRow | null;
   readonly bySide: readonly TradeGroup[];
   readonly byReason: readonly TradeGroup[];
-  /** Groups by the New York hour of the entry. */
+  /** By the New York hour of the entry. */
   readonly byTime: readonly TradeGroup[];
 }
 
@@ -82,7 +81,7 @@ export interface Outcome {
   readonly curve: readonly EquityPoint[];
 }
 
-/** The outcome; `paths` are all, the run's first. */
+/** `paths` are all paths, the run's own first. */
 export function outcomeOf(
   run: BacktestRun,
   paths: readonly PathRun[],
@@ -147,9 +146,7 @@ export function outcomeOf(
   return { results, days, curve };
 }
 
-/**
- * Mean of the paths' largest falls; percent of the peak, null where a path has a peak of nothing.
- */
+/** Null where a path's peak is 0. */
 function drawdownOf(paths: readonly PathRun[], to: string): Results['maxDrawdown'] {
   const falls = paths.map(
     ({ trades, startCash }) => tradeStatistics(trades, { from: null, to }, startCash).maxDrawdown,
@@ -162,7 +159,7 @@ function drawdownOf(paths: readonly PathRun[], to: string): Results['maxDrawdown
   };
 }
 
-/** A ratio of each path's own days: days averaged over paths vary less than any account's. */
+/** Days averaged over paths would vary less than any account's, so the ratios are averaged. */
 function ratioOf(
   paths: readonly PathRun[],
   ratio: (returns: readonly number[]) => number | null,
@@ -174,7 +171,7 @@ function ratioOf(
   return value === null ? null : rounded(value, 2);
 }
 
-/** The day's return, 0 for an account without equity. */
+/** 0 for an account without equity. */
 function returnOf({ startEquity, endEquity }: DayRecord): number {
   return startEquity > 0 ? (endEquity - startEquity) / startEquity : 0;
 }

@@ -1,10 +1,10 @@
-/** The mean; null of an empty list. */
+/** Null for an empty list. */
 export function mean(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The median, of an even number the middle two's mean; null of an empty list. */
+/** Null for an empty list. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];

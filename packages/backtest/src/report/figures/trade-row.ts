@@ -54,7 +54,7 @@ export function tradeRow(trade: TradeClosedEntry): TradeRow {
   };
 }
 
-/** Net result after the trade's own fees, in dollars and unrounded. */
+/** Result after the trade's own fees, in dollars and unrounded. */
 export function netOf(trade: TradeClosedEntry): number {
   return toDollars(trade.grossPnl) - trade.feesMicro / 1e6;
 }

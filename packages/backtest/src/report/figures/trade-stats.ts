@@ -11,14 +11,13 @@ import { mean } from './statistics.ts';
 import { netOf, percentOfPremium, rounded } from './trade-row.ts';
 
 /**
- * Figures net of the trades' own fees, in dollars. Counts and sums are means per path, rates and
- * means are over all paths' trades. Null is undefined for these trades.
+ * In dollars, net of the trades' own fees. Counts and sums are means per path, rates and means are
+ * over all paths' trades. Null is undefined.
  */
 export interface TradeStats {
   readonly trades: number;
   readonly wins: number;
   readonly losses: number;
-  /** Trades that are neither a win nor a loss. */
   readonly breakEven: number;
   /** Percent of all trades. */
   readonly winRate: number | null;
@@ -26,10 +25,7 @@ export interface TradeStats {
   readonly netPnl: number;
   readonly expectancy: number | null;
   readonly expectancyInterval: Interval | null;
-  /**
-   * Mean net result in percent of the option premium: unlike dollars it doesn't depend on the
-   * account's size when the luck came.
-   */
+  /** Mean result in percent of the option premium, so the account's size doesn't matter. */
   readonly returnOnPremium: number | null;
   readonly returnOnPremiumInterval: Interval | null;
   readonly averageWin: number | null;
@@ -42,7 +38,7 @@ export interface TradeGroup extends TradeStats {
   readonly name: string;
 }
 
-/** Figures of whole trades: a late row, or an id twice, would count as one. */
+/** `trades` are whole trades, as each element counts as one. */
 export function tradeStats(trades: readonly TradeClosedEntry[], paths: number): TradeStats {
   const summary = tradeSummary(trades, paths);
   const ofOnePath = (sum: number): number => rounded(sum / paths, 2);
@@ -64,7 +60,7 @@ export function tradeStats(trades: readonly TradeClosedEntry[], paths: number): 
   };
 }
 
-/** Groups by name, in the order of `names`, then the rest as they come. */
+/** In the order of `names`, then the rest as they come. */
 export function tradeGroups(
   trades: readonly TradeClosedEntry[],
   nameOf: (trade: TradeClosedEntry) => string,

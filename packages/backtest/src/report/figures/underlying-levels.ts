@@ -8,9 +8,9 @@ import {
 } from '@tideline/engine';
 
 /**
- * The underlying's price, in dollars, at which an option would be worth `price` at its entry, at
- * the same volatility: near there lie target and stop on the underlying's chart. Null without the
- * entry's volatility, or a price within a tenth of the spot.
+ * Underlying price in dollars at which an option would be worth `price`, at the same volatility:
+ * where target and stop are drawn. Null without the entry's volatility, or when it is not within a
+ * tenth of the present price.
  */
 export function underlyingAt(
   price: number,
@@ -31,7 +31,7 @@ export function underlyingAt(
     blackScholesPrice({ ...terms, spot: level }, volatility) - price;
   let [low, high] = [spot * 0.9, spot * 1.1];
   if (Math.sign(excess(low)) === Math.sign(excess(high))) return null;
-  // An option's price only rises, or only falls, with its underlying: bisection finds it.
+  // An option's price only rises, or only falls, with its underlying, so bisection finds it.
   const rising = excess(high) > 0;
   for (let step = 0; step < 40; step++) {
     const middle = (low + high) / 2;

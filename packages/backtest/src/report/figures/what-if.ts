@@ -6,11 +6,10 @@ type Outcome = DecisionEntry['outcome'];
 
 export interface FlippedDecision {
   readonly barStart: EpochMs;
-  /** Market time of the decision. */
   readonly evaluatedAt: EpochMs;
   readonly before: Outcome;
   readonly after: Outcome;
-  /** Whether the contract is unstored, so its gates are taken to pass. */
+  /** Whether the contract was not stored, so its gates are taken to pass. */
   readonly isContractAssumed: boolean;
   readonly sentence: string;
 }
@@ -29,18 +28,17 @@ export interface WhatIfSummary {
   readonly contractAssumed: number;
   readonly enteredBefore: number;
   readonly enteredAfter: number;
-  /** Flips by outcome, the most frequent first. */
+  /** The most frequent outcome comes first. */
   readonly flipsByOutcome: readonly FlipCount[];
 }
 
-/** Answer on a run's bars, each by itself. */
+/** Decisions of the run's bars under other settings. */
 export interface WhatIfAnswer {
   readonly summary: WhatIfSummary;
-  /** In the order of the bars. */
   readonly flipped: readonly FlippedDecision[];
 }
 
-/** More flips would bury the report; the JSON file holds all. */
+/** The report shows this many; the JSON file holds all. */
 export const FIRST_FLIPS = 10;
 
 export const WHAT_IF_WORDS = [
@@ -50,7 +48,7 @@ export const WHAT_IF_WORDS = [
     'stored: what is asked of a contract, its quote and its price is taken to pass.',
 ];
 
-/** Answers a question; throws what `whatIf` throws. */
+/** Throws what `whatIf` throws. */
 export function whatIfAnswer(
   decisions: readonly DecisionRow[],
   { settings, change }: WhatIfQuestion,

@@ -35,7 +35,6 @@ const more: TradeClosedEntry = {
   grossPnl: fromDollars(-50),
   feesMicro: 100_000,
 };
-/** The first three had been sold for 10 cents less. */
 const correction: TradeClosedEntry = {
   ...first,
   tradeId: 'backtest-20260105-1-late-2',

@@ -34,7 +34,7 @@ export function figure(title: string, value: Cell, lines: readonly string[]): Ma
 /** Tables with more rows scroll by themselves. */
 const LONG = 24;
 
-/** A table whose first `left` columns hold words. */
+/** The first `left` columns hold words. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly Cell[])[],

@@ -5,7 +5,6 @@ import { html, type Markup } from './markup.ts';
 const MONTHS =
   'January February March April May June July August September October November December';
 
-/** Weekdays by month; profit and loss by colour and sign. */
 export function calendar(days: readonly DayRow[]): Markup {
   const months = new Map<string, DayRow[]>();
   for (const day of days) {

@@ -12,7 +12,7 @@ import { verdictReason, verdictWords } from '../verdict.ts';
 import { card, note, padded, pairs } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
-/** Card of the verdict, which comes before any figure. */
+/** The verdict comes before any figure. */
 export function verdictCard({ verdict, results }: Report): Markup {
   const { returnOnPremium, returnOnPremiumInterval } = results.all;
   return card(

@@ -1,13 +1,13 @@
 import { html, type Markup } from './markup.ts';
 
-/** A point, whose `x` is 0..1 of the width. */
+/** `x` is 0..1 of the width. */
 export interface ChartPoint {
   readonly x: number;
   readonly y: number;
 }
 
 export interface AxisLabel {
-  /** The place, 0..1 of the width. */
+  /** 0..1 of the width. */
   readonly at: number;
   readonly text: string;
 }
@@ -17,19 +17,16 @@ const HEIGHT = 200;
 /** Room above and below the line, as a share of the height. */
 const MARGIN = 0.08;
 
-/**
- * Draws a chart. The drawing stretches to its width; strokes and labels don't, to be legible on a
- * phone as well.
- */
+/** Strokes and labels don't stretch, to be legible on a phone as well. */
 export function lineChart(options: {
   readonly points: readonly ChartPoint[];
   readonly line: 'equity' | 'fall';
   readonly height: 'plot' | 'low';
-  /** Level of a line drawn across. */
+  /** Value at which a line is drawn across. */
   readonly base: number;
   readonly word: (value: number) => string;
   readonly times: readonly AxisLabel[];
-  /** Summary for those who can't see the chart. */
+  /** Text for readers who can't see the chart. */
   readonly summary: string;
 }): Markup {
   const { points, line, height, base, word, times, summary } = options;
@@ -88,7 +85,7 @@ export function levelLabels(
   return html`<svg class="${height}" aria-hidden="true">${labels}</svg>`;
 }
 
-/** Labels of a time axis; a phone hides every other one. */
+/** A phone hides every other label. */
 export function timeLabels(times: readonly AxisLabel[]): Markup {
   const labels = times.map(({ at, text }, index) => {
     const anchor = at < 0.05 ? 'start' : at > 0.95 ? 'end' : 'middle';

@@ -1,4 +1,4 @@
-/** Text known to be markup. Only `html` makes it: nothing else reaches a page unescaped. */
+/** Only `html` makes markup, so nothing else reaches a page unescaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Markup {
 
 type Part = string | number | Markup | null | readonly Part[];
 
-/** Makes markup: escapes its values; joins lists, null is nothing. */
+/** Escapes its values, except markup; joins lists; null is empty. */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Markup {
   return new Markup(
     strings.reduce((text, string, index) => `${text}${render(values[index - 1] ?? null)}${string}`),
@@ -22,7 +22,6 @@ function render(part: Part): string {
   return part.map(render).join('');
 }
 
-/** Escapes for text and for attributes in double quotes. */
 function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

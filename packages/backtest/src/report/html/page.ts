@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { html, type Markup } from './markup.ts';
 import { STYLE } from './style.ts';
 
-/** The script shows one day at a time; without it the first choice stays. */
+/** The script shows one day at a time; without scripts the first day stays. */
 const SCRIPT = `
 const days = [...document.querySelectorAll('.day')];
 const picker = document.querySelector('.picker');
@@ -30,10 +30,10 @@ if (picker !== null) {
 }
 `;
 
-/** Page that needs no network: the policy allows only its own style and script. */
+/** A page needs no network: the policy allows only its own style and script. */
 export function page(title: string, body: Markup): string {
   const policy = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'`;
-  // These are our own constants, which escaping would change.
+  // Style and script are our own constants, and escaping would change them.
   const head = html`<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">

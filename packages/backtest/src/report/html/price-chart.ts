@@ -13,7 +13,6 @@ import { number, signedPercent, time } from '../format.ts';
 import { gridLines, levelLabels, short, timeLabels, verticalScale } from './line-chart.ts';
 import { html, type Markup } from './markup.ts';
 
-/** Trade with the underlying's prices near its target and stop at entry. */
 export interface ChartTrade extends TradeRow {
   readonly target: number | null;
   readonly stop: number | null;
@@ -46,7 +45,7 @@ ${candles(bars, place, y)}${levels}</svg>${trades.map((trade) => marks(trade, ba
 ${levelLabels(scale, (price) => number(price, 2), 'tall', HEIGHT)}${timeLabels(hours(session))}</div>`;
 }
 
-/** Levels near the prices: ones far beyond the day's range would flatten its candles. */
+/** Levels far beyond the day's range would flatten its candles. */
 function nearLevels(trades: readonly ChartTrade[], prices: readonly number[]): readonly number[] {
   const high = prices.reduce((most, price) => Math.max(most, price), Number.NEGATIVE_INFINITY);
   const low = prices.reduce((least, price) => Math.min(least, price), Number.POSITIVE_INFINITY);
@@ -61,7 +60,7 @@ function shade(from: number, to: number): Markup {
   return html`<rect class="outside" x="${short(from)}" y="0" width="${short(to - from)}" height="${HEIGHT}"/>`;
 }
 
-/** Hollow candles rise, filled ones fall: shape shows it as well as colour. */
+/** Hollow candles rise, filled ones fall, so shape shows it as well as colour. */
 function candles(
   bars: readonly Bar[],
   place: (at: EpochMs) => number,
@@ -95,7 +94,7 @@ function levelLine(
   return html`<path class="level ${kind}" d="M${short(place(trade.openedAt))} ${at}H${short(place(trade.closedAt))}"/>`;
 }
 
-/** An entry is under its bar, an exit above its own. */
+/** An entry is marked under its bar, an exit above its own. */
 function marks(
   trade: ChartTrade,
   bars: readonly Bar[],

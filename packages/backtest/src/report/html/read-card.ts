@@ -3,7 +3,7 @@ import { readWords } from '../text/what-was-read.ts';
 import { card, padded } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
-/** Card of the file; null for generated sessions, as no file was read. */
+/** Null for generated sessions, as no file was read. */
 export function readCard(source: MarketSource): Markup | null {
   const rows = readWords(source);
   if (rows === null) return null;

@@ -1,4 +1,4 @@
-/** Tokens of the product's screens, light and dark. */
+/** Colours and sizes of the product's screens, light and dark. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

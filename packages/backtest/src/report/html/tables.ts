@@ -87,7 +87,7 @@ function dayWords(day: DayRow | null): string | Markup {
   return day === null ? NONE : signed(day.pnl, `${day.date}, ${change(day.pnl)}`);
 }
 
-/** Table with both sides of a part in one row. */
+/** Both sides of a part of the score are in one row. */
 export function partsCard({ parts, signals }: Report): Markup {
   const bearish = new Map(
     parts.filter(({ side }) => side === 'bearish').map((rate) => [rate.part, rate]),
@@ -115,7 +115,6 @@ export function partsCard({ parts, signals }: Report): Markup {
   );
 }
 
-/** With what followed where one gate alone refused. */
 export function gatesCard({ gates, gateCosts, signals, paths }: Report): Markup {
   const costs = new Map<string, GateCost>(gateCosts.map((cost) => [cost.gate, cost]));
   const entered = ['entered', NONE, NONE, NONE, NONE, number(signals.entered)];

@@ -24,7 +24,6 @@ export interface DayMaterial {
   readonly stopLoss: number;
 }
 
-/** One session at a time: its price with trades, and their table. */
 export function tradingDays(
   days: readonly DayRow[],
   trades: readonly TradeRow[],

@@ -8,7 +8,6 @@ import { counted, dateTime, number } from '../format.ts';
 import { card, note, padded, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
-/** The card; null without a question. */
 export function whatIfCard(answer: WhatIfAnswer | null): Markup | null {
   if (answer === null) return null;
   const { summary, flipped } = answer;

@@ -1,6 +1,5 @@
 const WIDTH = 96;
 
-/** Table whose columns after the first are right-aligned. */
 export function textTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -35,7 +35,7 @@ import { labelled, section, textTable, wrapped } from './text-layout.ts';
 import { textWhatIf } from './what-if-text.ts';
 import { textWhatWasRead } from './what-was-read.ts';
 
-/** Writes the report; a run always gives the same bytes. */
+/** A run always gives the same bytes. */
 export function textReport(report: Report): string {
   const { paths, warnings } = report;
   const listed = ofFirst(paths);

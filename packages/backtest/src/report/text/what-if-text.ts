@@ -8,7 +8,6 @@ import {
 import { counted, dateTime, number } from '../format.ts';
 import { labelled, section, textTable, wrapped } from './text-layout.ts';
 
-/** Writes the answer; empty without a question. */
 export function textWhatIf(answer: WhatIfAnswer | null): readonly string[] {
   if (answer === null) return [];
   const { summary, flipped } = answer;

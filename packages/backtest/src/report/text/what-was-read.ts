@@ -2,7 +2,7 @@ import type { MarketSource } from '../../input/open-market.ts';
 import { number } from '../format.ts';
 import { labelled, section } from './text-layout.ts';
 
-/** Labels and words about the report's file; null for generated sessions. */
+/** Words about the bar file; null for generated sessions. */
 export function readWords(
   source: MarketSource,
 ): readonly { readonly label: string; readonly words: string }[] | null {
@@ -42,7 +42,7 @@ export function textWhatWasRead(source: MarketSource): readonly string[] {
   );
 }
 
-/** The file's facts for JSON, beside the results; null for generated sessions. */
+/** Facts of the bar file for JSON; null for generated sessions. */
 export function readApart(from: MarketSource) {
   if (from.type === 'generated') return { read: null, source: from };
   const { read, ...source } = from;

@@ -14,7 +14,6 @@ import { createGateReader } from '../../gate-rules.ts';
 import type { Database } from '../../open.ts';
 import type { StoredGates } from '../../schema/decisions.ts';
 
-/** One trader's decisions over trading dates, of one symbol on one feed. */
 export interface DecisionsQuery {
   readonly userId: string;
   readonly feed: string;
@@ -25,7 +24,7 @@ export interface DecisionsQuery {
 /** The underlying's closes at a bar's end and minutes later; null for a missing bar. */
 export type Closes = Readonly<Record<0 | 15 | 30 | 60, Price | null>>;
 
-/** A page of what was asked for, and how many rows of it lack what that needs. */
+/** A page of rows, and how many were left out for lack of data. */
 export interface DecisionsPart<Row> {
   readonly rows: readonly Row[];
   readonly lacking: number;
@@ -38,7 +37,7 @@ interface Bound {
   readonly userId: string;
   readonly feed: string;
   readonly symbol: string;
-  /** Bar starts: after the one, before the other. */
+  /** Bars start after this and before `before`. */
   readonly after: EpochMs;
   readonly before: EpochMs;
   readonly limit: number;
@@ -46,7 +45,7 @@ interface Bound {
 
 type ScoredRow = readonly [
   barStart: EpochMs,
-  /** Type, confidence and both sides' points of the signal; null without one. */
+  /** JSON with type, confidence and both sides' points of the signal; null without one. */
   signal: string | null,
   price: Price | null,
   after15: Price | null,
@@ -63,10 +62,7 @@ type StoredRow = readonly [
   sentence: string,
 ];
 
-/**
- * Decisions of many days at once, with the market's rows beside them, read in pages: others have their
- * turn between two.
- */
+/** Reads decisions in pages, between which other work runs. */
 export class PastDecisions {
   readonly #count: Statement<[Bound], number>;
   readonly #scored: Statement<[Bound], ScoredRow>;
@@ -106,12 +102,12 @@ export class PastDecisions {
       .pluck();
   }
 
-  /** At most `most`, so that a count costs no more than that. */
+  /** Counts at most `most`, so that a count costs no more. */
   count(query: DecisionsQuery, most: number): number {
     return this.#count.get({ ...bound(query), limit: most }) ?? 0;
   }
 
-  /** Ascending, those on a signal with a side. */
+  /** Decisions on a signal with a side, ascending. */
   async *scored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<ScoredDecision>> {
     const within = bound(query);
     for (let after = within.after; ; ) {
@@ -125,7 +121,7 @@ export class PastDecisions {
     }
   }
 
-  /** Newest first, whole; those without signal or inputs lack what can be asked. */
+  /** Whole decisions, newest first; those without signal or inputs are left out. */
   async *stored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<StoredDecision>> {
     const within = bound(query);
     for (let before = within.before; ; ) {
@@ -158,14 +154,14 @@ export class PastDecisions {
         sentence,
         gates: this.#gatesOf(JSON.parse(gates) as StoredGates),
         inputs: JSON.parse(inputs) as DecisionEntry['inputs'],
-        // What a decision bought is asked of none.
+        // The what-if doesn't read what a decision bought.
         ...{ contract: null, quantity: null, limitPrice: null, tradeId: null },
       },
     };
   }
 }
 
-/** A session lies within one UTC day, the date's: its bars start there. */
+/** A session lies within one UTC day, the date's, so its bars start there. */
 function bound({ userId, feed, symbol, range }: DecisionsQuery): Omit<Bound, 'limit'> {
   const { from, to } = range;
   const after = from === null ? Number.MIN_SAFE_INTEGER : Date.parse(from) - 1;
@@ -178,7 +174,9 @@ const IN_RANGE = `d.feed = @feed AND d.bar_start > @after AND d.bar_start < @bef
 const SIGNAL = `LEFT JOIN market_rows m ON m.feed = d.feed AND m.symbol = d.symbol
   AND m.bar_start = d.bar_start`;
 
-/** Of the bar that ends so long after the decision's; another session's bars start hours later. */
+/**
+ * The bar ends this many minutes after the decision's; another session's bars start hours later.
+ */
 function closeAfter(minutes: number): string {
   return `(SELECT b.close FROM bars b WHERE b.feed = d.feed AND b.symbol = d.symbol
     AND b.start = d.bar_start + ${minutes * MINUTE})`;

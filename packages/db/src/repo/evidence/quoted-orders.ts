@@ -11,7 +11,7 @@ type Row = readonly [
   closedAt: EpochMs,
   tradeId: string,
   orders: string | null,
-  /** Bid, ask and delta of the entry's decision; null where it is not known. */
+  /** JSON with bid, ask and delta of the entry's decision; null where not known. */
   decision: string | null,
 ];
 
@@ -21,7 +21,6 @@ const ORDERS = `FROM trades t LEFT JOIN trade_details d ON d.trade_id = t.trade_
     AND x.trade_id = t.trade_id
   WHERE ${IN_RANGE} AND ${FIRST_ROW} AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)`;
 
-/** Orders of closed trades, with the quotes that are stored of them. */
 export class QuotedOrders {
   readonly #page: Statement<[Bound], Row>;
   readonly #count: Statement<[Bound], number>;
@@ -41,7 +40,7 @@ export class QuotedOrders {
       .pluck();
   }
 
-  /** Of ledger rows, at most `most`. */
+  /** Counts ledger rows, at most `most`. */
   count(query: TradeQuery, most: number): number {
     const place = { closedAt: 0, tradeId: '' };
     return this.#count.get({ ...bound(query), ...place, limit: most }) ?? 0;
@@ -75,7 +74,7 @@ function ordersOf([, , orders, decision]: Row): readonly QuotedOrder[] {
   );
 }
 
-/** A protective stop rests until it is hit: its submit says nothing of its fill. */
+/** A protective stop waits until it is hit, so the quote when planned says nothing of the fill. */
 function toQuoted(
   order: TradeOrder,
   isFirst: boolean,

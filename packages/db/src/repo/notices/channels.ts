@@ -8,11 +8,11 @@ export type ChannelChange = Partial<
   Pick<ChannelRow, 'name' | 'kinds' | 'quietFrom' | 'quietTo' | 'hideAmounts' | 'sealedConfig'>
 >;
 
-/** Notification channels. A null user names the platform. */
+/** A null user means the platform. */
 export interface NotificationChannels {
   add(channel: ChannelRow): void;
   byId(id: string): ChannelRow | null;
-  /** The oldest come first. */
+  /** Oldest first. */
   ofUser(userId: string | null): readonly ChannelRow[];
   /** A changed configuration makes what waits due at once, and has not been tried yet. */
   change(id: string, change: ChannelChange): void;
@@ -36,7 +36,7 @@ export function createNotificationChannels({ orm, sqlite }: Database): Notificat
     orm.update(deliveries).set({ notBefore: 0 }).where(isWaiting).run();
   });
   const remove = sqlite.transaction((id: string) => {
-    // SQLite would leave a deleted row's bytes until it needs the place.
+    // SQLite would leave a deleted row's bytes in the file until it needs the place.
     const before = sqlite.pragma('secure_delete', { simple: true });
     sqlite.pragma('secure_delete = ON');
     try {

@@ -5,7 +5,7 @@ import { alarms } from '../../schema/alarms.ts';
 import { notices } from '../../schema/notifications.ts';
 
 export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
-  /** The user, or null for all users. */
+  /** Null for all users. */
   readonly userId: string | null;
   /** Market time. */
   readonly at: EpochMs;
@@ -14,17 +14,17 @@ export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
 }
 
 export interface NewNotice {
-  /** Null when it concerns everybody. */
+  /** Null for all users. */
   readonly userId: string | null;
   readonly facts: NoticeFacts;
-  /** Market time, and wall time. */
+  /** Market time; (`raisedAt`) wall time. */
   readonly at: EpochMs;
   readonly raisedAt: EpochMs;
 }
 
 /**
- * The outbox's only writer of new rows, and the only one of alarms: an alarm and its notice are
- * both there or neither. Joins the caller's transaction.
+ * No other code adds rows to outbox and alarms, so an alarm and its notice are both saved or
+ * neither. Joins the caller's transaction.
  */
 export class NoticeWriter {
   readonly #notice: ReturnType<typeof insertNotice>;
@@ -40,7 +40,7 @@ export class NoticeWriter {
     return Number(this.#notice.run({ ...notice, alarmId }).lastInsertRowid);
   }
 
-  /** Writes an alarm, and its notice unless it is information. */
+  /** Information has no notice. */
   raise(alarm: RaisedAlarm): void {
     const { lastInsertRowid } = this.#alarm.run({ ...alarm });
     const facts = alarmFacts(alarm);

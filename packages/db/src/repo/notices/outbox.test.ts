@@ -75,7 +75,7 @@ describe('the outbox', () => {
       'trade-closed',
       'alarm',
     ]);
-    // A failing commit takes its notices with it.
+    // The notices of a failed commit are not saved.
     const failing = () =>
       store.commit([{ ...step, journal: [trade('t2')] }], [], () => {
         throw new Error('the disk is full');

@@ -30,24 +30,23 @@ import { type NewNotice, NoticeWriter } from './notice-writer.ts';
 export type NoticeRow = typeof notices.$inferSelect;
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
-/** A channel with the administrator's rights of its user; the platform's has them. */
+/** A channel, and whether its user is an administrator; the platform's counts as one. */
 export interface Recipient {
   readonly channel: ChannelRow;
   readonly isAdmin: boolean;
 }
 
-/** A delivery that may be due, with what is sent. */
 export interface WaitingDelivery {
   readonly delivery: DeliveryRow;
   readonly notice: NoticeRow;
 }
 
-/** An unacknowledged critical alarm that has been sent, and its last notice. */
+/** A critical alarm that has been sent and is unacknowledged. */
 export interface OpenAlarm {
   readonly alarmId: number;
   readonly userId: string | null;
   readonly facts: NoticeFacts;
-  /** Wall time of the last notice of it. */
+  /** Wall time of its last notice. */
   readonly lastNoticeAt: EpochMs;
 }
 
@@ -67,32 +66,30 @@ export interface AttemptResult {
   readonly tookMs: number;
 }
 
-/** Recorded deliveries of a channel, newest first. */
 export interface DeliveryRecord extends DeliveryRow {
   readonly notice: Pick<NoticeRow, 'facts' | 'raisedAt'> | null;
 }
 
-/** The outbox as its sender sees it. All times are wall times. */
+/** All times are wall times. */
 export interface Outbox {
   /** Adds a notice, in the caller's transaction if there is one. */
   add(notice: NewNotice, alarmId?: number | null): void;
-  /** Adds a notice of an alarm for certain channels, with their deliveries, in one transaction. */
+  /** Adds a notice for certain channels, with their deliveries, in one transaction. */
   addFor(channels: readonly ChannelRow[], notice: NewNotice, alarmId: number): void;
-  /** The oldest notices that no channel has yet. */
   unspread(limit: number): readonly NoticeRow[];
   /** Gives each notice to its channels, in one transaction. */
   spread(
     given: readonly { readonly notice: NoticeRow; readonly channels: readonly ChannelRow[] }[],
   ): void;
-  /** Every channel: of suspended users too, who learn so that they are. */
+  /** Includes channels of suspended users, as they are notified of the suspension. */
   recipients(): readonly Recipient[];
   /**
-   * Each channel's oldest waiting delivery, or its oldest critical one, where it is due: those that
-   * failed least come first.
+   * Each channel's oldest waiting (or oldest critical) delivery, where due; those that failed least
+   * come first.
    */
   due(now: EpochMs, which: 'all' | 'critical'): readonly DueDelivery[];
   waiting(deliveryId: number): WaitingDelivery | null;
-  /** Channels that still owe a message of this alarm. */
+  /** Channels that have not yet delivered this alarm. */
   owing(alarmId: number): ReadonlySet<string>;
   /** Keeps what came of attempts, and what that says of their channels, in one transaction. */
   record(results: readonly AttemptResult[]): void;
@@ -112,7 +109,7 @@ export interface Outbox {
     channelIds: readonly string[],
     page: { readonly before: number | null; readonly limit: number },
   ): readonly DeliveryRecord[];
-  /** Removes up to `limit` notices older than `before`; returns how many went. */
+  /** Returns how many were removed. */
   removeOld(before: EpochMs, limit: number): number;
 }
 
@@ -312,7 +309,7 @@ function records({ orm, sqlite }: Database): Records {
   };
 }
 
-/** The literal lets SQLite walk the index of waiting deliveries alone. */
+/** A literal in the condition lets SQLite use the index of waiting deliveries. */
 function dueOf(orm: Database['orm'], condition: SQL) {
   const { id, channelId, failures, notBefore } = deliveries;
   const heads = sql`(SELECT min(id) FROM deliveries WHERE status = 'waiting' AND ${condition} GROUP BY channel_id)`;

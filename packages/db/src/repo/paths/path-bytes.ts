@@ -3,12 +3,12 @@ import { decodePath, encodePath, type PathPoint } from '@tideline/engine';
 
 const PLAIN = 0;
 const DEFLATED = 1;
-/** A part is short: a smaller window than the usual one costs less to begin. */
+/** A window smaller than usual: a part is short, and a small window costs less to begin. */
 const WINDOW = { windowBits: 12, memLevel: 4 };
-/** More than the longest day has: damaged bytes must not fill the memory. */
+/** The longest day needs less; damaged bytes can't fill the memory. */
 const MOST_BYTES = 1 << 20;
 
-/** As stored: the bytes of the engine's coding, deflated where that is shorter. */
+/** The engine's encoding, deflated where that is shorter. */
 export function packPath(points: readonly PathPoint[]): Buffer {
   const plain = encodePath(points);
   const deflated = deflateRawSync(plain, WINDOW);
@@ -29,7 +29,7 @@ function inflated(bytes: Uint8Array): Uint8Array | null {
   try {
     return inflateRawSync(bytes, { maxOutputLength: MOST_BYTES });
   } catch {
-    // Only damage makes it throw, and null says so.
+    // Only damage makes it throw.
     return null;
   }
 }

@@ -39,7 +39,7 @@ describe('the stored bytes of a path', () => {
     .array(
       fc.record({
         seconds: fc.integer({ min: 1, max: 500 }),
-        // Few different ones are deflated, many are not.
+        // Few different bids are deflated, many are not.
         bid: fc.oneof(fc.nat({ max: 90_000 }), fc.constantFrom(9_000, 9_100)),
       }),
       { maxLength: 300 },
@@ -66,7 +66,7 @@ describe('the stored bytes of a path', () => {
         const bytes = packPath(points);
         const index = place % bytes.length;
         bytes[index] = (bytes[index] ?? 0) ^ change;
-        // A bit that deflating does not use may differ, and nothing else.
+        // A flipped bit that deflating doesn't use may leave the points unchanged.
         expect([null, points]).toContainEqual(unpackPath(bytes));
       }),
     );

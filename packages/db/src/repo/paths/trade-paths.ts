@@ -17,7 +17,7 @@ interface PartRow {
   readonly path: Buffer;
 }
 
-/** Positions' recorded quotes. Parts of one trade are written in their order. */
+/** Parts of one trade are written in their order. */
 export class TradePaths {
   readonly #insert: Statement<[PartRow]>;
   readonly #parts: Statement<[{ tradeId: string }], PartRow>;
@@ -26,7 +26,7 @@ export class TradePaths {
   readonly #thin: Transaction<(tradeIds: readonly string[]) => void>;
 
   constructor({ sqlite }: Database) {
-    // A replayed simulated past replaces what was recorded of it.
+    // A simulated past that is played again replaces its recording.
     this.#insert = sqlite.prepare(`INSERT OR REPLACE INTO trade_paths
       (trade_id, from_at, to_at, user_id, best_bid, worst_bid, points, refused, begun, is_thinned, path)
       VALUES (@tradeId, @fromAt, @toAt, @userId, @bestBid, @worstBid, @points, @refused, @begun,
@@ -47,7 +47,7 @@ export class TradePaths {
     });
   }
 
-  /** Inside the caller's transaction: one row a part. */
+  /** Writes one row a part, in the caller's transaction. */
   write(userId: string, parts: readonly PathPart[]): void {
     for (const { tradeId, from, to, points, bestBid, worstBid, refused, begins } of parts) {
       this.#insert.run({
@@ -62,7 +62,7 @@ export class TradePaths {
     }
   }
 
-  /** Of a trade that is the caller's. Null where nothing was recorded. */
+  /** The caller has checked whose trade it is. */
   ofTrade(tradeId: string): RecordedPath | null {
     const parts = this.#parts.all({ tradeId });
     if (parts.length === 0) return null;
@@ -77,8 +77,8 @@ export class TradePaths {
   }
 
   /**
-   * Makes one part of each of so many trades that began before then, with a point a minute. A part
-   * that can't be read becomes a gap, and what is known beside its points stays.
+   * Joins the parts of each trade that began before a time into one, with a point a minute. An
+   * unreadable part becomes a gap; its columns beside the points stay.
    */
   thinOut(before: EpochMs, limit: number): void {
     const tradeIds = this.#toThin.all({ before, limit });

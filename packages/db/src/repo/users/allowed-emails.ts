@@ -4,17 +4,16 @@ import { allowedEmails } from '../../schema/allowed-emails.ts';
 
 export type AllowedEmailRow = typeof allowedEmails.$inferSelect;
 
-/** The whitelist, in which addresses are given and kept trimmed and in lower case. */
+/** The whitelist. Addresses are given and kept trimmed and in lower case. */
 export interface AllowedEmails {
   /**
-   * Adds an address; a repetition changes nothing. `addedAt` is wall time; `addedBy` is the
+   * Adding an address again changes nothing. `addedAt` is wall time; `addedBy` is the
    * administrator, null for the owner's own address and the console.
    */
   add(email: string, addedAt: number, addedBy?: string | null): void;
   has(email: string): boolean;
-  /** The list, by address. */
+  /** By address. */
   list(): readonly AllowedEmailRow[];
-  /** Returns whether the address was listed. */
   remove(email: string): boolean;
 }
 

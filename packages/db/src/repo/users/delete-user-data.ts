@@ -12,30 +12,29 @@ import { sessions } from '../../schema/sessions.ts';
 import { tradeNotes } from '../../schema/trade-notes.ts';
 import { users } from '../../schema/users.ts';
 
-/** In place of a password's hash this lets no password verify. */
+/** No password verifies against it. */
 export const NO_PASSWORD = '!';
 
 /**
- * Deletes all that a user signs in or trades with, or that identifies them, but for the address,
- * which distinguishes rows of the journal and the audit log. Runs in the caller's transaction; `at`
- * is wall time.
+ * Deletes all that a user signs in or trades with, or that identifies them, except the address,
+ * which journal and audit log need. Runs in the caller's transaction; `at` is wall time.
  */
 export function deleteUserData({ orm, sqlite }: Database, userId: string, at: number): void {
   const user = orm.select({ email: users.email }).from(users).where(eq(users.id, userId)).get();
   if (user === undefined) throw new Error(`there is no user ${userId} to delete`);
-  // SQLite would leave a deleted row's bytes until it needs the place.
+  // SQLite would leave a deleted row's bytes in the file until it needs the place.
   const before = sqlite.pragma('secure_delete', { simple: true });
   sqlite.pragma('secure_delete = ON');
   try {
     orm.delete(sessions).where(eq(sessions.userId, userId)).run();
     orm.delete(brokerConfigs).where(eq(brokerConfigs.userId, userId)).run();
-    // The recovery codes go with it.
+    // The recovery codes are deleted with it.
     orm.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
     orm.delete(apiTokens).where(eq(apiTokens.userId, userId)).run();
     orm.delete(devices).where(eq(devices.userId, userId)).run();
     orm.delete(profileImages).where(eq(profileImages.userId, userId)).run();
     orm.delete(tradeNotes).where(eq(tradeNotes.userId, userId)).run();
-    // Their deliveries go with them.
+    // Their deliveries are deleted with them.
     orm.delete(notificationChannels).where(eq(notificationChannels.userId, userId)).run();
     orm.delete(notices).where(eq(notices.userId, userId)).run();
     orm.delete(identities).where(eq(identities.userId, userId)).run();

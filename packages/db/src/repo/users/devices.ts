@@ -6,14 +6,14 @@ import { NoticeWriter } from '../notices/notice-writer.ts';
 /** `idHash` is the SHA-256 of the device's token; `lastSeenAt` is wall time. */
 export type DeviceRow = typeof devices.$inferSelect;
 
-/** The most devices per user: clearing cookies again and again gives no more. */
+/** The number is limited, so clearing cookies again and again gives no more attempts. */
 const MOST_DEVICES = 20;
 
-/** Browsers that unknown clients' wrong guesses don't lock out. */
+/** Browsers that may still sign in after unknown clients' wrong guesses. */
 export interface Devices {
   known(idHash: string, userId: string): boolean;
   /**
-   * Remembers a device; the one not seen for longest may go for it. A new one beside others gives
+   * Replaces the device not used for longest when there are too many. A new one beside others gives
    * the user notice.
    */
   remember(device: DeviceRow): void;

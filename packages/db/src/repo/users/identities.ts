@@ -9,7 +9,7 @@ export interface Identity {
 
 export interface Identities {
   userOf(identity: Identity): string | null;
-  /** Links an identity; false, and nothing changes, when it is another user's. */
+  /** Returns false and changes nothing when the identity is another user's. */
   link(identity: Identity, userId: string): boolean;
   isLinked(userId: string): boolean;
   unlink(userId: string): void;

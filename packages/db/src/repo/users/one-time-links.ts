@@ -3,16 +3,16 @@ import type { Database } from '../../open.ts';
 import { oneTimeLinks } from '../../schema/one-time-links.ts';
 import { users } from '../../schema/users.ts';
 
-/** `tokenHash` is the SHA-256 of the token: tokens never come here. */
+/** `tokenHash` is the SHA-256 of the token, which is never stored. */
 export type OneTimeLinkRow = Omit<typeof oneTimeLinks.$inferSelect, 'generation'>;
 export type OneTimeLinkKind = OneTimeLinkRow['kind'];
 
-/** One-time links, on wall time. E-mail addresses are given trimmed and in lower case. */
+/** Times are wall times. E-mail addresses are given trimmed and in lower case. */
 export interface OneTimeLinks {
-  /** Adds a link of its user's generation. Voids an earlier one of the address and kind. */
+  /** Voids an earlier link of the same address and kind. */
   add(link: OneTimeLinkRow): void;
   /**
-   * Uses a link up, in one statement, so of two who try one gets it. Null for none of this kind, a
+   * Uses a link up, in one statement, so of two attempts one gets it. Null for none of this kind, a
    * used one, one expired at `now` or before, and one of an earlier generation of its user.
    */
   take(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
@@ -46,7 +46,7 @@ export function createOneTimeLinks({ orm }: Database): OneTimeLinks {
         .run();
     },
     take: (tokenHash, kind, now) => {
-      // `get` is avoided: it leaves unread what the commit says after the row.
+      // `get` is avoided, as it doesn't read on after the row, where an error of the commit comes.
       const [link] = orm
         .delete(oneTimeLinks)
         .where(serves(tokenHash, kind, now))

@@ -5,10 +5,10 @@ import { users } from '../../schema/users.ts';
 
 export type ProfileImageRow = typeof profileImages.$inferSelect;
 
-/** Profile images; the address of one is in its user's row. */
+/** An image's address is in its user's row. */
 export interface ProfileImages {
   get(userId: string): ProfileImageRow | null;
-  /** Saves an image in place of an earlier one. Throws for an unknown user. */
+  /** Throws for an unknown user. */
   save(image: ProfileImageRow): void;
   remove(userId: string): void;
 }
@@ -22,7 +22,7 @@ export function createProfileImages({ orm, sqlite }: Database): ProfileImages {
       .values(image)
       .onConflictDoUpdate({ target: profileImages.userId, set: image })
       .run();
-    // Each picture has its own address: no browser shows the previous one.
+    // Each image has its own address, so no browser shows the previous one.
     place(image.userId, `/api/users/${image.userId}/image?v=${image.digest}`);
   });
   const remove = sqlite.transaction((userId: string) => {

@@ -12,8 +12,8 @@ export interface Confirmation {
 }
 
 /**
- * One secret of one-time codes per user; it counts once confirmed. A time step is the number of a
- * code's period (RFC 6238): each serves once, and none before it afterwards.
+ * A secret counts once confirmed. A time step is the number of a code's period (RFC 6238): each is
+ * accepted once, and none before it afterwards.
  */
 export class SecondFactors {
   readonly #orm: Database['orm'];
@@ -29,8 +29,8 @@ export class SecondFactors {
   }
 
   /**
-   * Begins to enrol, again and with another secret while unconfirmed. False, with no change, when
-   * one is confirmed: it must be removed first.
+   * Begins to enrol, also again with another secret while unconfirmed. Returns false and changes
+   * nothing when one is confirmed, as it must be removed first.
    */
   enrol(userId: string, sealedSecret: Buffer): boolean {
     const nothing = { lastStep: null, sealedNextSecret: null, nextDrawnAt: null };
@@ -47,19 +47,19 @@ export class SecondFactors {
     return changes === 1;
   }
 
-  /** Confirms the secret; false when none waits. */
+  /** Returns false when no secret waits to be confirmed. */
   confirm(userId: string, { at, step }: Confirmation): boolean {
     const values = { confirmedAt: at, lastStep: step };
     return this.#changeWhere(userId, isNull(secondFactors.confirmedAt), values);
   }
 
-  /** Keeps a secret that waits to replace the confirmed one; false when there is none. */
+  /** The secret may replace the confirmed one; false when there is no confirmed one. */
   keepNext(userId: string, sealedNextSecret: Buffer, nextDrawnAt: number): boolean {
     const values = { sealedNextSecret, nextDrawnAt };
     return this.#changeWhere(userId, isNotNull(secondFactors.confirmedAt), values);
   }
 
-  /** Makes the waiting secret count instead; false when none waits. */
+  /** Makes the waiting secret the confirmed one; false when none waits. */
   replace(userId: string, sealedSecret: Buffer, { at, step }: Confirmation): boolean {
     return this.#changeWhere(userId, isNotNull(secondFactors.sealedNextSecret), {
       sealedSecret,
@@ -71,8 +71,8 @@ export class SecondFactors {
   }
 
   /**
-   * Accepts a step in one statement, so one of two gets it. A step after `latest`, of which no code
-   * can be yet, was taken by a clock that was ahead: it refuses none.
+   * Accepts a step in one statement, so of two attempts one is accepted. A stored step after
+   * `latest` came from a clock that was ahead, so it refuses none.
    */
   acceptStep(userId: string, step: number, latest = Number.MAX_SAFE_INTEGER): boolean {
     const { confirmedAt, lastStep } = secondFactors;
@@ -80,12 +80,12 @@ export class SecondFactors {
     return this.#changeWhere(userId, and(isNotNull(confirmedAt), isNewer), { lastStep: step });
   }
 
-  /** Recovery codes go with it. */
+  /** Recovery codes are deleted with it. */
   remove(userId: string): void {
     this.#orm.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
   }
 
-  /** Changes a row under a condition, in one statement; returns whether it held. */
+  /** Changes a row in one statement; returns whether the condition held. */
   #changeWhere(userId: string, holds: SQL | undefined, values: Partial<SecondFactorRow>): boolean {
     const { changes } = this.#orm
       .update(secondFactors)

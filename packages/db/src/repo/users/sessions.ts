@@ -4,13 +4,13 @@ import { apiTokens } from '../../schema/api-tokens.ts';
 import { sessions } from '../../schema/sessions.ts';
 import { users } from '../../schema/users.ts';
 
-/** `idHash` is the SHA-256 of the session id: ids never come here. */
+/** `idHash` is the SHA-256 of the session id, which is never stored. */
 export type SessionRow = Omit<typeof sessions.$inferSelect, 'generation'>;
 
-/** Sessions, on wall time. The reader judges expiry and idleness. */
+/** Times are wall times. The caller checks expiry and idleness. */
 export interface Sessions {
   add(session: SessionRow): void;
-  /** Finds a session; null for one of an earlier generation, too. */
+  /** Null also for a session of an earlier generation. */
   find(idHash: string): SessionRow | null;
   ofUser(userId: string): readonly SessionRow[];
   touch(idHash: string, at: number): void;
@@ -19,13 +19,13 @@ export interface Sessions {
   redate(byMs: number): void;
   remove(idHash: string): void;
   /**
-   * Removes all sessions and API tokens, or all sessions but one: then tokens stay. This begins the
-   * user's next generation, which voids links to set a password and half-done sign-ins.
+   * Removes all sessions and API tokens, or all sessions but one: then tokens stay. Begins the user's
+   * next generation, which voids links to set a password and half-done sign-ins.
    */
   removeOfUser(userId: string, exceptIdHash?: string): void;
   /**
-   * The newest generation of all users: one with a greater generation later has closed what begins
-   * now.
+   * The newest generation of all users. A user who has a greater one later has had their access
+   * closed meantime.
    */
   newestGeneration(): number;
   removeExpired(now: number): void;
@@ -49,7 +49,7 @@ export function createSessions({ orm, sqlite }: Database): Sessions {
   const generationOf = (userId: string) =>
     sql`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
 
-  // Generations are one sequence for all users, comparable before it is known whose one is.
+  // Generations are one sequence for all users, so they compare before the user is known.
   const removeOfUser = sqlite.transaction((userId: string, exceptIdHash?: string) => {
     const isOther = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash);
     const generation = newestGeneration() + 1;

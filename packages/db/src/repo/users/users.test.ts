@@ -19,7 +19,6 @@ function open() {
   return { database, users };
 }
 
-/** As before the owner has registered. */
 function openWithoutOwner() {
   const database = openDatabase(':memory:');
   const { users } = createRepositories(database);
@@ -81,7 +80,6 @@ describe('users', () => {
 describe('links that an administrator has made', () => {
   const link = { createdAt: 1, expiresAt: 100 };
 
-  /** Tokens of Ada's and Bob's invitations and resets. */
   function openWithLinks() {
     const { database, users } = open();
     const { oneTimeLinks } = createRepositories(database);
@@ -168,7 +166,6 @@ describe('the last administrator', () => {
     bobs.sqlite.pragma('busy_timeout = 0');
     const ofBob = createRepositories(bobs).users;
     const meanwhile: unknown[] = [];
-    // Between Cat's read and write, Bob's process tries the same.
     const cats = new Sqlite(path, {
       verbose: (statement) => {
         if (!/^update "users"/.test(String(statement))) return;

@@ -10,14 +10,14 @@ export type UserRow = typeof users.$inferSelect;
 export type NewUser = Omit<UserRow, 'deletedAt' | 'generation'>;
 
 /**
- * The outcome of a change. `owner`: never demoted, suspended or deleted here; `last-admin`: none
- * who may act would remain.
+ * `owner`: never demoted, suspended or deleted here; `last-admin`: no administrator who may act
+ * would remain.
  */
 export type UserChange = 'done' | 'not-found' | 'owner' | 'last-admin';
 
 /**
- * Users. E-mail addresses are given and kept trimmed and in lower case. Deleted users are neither
- * read nor changed, and their addresses may register again.
+ * E-mail addresses are given and kept trimmed and in lower case. Deleted users are neither read nor
+ * changed; their addresses may register again.
  */
 export class Users {
   readonly #database: Database;
@@ -27,13 +27,13 @@ export class Users {
   constructor(database: Database) {
     this.#database = database;
     this.#queries = prepareQueries(database);
-    // One transaction, as two processes may ask at once.
+    // One transaction, as two processes may change users at once.
     this.#change = database.sqlite.transaction((id, takesAway, write) =>
       this.#changeUnlessKept(id, takesAway, write),
     );
   }
 
-  /** Creates a user. Throws for a taken id, or an address of a user not deleted. */
+  /** Throws for an id in use, or an address of a user not deleted. */
   create(user: NewUser): void {
     this.#database.orm
       .insert(users)
@@ -49,17 +49,17 @@ export class Users {
     return this.#queries.byEmail.get({ email }) ?? null;
   }
 
-  /** The owner; null until registered. */
+  /** Null until registered. */
   owner(): UserRow | null {
     return this.#queries.owner.get() ?? null;
   }
 
-  /** Oldest come first. */
+  /** Oldest first. */
   list(): readonly UserRow[] {
     return this.#queries.list.all();
   }
 
-  /** Sets administration. Voids the links of a user who loses it, is suspended or deleted. */
+  /** Voids the links made by a user who loses administration. */
   setAdmin(id: string, isAdmin: boolean): UserChange {
     return this.#change.immediate(id, !isAdmin, () => this.#set(id, { isAdmin }));
   }
@@ -77,10 +77,7 @@ export class Users {
     return changes === 0 ? 'not-found' : 'done';
   }
 
-  /**
-   * Deletes the names and all that signs in or trades; the journal and the whitelist's entry stay.
-   * `at` is wall time.
-   */
+  /** The user's journal and whitelist entry stay. `at` is wall time. */
   softDelete(id: string, at: number): UserChange {
     return this.#change.immediate(id, true, () => deleteUserData(this.#database, id, at));
   }
@@ -98,7 +95,6 @@ export class Users {
     return 'done';
   }
 
-  /** Says why an administrator's rights must stay. */
   #whyKept({ id, isOwner, isAdmin, isActive }: UserRow): 'owner' | 'last-admin' | null {
     if (isOwner) return 'owner';
     const isLast = isAdmin && isActive && this.#queries.otherAdmins.get({ id })?.number === 0;

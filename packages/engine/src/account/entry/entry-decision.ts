@@ -32,10 +32,7 @@ import { changeState, type StepContext } from '../state/step-context.ts';
 import { entrySize } from './entry-size.ts';
 import { planWalkStep } from './walk-steps.ts';
 
-/**
- * Decides about an entry once per completed bar while the bot is on, and leaves one decision row
- * where rows are wanted.
- */
+/** Decides about an entry once per completed bar while the bot is on. */
 export function decideEntry(draft: StepContext, event: BarEvaluated): void {
   const { state, at } = draft;
   const { signal } = event;
@@ -70,7 +67,6 @@ type Conclusion = Pick<
   'outcome' | 'sentence' | 'quantity' | 'limitPrice' | 'tradeId'
 >;
 
-/** Records the first gate that refuses, or the trade that all gates let begin. */
 function conclude(
   draft: StepContext,
   event: BarEvaluated,
@@ -89,10 +85,7 @@ function noEntry(outcome: Conclusion['outcome'], sentence: string): Conclusion {
   return { outcome, sentence, quantity: null, limitPrice: null, tradeId: null };
 }
 
-/**
- * Whether a bar was decided already. A remembered bar in the future is from another past of a
- * simulated market, and forbids nothing.
- */
+/** A saved bar in the future is of another past of a simulated market, so it doesn't count. */
 function isDecided(state: AccountState, barStart: number, now: number): boolean {
   const last = state.lastDecidedBar;
   return last !== null && barStart <= last && last <= now;
@@ -129,7 +122,7 @@ function sideFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): S
   return { side, pick, isQuoteFresh, isExternal, prices, size: sizeOf(draft, prices.at(-1)) };
 }
 
-/** Quotes carry market time alone, so after the end of the bar wall time counts too. */
+/** Quotes carry market time alone, so the wall time since the bar's end is checked too. */
 function isFresh({ at }: Quote, draft: StepContext, { endedWall }: BarEvaluated): boolean {
   const since = { market: at, wall: endedWall };
   return !hasPassed(since, draft.at, QUOTE_USE_LIMIT, IN_FLIGHT_WALL_FLOOR);
@@ -165,7 +158,6 @@ function sizeOf({ state, policy }: StepContext, highestPrice: Price | undefined)
   return entrySize(state, state.settings.portfolioPercentage, highestPrice, policy);
 }
 
-/** Starts the trade with its first walk step; every gate has passed. */
 function enter(
   draft: StepContext,
   event: BarEvaluated,

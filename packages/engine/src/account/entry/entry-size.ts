@@ -3,10 +3,7 @@ import type { Price } from '../../model/money.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { AccountState } from '../state/state.ts';
 
-/**
- * Contracts of an entry whose highest step costs that much, for the decision and for texts before
- * it. The size is null while the account is not known.
- */
+/** Sizes an entry by the price of its highest walk step; null before the account was read. */
 export function entrySize(
   { book }: Pick<AccountState, 'book'>,
   portfolioPercentage: number,

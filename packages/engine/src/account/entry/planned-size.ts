@@ -18,19 +18,18 @@ import { entrySize } from './entry-size.ts';
 export interface PresentMarket extends MarketView {
   readonly symbol: string;
   readonly side: OptionSide;
-  /** At-the-money volatility of the last bar in percent; null if unknown. */
+  /** At-the-money implied volatility of the last bar, in percent. */
   readonly iv: number | null;
   readonly at: EpochMs;
 }
 
-/** Size and cost of the next entry, were it decided now. */
 export interface PlannedSize {
-  /** Share of buying power, before the operator's caps. */
+  /** Share of the buying power, before the operator's caps. */
   readonly share: Money;
-  /** The most that the entry may cost, before fees. */
+  /** Most that the entry may cost, before fees. */
   readonly cost: Money;
   readonly clippedBy: EntrySize['clippedBy'];
-  /** Whole contracts at their highest price; null when no contract has a price. */
+  /** At the price of the highest walk step; null when no contract has a price. */
   readonly contracts: {
     readonly contract: OptionContract;
     readonly quantity: number;
@@ -38,7 +37,7 @@ export interface PlannedSize {
   } | null;
 }
 
-/** The next entry at present prices; null while the account is unknown. */
+/** Returns null before the account was read. */
 export function plannedSize(
   state: Pick<AccountState, 'book'>,
   { portfolioPercentage, riskLevel }: Pick<TradingSettings, 'portfolioPercentage' | 'riskLevel'>,
@@ -61,9 +60,7 @@ export function plannedSize(
   return { share, cost, clippedBy, contracts: { ...choice, quantity } };
 }
 
-/**
- * Contract that would be chosen now, at the highest step of its limit walk; null when none fits.
- */
+/** Price of the highest walk step for the contract that would be chosen now. */
 function highestBuy(
   { symbol, side, spot, chain, iv, at }: PresentMarket,
   riskLevel: number,

@@ -16,8 +16,8 @@ import { changeTrade, type StepContext, tradeOf } from '../state/step-context.ts
 import { tradeTotals } from '../state/trade-totals.ts';
 
 /**
- * Advances the limit walk: one order at a time buys what is still to fill, and the next follows
- * only when the last is known to be final.
+ * One order at a time buys what is still to fill. The next is sent only after the last became
+ * final, so two never buy the same contracts.
  */
 export function advanceLimitWalk(draft: StepContext): void {
   const trade = tradeOf(draft);
@@ -32,7 +32,7 @@ export function advanceLimitWalk(draft: StepContext): void {
   else planWalkStep(draft, []);
 }
 
-/** Plans the next walk step; the caller has asked the gates. */
+/** The caller has checked the gates. */
 export function planWalkStep(
   draft: StepContext,
   gates: readonly GateReading[],
@@ -62,7 +62,6 @@ export function planWalkStep(
   draft.intents.push({ type: 'submit', order: request });
 }
 
-/** The walk step's price is at most the present ask. */
 function stepPrice(trade: Trade, step: number): Price {
   const price = trade.entryPrices[step] ?? trade.highestEntryPrice;
   const seen = trade.lastQuote;
@@ -81,7 +80,7 @@ function reasonToStop(draft: StepContext, trade: Trade): string | null {
     if (reason !== null) return reason;
     if (trade.entryPrices[steps.length] === undefined) return 'the last limit price was not met';
   }
-  // The wall floor leaves room for four 250 ms steps on a fast simulated market.
+  // A fast market's seconds are short, so wall time must leave room for four steps of 250 ms.
   if (hasPassed(trade.decidedAt, at, WALK_LIMIT_MS, IN_FLIGHT_WALL_FLOOR)) {
     return 'the time for the entry is over';
   }
@@ -89,7 +88,7 @@ function reasonToStop(draft: StepContext, trade: Trade): string | null {
   return refusal === null ? null : refusalSentence(refusal).replace(/\.$/, '');
 }
 
-/** Why no step may follow this order; null when one may, as only after our own cancel. */
+/** Null when a walk step may follow, which is only after our own cancel. */
 function reasonAfter(order: OwnOrder): string | null {
   switch (order.phase) {
     case 'rejected':

@@ -13,10 +13,10 @@ export interface EmergencyExit {
 }
 
 /**
- * Exit order that is sent instead of the planned one when its attempt can't be saved: at the
- * market, of at most what the broker just called available. Its id is the trade's own, so the
- * process after a crash finds it and the broker refuses a second. The order is null when nothing is
- * to be sold, the exit is no longer wanted, or the broker has had the id.
+ * Exit order that is sent when the planned one can't be saved: a market order of at most what the
+ * broker just called available. Its id derives from the trade, so after a crash it is found and the
+ * broker refuses a second. Null when nothing is to be sold, the exit is no longer wanted, or the id
+ * was used.
  */
 export function emergencyExit(
   state: AccountState,
@@ -29,9 +29,9 @@ export function emergencyExit(
   if (trade === null || planned?.role !== 'exit' || planned.phase !== 'planned') return null;
   const quantity = Math.min(Math.floor(available), trade.quantity);
   const earlier = emergencyOrderOf(trade);
-  if (!(quantity >= 1) || (earlier !== undefined && !neverWasThere(earlier))) return null;
+  if (!(quantity >= 1) || (earlier !== undefined && !isUnknownToBroker(earlier))) return null;
   const { request } = planned;
-  // Without a bid a limit rests at the lowest price, even in an emergency.
+  // Without a bid a market order finds no buyer, so a limit order waits at the lowest price.
   const rests = request.limitPrice !== null && request.limitPrice <= CENT;
   const order = approveExit(
     {
@@ -62,6 +62,6 @@ function emergencyOrderOf({ id, orders }: Trade): OwnOrder | undefined {
 }
 
 /** Whether an order was refused at once or lost, so the broker doesn't know its id. */
-function neverWasThere(order: OwnOrder): boolean {
+function isUnknownToBroker(order: OwnOrder): boolean {
   return isFinal(order) && order.brokerId === null;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../model/time.ts';
 import { approveExit } from '../../risk/approve.ts';
 import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
-import { EXIT_STEP_MS, type ExitPrice, exitPrice, isWorthless } from '../../risk/exits.ts';
+import { EXIT_STEP_MS, type ExitPrice, exitPrice, isNearlyWorthless } from '../../risk/exits.ts';
 import type { SendCode } from '../../risk/refusal.ts';
 import { requestAccountRead, wasSuspended } from '../order/account-read-retry.ts';
 import { alarmExitLate } from '../order/order-alarms.ts';
@@ -32,10 +32,9 @@ import {
   SILENCE_READ_MS,
 } from '../state/time-limits.ts';
 
-/** Raised when a sell is clipped to what is there; a sell is never refused. */
+/** Alarm when a sell is reduced to the contracts that are there; a sell is never refused. */
 const EXIT_QTY: SendCode = 'EXIT_QTY';
 
-/** Decides to sell once: a second caller finds the exit under way. */
 export function startExit(draft: StepContext, reason: ExitReason): void {
   if (tradeOf(draft).exit !== null) return;
   changeTrade(draft, { exit: exitOf(reason, draft.at), candidate: null });
@@ -53,28 +52,25 @@ export function exitOf(reason: ExitReason, decidedAt: Moment): TradeExit {
   };
 }
 
-/**
- * Advances an exit until nothing is left: waits for final orders, reads the position, sells what is
- * there, and escalates when the market doesn't take the order.
- */
+/** Waits for final orders, reads the position, sells what is there, and escalates the order. */
 export function advanceExit(draft: StepContext): void {
   const trade = tradeOf(draft);
   const { exit } = trade;
   const exitOrder = trade.orders.find((order) => order.role === 'exit' && isLive(order));
   if (exit === null) {
-    // This sell arrived after its trade was closed.
+    // The exit order arrived after its trade was closed, so it must not sell.
     if (exitOrder !== undefined) requestCancel(draft, exitOrder);
     return;
   }
   if (tradingWindowAt(draft.policy, draft.at) === null) return;
   if (exitOrder !== undefined) {
-    if (isStepOver(draft, exitOrder)) requestCancel(draft, exitOrder);
+    if (mustEscalate(draft, exitOrder)) requestCancel(draft, exitOrder);
     else alarmExitWaiting(draft, exitOrder);
     return;
   }
   const stop = liveStop(trade.orders);
   if (stop !== undefined) {
-    // The stop order reserves the contracts, and may sell them.
+    // The stop order reserves the contracts and may itself sell them, so the exit waits for it.
     if (exit.reason === 'protective-stop') alarmExitWaiting(draft, stop);
     else alarmExitLate(draft);
     return;
@@ -86,9 +82,7 @@ export function advanceExit(draft: StepContext): void {
   else sell(draft, trade, exit.sellable);
 }
 
-/**
- * After a failed exit order the exit pauses, longer each time, then starts again from the position.
- */
+/** The exit pauses, longer each time, then reads the position again. */
 export function exitFailed(draft: StepContext, refusal: string | null): void {
   const { at } = draft;
   const trade = tradeOf(draft);
@@ -128,7 +122,7 @@ export function exitFailed(draft: StepContext, refusal: string | null): void {
   }
 }
 
-/** Contracts held but not available are asked for until some are. */
+/** Contracts that are held but not available are requested again until some are. */
 function nothingToSell(draft: StepContext, trade: Trade): void {
   alarmOnce(
     draft,
@@ -139,14 +133,14 @@ function nothingToSell(draft: StepContext, trade: Trade): void {
   exitFailed(draft, null);
 }
 
-/** An account read that began before the exit's question does not answer it. */
+/** An account read that began before the exit requested one does not answer it. */
 export function positionReadFailed(draft: StepContext, startedAt: Moment): void {
   const { exit } = tradeOf(draft);
   if (exit === null || exit.positionAskedAt === null || wasSuspended(draft)) return;
   if (startedAt.wall >= exit.positionAskedAt.wall) useOwnQuantity(draft, exit);
 }
 
-/** When the broker can't be read, the exit sells what we know of, unless that may be gone. */
+/** The broker can't be read, so the exit sells what our fills leave, unless a read found fewer. */
 function useOwnQuantity(draft: StepContext, exit: TradeExit): void {
   if (exit.sellable !== null) return;
   const { contract, quantity } = tradeOf(draft);
@@ -163,8 +157,8 @@ function useOwnQuantity(draft: StepContext, exit: TradeExit): void {
 }
 
 /**
- * Whether the exit has waited long enough: an entry that isn't final must not hold it back. The
- * broker may refuse the sell as a trade with oneself; then it is retried.
+ * An entry order that doesn't become final must not delay the exit for long, so it sells anyway.
+ * The broker may refuse that as a trade with oneself; then it is retried.
  */
 function isOverdue(draft: StepContext, exit: TradeExit): boolean {
   if (!hasPassed(exit.decidedAt, draft.at, ENTRY_CANCEL_WAIT_MS, IN_FLIGHT_WALL_FLOOR))
@@ -228,21 +222,18 @@ function nextExitPrice(draft: StepContext, trade: Trade, reason: ExitReason): Ex
   return exitPrice(step, freshBid(draft, trade), exitLevels(trade)?.target.price ?? null);
 }
 
-/**
- * The last quote's bid; null when the quote is too old, or lacks a bid for something that has a
- * value.
- */
+/** Null when the last quote is too old, or has no bid although the option has a value. */
 function freshBid(draft: StepContext, trade: Trade): Price | null {
   const { lastQuote, lastSpot } = trade;
   if (lastQuote === null) return null;
   const { quote, seenAt } = lastQuote;
   if (hasPassed(seenAt, draft.at, SILENCE_READ_MS, FRESHNESS_WALL_FLOOR)) return null;
-  const isGone = quote.bid < CENT && !isWorthless(presentModelPrice(draft, trade, lastSpot));
+  const isGone = quote.bid < CENT && !isNearlyWorthless(presentModelPrice(draft, trade, lastSpot));
   return isGone ? null : quote.bid;
 }
 
-/** Whether to escalate. After a market order or the lowest limit nothing escalates. */
-function isStepOver(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
+/** Nothing follows a market order or the lowest limit, so these never escalate. */
+function mustEscalate(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
   if (request.limitPrice === null || request.limitPrice <= CENT) return false;
   return acceptedAt !== null && hasPassed(acceptedAt, draft.at, EXIT_STEP_MS, FRESHNESS_WALL_FLOOR);
 }

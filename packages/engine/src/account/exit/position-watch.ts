@@ -28,8 +28,7 @@ import {
 } from '../state/time-limits.ts';
 import { startExit } from './exit.ts';
 
-/** Takes in a quote of the trade's contract, which may call for an exit. */
-export function seeQuote(draft: StepContext, event: QuoteSeen): void {
+export function handleQuote(draft: StepContext, event: QuoteSeen): void {
   const { quote, spot } = event;
   const { at } = draft;
   const { trade } = draft.state;
@@ -39,7 +38,8 @@ export function seeQuote(draft: StepContext, event: QuoteSeen): void {
       ? underlyingPriceAfter(trade, fromDollars(spot), at.market, draft.policy)
       : trade.lastSpot;
   const terms = spot === null ? null : optionTerms(draft, trade, spot);
-  // Where the underlying's price is missing a quote is believed, but a missing bid needs a reason.
+  // Without an underlying price a quote is believed, as no model price can be compared; a missing
+  // bid is not.
   const model =
     spot === null && quote.bid === 0
       ? presentModelPrice(draft, trade, lastSpot)
@@ -48,7 +48,7 @@ export function seeQuote(draft: StepContext, event: QuoteSeen): void {
     if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
     return;
   }
-  // A quote without a bid has no mid that gives a volatility.
+  // Without a bid there is no mid, so no volatility.
   const volatility =
     terms === null || !isTwoSided(quote) ? null : impliedVolatility(terms, toDollars(mid(quote)));
   const seen = changeTrade(draft, {
@@ -62,7 +62,10 @@ export function seeQuote(draft: StepContext, event: QuoteSeen): void {
   judge(draft, seen, { hasModel: model !== null, hadVolatility: trade.volatility !== null });
 }
 
-/** The highest bid since a reading becomes the mark once a reading comes that is apart from it. */
+/**
+ * One bad tick must not lower the mark: only two readings apart do, to the highest bid since the
+ * first.
+ */
 function markAfter(mark: BidMark | null, bid: Price, at: Moment): BidMark {
   if (mark === null) return { confirmed: null, pending: bid, since: at };
   const pending = Math.max(mark.pending, bid);
@@ -71,7 +74,10 @@ function markAfter(mark: BidMark | null, bid: Price, at: Moment): BidMark {
     : { ...mark, pending };
 }
 
-/** An entry under way may still change the price that gains are measured from. */
+/**
+ * While the entry still fills, the price that gains are measured from may change, so no peak is
+ * kept.
+ */
 function peakOf(trade: Trade, quote: Quote, at: Moment): MarkPeak | null {
   const position = trade.entryEnded === null ? null : heldPosition(trade);
   const least = position && leastPeak(position);
@@ -80,7 +86,6 @@ function peakOf(trade: Trade, quote: Quote, at: Moment): MarkPeak | null {
   return peakAfter(trade.peak, { mark, quotedAt: quote.at, at }, least);
 }
 
-/** Handles what time alone calls for: flattening, silent quotes, second readings. */
 export function watchPosition(draft: StepContext): void {
   const trade = tradeOf(draft);
   if (trade.quantity === 0) return;
@@ -107,10 +112,9 @@ export function watchPosition(draft: StepContext): void {
 }
 
 /**
- * Judges a quote against the exit levels. One reading makes a candidate and requests another; a
- * second one apart from it starts the exit. The same quote counts twice only if the model vouches
- * for it by a volatility from elsewhere: else one bad tick, from the stream and by REST, would
- * sell.
+ * The first reading at a level requests a second, and only that, apart from it, starts the exit.
+ * The same quote counts twice only when the model confirms it by an independent volatility: else
+ * one bad tick, sent by stream and by REST, would sell.
  */
 function judge(
   draft: StepContext,
@@ -145,7 +149,8 @@ function watchQuotes(draft: StepContext, trade: Trade): void {
 
   const since = trade.lastQuote?.seenAt ?? watchedSince(trade);
   const isSilentFor = (limit: number) => hasPassed(since, at, limit, IN_FLIGHT_WALL_FLOOR);
-  // After a standstill of the whole process quotes may come before silence sells.
+  // After a standstill of the process quotes may still arrive, so some reads must fail before
+  // silence sells.
   if (isSilentFor(SILENCE_FLATTEN_MS) && (quoteReads?.count ?? 0) >= FAILED_QUOTE_READS) {
     startExit(draft, 'quotes-silent');
     return;
@@ -162,7 +167,7 @@ function watchQuotes(draft: StepContext, trade: Trade): void {
   if (isSilentFor(SILENCE_READ_MS) && askedAgo(QUOTE_READ_MS)) askQuote(draft);
 }
 
-/** An adopted trade was open before we watched it. */
+/** An adopted trade was open before we watched it, so silence counts from the adoption. */
 function watchedSince({ openedAt, decidedAt }: Trade): Moment {
   return openedAt !== null && openedAt.market > decidedAt.market ? openedAt : decidedAt;
 }

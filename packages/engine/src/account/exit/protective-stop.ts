@@ -30,24 +30,23 @@ import {
 import { startExit } from './exit.ts';
 
 /**
- * Keeps one stop order at the broker for the whole position, for when the bot is gone. The stop
- * reserves the contracts, so any other sell cancels it first. A changed quantity or price is a new
- * order once the old one is final, so no two of ours are at work together.
+ * Keeps one stop order at the broker for the whole position, in case the bot stops. It reserves the
+ * contracts, so any other sell cancels it first. It is replaced only once final, so two stops never
+ * sell together.
  */
 export function superviseProtectiveStop(draft: StepContext): void {
   const trade = tradeOf(draft);
   const stop = liveStop(trade.orders);
   if (stop !== undefined) {
-    if (trade.exit?.reason !== 'protective-stop' && !isAsWanted(stop, trade)) {
+    if (trade.exit?.reason !== 'protective-stop' && !hasWantedTerms(stop, trade)) {
       requestCancel(draft, stop);
     }
     return;
   }
   const price = protectivePrice(trade);
-  if (price !== null && mayRest(draft, trade, price)) place(draft, trade, price);
+  if (price !== null && mayPlaceStop(draft, trade, price)) place(draft, trade, price);
 }
 
-/** Takes in news of the stop order: its fill is an exit; a refusal is remembered for the day. */
 export function afterStopReport(draft: StepContext, before: OwnOrder, after: OwnOrder): void {
   if (after.filledQuantity > before.filledQuantity) noteFill(draft);
   if (after.phase === 'rejected' && before.phase !== 'rejected') {
@@ -55,10 +54,7 @@ export function afterStopReport(draft: StepContext, before: OwnOrder, after: Own
   }
 }
 
-/**
- * Notes a stop's fill. Of an exit decided before, only a stop that sold everything changes the
- * reason.
- */
+/** An exit decided before the fill keeps its reason, unless the stop sold everything. */
 export function noteFill(draft: StepContext): void {
   const { exit, orders, quantity } = tradeOf(draft);
   if (exit === null) {
@@ -73,7 +69,7 @@ export function noteFill(draft: StepContext): void {
   }
 }
 
-/** No other stop is sent on this day: the position is guarded by the bot alone. */
+/** No other stop order is sent on this day: the bot alone guards the position. */
 export function stopRefused(draft: StepContext, refusal: string): void {
   const today = tradingDate(draft.at.market);
   if (draft.state.stopsRefusedOn === today) return;
@@ -86,23 +82,19 @@ export function stopRefused(draft: StepContext, refusal: string): void {
   );
 }
 
-/** The stop's price; null while the rule is off, and before anything was bought. */
 function protectivePrice({ averageEntryPrice, rules }: Trade): Price | null {
   if (averageEntryPrice === null) return null;
   return PROTECTIVE_STOP.trigger.level({ entryPrice: averageEntryPrice, rules });
 }
 
-function isAsWanted(stop: OwnOrder, trade: Trade): boolean {
+function hasWantedTerms(stop: OwnOrder, trade: Trade): boolean {
   if (trade.exit !== null || trade.quantity === 0) return false;
   const left = stop.request.quantity - stop.filledQuantity;
   return left === trade.quantity && stop.request.stopPrice === protectivePrice(trade);
 }
 
-/**
- * Whether a stop may be sent: only for contracts that a read has found in the account, and below a
- * bid seen just now. What the broker would refuse is not sent.
- */
-function mayRest(draft: StepContext, trade: Trade, price: Price): boolean {
+/** The broker takes a stop order only for contracts that are in the account, and below the bid. */
+function mayPlaceStop(draft: StepContext, trade: Trade, price: Price): boolean {
   const { state, at, policy } = draft;
   if (trade.exit !== null || trade.entryEnded === null || trade.quantity === 0) return false;
   if (trade.mismatch !== null || trade.isOfFormerPast || trade.orders.some(isLive)) return false;
@@ -110,14 +102,16 @@ function mayRest(draft: StepContext, trade: Trade, price: Price): boolean {
   if (tradingWindowAt(policy, at) === null || policy.bookInDoubt) return false;
   if (areKeysRefused(state) || state.stopsRefusedOn === tradingDate(at.market)) return false;
   if (state.foreign.orders.some(({ symbol }) => symbol === trade.contract.symbol)) return false;
-  return isBelowBid(draft, trade, price) && !isPausing(draft, trade) && isHeld(draft, trade);
+  return (
+    isBelowBid(draft, trade, price) && !isPausing(draft, trade) && hasReadAllContracts(draft, trade)
+  );
 }
 
 /**
- * Whether an account read has found all our contracts after the last fill and after any earlier
- * stop became final. An older read is repeated.
+ * Whether a read has found all our contracts after the last fill and after any earlier stop became
+ * final. An older read is repeated.
  */
-function isHeld(draft: StepContext, trade: Trade): boolean {
+function hasReadAllContracts(draft: StepContext, trade: Trade): boolean {
   const { book } = draft.state;
   const moved = trade.orders.filter(
     ({ role, filledQuantity }) => role === 'stop' || filledQuantity > 0,
@@ -140,8 +134,8 @@ function isBelowBid(draft: StepContext, { lastQuote }: Trade, price: Price): boo
 }
 
 /**
- * Whether no stop is sent for a while, after stops that became final without a request of ours;
- * after several of them none is sent any more.
+ * Waits after stop orders that became final without our cancel; after several of them no other is
+ * sent.
  */
 function isPausing(draft: StepContext, { orders, quantity, contract }: Trade): boolean {
   const lost = orders.filter(

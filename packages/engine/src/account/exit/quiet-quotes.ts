@@ -11,27 +11,26 @@ import { heldPosition } from '../reading/exit-levels.ts';
 import type { AccountState, Trade } from '../state/state.ts';
 import { SILENCE_READ_MS } from '../state/time-limits.ts';
 
-/** Bounds of a contract's quotes for a while, in 1/10,000 dollar, unrounded. */
+/** Bounds of a contract's quotes for a time, in 1/10,000 dollar, unrounded. */
 export interface QuoteBounds {
   readonly lowestBid: number;
   readonly highestBid: number;
   readonly lowestMid: number;
   readonly highestMid: number;
-  /** The least that the mid exceeds intrinsic value by. */
   readonly leastTimeValue: number;
 }
 
 /**
- * How far the model's price may lie outside the bounds: it uses the volatility of an earlier quote
- * inside, whose cents were rounded.
+ * The model's price may lie this far outside the bounds, as its volatility comes from a quote in
+ * rounded cents.
  */
 const ROUNDING: Price = 5 * CENT;
-/** These bounds use this share of the limit beyond which a quote is unbelievable. */
+/** The bounds use this share of the limit beyond which a quote is not believed. */
 const MARGIN = 0.75;
 
 /**
- * Until when a position is merely watched: while usable quotes call for no exit, time calls for
- * nothing earlier. The instant is null when something is under way.
+ * The time until which a position only needs watching, as long as quotes call for no exit. Null
+ * when something is under way.
  */
 export function quietUntil(state: AccountState, at: Moment, policy: Policy): EpochMs | null {
   const { trade } = state;
@@ -42,7 +41,6 @@ export function quietUntil(state: AccountState, at: Moment, policy: Policy): Epo
   return window && position && (nextTimedExit(position, window)?.at ?? null);
 }
 
-/** Whether a tick has nothing to do: the position is merely watched, and quotes come. */
 export function isQuiet(state: AccountState, at: Moment, policy: Policy): boolean {
   const until = quietUntil(state, at, policy);
   const seenAt = state.trade?.lastQuote?.seenAt;
@@ -52,9 +50,8 @@ export function isQuiet(state: AccountState, at: Moment, policy: Policy): boolea
 }
 
 /**
- * Bounds within which no quote calls for an exit or is disbelieved, so only the last need be
- * remembered. The first quote, stamped `from`, was seen and believed. Without such bounds the
- * result is null.
+ * Bounds within which no quote calls for an exit or is disbelieved, so only the last quote need be
+ * kept. The first quote, stamped `from`, was believed.
  */
 export function quietQuoteBounds(
   trade: Trade,
@@ -67,7 +64,7 @@ export function quietQuoteBounds(
   const least = leastPeak(position);
   return ({ lowestBid, highestBid, lowestMid, highestMid, leastTimeValue }) => {
     if (leastTimeValue <= 0 || lowestMid <= stop.price || highestBid >= target.price) return false;
-    // A peak that an exit level follows must be seen.
+    // An exit level may follow the peak, so a quote that may raise the peak is not skipped.
     if (least !== null && isRise(highestMid, position.peak, least)) return false;
     // The bid, below the mid, is also compared with the model; a lost bid is far from every price.
     const furthest = highestMid - lowestBid + ROUNDING;

@@ -7,7 +7,7 @@ import { coolDownBars } from '../../risk/own-limits.ts';
 import type { Trade } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 
-/** Pauses entries for a while; a longer pause goes on. */
+/** A pause that lasts longer than the new one is kept. */
 export function pauseEntries(
   draft: StepContext,
   { contract }: Trade,
@@ -23,14 +23,13 @@ export function pauseEntries(
   });
 }
 
-/** Adds a ledger row's net result to the day of its close. */
 export function countResult(draft: StepContext, closedAt: EpochMs, net: MicroDollars): void {
   const { day } = draft.state;
   if (day === null || tradingDate(closedAt) !== day.date) return;
   changeState(draft, { day: { ...day, realised: day.realised + net } });
 }
 
-/** Counts a trade as at most one loss of its day, by all its rows together. */
+/** A trade counts as at most one loss of its day, however many ledger rows it has. */
 export function countLoss(draft: StepContext, before: EpochMs | null, after: EpochMs | null): void {
   const { day } = draft.state;
   if (day === null || before === after) return;

@@ -8,8 +8,8 @@ import type { AccountState, BrokerSnapshot, Trade } from '../state/state.ts';
 import { cashFlowOf, tradeTotals } from '../state/trade-totals.ts';
 
 /**
- * One account's input to the circuit breaker. Null before the first connection, and while orders
- * under way may explain its cash: the last input stays.
+ * Null before the first connection and while orders under way may explain the cash: the breaker
+ * then keeps the last input.
  */
 export function breakerInput(state: AccountState, at: Moment): BreakerInput | null {
   const { venue, day } = state;
@@ -36,32 +36,31 @@ function isOld(since: Moment, at: Moment): boolean {
   return hasPassed(since, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR);
 }
 
-/** Turns an amount that is no number into null, which means unknown. */
 function finiteOrNull(amount: Money | null): Money | null {
   return Number.isFinite(amount) ? amount : null;
 }
 
 /**
- * The last snapshot's equity with the trade's contracts at the bid, and the cash of its fills
- * since. The equity is null when snapshot or quotes are too old.
+ * The last snapshot's equity, with contracts at the bid, plus the cash of fills since. Null when
+ * snapshot or quotes are too old.
  */
 function equityAtBid({ book, trade, lastTrade }: AccountState, at: Moment): Money | null {
   if (book === null || isOld(book.at, at)) return null;
   const { held } = book;
-  // The snapshot's trade may be closed since: then its contracts have become money.
+  // When the snapshot's trade is closed since, its contracts count as the cash that they brought.
   const brought =
     held && lastTrade?.id === held.tradeId ? cashFlowOf(lastTrade) - held.cashFlow : null;
   if (trade === null) return brought === null ? book.equity : withoutHolding(book) + brought;
   const before = held?.tradeId === trade.id ? held : null;
   const quantity = trade.quantity + (before === null ? 0 : before.quantity - before.ownQuantity);
   if (quantity > 0 && isSilent(trade, at)) return null;
-  // Until two readings apart confirm a bid, what was bought is worth its cost.
+  // Until two readings apart confirm a bid, the contracts count at their cost.
   const price = trade.mark?.confirmed ?? trade.averageEntryPrice ?? 0;
   const flow = cashFlowOf(trade) - (before?.cashFlow ?? 0) + (brought ?? 0);
   return withoutHolding(book) + flow + quantity * price * CONTRACT_MULTIPLIER;
 }
 
-/** Equity less the holding, which counts at its cost so far when the broker gives no price. */
+/** The holding counts at its cost when the broker gives no price. */
 function withoutHolding({ equity, held }: BrokerSnapshot): Money {
   return held ? equity - (held.value ?? Math.max(0, -held.cashFlow)) : equity;
 }

@@ -19,8 +19,8 @@ const LEAST_ALARMED = 0.01;
 type Read = Pick<Reconciled, 'account' | 'positions' | 'startedAt'>;
 
 /**
- * Compares the broker's cash with our fills and its list of cash moves. Transfers move the base of
- * the day's loss; unexplained cash is kept as such.
+ * Compares the broker's cash with our fills and its list of cash moves. Transfers change the equity
+ * that the day's loss is measured from; the rest stays unexplained.
  */
 export function reconcileCash(draft: StepContext, read: Reconciled): void {
   const { state } = draft;
@@ -42,7 +42,6 @@ export function wantsCashMoves(state: AccountState, read: Read, at: Moment): boo
   const { day } = state;
   const cash = day?.date === tradingDate(at.market) ? day.cash : undefined;
   if (cash === undefined || cash.toldBefore === null) return true;
-  // An exit needs the broker's calls more, and nothing is compared before it is closed.
   if (!isSettled(state, read.startedAt)) return false;
   return gapOf(state, read, cash) !== 0 || externalHoldings(state, read.positions) !== cash.hands;
 }
@@ -60,8 +59,8 @@ function firstCheck(draft: StepContext, { account, positions }: Read): DayCash {
 }
 
 /**
- * Adds the read's list of cash moves. Sums are of whole lists, so timing, order and repeats don't
- * matter.
+ * Adds the read's list of cash moves. The sums are of whole lists, so a repeated or late list
+ * changes nothing.
  */
 function withReported(cash: DayCash, { date }: Day, { cashMoves }: Reconciled): DayCash {
   if (cashMoves === undefined || cashMoves.from !== cashMovesFrom(date)) return cash;
@@ -77,7 +76,6 @@ function isSame(a: ReportedCash, b: ReportedCash): boolean {
   return a.transfers === b.transfers && a.results === b.results && a.unvalued === b.unvalued;
 }
 
-/** Cash after a read; `reported` adds the read's list. */
 function checked(
   { state, at }: StepContext,
   read: Reconciled,
@@ -99,7 +97,7 @@ function checked(
     return { ...reported, unclearSince: known.unclearSince ?? at };
   }
   const clear = { ...reported, hands, unclearSince: null };
-  // External contracts came or went: the equity already holds their cost or proceeds.
+  // External contracts came or went, so their cost or proceeds explain the difference.
   return hands !== known.hands
     ? { ...clear, base: reported.base + gap - known.unexplained }
     : { ...clear, unexplained: gap };
@@ -125,7 +123,6 @@ function alarmUnexplained(draft: StepContext, { unexplained }: DayCash, startEqu
   alarm(draft, 'warning', 'CASH_UNEXPLAINED', message);
 }
 
-/** The broker's cash beyond our own fills and its list of cash moves. */
 function gapOf(state: AccountState, { account }: Read, { base, told: reported }: DayCash): Money {
   return account.cash - ownFlow(state) - base - reported.transfers - reported.results;
 }
@@ -138,7 +135,7 @@ function flowOf(trade: Trade | null): Money {
   return trade === null ? 0 : cashFlowOf(trade);
 }
 
-/** Adds a trade's cash to the base when the trade is dropped for good. */
+/** Called when the state drops the trade for good, so its cash goes into the base. */
 export function foldTradeCash(draft: StepContext, trade: Trade): void {
   const { day } = draft.state;
   if (day?.cash === undefined) return;
@@ -146,7 +143,7 @@ export function foldTradeCash(draft: StepContext, trade: Trade): void {
   changeState(draft, { day: { ...day, cash } });
 }
 
-/** Whether nothing of ours is under way, and a read that began then shows every fill. */
+/** Whether no order of ours is under way, so a read that began at `startedAt` shows every fill. */
 function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boolean {
   return [trade, lastTrade].every(
     (each) =>
@@ -157,13 +154,16 @@ function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boole
   );
 }
 
-/** External buys, and external sells of ours, as a text: it changes when someone else trades. */
+/**
+ * External buys, and external sells of our contracts, as a text that changes with each external
+ * trade.
+ */
 function externalHoldings(
   { trade, lastTrade }: AccountState,
   positions: readonly BrokerPosition[],
 ): string {
   if (positions.length === 0 && trade === null && !isSoldExternally(lastTrade)) return '';
-  const bought = beyondOurs(trade, positions)
+  const bought = contractsBeyondOurs(trade, positions)
     .filter(({ quantity }) => quantity !== 0)
     .map(({ symbol, quantity }) => `${symbol} ${quantity}`)
     .sort();
@@ -173,8 +173,7 @@ function externalHoldings(
   return [...bought, ...sold].join(', ');
 }
 
-/** Contracts beyond ours; an empty position is not listed. */
-function beyondOurs(
+function contractsBeyondOurs(
   trade: Trade | null,
   positions: readonly BrokerPosition[],
 ): readonly Pick<BrokerPosition, 'symbol' | 'quantity'>[] {

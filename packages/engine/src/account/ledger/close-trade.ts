@@ -32,13 +32,12 @@ export function recordedTotals({ booked: recorded }: Trade): RecordedTotals {
   return recorded ?? NOTHING_RECORDED;
 }
 
-/** Closes the open trade once it holds nothing and has nothing under way. */
 export function closeWhenFlat(draft: StepContext): void {
   const trade = tradeOf(draft);
   if (trade.entryEnded === null || trade.quantity > 0 || hasLiveOrder(trade.orders)) return;
   if (trade.orders.some(lacksFillPrice) && !estimatePrices(draft)) return;
   const flat = tradeOf(draft);
-  if (hasUnrecordedFills(flat)) changeTrade(draft, { booked: book(draft, flat) });
+  if (hasUnrecordedFills(flat)) changeTrade(draft, { booked: addLedgerRow(draft, flat) });
   else alarmNothingTraded(draft, flat);
   const closed = tradeOf(draft);
   const previous = replaceClosedTrade(draft, closed);
@@ -47,18 +46,18 @@ export function closeWhenFlat(draft: StepContext): void {
     draft.intents.push({ type: 'reconcile' });
 }
 
-/** Serves while another trade is open. */
+/** Records fills of the last trade, also while another trade is open. */
 export function recordClosedTrade(draft: StepContext): void {
   const { lastTrade } = draft.state;
   if (lastTrade === null || isUnfinished(lastTrade) || !hasUnrecordedFills(lastTrade)) return;
   if (lastTrade.orders.some(lacksFillPrice)) return;
-  const recorded = book(draft, lastTrade);
+  const recorded = addLedgerRow(draft, lastTrade);
   changeState(draft, { lastTrade: { ...lastTrade, booked: recorded } });
 }
 
 /**
- * Makes `next` the last trade. No step looks up an earlier one again: its rest is recorded, at
- * estimated prices if need be. One held again, or with a live order, is returned.
+ * Makes `next` the last trade. The previous one is never looked up again, so its rest is recorded
+ * now, at estimated prices if need be; it is returned when it is held again or has a live order.
  */
 export function replaceClosedTrade(draft: StepContext, next: Trade): Trade | null {
   estimateLast(draft, () => true);
@@ -90,10 +89,7 @@ function estimateLast(draft: StepContext, isWanted: (order: OwnOrder) => boolean
   changeState(draft, { lastTrade: refreshTrade({ ...lastTrade, orders }, draft.at) });
 }
 
-/**
- * Reopens a trade that is held again. Nothing of its previous watch is true, but the peak that the
- * price has had.
- */
+/** The trade's marks and reads are outdated; only the price's peak is kept. */
 export function reopenTrade(trade: Trade, at: Moment): Trade {
   const unwatched = {
     exit: null,
@@ -111,7 +107,6 @@ function isUnfinished({ quantity, orders }: Trade): boolean {
   return quantity > 0 || hasLiveOrder(orders);
 }
 
-/** Whether a buy, a sell, a price or an external close is not yet in the ledger. */
 export function hasUnrecordedFills(trade: Trade): boolean {
   const { booked: recorded } = trade;
   const now = tradeTotals(trade);
@@ -137,7 +132,7 @@ function alarmNothingTraded(
   alarm(draft, 'info', 'ENTRY_ENDED', message);
 }
 
-/** Estimates late prices so that the trade can close. */
+/** A trade can't close without prices, so missing ones are estimated. */
 function estimatePrices(draft: StepContext): boolean {
   for (const order of tradeOf(draft).orders) {
     if (!lacksFillPrice(order)) continue;
@@ -162,8 +157,7 @@ function estimatedPrice(draft: StepContext, trade: Trade, { request }: OwnOrder)
   return request.limitPrice ?? lastBid(trade);
 }
 
-/** Returns the ledger's totals. */
-function book(draft: StepContext, trade: Trade): RecordedTotals {
+function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
   const { venue } = draft.state;
   if (venue === null) throw new Error('a trade without an account');
   const all = tradeTotals(trade);
@@ -210,9 +204,9 @@ function book(draft: StepContext, trade: Trade): RecordedTotals {
   const departedFees = before.departedFees + externalClose.fees;
   const net = recordedNetResult({ ...all, departedValue, departedFees });
   const lossAt = net < 0 ? (before.lossAt ?? closedAt) : null;
-  // The day of a previous past's result is gone.
+  // A trade from another past of the simulated market has no day here.
   if (!trade.isOfFormerPast) {
-    // A row that only corrects held nothing that a pause could follow.
+    // A row that only corrects a result closes nothing, so no pause follows.
     if (quantity > 0) pauseEntries(draft, trade, { reason, closedAt });
     countLoss(draft, before.lossAt, lossAt);
     countResult(draft, closedAt, grossPnl * MICRO_PER_MONEY - feesMicro);
@@ -221,8 +215,8 @@ function book(draft: StepContext, trade: Trade): RecordedTotals {
 }
 
 /**
- * Contracts closed externally since the last row. When fewer are closed than before, a sell of ours
- * explains them: their recorded value is taken back, contract by contract.
+ * Contracts closed externally since the last ledger row. Fewer than before means that a sell of
+ * ours explains them, so their recorded value is taken back.
  */
 function newExternalClose(draft: StepContext, trade: Trade, all: FillTotals): ExternalClose {
   const before = recordedTotals(trade);
@@ -257,7 +251,6 @@ function profit(soldValue: Money, boughtValue: Money): Money {
   return Math.round((soldValue - boughtValue) * CONTRACT_MULTIPLIER) + 0;
 }
 
-/** Result of a recorded trade over all its ledger rows, after fees. */
 export function recordedNetResult({
   soldValue,
   departedValue,

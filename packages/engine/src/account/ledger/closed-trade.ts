@@ -20,8 +20,7 @@ import {
   reopenTrade,
 } from './close-trade.ts';
 
-/** What a report changed of the closed trade, with the order as it is now. */
-interface LateNews {
+interface LateReport {
   readonly closed: Trade;
   readonly order: OwnOrder;
   readonly hasFilled: boolean;
@@ -30,8 +29,8 @@ interface LateNews {
 }
 
 /**
- * Takes in a late fill of a closed trade: what was bought is held and watched again; a sell or a
- * changed price is recorded.
+ * Contracts bought late reopen the trade and are watched; a sell or a changed price is only
+ * recorded.
  */
 export function applyReportToClosedTrade(
   draft: StepContext,
@@ -50,10 +49,9 @@ export function applyReportToClosedTrade(
   if (hasFilled && isSell(order)) warnOfShort(draft, reopened);
   if (trade !== null) {
     changeState(draft, { lastTrade: reopened });
-    besideAnother(draft, report, { closed: reopened, order: next, hasFilled, isBack });
+    waitForOpenTrade(draft, report, { closed: reopened, order: next, hasFilled, isBack });
     return;
   }
-  // A trade without holdings or buys is only recorded: it stays closed.
   const isOnlyRecorded = reopened.quantity === 0 && !isBack;
   changeState(draft, {
     lastTrade: null,
@@ -62,14 +60,11 @@ export function applyReportToClosedTrade(
   if (hasFilled || isBack) lateFill(draft, next);
 }
 
-/**
- * Makes the closed trade wait until the open one closes: its orders are cancelled, its sells
- * recorded.
- */
-function besideAnother(
+/** The closed trade waits for the open one: its orders are cancelled and its sells recorded. */
+function waitForOpenTrade(
   draft: StepContext,
   report: BrokerOrder,
-  { closed, order, hasFilled, isBack }: LateNews,
+  { closed, order, hasFilled, isBack }: LateReport,
 ): void {
   if (lacksFillPrice(order)) lookUp(draft, order);
   recordClosedTrade(draft);
@@ -93,7 +88,6 @@ export function isLastTradePending({ lastTrade }: StepContext['state']): boolean
   return lastTrade?.orders.some((order) => isLive(order) || lacksFillPrice(order)) ?? false;
 }
 
-/** Serves while another trade is open. */
 export function superviseClosedTrade(draft: StepContext): void {
   if (!isLastTradePending(draft.state)) return;
   for (const order of draft.state.lastTrade?.orders ?? []) {
@@ -120,7 +114,7 @@ function hasWaited({ at }: StepContext, asked: Moment | null): boolean {
   return asked === null || hasPassed(asked, at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR);
 }
 
-/** The broker lacks an order of the closed trade that we took for live. */
+/** The broker doesn't know an order that we took for live. */
 export function closedTradeOrderAbsent(
   draft: StepContext,
   clientOrderId: string,

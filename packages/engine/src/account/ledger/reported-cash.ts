@@ -4,16 +4,16 @@ import type { CashMoves } from '../state/event.ts';
 
 export const NO_REPORTED_CASH: ReportedCash = { transfers: 0, results: 0, unvalued: 0 };
 
-/** Earlier days whose cash moves are read too: some are reported late, under an earlier day. */
+/** The broker reports some cash moves late, under an earlier day, so these days are read again. */
 const DAYS_BEFORE = 7;
 const DAY_MS = 86_400_000;
 
-/** The first day whose cash moves a date's reads want: the same in each, so sums agree. */
+/** The same day in each read of a date, so sums are comparable. */
 export function cashMovesFrom(date: TradingDate): TradingDate {
   return new Date(Date.parse(date) - DAYS_BEFORE * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Sums of a list of cash moves: order doesn't matter, and a repeated move counts once. */
+/** A repeated move counts once. */
 export function reportedCash({ moves }: Pick<CashMoves, 'moves'>): ReportedCash {
   let { transfers, results, unvalued } = NO_REPORTED_CASH;
   for (const { isTransfer, amount } of new Map(moves.map((each) => [each.id, each])).values()) {

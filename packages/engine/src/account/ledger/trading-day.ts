@@ -2,10 +2,7 @@ import { tradingDate } from '../../hours/new-york.ts';
 import type { Money } from '../../model/money.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 
-/**
- * A new date starts with the equity of that moment and no counts. A clock set back makes no new
- * day: only a simulated market has earlier ones.
- */
+/** A clock set back begins no new day, as only a simulated market has earlier days. */
 export function beginTradingDay(draft: StepContext, equity: Money): void {
   const date = tradingDate(draft.at.market);
   const { day, venue } = draft.state;

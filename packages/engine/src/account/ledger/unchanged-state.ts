@@ -2,9 +2,8 @@ import { BAR_MS } from '../../model/bar.ts';
 import type { AccountState } from '../state/state.ts';
 
 /**
- * Whether two states differ only in the times of the step and of the broker's snapshot. The first
- * state in each span of a bar counts as a change: the last saved step's time reveals a restarted
- * clock, and may lag no longer.
+ * The first state in each span of a bar counts as changed, because the saved time reveals a
+ * restarted clock and must not lag longer.
  */
 export function isUnchangedExceptTimes(before: AccountState, after: AccountState): boolean {
   const { sequence, lastAt, book } = after;

@@ -10,9 +10,10 @@ export function requestAccountRead(draft: StepContext): void {
 }
 
 /**
- * Repeats the read's request while an exit waits for the position, or a difference for its second
- * read: an answer may predate the question, or be lost. While our order works no read can separate
- * its effects from an external one's, and a sell without a buyer may work for long.
+ * Requests the account read again while an exit waits for the position, or a difference for its
+ * second read: an answer may be lost, or too old. Beside an order of ours no read can separate its
+ * fills from external ones, so none is repeated, except beside a sell, which may wait for a buyer
+ * for long.
  */
 export function retryAccountReads(draft: StepContext): void {
   const { exit, mismatch, orders, readAskedAt } = tradeOf(draft);
@@ -30,8 +31,8 @@ export function retryAccountReads(draft: StepContext): void {
 }
 
 /**
- * Whether an exit waited for the position without asking every second: then the process stood
- * still, and an earlier read's outcome says nothing of the broker now.
+ * The process stood still if an exit's request was not repeated every second, so an earlier read
+ * says nothing of the broker now.
  */
 export function wasSuspended(draft: StepContext): boolean {
   const { readAskedAt } = tradeOf(draft);

@@ -2,10 +2,6 @@ import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.t
 import type { Trade } from '../state/state.ts';
 import { FILL_SETTLES_MS } from '../state/time-limits.ts';
 
-/**
- * Whether an account read that began at `startedAt` must show every fill of a trade in positions
- * and cash.
- */
 export function areFillsInRead(
   { orders, isOfFormerPast }: Pick<Trade, 'orders' | 'isOfFormerPast'>,
   startedAt: Moment,

@@ -14,7 +14,10 @@ export function lateFill(draft: StepContext, order: OwnOrder): void {
   );
 }
 
-/** Orders of a trade closed long ago are not kept: a person must see what its fill did. */
+/**
+ * Raises an alarm, as orders of trades closed long ago are not kept: a person must check what the
+ * fill did.
+ */
 export function alarmOldFill(
   draft: StepContext,
   { clientOrderId, filledQuantity, side, symbol }: BrokerOrder,
@@ -39,7 +42,6 @@ export function warnOfShort(draft: StepContext, trade: Trade): void {
   );
 }
 
-/** Cancels a late, unwanted buy of a trade closed long ago. */
 export function cancelUnknownOrder(draft: StepContext, report: BrokerOrder): void {
   alarm(
     draft,
@@ -50,9 +52,7 @@ export function cancelUnknownOrder(draft: StepContext, report: BrokerOrder): voi
   draft.intents.push({ type: 'cancel', clientOrderId: report.clientOrderId, brokerId: report.id });
 }
 
-/**
- * Alarms once when an exit order is not known to be at the broker some seconds after its decision.
- */
+/** Raises an alarm once when the broker has not confirmed an exit order for some seconds. */
 export function alarmExitLate(draft: StepContext): void {
   const { exit, quantity, contract } = tradeOf(draft);
   if (exit === null || quantity === 0) return;

@@ -23,9 +23,9 @@ import {
 import { alarmExitLate } from './order-alarms.ts';
 
 /**
- * Records an attempt before a planned order leaves: the shell calls this and saves the result
- * first, as the last attempt's time must survive a crash. Null means that the order must not be
- * sent any more; of an entry grown too old the next step says so under `INTENT_TTL`.
+ * The shell calls this and saves the result before a planned order is sent, as the attempt's time
+ * must survive a crash. Null means that the order must not be sent any more; for an entry grown too
+ * old the next step records `INTENT_TTL`.
  */
 export function attemptRecorded(
   state: AccountState,
@@ -42,7 +42,6 @@ export function attemptRecorded(
   return { ...state, sequence: state.sequence + 1, lastAt: at, trade: { ...trade, orders } };
 }
 
-/** Supervises every live order: a doubtful one is looked up until it is known. */
 export function superviseOrders(draft: StepContext): void {
   for (const order of tradeOf(draft).orders) superviseOrder(draft, order);
 }
@@ -55,7 +54,7 @@ function superviseOrder(draft: StepContext, order: OwnOrder): void {
       supervisePlanned(draft, order);
       return;
     case 'sending':
-      // The process that sent this order may be gone with the answer.
+      // The process that sent this order may have stopped before it saved the answer.
       if (order.lastAttemptAt === null)
         throw new Error(`order ${id} is sending without an attempt`);
       if (!hasPassed(order.lastAttemptAt, at, POST_ANSWER_LIMIT_MS, IN_FLIGHT_WALL_FLOOR)) return;
@@ -80,7 +79,7 @@ function superviseOrder(draft: StepContext, order: OwnOrder): void {
   }
 }
 
-/** A planned order not sent: an entry is given up, a sell planned again. */
+/** An entry not sent in time is given up; a sell is planned again. */
 function supervisePlanned(draft: StepContext, order: OwnOrder): void {
   const { at } = draft;
   const id = order.request.clientOrderId;
@@ -96,7 +95,7 @@ function supervisePlanned(draft: StepContext, order: OwnOrder): void {
   alarm(draft, 'warning', code, `The order ${id} was ${reason}.`);
 }
 
-/** Looks a working order up all the time, as streams drop messages and cancels get lost. */
+/** Streams drop messages and cancels get lost, so a working order is looked up regularly. */
 function superviseWorking(draft: StepContext, order: OwnOrder): void {
   const asked = order.cancelRequestedAt;
   const pause = order.role === 'stop' ? STOP_LOOK_UP_MS : WORKING_LOOK_UP_MS;
@@ -115,7 +114,7 @@ function superviseWorking(draft: StepContext, order: OwnOrder): void {
   if (hasPassed(asked, draft.at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR)) sendCancel(draft, order);
 }
 
-/** Cancels an order once; one never sent is final at once. */
+/** An order never sent is final at once. */
 export function requestCancel(draft: StepContext, order: OwnOrder): void {
   if (order.phase === 'planned') {
     const id = order.request.clientOrderId;
@@ -144,7 +143,6 @@ export function lookUp(draft: StepContext, clientOrderId: string): void {
 function lookUpAfter(draft: StepContext, order: OwnOrder, pause: number): void {
   if (areKeysRefused(draft.state)) return;
   const { lastLookUpAt, cancelRequestedAt, changedAt } = order;
-  // A doubtful order is looked up at once, a known one a while after its last news.
   const known =
     order.phase === 'unknown' ? [lastLookUpAt] : [lastLookUpAt, cancelRequestedAt, changedAt];
   const isRecent = known.some(
@@ -154,8 +152,8 @@ function lookUpAfter(draft: StepContext, order: OwnOrder, pause: number): void {
 }
 
 /**
- * Whether a look-up from `startedAt` that found no order can be believed: the last attempt was no
- * longer in flight nor just arrived, and the order was not reported working since.
+ * A look-up that found no order can be believed when the last attempt had arrived by then, and the
+ * order was not reported working since.
  */
 export function isProvenAbsent(
   { state }: StepContext,
@@ -168,14 +166,13 @@ export function isProvenAbsent(
   return isFlightOver(lastAttemptAt, startedAt, state.venue?.pool ?? null);
 }
 
-/** Whether a message sent at `sentAt` must have arrived and be known to the broker by `at`. */
 export function isFlightOver(sentAt: Moment, at: Moment, pool: Pool | null): boolean {
-  // A real market's clock may have been corrected by minutes, so there only the wall counts.
+  // A real market's clock may be corrected by minutes, so there only wall time counts.
   const floor = pool === 'simulated' ? IN_FLIGHT_WALL_FLOOR : ABSENT_AFTER_MS;
   return hasPassed(sentAt, at, ABSENT_AFTER_MS, floor);
 }
 
-/** Whether a look-up left after an order's last news; an older one may not know of them. */
+/** An older look-up may not know of the last news. */
 export function isSinceLastNews({ changedAt }: OwnOrder, startedAt: Moment): boolean {
   return startedAt.wall > changedAt.wall;
 }

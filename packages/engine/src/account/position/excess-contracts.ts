@@ -8,8 +8,8 @@ import { alarm, alarmOnce, changeState, type StepContext, tradeOf } from '../sta
 import { MISMATCH_MS } from '../state/time-limits.ts';
 
 /**
- * Looks up contracts beyond ours, which are not ours to sell, unless our order filled unnoticed or
- * the broker took back a sell. A sell is looked up until the broker has had time to report.
+ * More contracts than ours are external, unless an order of ours filled unnoticed or the broker
+ * took back a sell. So our orders are looked up, a sell until the broker has had time to report.
  */
 export function lookUpExcess(draft: StepContext, held: number, startedAt: Moment): void {
   const trade = tradeOf(draft);
@@ -32,9 +32,8 @@ export function lookUpExcess(draft: StepContext, held: number, startedAt: Moment
 }
 
 /**
- * Looks up the closed trade's contracts that are in the account while no trade is open in them: a
- * buy of ours may have filled unnoticed, or a sell been taken back, and the report reopens the
- * trade. They are external until then.
+ * The closed trade's contracts are in the account while no trade is open in them: a buy of ours may
+ * have filled unnoticed, or a sell been taken back. The report of a look-up reopens the trade.
  */
 export function lookUpClosedTradeExcess(
   draft: StepContext,
@@ -45,7 +44,7 @@ export function lookUpClosedTradeExcess(
   const { contract, orders, raised } = lastTrade;
   if (trade?.contract.symbol === contract.symbol) return;
   const held = positions.find(({ symbol }) => symbol === contract.symbol)?.quantity ?? 0;
-  // An account read may precede the broker's record of the sell.
+  // A read may be older than the broker's record of the sell.
   const isTooEarly = orders.some(
     ({ changedAt }) => !hasPassed(changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
   );
@@ -66,8 +65,7 @@ export function lookUpClosedTradeExcess(
 }
 
 /**
- * Whether the last read found more contracts than a trade's fills leave, late enough to know them
- * all.
+ * Whether the last read, late enough to include all fills, found more contracts than they leave.
  */
 export function hasExcessAtBroker(
   { book, foreign: external, trade }: AccountState,

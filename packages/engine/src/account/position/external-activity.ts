@@ -7,8 +7,11 @@ import { alarm, changeState, changeTrade, type StepContext } from '../state/step
 import { withExternalSell } from './external-sells.ts';
 import { unresolvedSymbols } from './unknown-trades.ts';
 
-/** Remembers a changed external order, which is never traded. */
-export function seeExternalOrder(draft: StepContext, report: BrokerOrder): void {
+/**
+ * Kept in the state so that the bot keeps away from its contract: an external order is never
+ * traded.
+ */
+export function recordExternalOrder(draft: StepContext, report: BrokerOrder): void {
   const { foreign: external, trade } = draft.state;
   const others = external.orders.filter((order) => order.id !== report.id);
   if (!hasEnded(report)) {
@@ -27,8 +30,8 @@ export function seeExternalOrder(draft: StepContext, report: BrokerOrder): void 
 }
 
 /**
- * Raises one alarm for external positions: bought manually, or shares from an expiry. Positions
- * that an account comes with are no news. Leftovers of our last trade are looked up.
+ * Raises one alarm for new external positions: bought manually, or shares from an expiry. Positions
+ * held when the account was connected raise none.
  */
 export function alarmExternalPositions(
   draft: StepContext,
@@ -57,9 +60,7 @@ export function alarmExternalPositions(
   );
 }
 
-/**
- * Records what the broker paid for expired contracts of the trade, a price that needs no estimate.
- */
+/** The broker reports what it paid for expired contracts, so their price needs no estimate. */
 export function recordExpirySettlements(
   draft: StepContext,
   { settlements = [] }: Reconciled,

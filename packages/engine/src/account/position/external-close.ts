@@ -12,18 +12,17 @@ import { contractsFromOurTrade } from './external-sells.ts';
 export interface ExternalClose {
   /** Sum of price × quantity, before the multiplier; unrounded. */
   readonly value: number;
-  /** Fees of the reported sells: the account pays, no matter who sold. */
+  /** Fees of the reported sells: the account pays them, no matter who sold. */
   readonly fees: MicroDollars;
-  /** The close at which some contracts expired, or null. */
   readonly expiredAt: EpochMs | null;
   /** Whether the proceeds can't be known, so the contracts are valued at cost. */
   readonly isUnknown: boolean;
 }
 
 /**
- * Values the contracts that are gone: by reported sells; the rest is valued at cost when the
- * market's past is gone, at intrinsic value when expired, else at the last bid. All but reported
- * sells are called an estimate.
+ * Values the contracts that are gone: at the prices of reported sells; the rest at cost when the
+ * simulated market's past is gone, at intrinsic value when expired, else at the last bid. All but
+ * reported sells are estimates.
  */
 export function valueExternalClose(
   draft: StepContext,
@@ -65,7 +64,7 @@ export function valueExternalClose(
   return { ...externalClose, value: value + rest * lastBid(trade) };
 }
 
-/** Takes at most `quantity` contracts of priced sells, at their average price. */
+/** Takes at most `quantity` contracts of the sells, at their average price. */
 function pricedOf(
   sells: readonly ExternalSell[],
   quantity: number,
@@ -83,15 +82,15 @@ function pricedOf(
 }
 
 /**
- * Value of an external sell: rounding to whole cents undoes its average's loss, as with our fills.
- * A settlement paid an amount of money, which is no sum of prices in cents.
+ * The broker's average is rounded, so the sum is set to whole cents; a settlement pays an amount
+ * that is no sum of prices.
  */
 function sellValue({ quantity, isSettlement }: ExternalSell, averagePrice: number): number {
   const value = quantity * averagePrice;
   return isSettlement ? value : Math.round(value / CENT) * CENT;
 }
 
-/** Value of an expired contract per share; below a cent in the money nothing is exercised. */
+/** Value per share; below a cent in the money nothing is exercised. */
 function expiryValue(draft: StepContext, { contract, lastSpot }: Trade, contracts: string): Price {
   if (lastSpot === null) {
     warn(

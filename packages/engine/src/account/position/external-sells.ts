@@ -13,8 +13,8 @@ export function reportedExternalSells({ externalSales }: Pick<Trade, 'externalSa
 }
 
 /**
- * Trade after news of an external sell of its contract; null without news. The sell is taken to be
- * of external contracts first: reads show whether ours are there.
+ * The trade after a report of an external sell; null without news. External contracts count as sold
+ * first; account reads show whether ours are still there.
  */
 export function withExternalSell(
   trade: Trade,
@@ -39,8 +39,8 @@ export function withExternalSell(
 }
 
 /**
- * External holding that a read shows beside all our contracts; the sells it must know then took
- * none of ours but those gone already. Null when nothing is new.
+ * External contracts that a read shows beside all of ours. When ours are all there, earlier
+ * external sells took none of them. Null when nothing is new.
  */
 export function externalHoldingAfter(
   trade: Trade,
@@ -62,10 +62,7 @@ export function externalHoldingAfter(
   return { externalSales: settled, othersHeld };
 }
 
-/**
- * Whether a read must show an external sell. An expired contract may be listed for a while after it
- * was paid out.
- */
+/** An expiry need not be visible yet: its contract may stay listed after it was paid. */
 function isInReads({ toldAt }: ExternalSell, startedAt: Moment): boolean {
   return (
     toldAt !== undefined && hasPassed(toldAt, startedAt, FILL_SETTLES_MS, IN_FLIGHT_WALL_FLOOR)

@@ -5,14 +5,13 @@ import type { Reconciled } from '../state/event.ts';
 import type { Trade } from '../state/state.ts';
 import { lastBid } from '../state/trade-totals.ts';
 
-/** Share of the missing contracts' worth from which the account is said to count them. */
+/** An account whose equity holds this share of the missing contracts' worth still counts them. */
 const STILL_COUNTED = 0.5;
 
 /**
- * Whether a list of positions lacks contracts that the account still counts: its equity holds their
- * worth, beyond cash and all that is listed. False where that can't be said: something listed has
- * no price, or what is missing is worth nothing. `held` are the listed contracts, negative when
- * short.
+ * Whether a list of positions lacks contracts that the account still counts: its equity exceeds
+ * cash and all that is listed by about their worth. False where something listed has no price or
+ * the missing contracts are worth nothing. `held` is negative when short.
  */
 export function isMissingFromList(
   trade: Trade,
@@ -22,13 +21,13 @@ export function isMissingFromList(
   const worth = (trade.quantity - held) * lastBid(trade) * CONTRACT_MULTIPLIER;
   if (worth <= 0) return false;
   const unlisted = positions.reduce<Money | null>(
-    (rest, position) => less(rest, position),
+    (rest, position) => withoutPosition(rest, position),
     account.equity - account.cash,
   );
   return unlisted !== null && unlisted >= worth * STILL_COUNTED;
 }
 
-function less(rest: Money | null, { symbol, quantity, currentPrice }: BrokerPosition) {
+function withoutPosition(rest: Money | null, { symbol, quantity, currentPrice }: BrokerPosition) {
   if (rest === null || currentPrice === null) return null;
   const multiplier = parseOccSymbol(symbol) === null ? 1 : CONTRACT_MULTIPLIER;
   return rest - quantity * currentPrice * multiplier;

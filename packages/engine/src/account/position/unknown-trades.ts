@@ -9,7 +9,7 @@ export function needsOrderHistory({ lost }: AccountState): boolean {
   return lost?.isHistoryWanted ?? false;
 }
 
-/** Requests the order history once, with a read of its own. */
+/** Requests the order history once, together with an account read. */
 export function requestOrderHistory(draft: StepContext): void {
   if (needsOrderHistory(draft.state)) return;
   changeState(draft, { lost: { isHistoryWanted: true, unclear: unresolvedSymbols(draft.state) } });
@@ -20,14 +20,12 @@ export function unresolvedSymbols({ lost }: AccountState): readonly string[] {
   return lost?.unclear ?? [];
 }
 
-/** Says why nothing may be entered although no trade is open; null when no trade is unknown. */
 export function unknownTradeBlocksEntry(state: AccountState): string | null {
   const unclear = unresolvedSymbols(state);
   if (unclear.length > 0) return `${unclear.join(', ')} of an unknown trade may be held`;
   return needsOrderHistory(state) ? 'the order history is being read' : null;
 }
 
-/** Whether an id names a trade of today that this state never began. */
 export function isUnknownTrade(
   { state, at }: StepContext,
   { date, tradeNumber }: ClientOrderName,
@@ -35,7 +33,7 @@ export function isUnknownTrade(
   return tradeNumber > state.tradeCount && date === tradingDate(at.market);
 }
 
-/** The history shows whose contracts these are. */
+/** Contracts in the account that only the order history can explain. */
 export function unexpectedContracts(
   { state, at }: StepContext,
   positions: readonly BrokerPosition[],

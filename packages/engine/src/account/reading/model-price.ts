@@ -9,9 +9,7 @@ import type { Trade } from '../state/state.ts';
 import type { StepContext } from '../state/step-context.ts';
 import { QUOTE_STALE_MS } from '../state/time-limits.ts';
 
-/**
- * Terms of the trade's contract at a spot (dollars) now; null outside sessions or without a spot.
- */
+/** `spot` is in dollars; null outside sessions or when it is unknown. */
 export function optionTerms(
   { policy, at }: StepContext,
   { contract }: Trade,
@@ -23,12 +21,12 @@ export function optionTerms(
   return { side: contract.side, spot, strike: toDollars(contract.strike), years };
 }
 
-/** A contract's price in dollars by the last known volatility; null when no volatility is known. */
+/** In dollars, by the last known volatility. */
 export function modelPrice(terms: OptionTerms | null, volatility: number | null): number | null {
   return terms === null || volatility === null ? null : blackScholesPrice(terms, volatility);
 }
 
-/** The contract's model price on the underlying's last price, unless that is too old. */
+/** Null when the last underlying price is too old. */
 export function presentModelPrice(
   draft: StepContext,
   trade: Trade,

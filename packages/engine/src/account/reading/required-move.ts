@@ -20,52 +20,47 @@ import type { Policy } from '../../risk/policy.ts';
 import type { AccountState, Trade } from '../state/state.ts';
 import { heldPosition } from './exit-levels.ts';
 
-/** An older reading of the contract or of its underlying says nothing about now. */
+/** An older quote says nothing about now. */
 const READING_SERVES = 15 * MINUTE;
-/** The times that a required move is given for, after now and before the exit. */
+/** Besides now and the exit, the move is computed for these times. */
 const LATER = [30 * MINUTE, 60 * MINUTE];
 const HOUR = 60 * MINUTE;
 
-/** Where the underlying has to be for one price of the option. */
 export interface RequiredLevel {
   readonly kind: 'target' | 'stop' | 'break-even';
-  /** Of the option, per share. */
+  /** Price of the option, per share. */
   readonly price: Price;
-  /** At that price, before fees. */
+  /** Profit or loss at that price, before fees. */
   readonly pnl: Money;
-  /** Ascending in time; null where no price of the underlying gives the option's. */
+  /** Ascending in time; null where no underlying price gives the option's price. */
   readonly spots: readonly { readonly at: EpochMs; readonly spot: Price | null }[];
 }
 
-/** By the last volatility that the contract's quotes gave, as if it stayed. */
+/** Assumes that the volatility of the last quotes stays. */
 export interface RequiredMove {
-  /** Of the quote. */
+  /** Stamp of the contract's last quote. */
   readonly quotedAt: EpochMs;
-  /** The underlying's last price. */
   readonly spot: Price;
-  /** A year's, as a fraction. */
+  /** Volatility a year, as a fraction. */
   readonly volatility: number;
   readonly levels: readonly RequiredLevel[];
-  /** What becomes of the position while the underlying stands still. */
   readonly timeAlone: {
-    /** When its price reaches the stop; null if not before the exit. */
+    /** When the option's price reaches the stop; null if not before the exit. */
     readonly stopAt: EpochMs | null;
     /** In an hour, or at the exit if that comes first. */
     readonly until: EpochMs;
-    /** What it is worth less by then. */
     readonly cost: Money;
   };
 }
 
 export type RequiredMoveResult =
   | { readonly type: 'computed'; readonly move: RequiredMove }
-  /** One sentence for a person. */
   | { readonly type: 'unknown'; readonly reason: string };
 
 /**
  * How far the underlying must go, now and later, for a position to reach its target, its stop and
- * its cost with fees. The model's price stands for the mid, by which the stop is read; the target is
- * read on the bid, which lies half a spread lower. `sellAt` is when time alone sells it.
+ * its cost with fees. The model's price stands for the mid, on which the stop is read; the target
+ * is read on the bid, half a spread lower. At `sellAt` time alone sells the position.
  */
 export function requiredMove(
   { trade }: Pick<AccountState, 'trade'>,
@@ -119,11 +114,9 @@ export function requiredMove(
 
 interface Contract extends Pick<OptionTerms, 'side' | 'strike'> {
   readonly volatility: number;
-  /** Of its last session. */
   readonly close: EpochMs;
 }
 
-/** What the model needs, or why it is not known. */
 function readingsOf(
   { lastQuote, lastSpot, volatility, contract }: Trade,
   now: EpochMs,
@@ -167,7 +160,7 @@ function timeAlone(
   return { until, cost: fromDollars(cost), stopAt: firstTime(isStopped, from, sellAt) };
 }
 
-/** When something becomes true for good, to the second; null if not by the end. */
+/** The first second from which a condition stays true; null if it is not true by `to`. */
 function firstTime(isTrue: (at: EpochMs) => boolean, from: EpochMs, to: EpochMs): EpochMs | null {
   if (!isTrue(to)) return null;
   if (isTrue(from)) return from;

@@ -7,8 +7,8 @@ import type { Policy } from '../../risk/policy.ts';
 import type { Trade } from '../state/state.ts';
 import { changeTrade, type StepContext } from '../state/step-context.ts';
 
-/** Keeps the underlying's last price, which values contracts that expire. */
-export function seeUnderlyingPrice(
+/** Contracts that expire are valued by the last underlying price. */
+export function recordUnderlyingPrice(
   draft: StepContext,
   symbol: string,
   price: Price,
@@ -20,10 +20,7 @@ export function seeUnderlyingPrice(
   if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
 }
 
-/**
- * The underlying's last price by the contract's close; prices after the close and older ones don't
- * count.
- */
+/** Prices after the contract's close and older ones don't count. */
 export function underlyingPriceAfter(
   { contract, lastSpot }: Trade,
   price: Price,
@@ -37,7 +34,7 @@ export function underlyingPriceAfter(
   return isNews && isInTime() ? { price, at } : lastSpot;
 }
 
-/** End of a contract: the close of its session, or of a full one where the calendar has none. */
+/** Close of the expiry's session, or of a full session where the calendar has none. */
 export function contractClose({ expiry }: OptionContract, { sessions }: Policy): EpochMs {
   const session = sessions.find((each) => each.date === expiry);
   return session?.close ?? newYorkTime(`${expiry}T16:00`);

@@ -18,26 +18,23 @@ import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
 import { alarm, alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
 import { refreshTrade, tradeTotals } from '../state/trade-totals.ts';
 
-/** A history's order under our id. */
 interface NamedOrder {
   readonly name: ClientOrderName;
   readonly report: BrokerOrder;
 }
 
-/** Trade that the history has and the state lacks. */
+/** A trade that is in the order history and missing from the state. */
 interface Found {
   readonly id: string;
   readonly number: number;
-  /** The trade's orders, oldest first. */
   readonly sent: readonly [NamedOrder, ...NamedOrder[]];
-  /** The trade as far as its orders make one. */
   readonly trade: Trade | null;
 }
 
 /**
- * Adopts today's trades that the broker's history has and the state, read from an older file,
- * lacks. A finished trade is recorded, a held one is supervised, and no number is used twice. While
- * another trade is open these wait for it to close.
+ * Adopts today's trades that are in the broker's order history and missing from a state that an
+ * older file holds. A finished trade is recorded, a held one supervised, and no trade number is
+ * used twice. They wait while another trade is open.
  */
 export function adoptUnknownTrades(draft: StepContext, event: Reconciled): void {
   const { history, positions } = event;
@@ -66,7 +63,7 @@ export function adoptUnknownTrades(draft: StepContext, event: Reconciled): void 
   if (adopted !== null) adopt(draft, adopted);
 }
 
-/** Keeps an unclear trade's contracts: nothing is entered while one may be held. */
+/** A trade that can't be rebuilt may be held, so nothing is entered while its contracts are. */
 function keepUnclear(
   draft: StepContext,
   { history, positions, openOrders }: Reconciled,
@@ -85,8 +82,8 @@ function unknownTradesIn(draft: StepContext, history: readonly BrokerOrder[]): r
   const byTrade = new Map<string, Omit<Found, 'trade'>>();
   for (const report of [...history].reverse()) {
     const name = parseClientOrderId(userId, report.clientOrderId);
-    // A simulated market may have begun another past: an order ahead of it belongs to no present
-    // trade.
+    // A simulated market may have begun another past, so an order from the future belongs to no
+    // present trade.
     const isAhead = report.createdAt > draft.at.market + MINUTE;
     if (name === null || isAhead || !isUnknownTrade(draft, name)) continue;
     const { tradeId: id, tradeNumber: number } = name;
@@ -115,7 +112,7 @@ function raiseTradeCount(draft: StepContext, history: readonly BrokerOrder[]): v
   );
 }
 
-/** The trade that its orders make, with the present settings; null when they make none. */
+/** The trade gets the present settings; null when its orders make no trade. */
 function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade | null {
   const { at, state } = draft;
   const first = sent[0].report;
@@ -165,7 +162,7 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
   return refreshTrade(trade, at);
 }
 
-/** A stop order that rests sells nothing yet. */
+/** A working stop order sells nothing yet, so it is no exit. */
 function exitFound(orders: readonly OwnOrder[], at: Moment): TradeExit | null {
   if (orders.some(({ role }) => role === 'exit')) return exitOf('unknown', at);
   const hasStopped = orders.some(
@@ -174,7 +171,7 @@ function exitFound(orders: readonly OwnOrder[], at: Moment): TradeExit | null {
   return hasStopped ? exitOf('protective-stop', at) : null;
 }
 
-/** The trade's orders; null when one is not what its id says, or of another contract. */
+/** Null when an order is not what its id says, or is of another contract. */
 function ordersOf({ at }: StepContext, sent: Found['sent']): readonly OwnOrder[] | null {
   const orders: OwnOrder[] = [];
   for (const { name, report } of sent) {

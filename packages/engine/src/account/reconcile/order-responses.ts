@@ -26,9 +26,9 @@ import {
   type StepContext,
   tradeOf,
 } from '../state/step-context.ts';
-import { seeTradeBust } from './trade-bust.ts';
+import { handleTradeBust } from './trade-bust.ts';
 
-/** Applies the broker's report to one of our orders; returns false when the order is not ours. */
+/** Returns false when the order is not ours. */
 export function applyReport(draft: StepContext, report: BrokerOrder): boolean {
   const { trade, lastTrade, userId } = draft.state;
   const named = parseClientOrderId(userId, report.clientOrderId);
@@ -61,23 +61,23 @@ export function submitAnswered(
   if (order === undefined) return;
   switch (outcome.type) {
     case 'accepted':
-      // The broker takes an id once: what it just accepted is new, whatever the clocks say.
+      // The broker takes an id once, so what it just accepted is new, whatever the clocks say.
       if (isAsRequested(order, outcome.order)) take(draft, order, outcome.order);
       else if (outcome.order.clientOrderId === clientOrderId) applyReport(draft, outcome.order);
-      else doubt(draft, order, 'the broker answered for another order');
+      else markUnknown(draft, order, 'the broker answered for another order');
       return;
     case 'refused':
-      if (!isUndecided(order)) return;
+      if (!isOutcomeUnknown(order)) return;
       end(draft, order, 'rejected', outcome.message);
       if (outcome.isForKeys && order.role === 'exit') countSellWithRejectedKeys(draft);
       return;
     case 'unknown':
-      doubt(draft, order, outcome.message, outcome.isDeclined);
+      markUnknown(draft, order, outcome.message, outcome.isDeclined);
       return;
   }
 }
 
-/** A refused cancel mostly means a final order, so it is looked up. */
+/** A cancel is mostly refused because the order is final, so the order is looked up. */
 export function cancelAnswered(
   draft: StepContext,
   { clientOrderId, outcome }: CancelAnswered,
@@ -93,7 +93,7 @@ export function lookupAnswered(
 ): void {
   const order = findOrder(draft.state.trade, clientOrderId);
   if (report !== null) {
-    seeTradeBust(draft, report, startedAt);
+    handleTradeBust(draft, report, startedAt);
     applyReport(draft, report);
     return;
   }
@@ -108,7 +108,7 @@ export function lookupAnswered(
     const message = `The broker no longer knows the order ${clientOrderId}.`;
     alarm(draft, 'critical', 'ORDER_VANISHED', message);
     end(draft, order, 'absent', message);
-  } else if (isUndecided(order)) {
+  } else if (isOutcomeUnknown(order)) {
     end(draft, order, 'absent', 'the order never reached the broker');
   }
 }
@@ -119,9 +119,10 @@ function findOrder(trade: Trade | null, clientOrderId: string): OwnOrder | undef
 
 function applyToTrade(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
   if (!isReportOf(order, report)) {
-    // Until its post is answered an order is not adopted: the answer shows whether it is ours.
+    // The order may be an older one of the same id, so it is not adopted until the request is
+    // answered.
     if (order.phase === 'sending' && isAsRequested(order, report)) return;
-    if (isUndecided(order)) {
+    if (isOutcomeUnknown(order)) {
       alarm(
         draft,
         'critical',
@@ -163,7 +164,7 @@ function afterExitReport(
   }
 }
 
-/** Adopts an order of the present trade missing from the state, one sent in an emergency. */
+/** An emergency exit may be missing from the state, as it was sent unsaved. */
 function adopt(draft: StepContext, named: ClientOrderName, report: BrokerOrder): void {
   const { orders } = tradeOf(draft);
   const found = orderFromBroker(orders, named, report, draft.at);
@@ -181,16 +182,22 @@ function adopt(draft: StepContext, named: ClientOrderName, report: BrokerOrder):
 }
 
 /**
- * Whether the broker declined a sell for too many requests and doesn't know it. Being answered, it
- * waits for no flight and is retried under another id. An entry waits all the same.
+ * Whether the broker declined a sell for too many requests and a look-up doesn't find it. The
+ * broker answered, so nothing is in flight and the sell is retried at once under another id. A
+ * declined entry waits all the same.
  */
 function isDeclinedExit({ role, phase, refusal }: OwnOrder): boolean {
   return role === 'exit' && phase === 'unknown' && refusal !== null;
 }
 
-/** An unknown order is not failed. One that has moved on stays where it is. */
-function doubt(draft: StepContext, order: OwnOrder, message: string, isDeclined = false): void {
-  if (!isUndecided(order)) return;
+/** A missing answer doesn't mean failure. An order that has moved on keeps its phase. */
+function markUnknown(
+  draft: StepContext,
+  order: OwnOrder,
+  message: string,
+  isDeclined = false,
+): void {
+  if (!isOutcomeUnknown(order)) return;
   const { clientOrderId } = order.request;
   const refusal = isDeclined ? message : order.refusal;
   changeOrder(draft, clientOrderId, { phase: 'unknown', refusal, changedAt: draft.at });
@@ -211,6 +218,6 @@ function end(
   if (order.role === 'stop') stopRefused(draft, refusal);
 }
 
-function isUndecided({ phase }: OwnOrder): boolean {
+function isOutcomeUnknown({ phase }: OwnOrder): boolean {
   return phase === 'planned' || phase === 'sending' || phase === 'unknown';
 }

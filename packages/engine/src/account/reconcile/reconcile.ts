@@ -33,8 +33,8 @@ import { applyReport } from './order-responses.ts';
 import { restoreReturnedContracts } from './returned-contracts.ts';
 
 /**
- * Aligns our snapshot with one read, at start-up, after a reconnect and periodically. Later changes
- * are newer and are not undone.
+ * Aligns our books with one account read. Changes after the read began are newer and are not
+ * undone.
  */
 export function reconcile(draft: StepContext, event: Reconciled): void {
   acceptKeys(draft);
@@ -42,7 +42,7 @@ export function reconcile(draft: StepContext, event: Reconciled): void {
   if (!bindAccount(draft, event)) return;
   const { account, positions, openOrders } = event;
   beginTradingDay(draft, account.equity);
-  const suspected = takeHistory(draft, event);
+  const suspected = applyHistory(draft, event);
   const isExternal = ({ symbol }: BrokerPosition) => !suspected.includes(symbol);
   alarmExternalPositions(draft, positions.filter(isExternal), draft.state.venue !== venue);
   const externalOrders = openOrders.filter((order) => !applyReport(draft, order));
@@ -63,20 +63,19 @@ export function reconcile(draft: StepContext, event: Reconciled): void {
 }
 
 /**
- * The order history supplies what an older file lacks. Without a history, contracts that have
- * turned up call for it; it explains them, and nothing is said of them before.
+ * The order history supplies trades that an older file lacks. Contracts that have turned up request
+ * it; until then they raise no alarm.
  */
-function takeHistory(draft: StepContext, event: Reconciled) {
+function applyHistory(draft: StepContext, event: Reconciled) {
   const { history, positions } = event;
-  if (history !== undefined) takeOwn(draft, history);
+  if (history !== undefined) applyOwnOrders(draft, history);
   const suspected = history === undefined ? unexpectedContracts(draft, positions) : [];
   adoptUnknownTrades(draft, event);
   if (suspected.length > 0) requestOrderHistory(draft);
   return suspected;
 }
 
-/** Takes in the history's orders of the present trade, oldest first. */
-function takeOwn(draft: StepContext, history: readonly BrokerOrder[]): void {
+function applyOwnOrders(draft: StepContext, history: readonly BrokerOrder[]): void {
   const own = `${draft.state.trade?.id}-`;
   for (const order of [...history].reverse()) {
     if (order.clientOrderId.startsWith(own)) applyReport(draft, order);
@@ -125,10 +124,10 @@ function reconcileTrade(draft: StepContext, event: Reconciled): void {
   const trade = tradeOf(draft);
   const position = event.positions.find((each) => each.symbol === trade.contract.symbol);
   const held = position?.quantity ?? 0;
-  // An expired contract may leave list and account one after the other.
+  // An expired contract may leave the list of positions and the equity at different times.
   const isOver = draft.at.market >= contractClose(trade.contract, draft.policy);
   if (!isOver && !isReportedSold(trade, held) && isMissingFromList(trade, held, event)) {
-    disbelieve(draft, startedAt);
+    rejectPositionList(draft, startedAt);
     return;
   }
   const isSettled = (order: OwnOrder) => isFinal(order) && !isBefore(startedAt, order.changedAt);
@@ -138,7 +137,7 @@ function reconcileTrade(draft: StepContext, event: Reconciled): void {
 }
 
 /** Rejects a list that lacks contracts which the account still counts: they are not gone. */
-function disbelieve(draft: StepContext, startedAt: Moment): void {
+function rejectPositionList(draft: StepContext, startedAt: Moment): void {
   const { contract, mismatch, quantity } = tradeOf(draft);
   if (mismatch !== null) changeTrade(draft, { mismatch: null });
   if (areFillsInRead(tradeOf(draft), startedAt)) {
@@ -152,7 +151,6 @@ function disbelieve(draft: StepContext, startedAt: Moment): void {
   positionReadFailed(draft, startedAt);
 }
 
-/** Compares the position while no order of ours can have moved either quantity. */
 function comparePosition(draft: StepContext, held: number, startedAt: Moment): void {
   const trade = tradeOf(draft);
   if (held < 0) {
@@ -176,9 +174,8 @@ function comparePosition(draft: StepContext, held: number, startedAt: Moment): v
 }
 
 /**
- * Notes a smaller position, for a second read to confirm. An exit that asked during this read waits
- * for that one instead of going by our own snapshot: the broker is readable, and says that fewer
- * are there.
+ * Keeps a smaller position for a second read to confirm. A waiting exit waits for that read too
+ * instead of selling our own quantity, as the broker says that fewer are there.
  */
 function noteMismatch(draft: StepContext, held: number, startedAt: Moment): void {
   const { exit } = tradeOf(draft);
@@ -192,8 +189,8 @@ function noteMismatch(draft: StepContext, held: number, startedAt: Moment): void
 }
 
 /**
- * Whether missing contracts are gone. A read may precede the broker's record of a fill, so this
- * takes two reads, apart from each other and from our orders' last news, or a report of the sell.
+ * A read may be older than the broker's record of a fill, so missing contracts are gone only after
+ * a report of the sell or two reads, apart from each other and from our orders' last news.
  */
 function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
   const { mismatch } = trade;
@@ -209,7 +206,6 @@ function isReportedSold(trade: Trade, held: number): boolean {
   return reportedExternalSells(trade) - trade.externalQuantity >= trade.quantity - held;
 }
 
-/** An external sell made the position smaller: by the user manually, or by the broker. */
 function adoptSmaller(draft: StepContext, trade: Trade, held: number): void {
   const gone = trade.quantity - held;
   changeTrade(draft, {
@@ -225,15 +221,12 @@ function adoptSmaller(draft: StepContext, trade: Trade, held: number): void {
   );
 }
 
-/**
- * Gives a waiting exit the contracts that it may sell. Contracts that an external order reserves
- * are freed first.
- */
+/** External orders that reserve some contracts are cancelled first. */
 function setSellable(draft: StepContext, availableQuantity: number, startedAt: Moment): void {
   const trade = tradeOf(draft);
   const { exit, quantity } = trade;
   if (exit === null || exit.positionAskedAt === null) return;
-  // An account read from before the exit's question is no answer.
+  // A read that began before the exit requested one is no answer.
   if (isBefore(startedAt, exit.positionAskedAt)) return;
   const available = Math.max(0, Math.floor(availableQuantity));
   changeTrade(draft, { exit: { ...exit, sellable: Math.min(available, quantity) } });

@@ -11,8 +11,8 @@ import { alarm, changeState, changeTrade, type StepContext } from '../state/step
 import { MISMATCH_MS } from '../state/time-limits.ts';
 
 /**
- * Contracts missing from earlier reads are in the account again: they are ours and guarded as
- * before. The ledger's external close is taken back when the trade closes.
+ * Contracts that are in the account again are held and guarded as ours. The ledger's external close
+ * is taken back when the trade closes.
  */
 export function restoreReturnedContracts(draft: StepContext, event: Reconciled): void {
   const { trade, lastTrade } = draft.state;
@@ -43,9 +43,10 @@ function returnedOf(
   const { contract, orders, quantity, isOfFormerPast } = trade;
   const position = positions.find(({ symbol }) => symbol === contract.symbol);
   if (position === undefined || isOfFormerPast) return 0;
-  // An expired contract stays in the broker's positions for a while after its payment.
+  // An expired contract stays in the broker's positions for a while after its payment, so it has
+  // not returned.
   if (draft.at.market >= contractClose(contract, draft.policy)) return 0;
-  // An account read may precede the broker's record of a sell.
+  // A read may be older than the broker's record of a sell.
   const isSettled = orders.every(
     (order) =>
       isFinal(order) && hasPassed(order.changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
@@ -54,14 +55,12 @@ function returnedOf(
   return Math.max(0, Math.min(unexplained(trade), position.quantity - quantity));
 }
 
-/** Contracts whose external close rests on the broker's positions alone: no sell was reported. */
+/** Contracts that count as closed externally although no sell was reported. */
 function unexplained(trade: Trade): number {
   return trade.externalQuantity - reportedExternalSells(trade);
 }
 
-/**
- * Whether a position has our entry's price: contracts sold unseen and bought again cost another.
- */
+/** Contracts that were sold unseen and bought again have another price than our entry's. */
 function isOfOurEntry(trade: Trade, { averageEntryPrice }: BrokerPosition): boolean {
   return Math.abs(averageEntryPrice - (trade.averageEntryPrice ?? 0)) < CENT;
 }

@@ -16,12 +16,12 @@ import {
 import { refreshTrade } from '../state/trade-totals.ts';
 
 /**
- * Takes in that the broker reports fewer fills. A late message takes none back, and a look-up after
- * the last news is not late: then the broker has busted or corrected a trade. Our fills stand, and
- * a person is alerted. Only fills of a sell whose contracts are back in the account are taken back:
- * these are held and guarded again, and the trade's next row takes the proceeds off the ledger.
+ * The broker reports fewer fills. A look-up after the last news is not a late message, so the
+ * broker has busted or corrected a trade. Our fills stay recorded and an alarm is raised. Only
+ * fills of a sell whose contracts are back in the account are taken back: they are held and guarded
+ * again, and the trade's next ledger row takes back the proceeds.
  */
-export function seeTradeBust(draft: StepContext, report: BrokerOrder, startedAt: Moment): void {
+export function handleTradeBust(draft: StepContext, report: BrokerOrder, startedAt: Moment): void {
   const { trade, lastTrade } = draft.state;
   for (const each of [trade, lastTrade]) {
     const order = each?.orders.find(
@@ -42,7 +42,7 @@ function takeBack(draft: StepContext, trade: Trade, order: OwnOrder, report: Bro
   const busted = applyTradeBust(order, report, draft.at);
   if (trade === draft.state.trade) changeOrder(draft, clientOrderId, busted);
   else bringBack(draft, trade, busted);
-  // The account must be read with these contracts as ours.
+  // The account must be read again, now that these contracts are ours.
   draft.intents.push({ type: 'reconcile' });
   const quantity = order.filledQuantity - report.filledQuantity;
   const isWaiting = draft.state.trade?.id !== trade.id;
@@ -58,7 +58,6 @@ function takeBack(draft: StepContext, trade: Trade, order: OwnOrder, report: Bro
   );
 }
 
-/** Holds a closed trade again; it waits while another is open. */
 function bringBack(draft: StepContext, closed: Trade, busted: OwnOrder): void {
   const orders = closed.orders.map((each) => (each.request === busted.request ? busted : each));
   const reopened = refreshTrade({ ...closed, orders }, draft.at);

@@ -1,28 +1,29 @@
 import type { TradingDate } from '../../model/time.ts';
 import type { OrderRole } from './state.ts';
 
-/** The broker's limit of characters in an id. */
+/** The broker accepts at most this many characters. */
 const LONGEST = 128;
 
-/** Stem of a trade's order ids, unique by user and running number. */
 export function tradeId(userId: string, date: TradingDate, number: number): string {
   return checked(`${userId}-${date.replaceAll('-', '')}-${number}`);
 }
 
-/** An order's id, derived and never drawn, so a repeated step gives the same id. */
+/**
+ * An order's id is derived, so a repeated step gives the same id and the broker refuses a second
+ * order.
+ */
 export function clientOrderId(trade: string, role: OrderRole, number: number): string {
   return checked(`${trade}-${role}-${number}`);
 }
 
-/** Id of the one sell that may be sent unsaved. */
+/** Id of the emergency exit, the one sell that may be sent unsaved. */
 export function emergencyOrderId(trade: string): string {
   return checked(`${trade}-exit-emergency`);
 }
 
-/** What our client order id says. */
 export interface ClientOrderName {
   readonly tradeId: string;
-  /** Date of the decision, and (`tradeNumber`) the trade's number for its trader. */
+  /** Date of the entry decision, and (`tradeNumber`) the trader's running number of the trade. */
   readonly date: TradingDate;
   readonly tradeNumber: number;
   readonly role: OrderRole;
@@ -30,7 +31,7 @@ export interface ClientOrderName {
   readonly number: number | null;
 }
 
-/** Reads a client order id; null when it is not of this trader. */
+/** Returns null when the id is not of this trader. */
 export function parseClientOrderId(userId: string, id: string): ClientOrderName | null {
   if (!id.startsWith(`${userId}-`)) return null;
   const match = OURS.exec(id.slice(userId.length));

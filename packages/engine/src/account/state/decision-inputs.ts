@@ -13,16 +13,15 @@ export type OperatorCaps = Pick<
 >;
 
 /**
- * The gates' numbers as plain data: with the bar's signal they show what another setting or
- * threshold would have decided. A null was not known, or not asked without a side.
+ * The gates' values as plain data, from which other settings can be tried. Null means not known, or
+ * not read because the bar chose no side.
  */
 export interface DecisionInputs {
-  /** Market time of the evaluation. */
   readonly at: EpochMs;
   readonly settings: TradingSettings;
   readonly caps: OperatorCaps;
   readonly moneyFlowGate: number;
-  /** Thresholds in force at the decision, the slippage limit included. */
+  /** The slippage limit included. */
   readonly thresholds: Thresholds;
   /** Mid of the underlying in dollars. */
   readonly spot: number | null;
@@ -31,37 +30,34 @@ export interface DecisionInputs {
   readonly bid: Price | null;
   readonly ask: Price | null;
   readonly quotedAt: EpochMs | null;
-  /** Milliseconds of the quote's age at the evaluation. */
+  /** In milliseconds, at the evaluation. */
   readonly quoteAge: number | null;
-  /** The contract's price in dollars per share by its neighbours' volatility. */
+  /** Dollars per share, by the volatility of the neighbouring contracts. */
   readonly modelPrice: number | null;
   /** Half of the spread in percent of the mid. */
   readonly halfSpread: number | null;
   readonly highestPrice: Price | null;
-  /** Contracts that the share of buying power would buy, before caps. */
+  /** Contracts by the share of buying power, before caps. */
   readonly wantedQuantity: number | null;
   readonly equity: Money | null;
   readonly startEquity: Money | null;
   readonly optionsBuyingPower: Money | null;
-  /** Milliseconds since the broker read, for equity and reconcile. */
+  /** Milliseconds since the account read, for the gates `equity` and `reconcile`. */
   readonly readAge: number | null;
   readonly optionsLevel: number | null;
   readonly streamReady: boolean;
   readonly clockTrusted: boolean;
-  /** Says why the market data doesn't allow trading, or null. */
   readonly feedRefusal: string | null;
   /** Milliseconds since the end of the bar. */
   readonly barAge: number;
-  /** When entries begin; null while the market is closed. */
   readonly entriesBegin: EpochMs | null;
   readonly entriesEnd: EpochMs | null;
-  /** Null, or why the account is occupied. */
   readonly occupiedBy: string | null;
   readonly entriesToday: number;
   readonly lossesToday: number;
-  /** Closing times of today's losing trades, newest last. */
+  /** Newest last. */
   readonly lossTimes: readonly EpochMs[];
-  /** Time until which a side is paused; 0 without a pause. */
+  /** 0 without a pause. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
 }
 

@@ -10,7 +10,7 @@ import type { TradingRules } from '../../model/trading-rules.ts';
 import type { MarketSignal } from '../../signal/market-signal.ts';
 import type { BoundAccount } from './state.ts';
 
-/** Event of one account. A step knows no time but `at`. */
+/** A step reads no clock: `at` is all the time that it knows. */
 export type AccountEvent = { readonly at: Moment } & (
   | BarEvaluated
   | QuoteSeen
@@ -24,7 +24,6 @@ export type AccountEvent = { readonly at: Moment } & (
   | UserCommand
 );
 
-/** Completed bar's signal, with the prices that choosing a contract needs. */
 export interface BarEvaluated {
   readonly type: 'bar-evaluated';
   readonly signal: MarketSignal;
@@ -32,7 +31,7 @@ export interface BarEvaluated {
   readonly spot: number | null;
   /** Contracts of both sides that expire today, at the bar's end; may be empty. */
   readonly chain: Chain;
-  /** Wall time of the bar's end, which is `signal.barEnd` on the other clock. */
+  /** Wall time of the bar's end; `signal.barEnd` is its market time. */
   readonly endedWall: number;
 }
 
@@ -42,11 +41,14 @@ export interface QuoteSeen {
   readonly quote: Quote;
   /** Mid of the underlying at the quote, in dollars; null if unknown. */
   readonly spot: number | null;
-  /** A re-read by REST counts as a second reading of an unchanged quote. */
+  /** A quote read again by REST counts as a second reading although it is unchanged. */
   readonly source: 'stream' | 'rest';
 }
 
-/** A tick comes at least every market second (wall floor 250 ms) while anything is live. */
+/**
+ * Comes at least every market second (but at most every 250 ms of wall time) while anything is
+ * live.
+ */
 export interface Tick {
   readonly type: 'tick';
 }
@@ -62,12 +64,12 @@ export interface SubmitAnswered {
   readonly clientOrderId: string;
   readonly outcome:
     | { readonly type: 'accepted'; readonly order: BrokerOrder }
-    /** The order is definitely not accepted; `isForKeys`: the broker refuses the keys. */
+    /** The broker has not accepted the order; `isForKeys`: it refuses the keys. */
     | { readonly type: 'refused'; readonly message: string; readonly isForKeys?: true }
     /**
-     * Timed out, 5xx, unreadable, rate limited, duplicate id: the order must be looked up.
-     * `isDeclined`: the broker had too many requests to take it; a look-up that finds nothing
-     * settles it.
+     * The request timed out, or its answer was 5xx, unreadable, rate limited or a duplicate id, so
+     * the order must be looked up. `isDeclined`: the broker had too many requests, so a look-up
+     * that finds nothing proves it absent.
      */
     | { readonly type: 'unknown'; readonly message: string; readonly isDeclined?: true };
 }
@@ -83,11 +85,11 @@ export interface LookupAnswered {
   readonly clientOrderId: string;
   /** Null means that the broker doesn't know the id. */
   readonly order: BrokerOrder | null;
-  /** Moment when the question left: the answer may lack later events. */
+  /** Moment at which the look-up began: the answer may lack later events. */
   readonly startedAt: Moment;
 }
 
-/** One consistent read of the account: at start, after a reconnect and every 30 seconds. */
+/** One account read, made at start, after a reconnect and every 30 seconds. */
 export interface Reconciled {
   readonly type: 'reconciled';
   readonly account: BrokerAccount;
@@ -96,23 +98,19 @@ export interface Reconciled {
   readonly openOrders: readonly BrokerOrder[];
   /** The account that the keys were saved for; absent where they can't lead to another. */
   readonly pinned?: BoundAccount;
-  /** Settlements are absent where they were not requested. */
+  /** Absent where not requested. */
   readonly settlements?: readonly Settlement[];
-  /**
-   * Cash moves are absent where not requested or unreadable. Nothing is entered without the day's
-   * list.
-   */
+  /** Absent where not requested or unreadable. Nothing is entered without the day's list. */
   readonly cashMoves?: CashMoves;
   /**
-   * The latest orders of every status, newest first, present at a connection's first read and when
-   * the state wants them.
+   * The latest orders of every status, newest first: at a connection's first read and when
+   * requested.
    */
   readonly history?: readonly BrokerOrder[];
-  /** Start of the read: changes after it are newer. */
+  /** Changes after the read began are newer. */
   readonly startedAt: Moment;
 }
 
-/** Expired contracts that were taken out of an account, and their payment. */
 export interface Settlement {
   readonly id: string;
   readonly symbol: string;
@@ -130,7 +128,7 @@ export interface CashMoves {
 export interface CashMove {
   /** The broker's id of the move, so a move counts once. */
   readonly id: string;
-  /** This is false for gains and losses, such as fees and interest. */
+  /** False for gains and losses, such as fees and interest. */
   readonly isTransfer: boolean;
   /** A positive amount came in. Null means not reported, as of securities. */
   readonly amount: Money | null;
@@ -140,7 +138,7 @@ export interface ReconcileFailed {
   readonly type: 'reconcile-failed';
   readonly startedAt: Moment;
   readonly message: string;
-  /** The broker refuses the keys; the field is absent for any other failure. */
+  /** The broker refuses the keys; absent for any other failure. */
   readonly isForKeys?: true;
 }
 
@@ -154,10 +152,10 @@ export interface UserCommand {
     | { readonly type: 'stop' }
     | { readonly type: 'settings'; readonly settings: TradingSettings }
     | { readonly type: 'rules'; readonly rules: TradingRules }
-    /** Puts settings and rules back to their defaults at once; who has paused trading is stopped. */
+    /** A trader who has paused becomes inactive. */
     | { readonly type: 'reset' }
     | { readonly type: 'close' }
-    /** Flatten stops trading and sells what is open; an entry under way is cancelled. */
+    /** Stops trading, cancels an entry under way and sells what is held. */
     | { readonly type: 'flatten'; readonly reason: 'user' | 'kill' }
     | { readonly type: 'bar-from-entries'; readonly reason: string | null };
 }

@@ -6,18 +6,18 @@ import type { ExitReason } from '../../risk/exit-table/exit-table.ts';
 import type { GateReading, RefusalCode } from '../../risk/refusal.ts';
 import type { DecisionInputs } from './decision-inputs.ts';
 
-/** A step's record for people and the ledger, written in its transaction. */
+/** Saved in the transaction that saves the step's state. */
 export type JournalEntry = DecisionEntry | TradeClosedEntry | AlarmEntry;
 
 /**
- * Row per completed bar and user whose bot is on, which says why it entered or not. The bar's
- * inputs and points are in the market row of that symbol and bar.
+ * One row per completed bar and user whose bot is on. The bar's inputs and points are in the market
+ * row of that symbol and bar.
  */
 export interface DecisionEntry {
   readonly type: 'decision';
   readonly barStart: EpochMs;
   readonly symbol: string;
-  /** The outcome is `entered`, `no-signal`, or the code of the first refusing gate. */
+  /** A code is that of the first gate that refuses. */
   readonly outcome: 'entered' | 'no-signal' | RefusalCode;
   readonly sentence: string;
   readonly gates: readonly GateReading[];
@@ -34,17 +34,17 @@ export interface TradeClosedEntry {
   readonly accountNumber: string;
   readonly date: TradingDate;
   readonly contract: OptionContract;
-  /** Contracts bought; the number is 0 in a row that only corrects. */
+  /** Contracts bought; 0 in a row that only corrects. */
   readonly quantity: number;
   readonly entryPrice: Price;
   readonly exitPrice: Price;
   readonly openedAt: EpochMs;
   readonly closedAt: EpochMs;
   readonly reason: ExitReason;
-  /** The gross result, (exit − entry) × 100 × quantity or a correction's change; before fees. */
+  /** Gross result before fees, (exit − entry) × 100 × quantity, or a correction's change. */
   readonly grossPnl: Money;
   /**
-   * Fees by the published rates, in millionths of a dollar; the broker rounds a day's sum up to the
+   * In millionths of a dollar, by the published rates; the broker rounds a day's sum up to the
    * cent.
    */
   readonly feesMicro: MicroDollars;

@@ -6,7 +6,7 @@ describe('ids of the ledger', () => {
     ['u1-20261120-7', 0, 'u1-20261120-7'],
     ['u1-20261120-7', 1, 'u1-20261120-7-late-1'],
     ['u1-20261120-7', 12, 'u1-20261120-7-late-12'],
-    // A user's own name may look like a late row's end.
+    // A user's name may contain the ending that marks a late row.
     ['u-late-1-20261120-7', 0, 'u-late-1-20261120-7'],
     ['u-late-1-20261120-7', 10, 'u-late-1-20261120-7-late-10'],
   ])('of trade %s after %i rows', (trade, before, id) => {

@@ -1,9 +1,9 @@
 import type { BidAsk } from '../../model/quote.ts';
 import type { EpochMs } from '../../model/time.ts';
 
-/** What its contract was quoted at, for the record: nothing is decided by it. */
+/** Kept for the record: nothing is decided by them. */
 export interface OrderQuotes {
-  /** When it was planned; null without a fresh quote. */
+  /** When the order was planned; null without a fresh quote. */
   readonly submit: BidAsk | null;
   /** When its last fill was reported; null before, and without a fresh quote. */
   readonly fill: BidAsk | null;

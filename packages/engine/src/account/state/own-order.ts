@@ -12,7 +12,6 @@ export function isFinal(order: OwnOrder): boolean {
   return ENDS.includes(order.phase);
 }
 
-/** Whether an order may still fill or be sent. */
 export function isLive(order: OwnOrder): boolean {
   return !isFinal(order);
 }
@@ -21,7 +20,6 @@ export function isSell({ role }: Pick<OwnOrder, 'role'>): boolean {
   return role !== 'entry';
 }
 
-/** The protective stop, while it may fill. */
 export function liveStop(orders: readonly OwnOrder[]): OwnOrder | undefined {
   return orders.find((order) => order.role === 'stop' && isLive(order));
 }
@@ -52,7 +50,6 @@ export function planOrder(
   };
 }
 
-/** The order with the quote at its fill after a report of a fill; the same order after any other. */
 export function withFillQuote(
   before: OwnOrder,
   after: OwnOrder,
@@ -68,7 +65,7 @@ function pricesOf(quote: BidAsk | null): BidAsk | null {
   return quote && { bid: quote.bid, ask: quote.ask };
 }
 
-/** The next number of an order in its role. Adopted orders may have left gaps below theirs. */
+/** Adopted orders may have left gaps in the numbers, so the next one follows the highest. */
 export function nextOrderNumber(orders: readonly OwnOrder[], role: OwnOrder['role']): number {
   return orders.reduce(
     (next, order) => (order.role === role ? Math.max(next, order.number + 1) : next),
@@ -77,8 +74,8 @@ export function nextOrderNumber(orders: readonly OwnOrder[], role: OwnOrder['rol
 }
 
 /**
- * Makes our order of one found at the broker under an id of a trade that lacks it; null when the
- * order is not what its id says. It may have been sent at any time until now.
+ * An order that the broker has under an id of a trade that lacks it; null when it is not what its
+ * id says. It may have been sent at any time until now.
  */
 export function orderFromBroker(
   orders: readonly OwnOrder[],
@@ -105,10 +102,10 @@ export function orderFromBroker(
 }
 
 /**
- * Our order after a report; the same object is returned without news. Reports repeat, come late and
- * out of order, so fields only move forward: a final phase stays, a filled quantity never shrinks,
- * and is set, not added to. An order taken for absent is the exception: we concluded that, and the
- * broker knows better. Trade busts go through `applyTradeBust`.
+ * Returns the same object without news. Reports repeat, come late and out of order, so fields only
+ * move forward: a final phase stays, and a filled quantity never shrinks. Only `absent` can be
+ * left, because we concluded it and the broker knows better. Trade busts go through
+ * `applyTradeBust`.
  */
 export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   const filledQuantity = Math.max(order.filledQuantity, report.filledQuantity);
@@ -127,10 +124,7 @@ export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Momen
   return isSame(order, next) ? order : { ...next, changedAt: at };
 }
 
-/**
- * Order after a trade bust, as reported, with its final phase. Nothing else makes a filled quantity
- * fall.
- */
+/** Only a trade bust lets a filled quantity fall. */
 export function applyTradeBust(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   return {
     ...order,
@@ -141,32 +135,27 @@ export function applyTradeBust(order: OwnOrder, report: BrokerOrder, at: Moment)
   };
 }
 
-/** A smaller quantity's price says nothing of a larger one. */
+/** A smaller quantity's average price says nothing of a larger one. */
 function sameQuantityPrice(order: OwnOrder, filledQuantity: number): number | null {
   return order.filledQuantity === filledQuantity ? order.filledAveragePrice : null;
 }
 
-/**
- * Whether a report is of the requested order, not of an older one of the same id. An order once
- * ours stays ours.
- */
+/** Another order may have had the same id earlier. A report accepted once stays accepted. */
 export function isReportOf(order: OwnOrder, report: BrokerOrder): boolean {
   const isKnown = order.brokerId === report.id;
   return isAsRequested(order, report) && (isKnown || isOfItsTime(order, report));
 }
 
 /**
- * Whether a report's time fits an order. Our clock may be wrong: the broker's order may seem older
- * than our plan. Another day's is never ours. A sell belongs to its trade at any time of its day; a
- * buy may be of a trade missing from an older file, and is entered only by a clock that was just
- * right.
+ * Our clock may be wrong, so the broker's order may seem older than our plan; one of another day is
+ * never ours. A sell belongs to its trade at any time of its day. A buy may be of a trade missing
+ * from an older file, and entries need a clock that was just checked, so its time must be close.
  */
 function isOfItsTime({ role, plannedAt }: OwnOrder, { createdAt }: BrokerOrder): boolean {
   if (tradingDate(createdAt) < tradingDate(plannedAt.market)) return false;
   return isSell({ role }) || createdAt > plannedAt.market - CLOCK_DOUBT_MS;
 }
 
-/** Whether a reported order is what was requested under its id, at whatever time. */
 export function isAsRequested({ request }: OwnOrder, report: BrokerOrder): boolean {
   return (
     report.clientOrderId === request.clientOrderId &&
@@ -184,7 +173,7 @@ function nextPhase(phase: OwnOrder['phase'], reported: OrderPhase): OwnOrder['ph
     case 'canceled':
     case 'rejected':
     case 'expired':
-      // When a cancel lost the race, the fill is what happened.
+      // When a cancel came too late, the fill is what happened.
       return end === 'filled' ? 'filled' : phase;
     case 'planned':
     case 'sending':

@@ -2,8 +2,8 @@ import type { TradingDate } from '../../model/time.ts';
 import type { AccountState, BoundAccount, PreviousAccount } from './state.ts';
 
 /**
- * Previous accounts to keep when the machine moves to `next`: nothing of a day that is over is
- * kept.
+ * Previous accounts to keep when the state is bound to another; those of an earlier day are
+ * dropped.
  */
 export function previousAccountsAfter(
   state: AccountState,

@@ -3,23 +3,21 @@ import type { Moment } from '../../model/time.ts';
 import type { AccountState } from './state.ts';
 
 /**
- * Moves saved moments onto the present clocks. The wall clock is monotonic in one process only, and
- * a simulated market may begin another past. A reading before the last saved one means a restarted
- * clock; saved moments then move back to it, so limits count from there, later than they might and
- * never earlier.
+ * Moves saved moments onto the present clocks: the wall clock starts again with each process, and a
+ * simulated market may begin another past. Moments after a restarted clock's time move back to it,
+ * so limits end later than they might and never earlier.
  */
 export function rebaseClocks(state: AccountState, at: Moment): AccountState {
   const { lastAt } = state;
   if (at.wall >= lastAt.wall && at.market >= lastAt.market) return state;
-  // The clamped state has the same shape: only the numbers of moments change.
   const moved = clamped(state, at) as AccountState;
   return isAnotherPast(state, at) ? withoutPast(moved) : moved;
 }
 
 /**
- * Whether a simulated market has begun another past, as no real one does. Its clock is corrected by
- * seconds when fast or after a crash, and nothing is entered before a past's first complete bar:
- * hence the bar. Setting back a real clock must not give a new day's limits.
+ * Only a simulated market begins another past: setting back a real clock must not give a new day's
+ * limits. A simulated clock is corrected by seconds, so only a step back by a bar or more counts;
+ * nothing is entered before a past's first complete bar.
  */
 function isAnotherPast({ venue, lastAt }: AccountState, at: Moment): boolean {
   return venue?.pool === 'simulated' && lastAt.market - at.market >= BAR_MS;

@@ -2,7 +2,6 @@ import type { AccountState } from './state.ts';
 import { alarm, changeState, changeTrade, type StepContext, tradeOf } from './step-context.ts';
 import { MOST_KEY_REFUSALS } from './time-limits.ts';
 
-/** Stops entries, with one alarm, until the broker accepts the keys again. */
 export function refuseKeys(draft: StepContext): void {
   const { keysRefused, trade } = draft.state;
   if (keysRefused !== null) return;
@@ -31,8 +30,8 @@ export function acceptKeys(draft: StepContext): void {
 }
 
 /**
- * Counts a sell refused because of the keys, as a read was before: after a few only a person can
- * sell. A refusal of sells alone is like any other.
+ * Counts sells that are refused because of the keys after a read was refused too: after a few only
+ * a person can sell. Where sells alone are refused, they are retried.
  */
 export function countSellWithRejectedKeys(draft: StepContext): void {
   const { keysRefused } = draft.state;
@@ -49,12 +48,11 @@ export function countSellWithRejectedKeys(draft: StepContext): void {
   );
 }
 
-/** Whether the broker refuses the keys: requests with them would be a login loop. */
+/** More requests with refused keys would be a login loop. */
 export function areKeysRefused({ keysRefused }: AccountState): boolean {
   return keysRefused !== null;
 }
 
-/** Whether another sell would only be refused too. */
 export function hasTriedSellingEnough({ keysRefused }: AccountState): boolean {
   return keysRefused !== null && keysRefused.sales >= MOST_KEY_REFUSALS;
 }

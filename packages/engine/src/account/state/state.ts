@@ -13,20 +13,23 @@ import type { DayCash } from './day-cash.ts';
 import type { OrderQuotes } from './order-quotes.ts';
 
 /**
- * All that one account's trading machine knows: plain data, saved as JSON with every step and read
- * at start. Start-up is nothing but the next reconcile.
+ * All that the bot knows of one account: plain data, saved as JSON with every step and read at
+ * start.
  */
 export interface AccountState {
-  /** The version of this shape; `upgrade.ts` turns older ones into it when they are loaded. */
+  /** `upgrade.ts` turns older versions into this one. */
   readonly version: number;
   readonly userId: string;
-  /** Steps that changed something: the journal's sequence. */
+  /** Number of steps that changed something. */
   readonly sequence: number;
-  /** Time of the last saved step: an earlier reading means a restarted clock. */
+  /** Time of the last saved step; an earlier clock means that it was restarted. */
   readonly lastAt: Moment;
   /** Switching the bot off stops analysis and entries, never the protection of a position. */
   readonly botActive: boolean;
-  /** A trader is active with autoTrade, paused with isActive alone, else inactive. */
+  /**
+   * A trader is active with `isActive` and `autoTrade`, paused with `isActive` alone, else
+   * inactive.
+   */
   readonly isActive: boolean;
   readonly settings: TradingSettings;
   readonly rules: TradingRules;
@@ -35,11 +38,10 @@ export interface AccountState {
   readonly venue: BoundAccount | null;
   readonly book: BrokerSnapshot | null;
   readonly day: Day | null;
-  /** The one open trade, from the decision to enter until flat. */
+  /** The one open trade, from the decision until flat. */
   readonly trade: Trade | null;
-  /** Last closed trade; a late fill reopens it. */
+  /** A late fill reopens it. */
   readonly lastTrade: Trade | null;
-  /** Trades so far, a part of client order ids. */
   readonly tradeCount: number;
   /**
    * External working orders and positions. Nothing is bought in their contracts, and the positions
@@ -49,26 +51,26 @@ export interface AccountState {
     readonly orders: readonly BrokerOrder[];
     readonly symbols: readonly string[];
   };
-  /** Last bar evaluated for entry: a bar decides once. */
+  /** Last bar that was decided, as a bar decides once. */
   readonly lastDecidedBar: EpochMs | null;
-  /** This is set while the broker may have trades of ours that this state lacks. */
+  /** Set while the broker may have trades of ours that this state lacks. */
   readonly lost: UnknownTrades | null;
   readonly keysRefused: KeysRefused | null;
   /** Time before which a side has no entry. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
   /** Day on which the broker refused a protective stop: no other is sent on it. */
   readonly stopsRefusedOn: TradingDate | null;
-  /** Accounts that the machine left, with what waits for a return on the same day. */
+  /** Accounts that the state was bound to earlier today. */
   readonly formerAccounts: readonly PreviousAccount[];
 }
 
-/** What belongs to one account alone, kept when the machine moves to another. */
+/** What belongs to one account alone, kept while the state is bound to another. */
 export interface PreviousAccount extends Pick<AccountState, 'coolDown' | 'lastTrade'> {
   readonly venue: BoundAccount;
   readonly day: Day;
 }
 
-/** Trades younger than this state's file, as after a backup was restored. */
+/** Trades that began after this state was saved, as when a backup was restored. */
 export interface UnknownTrades {
   /** The order history must be read before any entry. */
   readonly isHistoryWanted: boolean;
@@ -78,19 +80,17 @@ export interface UnknownTrades {
   readonly unclear: readonly string[];
 }
 
-/** The keys were revoked, or are of another account. */
 export interface KeysRefused {
   readonly since: Moment;
   readonly sales: number;
 }
 
-/** The machine's one brokerage account, to which alone orders go. */
+/** The one brokerage account that orders go to. */
 export interface BoundAccount {
   readonly accountNumber: string;
   readonly pool: Pool;
 }
 
-/** As of the last successful reconcile. */
 export interface BrokerSnapshot {
   readonly at: Moment;
   readonly cash: Money;
@@ -98,7 +98,7 @@ export interface BrokerSnapshot {
   readonly buyingPower: Money;
   readonly optionsBuyingPower: Money;
   readonly isBlocked: boolean;
-  /** Suspended by the trader's own switch, and by nothing else. */
+  /** Suspended by the trader's own switch at the broker, and by nothing else. */
   readonly isSuspendedByTrader: boolean;
   readonly optionsLevel: number;
   /** The keys were saved for this account. */
@@ -107,10 +107,10 @@ export interface BrokerSnapshot {
   readonly held: SnapshotHolding | null;
 }
 
-/** A trade's holding at a snapshot, so later changes can be added to its equity. */
+/** Later fills can be added to its equity. */
 export interface SnapshotHolding {
   readonly tradeId: string;
-  /** Contracts (`quantity`) and value in the broker's equity; null without a price. */
+  /** Contracts (`quantity`) and their value in the broker's equity. */
   readonly quantity: number;
   readonly value: Money | null;
   /** Contracts by our count, and their cost or proceeds with the multiplier. */
@@ -125,9 +125,8 @@ export interface Day {
   readonly losses: number;
   /** Closing times of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
-  /** Net, of today's ledger rows. */
+  /** Net result of today's ledger rows. */
   readonly realised: MicroDollars;
-  /** The cash check; absent before the first. */
   readonly cash?: DayCash;
 }
 
@@ -144,9 +143,8 @@ export interface Trade {
   readonly decidedAt: Moment;
   readonly barStart: EpochMs;
   readonly decisionMid: number;
-  /** Price that no entry step exceeds: the lower of ask and decision mid × (1 + slippage). */
+  /** No entry order is above it: the lower of ask and decision mid × (1 + slippage). */
   readonly highestEntryPrice: Price;
-  /** One limit price per entry order, in turn. */
   readonly entryPrices: readonly Price[];
   /** Why the limit walk is over; null while it goes on. */
   readonly entryEnded: string | null;
@@ -158,8 +156,8 @@ export interface Trade {
   readonly openedAt: Moment | null;
   readonly exit: TradeExit | null;
   /**
-   * First of two readings at an exit level, with its quote's stamp, and whether earlier quotes gave
-   * a volatility.
+   * First of two readings at an exit level, its quote's stamp, and whether earlier quotes gave a
+   * volatility.
    */
   readonly candidate: {
     readonly reason: ExitReason;
@@ -167,39 +165,36 @@ export interface Trade {
     readonly quotedAt: EpochMs;
     readonly hadVolatility: boolean;
   } | null;
-  /** The last that counted. */
+  /** The last quote that was believed. */
   readonly lastQuote: { readonly quote: Quote; readonly seenAt: Moment } | null;
-  /** Bid that marks the position; null before a reading. */
+  /** Bid that marks the position; null before the first reading. */
   readonly mark: BidMark | null;
-  /** Peak of the mark while a rule's level follows it; null while none does. */
+  /** The peak of the mark; null while no rule's level follows it. */
   readonly peak: MarkPeak | null;
-  /** Reads by REST since the last reading that counted. */
+  /** Quotes read by REST since the last one that was believed. */
   readonly quoteReads: { readonly count: number; readonly at: Moment } | null;
-  /** The underlying's last price that was seen by the contract's close. */
+  /** The last underlying price by the contract's close. */
   readonly lastSpot: { readonly price: Price; readonly at: EpochMs } | null;
-  /** Volatility of the last reading that counted, as a fraction; null when unknown. */
+  /** Volatility of the last believed quote, as a fraction; null when unknown. */
   readonly volatility: number | null;
   readonly externalQuantity: number;
-  /** Reported external sells, which price `externalQuantity`. */
+  /** Reported external sells, which give `externalQuantity` its price. */
   readonly externalSales: readonly ExternalSell[];
-  /** External contracts beside ours by the last read that can say, less later sells. */
+  /** External contracts of this symbol by the last read, less later sells. */
   readonly othersHeld: number;
   /** Smaller position at the broker, kept until a second read confirms it. */
   readonly mismatch: { readonly quantity: number; readonly at: Moment } | null;
   readonly readAskedAt: Moment | null;
-  /** Totals that the ledger rows hold: a late fill reopens a recorded trade. */
+  /** Totals of the ledger rows so far. */
   readonly booked: RecordedTotals | null;
-  /**
-   * Whether the simulated market has begun another past, so this trade's contracts have no price.
-   */
+  /** The simulated market has begun another past, so the contracts have no price. */
   readonly isOfFormerPast: boolean;
-  /** Alarms already raised, not to be repeated. */
+  /** Codes of alarms that are raised once and already were. */
   readonly raised: readonly string[];
 }
 
-/** Bid that marks a position: a fall lowers it only on readings that are apart. */
+/** The bid that marks a position; only readings that are apart lower it. */
 export interface BidMark {
-  /** The confirmed bid; null until two readings apart were seen. */
   readonly confirmed: Price | null;
   /** The highest bid since the first confirming reading. */
   readonly pending: Price;
@@ -210,11 +205,11 @@ export interface ExternalSell {
   readonly brokerId: string;
   readonly quantity: number;
   readonly averagePrice: Price | null;
-  /** An expiry's settlement, without fees and counted for the close. */
+  /** The sell is an expiry's settlement, without fees, at the contract's close. */
   readonly isSettlement?: true;
   /** Sold contracts that were external, not the trade's. */
   readonly ofOthers?: number;
-  /** Time of the last news of the sell; absent for settlements. */
+  /** Time of the sell's last news; absent for settlements. */
   readonly toldAt?: Moment;
 }
 
@@ -225,40 +220,39 @@ export interface FillTotals {
   readonly sold: number;
   readonly soldValue: Money;
   readonly external: number;
-  /** Fees of the fills, each order's taken as one execution. */
+  /** Fees of the fills; each order counts as one execution. */
   readonly fees: MicroDollars;
 }
 
 export interface RecordedTotals extends FillTotals {
-  /** Ledger rows so far, at least 1. */
   readonly rows: number;
-  /** Recorded value of the externally closed contracts, and their sells' fees. */
+  /** Value of the externally closed contracts, and fees of their sells. */
   readonly departedValue: Money;
   readonly departedFees: MicroDollars;
-  /** The trade's time among the day's losses; null when it is no loss. */
+  /** The loss's time; null when the trade is no loss. */
   readonly lossAt: EpochMs | null;
 }
 
 export interface TradeExit {
   readonly reason: ExitReason;
   readonly decidedAt: Moment;
-  /** When the position was requested, as it is read before every sell. */
+  /** When the position was requested, which happens before every sell. */
   readonly positionAskedAt: Moment | null;
-  /** Contracts to sell by the answer; null before the answer. */
+  /** Contracts to sell by that read; null before the answer. */
   readonly sellable: number | null;
   /** Failures since the last fill; each doubles the pause before a retry. */
   readonly failures: number;
   readonly failedAt: Moment | null;
-  /** Moments of refusals, newest last: many of them are an alarm. */
+  /** Times of refusals, newest last: many of them raise an alarm. */
   readonly refusals: readonly Moment[];
 }
 
-/** Purpose of an order, as its id says. `stop` is the protective stop, which sells too. */
+/** Purpose of the order, as its id says. `stop` is the protective stop, which sells too. */
 export type OrderRole = 'entry' | 'exit' | 'stop';
 
 /**
- * A `planned` order is stored before anything is sent; it is `sending` with an attempt, `unknown`
- * after an attempt without a readable answer, and `absent` when the broker is known not to have it.
+ * `planned` is saved before it is sent; `sending` has an attempt, `unknown` an attempt without a
+ * readable answer, and `absent` is known not to be at the broker.
  */
 export interface OwnOrder {
   readonly role: OrderRole;
@@ -268,7 +262,7 @@ export interface OwnOrder {
   readonly plannedAt: Moment;
   readonly lastAttemptAt: Moment | null;
   readonly lastLookUpAt: Moment | null;
-  /** Time of the last news: an older read does not undo it. */
+  /** An older read does not undo later news. */
   readonly changedAt: Moment;
   readonly brokerId: string | null;
   readonly filledQuantity: number;
@@ -278,7 +272,7 @@ export interface OwnOrder {
   readonly cancelRequestedAt: Moment | null;
   /** The broker's words, or why the order was never sent. */
   readonly refusal: string | null;
-  /** The contract's quotes, absent in orders of older builds. */
+  /** Absent in orders of older builds. */
   readonly quotes?: OrderQuotes;
 }
 

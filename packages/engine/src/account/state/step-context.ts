@@ -7,9 +7,8 @@ import type { AccountState, OwnOrder, Trade } from './state.ts';
 import { refreshTrade } from './trade-totals.ts';
 
 /**
- * Step in the making: its parts change the state through the functions below and append to its
- * lists. The first change copies the state, later ones go into the copy; a trade is replaced, never
- * changed.
+ * A step in progress. The first change copies the state, later ones go into the copy; a trade is
+ * replaced, never changed.
  */
 export interface StepContext {
   state: AccountState;
@@ -18,7 +17,6 @@ export interface StepContext {
   readonly policy: Policy;
   readonly intents: Intent[];
   readonly journal: JournalEntry[];
-  /** Whether decision rows are wanted; see `step`. */
   readonly withDecisions: boolean;
 }
 
@@ -31,7 +29,7 @@ export function beginStep(
   withDecisions = true,
 ): StepContext {
   const rebasedState = rebaseClocks(state, at);
-  // A state with moved moments is a copy already, and must be saved.
+  // A state whose moments were moved is a copy already.
   const copy = rebasedState === state ? null : rebasedState;
   return { state: rebasedState, copy, at, policy, intents: [], journal: [], withDecisions };
 }
@@ -48,7 +46,6 @@ function copyOf(draft: StepContext): ChangeableState {
   return draft.copy;
 }
 
-/** Ends a step: counts it when something changed, else returns the given state. */
 export function finishStep(draft: StepContext): AccountState {
   if (draft.copy === null) return draft.state;
   draft.copy.sequence += 1;
@@ -56,7 +53,7 @@ export function finishStep(draft: StepContext): AccountState {
   return draft.copy;
 }
 
-/** The open trade, without which calling this is a broken invariant. */
+/** Throws without an open trade, as calling this then is a broken invariant. */
 export function tradeOf(draft: StepContext): Trade {
   if (draft.state.trade === null) throw new Error('there is no trade under way');
   return draft.state.trade;
@@ -69,7 +66,7 @@ export function changeTrade(draft: StepContext, change: Partial<Trade>): Trade {
   return trade;
 }
 
-/** Whether the trade's totals and phase must be refreshed. */
+/** After a change of orders, totals and phase must be computed again. */
 function isAboutOrders(change: Partial<Trade>): boolean {
   return (
     change.orders !== undefined ||
@@ -99,7 +96,6 @@ export function alarm(
   draft.journal.push({ type: 'alarm', severity, code, message });
 }
 
-/** Raises an alarm once per trade. */
 export function alarmOnce(
   draft: StepContext,
   severity: AlarmEntry['severity'],

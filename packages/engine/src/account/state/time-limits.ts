@@ -3,26 +3,29 @@ import { MINUTE, SECOND } from '../../model/time.ts';
 const IN_FLIGHT_MS = 30 * SECOND;
 /** How long a look-up by id may miss an accepted order. */
 const FOUND_WITHIN_MS = 3 * SECOND;
-/** How long after sending a look-up may take "not known" for "absent". */
+/** After this time a look-up's "not known" means "absent". */
 export const ABSENT_AFTER_MS = IN_FLIGHT_MS + FOUND_WITHIN_MS;
-/** How much earlier than its plan an entry may seem to arrive. */
+/** How much earlier than its plan an entry may seem to arrive, as clocks differ. */
 export const CLOCK_DOUBT_MS = 10 * MINUTE;
-/** A planned exit that is not sent within this age is planned again. */
+/** A planned exit that is not sent within this time is planned again. */
 export const EXIT_AGE_LIMIT = 2 * SECOND;
-/** How long a post may go unanswered before a look-up. */
+/** A sent order without an answer is looked up after this time. */
 export const POST_ANSWER_LIMIT_MS = 5 * SECOND;
-/** Time between look-ups of a doubtful order, and (`WORKING_LOOK_UP_MS`) of a working one. */
+/**
+ * Time between look-ups of an order of unknown fate, and (`WORKING_LOOK_UP_MS`) of a working one.
+ */
 export const DOUBT_LOOK_UP_MS = 2 * SECOND;
 export const WORKING_LOOK_UP_MS = 5 * SECOND;
-/** A cancel without effect is repeated, and is an alarm after the longer time. */
+/**
+ * A cancel without effect is repeated after this time, and raises an alarm after the longer one.
+ */
 export const CANCEL_REPEAT_MS = 5 * SECOND;
 export const CANCEL_ALARM_MS = 30 * SECOND;
-/** How long an exit waits for positions before it asks again or goes by our snapshot. */
+/** An exit that waits for positions this long requests them again or sells our own quantity. */
 export const POSITION_ANSWER_MS = 5 * SECOND;
 export const READ_REPEAT_MS = SECOND;
 /** How long positions may lag behind a fill. */
 export const FILL_SETTLES_MS = 10 * SECOND;
-/** Time between two reads that find fewer contracts than ours. */
 export const MISMATCH_MS = 2 * SECOND;
 export const ENTRY_CANCEL_WAIT_MS = 5 * SECOND;
 export const PRICE_ANSWER_MS = 30 * SECOND;
@@ -40,17 +43,17 @@ export const QUOTE_STALE_MS = MINUTE;
 /** Pause after the first refused exit; it doubles up to the longest. */
 export const FIRST_PAUSE_MS = SECOND;
 export const LONGEST_PAUSE_MS = 30 * SECOND;
-/** How many protective stops of one trade may become final unasked before it goes without. */
+/** After this many protective stops that became final without our cancel, a trade goes without. */
 export const MOST_STOP_TRIES = 4;
-/** Time between look-ups of a protective stop: every read of open orders says whether it rests. */
+/** Longer than for other orders, as every read of open orders shows whether the stop works. */
 export const STOP_LOOK_UP_MS = 30 * SECOND;
-/** A sell that is not accepted within this time is a critical alarm. */
+/** A sell not accepted within this time is a critical alarm. */
 export const EXIT_ACCEPT_ALARM_MS = 5 * SECOND;
-/** A market sell that is not final within this time is a critical alarm. */
+/** A market sell not final within this time is a critical alarm. */
 export const MARKET_EXIT_ALARM_MS = 30 * SECOND;
 /** Sells tried with refused keys; then they wait until the broker accepts the keys. */
 export const MOST_KEY_REFUSALS = 3;
-/** So many refusals in this span are a critical alarm. */
+/** This many refusals in this span are a critical alarm. */
 export const EXIT_REFUSAL_BURST = { count: 5, span: MINUTE } as const;
 
 /** A position open this long after the flatten time is a critical alarm. */

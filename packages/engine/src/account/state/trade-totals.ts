@@ -4,7 +4,6 @@ import type { Moment } from '../../model/time.ts';
 import { isLive } from './own-order.ts';
 import type { FillTotals, OwnOrder, RecordedTotals, Trade, TradePhase } from './state.ts';
 
-/** A trade's totals in the ledger before its first row. */
 export const NOTHING_RECORDED: RecordedTotals = {
   bought: 0,
   boughtValue: 0,
@@ -18,7 +17,6 @@ export const NOTHING_RECORDED: RecordedTotals = {
   lossAt: null,
 };
 
-/** A trade's totals by the broker's cumulative numbers. */
 export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): FillTotals {
   let bought = 0;
   let boughtValue = 0;
@@ -47,9 +45,9 @@ export function cashFlowOf(trade: Trade): Money {
 }
 
 /**
- * An order's price × quantity, before the multiplier. Options fill at whole cents, so their sum is
- * whole too: rounding undoes what the broker's average lost. Until an average is reported the limit
- * serves, as no fill is worse.
+ * An order's price × quantity, before the multiplier. Options fill at whole cents, so rounding to
+ * cents undoes the rounding of the broker's average. Until an average is reported the limit is
+ * used, as no fill is worse.
  */
 function filledValue({ filledQuantity, filledAveragePrice, request }: OwnOrder): Money {
   const average = filledAveragePrice ?? request.limitPrice ?? request.stopPrice ?? 0;
@@ -76,10 +74,7 @@ export function refreshTrade(trade: Trade, at: Moment): Trade {
   };
 }
 
-/**
- * Average price to the nearest 1/10,000 dollar, for levels and screens; profit and loss comes from
- * the sums.
- */
+/** To the nearest 1/10,000 dollar, for levels and screens; profit and loss comes from the sums. */
 export function averagePrice(value: Money, quantity: number): Price | null {
   return quantity === 0 ? null : Math.round(value / quantity);
 }

@@ -3,29 +3,25 @@ import { NO_RULES } from '../../model/trading-rules.ts';
 import type { AccountState, Trade } from './state.ts';
 import { NOTHING_RECORDED } from './trade-totals.ts';
 
-/**
- * Version of the shape of `AccountState`. A change of what is stored raises it, with a row in
- * `UPGRADES`.
- */
+/** A change of what is stored raises it, with a row in `UPGRADES`. */
 export const STATE_VERSION = 2;
 
 type Stored = Readonly<Record<string, unknown>>;
 
 /**
- * Each function turns states of the version before into its own; the first is for states without a
- * number.
+ * Each function upgrades states of the version before its own; the first is for states without a
+ * version.
  */
 const UPGRADES: readonly ((state: Stored) => Stored)[] = [toVersion1, toVersion2];
 
-/** Thrown for a state of a newer build, as this one can't know what it leaves out. */
+/** Thrown for a state of a newer build, as this build can't know what it would leave out. */
 export class NewerStateError extends Error {
   override readonly name = 'NewerStateError';
 }
 
 /**
- * Stored state in today's shape, so the rest of the engine sees one shape alone. Throws
- * `NewerStateError` for a version that this build does not know. The result is not checked
- * otherwise: a schema does that where the state is loaded.
+ * Throws `NewerStateError` for a version that this build does not know. Nothing else is checked
+ * here: a schema does that where the state is loaded.
  */
 export function upgradeState(stored: Stored): Stored {
   const { version = 0 } = stored;
@@ -44,8 +40,8 @@ function isVersion(value: unknown): value is number {
 }
 
 /**
- * What earlier builds did not store yet has the value that it has before anything happens. Fields
- * stored in another shape, which the broker reports again with the next read, are left out.
+ * A new field gets the value that it has before anything happens. Fields stored in another shape
+ * are dropped where the next read brings them again.
  */
 function toVersion1(state: Stored): Stored {
   const { formerAccounts, foreign: external, book } = state as Partial<AccountState>;
@@ -69,8 +65,8 @@ function toVersion1(state: Stored): Stored {
 }
 
 /**
- * Adds the exit rules and limits of version 2, all off so that nothing trades otherwise: no peak
- * was looked for, no stop order was sent, and results of the day count from the upgrade on.
+ * Adds exit rules and limits, all off so that trading stays the same; the day's results count from
+ * the upgrade on.
  */
 function toVersion2(state: Stored): Stored {
   const { day, trade, lastTrade, formerAccounts } = state as unknown as AccountState;
@@ -98,7 +94,7 @@ function orderOf(order: BrokerOrder): BrokerOrder {
   return { ...order, stopPrice, notional, expiredAt };
 }
 
-/** This moment counts as long ago for any read that begins now. */
+/** For any read that begins now, this moment is long ago. */
 const LONG_AGO = { market: 0, wall: 0 };
 
 function tradeOf(trade: Trade | null | undefined): Trade | null {
@@ -106,7 +102,7 @@ function tradeOf(trade: Trade | null | undefined): Trade | null {
   const { candidate, booked: recorded } = trade;
   return {
     ...trade,
-    // A first reading without the stamp of its quote is dropped: the next one is the first.
+    // A first reading without its quote's stamp is dropped: the next one is the first.
     candidate: candidate && 'quotedAt' in candidate ? candidate : null,
     mark: trade.mark ?? null,
     lastSpot: trade.lastSpot ?? null,

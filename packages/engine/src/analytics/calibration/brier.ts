@@ -1,6 +1,6 @@
 import { type Interval, manyDaysInterval } from '../interval.ts';
 
-/** Whether a forecast came true: 1 or 0. */
+/** 1 when the forecast came true, else 0. */
 export interface Judged {
   readonly outcome: number;
 }
@@ -8,19 +8,18 @@ export interface Judged {
 export interface BrierScores {
   /** Mean squared error of the probability: 0 is perfect, a coin's is 0.25. */
   readonly ofScore: number;
-  /** The same for who forecasts the mean outcome each time. */
+  /** The same error for always forecasting the mean outcome. */
   readonly ofBaseRate: number;
   /** By how much the score's error is smaller; null with fewer than two days. */
   readonly gain: Interval | null;
 }
 
 /**
- * Brier scores (Brier, "Verification of forecasts expressed in terms of probability", 1950). Points are
- * no probability: they become one by the straight line that fits the outcomes with the least squared
- * error, which is the Brier score itself. Line and base rate of a day come from all other days alone
- * (Stone, "Cross-validatory choice and assessment of statistical predictions", 1974): fitted to the
- * same day, a score of pure noise would seem to know something. `days`: a trading date's each. Null with
- * fewer than two days.
+ * Brier scores (Brier, "Verification of forecasts expressed in terms of probability", 1950). Points
+ * become a probability by the least-squares line through the outcomes. Line and base rate of a day
+ * come from all other days (Stone, "Cross-validatory choice and assessment of statistical
+ * predictions", 1974): fitted to the same day, noise would seem to forecast. `days` has one list a
+ * trading date. Null with fewer than two days.
  */
 export function brierScores<Forecast extends Judged>(
   days: readonly (readonly Forecast[])[],
@@ -48,7 +47,7 @@ export function brierScores<Forecast extends Judged>(
   };
 }
 
-/** Of scores (x) and outcomes (y): all that a line needs. */
+/** Sums of scores (x) and outcomes (y), from which a line is fitted. */
 interface Sums {
   readonly n: number;
   readonly x: number;
@@ -82,7 +81,7 @@ function lessOf(a: Sums, b: Sums): Sums {
   return { n: a.n - b.n, x: a.x - b.x, y: a.y - b.y, xx: a.xx - b.xx, xy: a.xy - b.xy };
 }
 
-/** Scores that are alike but for the last bits of their sums make no line. */
+/** Scores that differ only by rounding give no line. */
 const NO_SPREAD = 1e-9;
 
 function lineOf({ n, x, y, xx, xy }: Sums) {

@@ -33,7 +33,7 @@ describe('on a synthetic market', () => {
         (brierWithout ?? 0) - (found.brier ?? 0),
       ]),
     );
-    // Its points alone know something; the others only blur them.
+    // Only the points of this part forecast anything, so the error is larger without them.
     expect(worse.ema).toBeGreaterThan(0.002);
     for (const part of ['rsi', 'mfi', 'relativeVolume']) expect(worse[part]).toBeLessThan(0.0005);
     for (const part of ['chartPattern', 'adx', 'iv']) expect(worse[part]).toBeCloseTo(0, 10);
@@ -47,7 +47,7 @@ describe('on a synthetic market', () => {
     const better = found.filter(
       ({ brier, brierOfBaseRate }) => (brier ?? 1) < (brierOfBaseRate ?? 0),
     );
-    // Luck alone would have it better every other time: fitted to other days, it pays for the line.
+    // A part that forecasts nothing seems to help only by luck.
     expect(better.length).toBeLessThan(20);
   });
 

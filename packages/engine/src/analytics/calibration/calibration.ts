@@ -15,40 +15,37 @@ import { calibrationWarnings } from './warnings.ts';
 /** Minutes after the decision's bar. */
 export type Horizon = 15 | 30 | 60;
 
-/** A decision on a signal with a side, with the underlying's price then and later. */
 export interface ScoredDecision {
   readonly date: TradingDate;
   readonly side: OptionSide;
-  /** 0..100. */
+  /** From 0 to 100. */
   readonly confidence: number;
-  /** Of the side, by part. */
+  /** Points of the decision's side. */
   readonly points: Readonly<Record<PartName, number>>;
-  /** The close of its bar. */
+  /** The close of the decision's bar. */
   readonly price: Price;
-  /** The close so long after; null where the session was over, or the bar is missing. */
+  /** The close at each horizon; null after the session's end, or when the bar is missing. */
   readonly after: Readonly<Record<Horizon, Price | null>>;
 }
 
 export interface CalibrationBand extends ConfidenceBand {
   readonly decisions: number;
-  /** Percent of the decisions after which the price is known and another; null without one. */
+  /** Percent of the decisions with a known and changed later price; null without one. */
   readonly wentOurWay: Readonly<Record<Horizon, number | null>>;
-  /** Of the 30 minutes, percent, over days: see `shareInterval`. */
+  /** Interval of the share at 30 minutes, in percent; see `shareInterval`. */
   readonly interval30: Interval | null;
   readonly trades: number;
   readonly won: number;
 }
 
-/** Whether the score knew where the price went. */
 export interface Calibration {
-  /** Those with a decision or a trade, ascending. */
+  /** Ascending; only bands with a decision or a trade. */
   readonly bands: readonly CalibrationBand[];
-  /** Of the 30 minutes; see `brierScores`. Null with fewer than two days. */
+  /** Error at 30 minutes (`brierScores`); null with fewer than two days. */
   readonly brier: number | null;
   readonly brierOfBaseRate: number | null;
-  /** Without a part's points: a larger error means that the part helped. */
+  /** The error without one part's points: a larger one means that the part helped. */
   readonly ablation: readonly { readonly part: PartName; readonly brierWithout: number | null }[];
-  /** For a person. */
   readonly warnings: readonly string[];
 }
 
@@ -62,10 +59,7 @@ const PARTS: readonly PartName[] = [
   'iv',
 ];
 
-/**
- * By band of confidence. `rows` are the ledger's of the range. `unscored`: decisions whose signal is
- * not stored.
- */
+/** `rows` are the range's ledger rows; `unscored` counts decisions without a stored signal. */
 export function calibration(
   decisions: readonly ScoredDecision[],
   rows: readonly PerformanceRow[],
@@ -109,7 +103,7 @@ function known(of: {
   return outcome === null ? [] : [{ decision, outcome }];
 }
 
-/** 1 or 0; null where the later price is not known, or the same. */
+/** Null where the later price is not known, or the same. */
 export function wentOurWay(decision: ScoredDecision, horizon: Horizon): 0 | 1 | null {
   const { side, price, after } = decision;
   const later = after[horizon];

@@ -2,12 +2,10 @@ import { type Interval, wilson } from '../interval.ts';
 import { studentQuantile95 } from '../quantile.ts';
 
 /**
- * Interval of a share, 0..1, of hits (1) among cases (0 or 1) of several days, with the day as unit:
- * decisions of one day share its market, and look at the same minutes. Wilson's interval with the
- * cases that independent ones would need for the days' variance (effective sample size of Kish,
- * "Survey sampling", 1965), at most the cases themselves, and Student's t of the days for the normal,
- * as few days know their own variance badly. Days that are all alike count one case each. Null with
- * fewer than two days with a case.
+ * Interval of a share, 0..1, of hits (1) among cases (0 or 1), with the day as unit, as decisions
+ * of one day share its market. Wilson's interval with the effective sample size for the days'
+ * variance (Kish, "Survey sampling", 1965), at most the cases, and Student's t in place of the
+ * normal, as few days give a poor variance. Null with fewer than two days with a case.
  */
 export function shareInterval(days: readonly (readonly number[])[]): Interval | null {
   const filled = days.filter((day) => day.length > 0);

@@ -3,10 +3,9 @@ import type { Interval } from '../interval.ts';
 /** With fewer days each interval is nearly the whole range. */
 const FEWEST_DAYS = 20;
 
-/** What a reader must know before believing the figures, as sentences. */
 export function calibrationWarnings(of: {
   readonly decisions: number;
-  /** With a price 30 minutes later that is another. */
+  /** Decisions whose price 30 minutes later is known and another. */
   readonly known: number;
   readonly days: number;
   readonly gain: Interval | null;

@@ -18,10 +18,10 @@ export interface ExitAlternative {
   readonly change: ExitChange;
 }
 
-/** All else stays as each trade was entered. */
+/** Each changes one thing; all else stays as each trade was entered. */
 export const EXIT_ALTERNATIVES: readonly ExitAlternative[] = [
   ...[10, 15, 30, 50].map((stopLoss) => stop(`${stopLoss} %`, { stopLoss })),
-  // A loss of everything is what no stop leaves.
+  // A stop at 100 % never sells, so it stands for no stop.
   stop('off', { stopLoss: 100 }),
   stop('at break-even from +25 %', { breakEvenAt: 25 }),
   ...[25, 50, 75, 150].map((profitTarget): ExitAlternative => {

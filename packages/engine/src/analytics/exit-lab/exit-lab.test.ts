@@ -15,7 +15,7 @@ import type { RecordedTrade } from './lab-trade.ts';
 const CONTRACTS = 10;
 const FEES = executionFees('buy', CONTRACTS) + executionFees('sell', CONTRACTS);
 
-/** Ten contracts bought at 1.00; each bid in cents stands for ten seconds. */
+/** Ten contracts bought at 1.00; each bid in cents stays for ten seconds. */
 function tradeOf(
   bids: readonly number[],
   sold: { readonly at: number; readonly reason: ExitReason; readonly day?: number },
@@ -64,7 +64,6 @@ function under(result: ExitLabResult, label: string) {
   return { changed, heldLonger, difference, net: netPnl };
 }
 
-/** Of ten contracts, in dollars. */
 const gain = (dollarsPerShare: number) => Math.round(dollarsPerShare * 100 * CONTRACTS * DOLLAR);
 
 /** Up to +40 %, then down through the stop at 0.80 (a mid), sold at 0.76. */
@@ -101,12 +100,13 @@ describe('worked out on paper', () => {
   });
 
   it('a stop sells at the bid less the mean slippage of own exits', () => {
-    // Its own exit: the mid of 78 and 80 is 79, the first below 80; sold two cents lower.
+    // The trade's own exit: the mid of 78 and 80 is 79, the first below 80; sold two cents lower.
     const slippage = 2 / 78;
     const sold = 0.88 * (1 - slippage);
     expect(under(result, 'Stop 10 %')).toMatchObject({ changed: 1 });
     expect(under(result, 'Stop 10 %').difference).toBeCloseTo(gain(sold - 0.76), -2);
-    // From the peak of 141 its stop lies at 98.7; the mid of 99 and 101 is above, that of 88 below.
+    // From the peak of 141 the stop lies at 98.7; the mid of 99 and 101 is above it, that of 88
+    // below.
     expect(under(result, 'Trail 30 % from +25 %').difference).toBeCloseTo(gain(sold - 0.76), -2);
     expect(result.warnings.join(' ')).toContain(`less ${(slippage * 100).toFixed(1)} %`);
   });

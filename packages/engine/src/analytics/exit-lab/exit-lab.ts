@@ -12,20 +12,21 @@ import { type LabTrade, labTrade, type NotCompared, type RecordedTrade } from '.
 import { labWarnings } from './lab-warnings.ts';
 import type { ReplayedExit } from './replayed-exit.ts';
 
-/** What the trades would have come to under an alternative; money in 1/10,000 dollar. */
 export interface AlternativeResult extends ExitAlternative {
   readonly netPnl: Money;
-  /** To what they came to; its 95 percent interval takes the trading day as its unit. */
+  /**
+   * Difference to what the trades made, in 1/10,000 dollar; its 95 percent interval has the trading
+   * day as unit.
+   */
   readonly difference: Money;
   readonly differenceInterval: Interval | null;
-  /** Trades that it would have sold earlier. */
+  /** Trades that the alternative would have sold earlier. */
   readonly changed: number;
-  /** Trades that it would have held on: they count as they were sold. */
+  /** Trades that would have been held longer: they count as they were sold. */
   readonly heldLonger: number;
 }
 
 export interface ExitLabResult {
-  /** Compared, on so many trading days. */
   readonly trades: number;
   readonly days: number;
   readonly notCompared: number;
@@ -34,17 +35,16 @@ export interface ExitLabResult {
   readonly warnings: readonly string[];
 }
 
-/** One trade under one alternative. */
 interface Outcome {
   readonly exit: ReplayedExit | null;
   readonly isLonger: boolean;
 }
 
 /**
- * Prices recorded trades under other exits. A trade that an alternative sells earlier gets that
- * reading's bid, less the mean slippage of these trades' own exits; an exit at its target waits for
- * its price and has none. A recording ends with its trade: what an alternative would have held on
- * counts as it was sold. Trades are given one by one, because each takes a while.
+ * Prices recorded trades under other exits. A trade sold earlier gets the bid of that reading, less
+ * the mean slippage of the trades' own exits; an exit at its target has no slippage. A recording
+ * ends with its trade, so a trade held longer counts as it was sold. Trades are added one by one,
+ * because each takes a while.
  */
 export class ExitLab {
   readonly #trades: LabTrade[] = [];
@@ -70,7 +70,7 @@ export class ExitLab {
     });
   }
 
-  /** `notLoaded`: whether older trades of the range were not given. */
+  /** `notLoaded`: older trades of the range are missing. */
   result(notLoaded: boolean): ExitLabResult {
     const trades = this.#trades;
     const slippage = meanSlippage(trades);
@@ -104,7 +104,7 @@ export class ExitLab {
   }
 }
 
-/** A share of the bid, 0 or more: what own exits got less than the reading that called for them. */
+/** Share of the bid, at least 0, that own exits sold below the reading that triggered them. */
 function meanSlippage(trades: readonly LabTrade[]): number {
   let [asked, lost] = [0, 0];
   for (const { ownExit, recorded } of trades) {
@@ -124,7 +124,7 @@ function differenceOf({ recorded }: LabTrade, exit: ReplayedExit | null, slippag
   return Math.round(gross - (fees - feesMicro) / MICRO_PER_MONEY);
 }
 
-/** Of the sum, from that of the mean. */
+/** Interval of the sum, from that of the mean. */
 function intervalOf(
   differences: readonly { readonly date: string; readonly difference: Money }[],
 ): Interval | null {

@@ -10,7 +10,6 @@ import { gapsOf, type RecordedPath } from '../path/recording.ts';
 import type { ExitChange } from './alternatives.ts';
 import { type ReplayedExit, replayed } from './replayed-exit.ts';
 
-/** A closed trade with what is stored of it. */
 export interface RecordedTrade {
   readonly trade: Pick<
     ClosedTrade,
@@ -25,31 +24,29 @@ export interface RecordedTrade {
     | 'feesMicro'
     | 'netPnl'
   >;
-  /** It was entered with them; null where they were not stored. */
+  /** Settings and rules at entry; null where not stored. */
   readonly terms: { readonly settings: TradingSettings; readonly rules: TradingRules } | null;
   /** When its first exit order was planned; null without one. */
   readonly soldFrom: EpochMs | null;
   readonly path: RecordedPath | null;
-  /** Of where it was traded. */
   readonly pace: ReadingPace;
 }
 
-/** Why the lab can't say what another exit would have made of a trade. */
+/** Why a trade can't be compared under another exit. */
 export type NotCompared =
   | 'no-path'
   | 'no-settings'
   | 'thinned'
   | 'gap'
-  /** The recorded quotes do not have the trade's exit, or have another one before it. */
+  /** The recording lacks the trade's exit, or has another exit before it. */
   | 'exit-not-recorded'
   | 'exit-recorded-earlier';
 
-/** A trade whose own exit the recording gives again. */
 export interface LabTrade {
   readonly recorded: RecordedTrade['trade'];
-  /** By the recording, at the trade's own settings; null where the trade was sold for another reason. */
+  /** Null where the trade was sold for another reason than its settings. */
   readonly ownExit: ReplayedExit | null;
-  /** Under a change, if it comes before the trade's own; `isLonger`: it would have come later. */
+  /** `isLonger`: the change would have sold after the trade's own exit. */
   under(change: ExitChange): { readonly exit: ReplayedExit | null; readonly isLonger: boolean };
 }
 
@@ -85,7 +82,10 @@ function isByLevelOrTime(reason: ExitReason): boolean {
   return kind === 'fall' || kind === 'rise' || reason === 'max-holding';
 }
 
-/** Null where the recording gives the trade's own exit within one reading. */
+/**
+ * Says why the recording doesn't give the trade's own exit; null where both agree within one
+ * reading.
+ */
 function difference(
   own: ReplayedExit | null,
   { reason, decidedAt }: { readonly reason: ExitReason; readonly decidedAt: EpochMs },

@@ -13,7 +13,6 @@ const WHY: Readonly<Record<NotCompared, string>> = {
     'the recorded quotes call for an exit before the one that they had: a simulated market that runs fast gives the bot fewer readings',
 };
 
-/** What a reader must know before believing the figures, as sentences. */
 export function labWarnings(of: {
   readonly trades: number;
   readonly alternatives: readonly { readonly heldLonger: number }[];

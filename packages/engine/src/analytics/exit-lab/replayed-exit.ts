@@ -6,27 +6,25 @@ import { exitPrice } from '../../risk/exits.ts';
 import { type EnteredPosition, LevelWatch } from '../path/level-watch.ts';
 import type { PathReading } from '../path/path-readings.ts';
 
-/** When and at which price a position would have been sold. */
 export interface ReplayedExit {
   readonly reason: ExitReason;
-  /** Of the reading that counts, or the time that called for it. */
+  /** Time of the second reading, or the time that triggered the exit. */
   readonly at: EpochMs;
-  /** What the exit's first order asks for; 0 without a bid. */
+  /** Limit of the exit's first order; 0 without a bid. */
   readonly price: Price;
-  /** Whether that order waits for its price. */
+  /** Whether that order waits for the target's price. */
   readonly isAtTarget: boolean;
 }
 
-/** No reading at a level. */
 const NO_EXIT: ReplayedExit = { reason: 'unknown', at: 0, price: 0, isAtTarget: false };
-/** The day's flatten time is not replayed: a position sold by it is at its recording's end. */
+/** The flatten time is not replayed: a position sold by it ends with its recording. */
 const NO_FLATTEN = { flattenAt: Number.POSITIVE_INFINITY };
 
 /**
- * Plays recorded readings against the exit table's rows, as `position-watch.ts` plays quotes: two
- * readings at a level, or a time. Recorded ones are always far enough apart. Where the recording ends with the first of two, the position
- * was sold before a second was recorded: the first one counts. `readings` ascending; `end` is when
- * the recording ends. Null: nothing called for an exit.
+ * Plays recorded readings against the exit table, as `position-watch.ts` plays quotes: two readings
+ * at a level, or a time. Where the recording ends after the first of two, the position was sold
+ * before a second was recorded, so the first counts. `readings` ascend. Null when nothing triggered
+ * an exit.
  */
 export function replayed(
   position: EnteredPosition,

@@ -5,13 +5,13 @@ import { type MarkPeak, peakAfter } from '../../risk/exit-table/mark-peak.ts';
 import { markPrice } from '../../risk/exits.ts';
 import type { PathReading } from './path-readings.ts';
 
-/** A position without what its quotes have made of it. */
+/** A position as entered, before its quotes gave it a peak. */
 export type EnteredPosition = Omit<HeldPosition, 'peak'>;
 
-/** Stop and target of a position while its recorded readings pass, by the exit table's rows. */
+/** Follows stop and target through recorded readings, by the exit table. */
 export class LevelWatch {
   readonly #position: EnteredPosition;
-  /** Null where no peak moves a level. */
+  /** Null where no rule follows the peak. */
   readonly #leastPeak: number | null;
   #peak: MarkPeak | null = null;
   #levels: ExitLevels;
@@ -38,7 +38,7 @@ export class LevelWatch {
   }
 }
 
-/** A recording knows market time alone. */
+/** A recording has market time alone, so wall time is taken to be the same. */
 function recordedAt(market: EpochMs): Moment {
   return { market, wall: market };
 }

@@ -64,7 +64,7 @@ describe('a path as bytes', () => {
   it('takes at most three bytes for a small change', () => {
     fc.assert(
       fc.property(smallChanges, (list) => {
-        // The head and the length, and the first point's date and prices.
+        // 20 bytes are the header, the length, and the first point's date and prices.
         expect(encodePath(pathOf(list, 100)).length).toBeLessThanOrEqual(20 + 3 * list.length);
       }),
     );

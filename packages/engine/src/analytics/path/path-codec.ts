@@ -3,16 +3,16 @@ import { SECOND } from '../../model/time.ts';
 import type { PathPoint } from './quote-path.ts';
 
 const VERSION = 1;
-/** Version, unit of prices, and the digest of all that follows. */
+/** Bytes of version, unit of prices, and the digest of all that follows. */
 const HEAD = 6;
-/** More bytes than a whole number below 2^53 takes. */
+/** A whole number below 2^53 takes at most this many bytes. */
 const MOST_BYTES = 8;
 
 /**
- * A path as bytes: its length, then for each point the seconds since the one before, the change of
- * the bid and the change of the spread, each as a variable-length integer (LEB128, signed ones by
- * zigzag as in Protocol Buffers). Prices are whole cents where all are. A point takes three bytes
- * while a quote changes within two minutes and by less than 64 cents.
+ * Writes the length, then for each point the seconds since the previous one and the changes of bid
+ * and spread, as variable-length integers (LEB128, signed ones by zigzag as in Protocol Buffers).
+ * Prices are whole cents where all are. A point takes three bytes while a quote changes within two
+ * minutes and by less than 64 cents.
  */
 export function encodePath(points: readonly PathPoint[]): Uint8Array {
   const isInCents = points.every(({ bid, ask }) => bid % CENT === 0 && ask % CENT === 0);
@@ -39,7 +39,7 @@ export function encodePath(points: readonly PathPoint[]): Uint8Array {
   return bytes;
 }
 
-/** Null when they are not, to the last bit, what `encodePath` gave; it never throws. */
+/** Null for any bytes that `encodePath` did not give; it never throws. */
 export function decodePath(bytes: Uint8Array): readonly PathPoint[] | null {
   if (bytes.length < HEAD || bytes[0] !== VERSION) return null;
   const digest = new DataView(bytes.buffer, bytes.byteOffset).getUint32(2);
@@ -47,7 +47,7 @@ export function decodePath(bytes: Uint8Array): readonly PathPoint[] | null {
   const unit = bytes[1] === 1 ? CENT : 1;
   const reader = new WholeReader(bytes);
   const length = reader.next();
-  // Each point has three bytes at least: a wrong length does not make a long list.
+  // Each point has at least three bytes, so a wrong length can't reserve a long list.
   if (length * 3 > bytes.length) return null;
   const points: PathPoint[] = [];
   let [second, bid, spread] = [0, 0, 0];
@@ -68,7 +68,6 @@ class WholeReader {
     this.#bytes = bytes;
   }
 
-  /** Whether all bytes were read, and none beyond them. */
   get isAtEnd(): boolean {
     return this.#place === this.#bytes.length;
   }
@@ -85,7 +84,7 @@ class WholeReader {
   }
 }
 
-/** By arithmetic: bitwise operators end at 32 bits. */
+/** Uses arithmetic, as bitwise operators end at 32 bits. */
 function pushWhole(bytes: number[], value: number): void {
   let rest = value;
   while (rest >= 128) {

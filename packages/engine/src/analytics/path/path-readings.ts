@@ -3,26 +3,24 @@ import type { Quote } from '../../model/quote.ts';
 import { type EpochMs, SECOND } from '../../model/time.ts';
 import type { PathPoint } from './quote-path.ts';
 
-/** What the bot would have read at a time. */
 export interface PathReading {
   readonly at: EpochMs;
-  /** Its `at` is the quote's own stamp. */
   readonly quote: Quote;
 }
 
-/** How soon a quote that has not changed counts as another reading. */
+/** How soon an unchanged quote counts as another reading. */
 export interface ReadingPace {
-  /** A reading that calls for an exit has the same quote read by REST again. */
+  /** Time until a quote at an exit level is read again by REST. */
   readonly readAgain: number;
-  /** The feed gives the quote again, with a later stamp. */
+  /** Time until the feed repeats the quote with a later stamp. */
   readonly quotedAgain: number;
 }
 
 /** An option near the money is quoted many times a second, and a tick comes each second. */
 const AT_A_BROKER: ReadingPace = { readAgain: SECOND, quotedAgain: SECOND };
 /**
- * Quotes come on a grid of five seconds. At the usual speed that is also the least wall time between
- * two readings; a market that runs faster gives fewer.
+ * Quotes come every five seconds. At the usual speed that is also the least wall time between two
+ * readings; a faster market gives fewer.
  */
 const IN_THE_SIMULATOR: ReadingPace = { readAgain: 5 * SECOND, quotedAgain: 5 * SECOND };
 
@@ -31,8 +29,8 @@ export function readingPace(pool: Pool): ReadingPace {
 }
 
 /**
- * A path holds changes alone, and the bot decides on two readings: a quote that stands is read
- * again. Ascending; `end` is when the path ends.
+ * A path holds changes alone, but the bot decides on two readings, so an unchanged quote is
+ * repeated.
  */
 export function readingsOf(
   points: readonly PathPoint[],

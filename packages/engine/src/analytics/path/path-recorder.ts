@@ -6,17 +6,15 @@ import { type EpochMs, SECOND } from '../../model/time.ts';
 import { type PathPart, type PathPoint, wholeSecond } from './quote-path.ts';
 
 /**
- * Collects the believed bid and ask of one account's position while it is open, at each change and
- * at most once a market second; the last reading of a second counts. It holds them until they are
- * written: who writes takes `parts`, and says so by `written` before another step. What was
- * collected since is lost with the process.
+ * Collects the believed bid and ask of one account's position: each change, at most once a market
+ * second, the last of the second. The caller writes `parts` and then calls `written` before another
+ * step; what was collected since is lost with the process.
  */
 export class PathRecorder {
   #watch: Watch | null = null;
-  /** Of positions that are closed. */
   #ended: readonly Watch[] = [];
 
-  /** After each step. */
+  /** Called after each step. */
   take(before: AccountState, event: AccountEvent, { trade }: AccountState): void {
     const open = trade !== null && trade.quantity > 0 ? trade : null;
     if (this.#watch !== null && this.#watch.tradeId !== open?.id) {
@@ -32,20 +30,20 @@ export class PathRecorder {
     else if (!isOutdated(before.trade, event)) this.#watch.refusedOne(market);
   }
 
-  /** What is not written yet, oldest first. */
+  /** Parts that are not written yet, oldest first. */
   parts(): readonly PathPart[] {
     const watches = this.#watch === null ? this.#ended : [...this.#ended, this.#watch];
     return watches.filter((watch) => watch.hasNews).map((watch) => watch.part());
   }
 
-  /** All that `parts` gave is durable. */
+  /** Called when all `parts` are durable. */
   written(): void {
     this.#ended = [];
     this.#watch?.written();
   }
 }
 
-/** A position that opens in this step was watched before: its last quote still stands. */
+/** The last quote before a position opened begins its path. */
 function watchOf(before: Trade | null, now: EpochMs, open: Trade): Watch {
   const watch = new Watch(open.id);
   const isOpening = before === null || before.id !== open.id || before.quantity === 0;
@@ -60,11 +58,11 @@ class Watch {
   readonly tradeId: string;
   #points: PathPoint[] = [];
   #last: PathPoint | null = null;
-  /** The last second that is taken; the next part begins after it. */
+  /** Last second of the written part. */
   #writtenTo: EpochMs = 0;
   #newest: EpochMs = 0;
   #begins = true;
-  /** The second of the opening, while the quote that stood before it is all that is known. */
+  /** Set until a quote of the opening's second replaces the one from before it. */
   #openedIn: EpochMs | null = null;
   #refused = 0;
   #best: Price | null = null;
@@ -78,7 +76,6 @@ class Watch {
     return this.#points.length > 0 || this.#refused > 0;
   }
 
-  /** A quote from before the opening counts, unless another comes in the same second. */
   opened(now: EpochMs, bid: Price, ask: Price): void {
     this.believed(now, bid, ask);
     this.#openedIn = this.#newest;
@@ -92,7 +89,6 @@ class Watch {
     this.#worst = isFirst ? bid : Math.min(this.#worst ?? bid, bid);
     if (this.#last?.bid === bid && this.#last.ask === ask) return;
     const point = { at, bid, ask };
-    // The last reading of a second counts.
     if (this.#points.at(-1)?.at === point.at) this.#points.pop();
     this.#points.push(point);
     this.#last = point;
@@ -127,7 +123,7 @@ class Watch {
     this.#begins = false;
   }
 
-  /** Never back, whatever the clock does, and never in a second that is written. */
+  /** Never goes back, whatever the clock does, nor into a written second. */
   #secondOf(now: EpochMs): EpochMs {
     const earliest = this.#writtenTo === 0 ? 0 : this.#writtenTo + SECOND;
     this.#newest = Math.max(wholeSecond(now), earliest, this.#newest);

@@ -1,7 +1,7 @@
 import type { Price } from '../../model/money.ts';
 import { type EpochMs, MINUTE, SECOND } from '../../model/time.ts';
 
-/** The contract's believed quote from a market second on; a missing bid is 0. */
+/** A believed quote from a market second on; a missing bid is 0. */
 export interface PathPoint {
   /** A whole second of market time. */
   readonly at: EpochMs;
@@ -9,30 +9,26 @@ export interface PathPoint {
   readonly ask: Price;
 }
 
-/** What was recorded of a position since the part before it. */
 export interface PathPart {
   readonly tradeId: string;
-  /** Of its first point, and of its last. */
+  /** Times of the first point and (`to`) of the last. */
   readonly from: EpochMs;
   readonly to: EpochMs;
   /** Ascending, at most one a market second; may be empty. */
   readonly points: readonly PathPoint[];
-  /** Of all believed readings, those between two points too; null without one. */
+  /** Best bid of all believed readings, also between two points. */
   readonly bestBid: Price | null;
   readonly worstBid: Price | null;
-  /** Readings that were not believed. */
+  /** Number of readings that were not believed. */
   readonly refused: number;
-  /** Whether the recording begins with it: a second one is a start of the server in between. */
+  /** Whether the recording begins here: a second beginning means that the server was restarted. */
   readonly begins: boolean;
 }
 
-/** How much of an old path stays: a point for so long. */
+/** Old paths keep one point in this time. */
 export const THINNED_TO = MINUTE;
 
-/**
- * The last point of each minute, and besides them the first, the best and the worst, so that what a
- * chart shows stays true.
- */
+/** Keeps the last point of each minute and the first, the best and the worst, for a chart. */
 export function thinnedPath(points: readonly PathPoint[]): readonly PathPoint[] {
   const [first] = points;
   if (first === undefined) return [];

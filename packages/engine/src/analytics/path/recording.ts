@@ -1,17 +1,15 @@
 import type { Price } from '../../model/money.ts';
 import type { PathPoint } from './quote-path.ts';
 
-/** All that was recorded of a position's quotes. */
 export interface RecordedPath {
-  /** Ascending. */
   readonly points: readonly PathPoint[];
-  /** Readings that were not believed. */
+  /** Number of readings that were not believed. */
   readonly refused: number;
-  /** How often the recording began; more than once is a gap. */
+  /** How often the recording began: more than once means a gap. */
   readonly begun: number;
-  /** Whether it is old, and only a point a minute is left. */
+  /** An old recording keeps only a point a minute. */
   readonly isThinned: boolean;
-  /** Parts that can't be read: their points are missing. */
+  /** Unreadable parts, whose points are missing. */
   readonly damaged: number;
 }
 
@@ -31,12 +29,10 @@ export function excursionsOf(
   return { bestPercent: percentOf(bestBid), worstPercent: percentOf(worstBid) };
 }
 
-/** How often the recording stopped and went on. */
 export function gapsOf({ begun, damaged }: Pick<RecordedPath, 'begun' | 'damaged'>): number {
   return Math.max(0, begun - 1) + damaged;
 }
 
-/** What a reader must know of a recording, as sentences. */
 export function recordingWarnings(path: RecordedPath): readonly string[] {
   const { refused, begun, isThinned, damaged } = path;
   const warnings: string[] = [];

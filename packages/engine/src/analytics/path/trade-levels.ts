@@ -4,14 +4,13 @@ import { type EnteredPosition, LevelWatch } from './level-watch.ts';
 import { type ReadingPace, readingsOf } from './path-readings.ts';
 import type { PathPoint } from './quote-path.ts';
 
-/** Where stop and target lay from then on. */
 export interface LevelsFrom {
   readonly at: EpochMs;
   readonly stop: Price;
   readonly target: Price;
 }
 
-/** From the opening on, at each change; without a path those of the entry alone. */
+/** Stop and target at each change; without a path those of the entry alone. */
 export function levelsOver(
   position: EnteredPosition,
   points: readonly PathPoint[],

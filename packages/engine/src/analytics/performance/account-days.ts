@@ -2,30 +2,30 @@ import type { Money } from '../../model/money.ts';
 import type { EpochMs, TradingDate } from '../../model/time.ts';
 import type { DayResult } from '../daily.ts';
 
-/** What an account was last worth on a trading date, as recorded. */
+/** Last recorded equity of a trading date. */
 export interface DayClose {
   readonly date: TradingDate;
   readonly at: EpochMs;
   readonly equity: Money;
 }
 
-/** A trading date of an account: with ledger rows, with recorded equity, or with both. */
+/** A trading date that has ledger rows, recorded equity, or both. */
 export interface AccountDay {
   readonly date: TradingDate;
-  /** Realised, after charged fees. */
+  /** Result after charged fees. */
   readonly net: Money;
-  /** Equity that the day's result was made on; null where none was ever recorded. */
+  /** Equity before the day's result; null where none was ever recorded. */
   readonly start: Money | null;
 }
 
 type Result = Pick<DayResult, 'date' | 'grossPnl' | 'netPnl'>;
 
 /**
- * Ascending. A day's start is its recorded close less what it realised before fees, which are charged
- * after it: deposits and withdrawals are in it, and are no result. A day without a record (the server was down) starts where the one
- * before it ended; a day with neither record nor result is not there. `before` is the equity at the
- * end of the last day before the first, `firstOfToday` the present day's first record: its last one
- * may hold an open position.
+ * A day starts with its recorded close less what it realised before fees, which are charged after
+ * it: so deposits and withdrawals are in the start, and are no result. A day without a record (the
+ * server was down) starts where the previous one ended; one with neither record nor result is left
+ * out. `before` is the equity at the end of the last day before the first; `firstOfToday` is the
+ * present day's first record, as its last one may hold an open position.
  */
 export function accountDays(options: {
   readonly results: readonly Result[];
@@ -50,7 +50,7 @@ export function accountDays(options: {
 
 const NOTHING = { grossPnl: 0, netPnl: 0 };
 
-/** Several accounts as one: results and starts are added; a day with an unknown start has none. */
+/** Adds accounts up; a day with an unknown start has none in the sum. */
 export function together(accounts: readonly (readonly AccountDay[])[]): readonly AccountDay[] {
   const [only, ...others] = accounts;
   if (only !== undefined && others.length === 0) return only;
@@ -63,10 +63,7 @@ export function together(accounts: readonly (readonly AccountDay[])[]): readonly
   return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/**
- * Returns on the day's start, as a backtest's: one for each day whose start is known. An account
- * without equity neither gains nor loses a share of it.
- */
+/** Returns of the days with a known start above 0, as in a backtest. */
 export function dailyReturns(days: readonly AccountDay[]): readonly number[] {
   return days.flatMap(({ net, start }) => (start === null ? [] : [start > 0 ? net / start : 0]));
 }

@@ -5,20 +5,20 @@ import type { AccountDay } from './account-days.ts';
 
 export interface DrawdownPoint {
   readonly at: EpochMs;
-  /** Below the highest so far: 0 or negative. */
+  /** Distance below the highest so far: 0 or negative. */
   readonly percent: number;
 }
 
 export interface EquityDrawdown {
-  /** Largest falls: in money of the net result, in percent of the returns chained; null without a day. */
+  /** Largest falls: in money of the net result, in percent of the chained returns. */
   readonly largest: Drawdown | null;
   readonly series: readonly DrawdownPoint[];
 }
 
 /**
- * Of an account's value without deposits and withdrawals: each day's result on the day's start,
- * chained (a time-weighted return). `points` are the present day's records with open positions at
- * the bid; they stand in for that day. `timeOf` gives the moment of a day that is over.
+ * Leaves out deposits and withdrawals: each day's result on the day's start is chained (a
+ * time-weighted return). `points` are the present day's records, with open positions at the bid;
+ * they replace that day's result.
  */
 export function equityDrawdown(
   days: readonly AccountDay[],

@@ -3,12 +3,11 @@ import type { EpochMs } from '../../model/time.ts';
 import type { ExitReason } from '../../risk/exit-table/exit-table.ts';
 import type { LedgerRow } from '../ledger-row.ts';
 
-/** A ledger row, with what its trade is grouped by. */
 export interface PerformanceRow extends LedgerRow {
   readonly accountNumber: string;
   readonly openedAt: EpochMs;
   readonly side: OptionSide;
   readonly reason: ExitReason;
-  /** Of the signal; null where it is not known. */
+  /** Null where the signal is not known. */
   readonly confidence: number | null;
 }

@@ -31,24 +31,23 @@ import {
 import { warningsOf } from './warnings.ts';
 import { type WholeTrade, wholeTrades } from './whole-trades.ts';
 
-/** An account's recorded equity. */
 export interface EquityRecord {
   readonly accountNumber: string;
-  /** At the end of the last day before the range; null without a record. */
+  /** Equity at the end of the last day before the range. */
   readonly before: Money | null;
-  /** The last of each date of the range, ascending. */
+  /** Last equity of each date of the range, ascending. */
   readonly closes: readonly DayClose[];
-  /** Of the present date, if it is in the range: a point for each bar, ascending. */
+  /** Equity at each bar of the present date, if it is in the range. */
   readonly today: readonly DayClose[];
 }
 
 export interface TradeGroup extends TradeSummary {
   readonly name: string;
-  /** With fees as charged: groups add up to the whole but for corrections of earlier trades. */
+  /** As charged: groups add up to the whole, except for corrections of earlier trades. */
   readonly netPnl: Money;
 }
 
-/** What the trades of a range came to. Money in 1/10,000 dollar, percent 0..100; null can't be computed. */
+/** Money in 1/10,000 dollar, percent 0..100; null can't be computed. */
 export interface Performance
   extends Omit<TradeStatistics, 'averagePnl'>,
     Pick<TradeSummary, 'breakEven' | 'winRateInterval' | 'expectancyInterval'> {
@@ -56,9 +55,9 @@ export interface Performance
   readonly sharpe: number | null;
   readonly sharpeInterval: Interval | null;
   readonly sortino: number | null;
-  /** Daily returns behind the ratios. */
+  /** Number of daily returns behind the ratios. */
   readonly days: number;
-  /** With a position, added up. */
+  /** Hours with an open position, added up. */
   readonly exposureHours: number;
   readonly streaks: Streaks;
   /** Null when no day gained, or lost, anything. */
@@ -70,7 +69,7 @@ export interface Performance
   readonly byWeekday: readonly TradeGroup[];
   readonly byConfidence: readonly TradeGroup[];
   readonly byReason: readonly TradeGroup[];
-  /** As recorded; empty for several accounts, whose equity makes no one curve. */
+  /** Empty for several accounts, whose equity makes no one curve. */
   readonly equity: readonly Omit<DayClose, 'date'>[];
   readonly drawdown: readonly DrawdownPoint[];
   readonly calendar: readonly CalendarDay[];
@@ -79,10 +78,7 @@ export interface Performance
 
 export type CalendarDay = Pick<DayResult, 'date' | 'netPnl' | 'trades'>;
 
-/**
- * `rows` are those of the range, of one account or several, with an entry of `accounts` for each that
- * has rows or recorded equity.
- */
+/** `accounts` has an element for each account with rows or recorded equity. */
 export function tradingPerformance(
   unsorted: readonly PerformanceRow[],
   range: DateRange,
@@ -139,7 +135,6 @@ function daysOf(account: EquityRecord, rows: readonly PerformanceRow[]): readonl
   return accountDays({ results, closes, before, firstOfToday: today[0] ?? null });
 }
 
-/** Of one account's rows of one date. */
 function resultOf(rows: readonly PerformanceRow[]) {
   const grossPnl = rows.reduce((sum, row) => sum + row.grossPnl, 0);
   const fees = chargedFees(rows.reduce((sum, row) => sum + row.feesMicro, 0));
@@ -148,7 +143,7 @@ function resultOf(rows: readonly PerformanceRow[]) {
 
 interface Grouping {
   readonly nameOf: (trade: WholeTrade) => string;
-  /** Of the groups; others follow as they sort. */
+  /** Names in the order of the groups; other groups follow, sorted. */
   readonly order: readonly string[];
 }
 
@@ -162,7 +157,6 @@ const GROUPINGS: Readonly<Record<GroupingName, Grouping>> = {
   byReason: { nameOf: ({ reason }) => reason, order: EXIT_REASONS },
 };
 
-/** One group for each name that occurs. */
 function groupsBy(
   trades: readonly WholeTrade[],
   { nameOf, order }: Grouping,
@@ -185,7 +179,7 @@ function groupsBy(
   }));
 }
 
-/** Groups of two years and more are not resampled: some thirty of them would take seconds. */
+/** Groups of more days are not resampled: some thirty such groups would take seconds. */
 const MOST_RESAMPLED_DAYS = 500;
 
 function groupSummary(tally: TradeTally): TradeSummary {
@@ -197,7 +191,7 @@ function hoursOf(trades: readonly WholeTrade[]): number {
   return held / (60 * MINUTE);
 }
 
-/** Days without a trade are there where equity was recorded: the server ran. */
+/** Days without a trade are included where equity was recorded. */
 function calendarOf(
   days: readonly AccountDay[],
   results: readonly DayResult[],
@@ -206,7 +200,7 @@ function calendarOf(
   return days.map(({ date, net }) => ({ date, netPnl: net, trades: trades.get(date) ?? 0 }));
 }
 
-/** Of equal days the later best and the earlier worst. */
+/** Of equal days the later is the best and the earlier the worst. */
 function extremesOf(calendar: readonly CalendarDay[]): Pick<Performance, 'bestDay' | 'worstDay'> {
   const ranked = [...calendar].sort((a, b) => a.netPnl - b.netPnl);
   return {
@@ -230,7 +224,6 @@ function presentDay(account: EquityRecord | undefined) {
     : { date: first.date, points: account.today };
 }
 
-/** Where a past day stands on the axis of time. */
 function endOfDay(date: TradingDate): EpochMs {
   return newYorkTime(`${date}T16:00`);
 }

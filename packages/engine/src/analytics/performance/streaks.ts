@@ -1,12 +1,11 @@
 import type { Money } from '../../model/money.ts';
 
-/** The most wins, and the most losses, in a row. */
 export interface Streaks {
   readonly wins: number;
   readonly losses: number;
 }
 
-/** Of net results in the order of the closes; break-even ends a streak of either kind. */
+/** `results` are net, in the order of the closes; break-even ends a streak of either kind. */
 export function streaksOf(results: readonly Money[]): Streaks {
   return {
     wins: longest(results.map((net) => net > 0)),

@@ -1,7 +1,6 @@
 import { newYorkMinuteOfDay } from '../../hours/new-york.ts';
 import type { EpochMs, TradingDate } from '../../model/time.ts';
 
-/** The group of what was not recorded. */
 const UNKNOWN = 'unknown';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -16,11 +15,11 @@ export function weekdayName(date: TradingDate): string {
 }
 
 const BAND = 10;
-/** A signal needs 45: below 50 there are few. */
+/** A signal needs 45 points, so few trades are below 50 and share a band. */
 const LOWEST_BAND = 50;
 const HIGHEST = 100;
 
-/** `from` and more, and less than `to`; the last band holds 100. */
+/** `from` is included, `to` is not; the last band includes 100. */
 export interface ConfidenceBand {
   readonly from: number;
   readonly to: number;
@@ -32,14 +31,14 @@ export function confidenceBandOf(confidence: number): ConfidenceBand {
   return { from, to: from + BAND };
 }
 
-/** `60-70`. */
+/** Writes `60-70`. */
 export function confidenceBand(confidence: number | null): string {
   if (confidence === null) return UNKNOWN;
   const { from, to } = confidenceBandOf(confidence);
   return `${from}-${to}`;
 }
 
-/** First the names in `order`, then the rest as they sort. */
+/** Groups that `order` doesn't name follow, sorted. */
 export function inGroupOrder<Group>(
   groups: readonly (readonly [name: string, group: Group])[],
   order: readonly string[],

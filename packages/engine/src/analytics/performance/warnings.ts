@@ -3,7 +3,6 @@ export const FEWEST_TRADES = 30;
 /** A month of sessions: the ratios' standard error is then still about 3.5 a year. */
 const FEWEST_DAYS = 20;
 
-/** What a reader must know before believing the figures, as sentences. */
 export function warningsOf(of: {
   readonly trades: number;
   readonly days: number;

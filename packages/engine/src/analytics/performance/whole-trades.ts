@@ -4,12 +4,12 @@ import type { Money } from '../../model/money.ts';
 import type { TradingDate } from '../../model/time.ts';
 import type { PerformanceRow } from './performance-row.ts';
 
-/** A trade by all its rows in the range. */
+/** A trade with the money of all its rows in the range. */
 export interface WholeTrade extends Omit<PerformanceRow, 'accountNumber'> {
   readonly netPnl: Money;
 }
 
-/** One row for each trade first recorded in the range, with the money of all its rows there. */
+/** Returns one row for each trade first recorded in the range. */
 export function wholeTrades(rows: readonly PerformanceRow[]): readonly WholeTrade[] {
   const trades: Growing[] = [];
   const late: { readonly id: string; readonly money: RowMoney }[] = [];
@@ -32,7 +32,7 @@ export function wholeTrades(rows: readonly PerformanceRow[]): readonly WholeTrad
 type RowMoney = Pick<WholeTrade, 'grossPnl' | 'feesMicro' | 'netPnl'>;
 type Growing = { -readonly [Key in keyof WholeTrade]: WholeTrade[Key] };
 
-/** Field by field: an object put together by spreading is many times slower to make and to read. */
+/** Copies field by field, as spreading makes an object many times slower to make and to read. */
 function firstOf(row: PerformanceRow, { grossPnl, feesMicro, netPnl }: RowMoney): WholeTrade {
   return {
     tradeId: row.tradeId,
@@ -48,7 +48,7 @@ function firstOf(row: PerformanceRow, { grossPnl, feesMicro, netPnl }: RowMoney)
   };
 }
 
-/** Late rows without their trade's first are money, but no trade. */
+/** Without the trade's first row, late rows are money but no trade. */
 function addLate(
   trades: readonly Growing[],
   late: readonly { readonly id: string; readonly money: RowMoney }[],

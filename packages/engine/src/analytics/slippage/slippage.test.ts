@@ -5,7 +5,10 @@ import { type QuotedOrder, slippage } from './slippage.ts';
 const AT = newYorkTime('2026-11-16T10:20');
 const NONE = { p50: null, p90: null, p99: null };
 
-/** Bought at 1.03 with 1.00 bid and 1.04 asked: a half-spread of 0.02 in 1.02, and 0.01 above it. */
+/**
+ * Bought at 1.03 with 1.00 bid and 1.04 asked: a half-spread of 0.02 in 1.02, and 0.01 above the
+ * mid.
+ */
 const BUY: QuotedOrder = {
   side: 'buy',
   sentAt: AT,

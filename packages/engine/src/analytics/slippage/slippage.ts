@@ -4,35 +4,36 @@ import type { EpochMs } from '../../model/time.ts';
 import { percentile } from '../interval.ts';
 import { hourName } from '../performance/trade-groups.ts';
 
-/** One order that was sent, with the contract's quotes; null where none is stored. */
+/** A sent order and its quotes; null where none is stored. */
 export interface QuotedOrder {
   readonly side: OrderSide;
   readonly sentAt: EpochMs;
-  /** |delta| of the contract when its entry was decided. */
+  /** |delta| when the entry was decided. */
   readonly delta: number | null;
-  /** Of the entry's decision; null for sells. */
+  /** Quote at the entry's decision; null for sells. */
   readonly atDecision: BidAsk | null;
   readonly atSubmit: BidAsk | null;
   readonly atFill: BidAsk | null;
-  /** Mean, in 1/10,000 dollar; null without a fill. */
+  /** Mean price in 1/10,000 dollar; null without a fill. */
   readonly fillPrice: number | null;
   readonly filledAt: EpochMs | null;
 }
 
-/** Null without a value. */
 export interface Quantiles {
   readonly p50: number | null;
   readonly p90: number | null;
   readonly p99: number | null;
 }
 
-/** In percent of the mid; a positive fill cost money, as paying above the mid or selling below it. */
+/**
+ * In percent of the mid; positive costs money, as paying above the mid or selling below it does.
+ */
 export interface QuoteCosts {
   readonly halfSpreadPercent: Quantiles;
   readonly fillAgainstMidPercent: Quantiles;
 }
 
-/** Medians of some orders, with the quote at the submit. */
+/** Medians of some orders, against the quote when each was planned. */
 export interface SlippageGroup {
   readonly name: string;
   readonly orders: number;
@@ -45,21 +46,20 @@ export interface Slippage {
   readonly atDecision: QuoteCosts;
   readonly atSubmit: QuoteCosts;
   readonly atFill: QuoteCosts;
-  /** Market milliseconds from the submit to the last fill. */
+  /** Milliseconds from the planned order to its last fill. */
   readonly delayMs: Quantiles;
-  /** By the New York hour of the submit. */
+  /** Groups by the New York hour of the planned order. */
   readonly byHour: readonly SlippageGroup[];
-  /** By tenths of |delta|: `0.4-0.5`. */
+  /** Groups by tenths of |delta|: `0.4-0.5`. */
   readonly byDelta: readonly SlippageGroup[];
-  /** For a person. */
   readonly warnings: readonly string[];
 }
 
 /**
- * What orders cost against the market's quotes: the half-spread, and the fill against the mid, which
- * is half of the effective spread (SEC Rule 605: execution against the midpoint at the time of the
- * order). Quantiles are linear between ranks (Hyndman and Fan, "Sample quantiles in statistical
- * packages", 1996, type 7).
+ * What orders cost against the market's quotes: the half-spread, and the fill against the mid,
+ * which is half of the effective spread (SEC Rule 605: execution against the midpoint at the time
+ * of the order). Quantiles are linear between ranks (Hyndman and Fan, "Sample quantiles in
+ * statistical packages", 1996, type 7).
  */
 export function slippage(orders: readonly QuotedOrder[]): Slippage {
   return {

@@ -11,7 +11,7 @@ export interface ExitLevel {
   readonly reason: ExitReason;
 }
 
-/** The exit levels nearest to the price: the highest to fall to, the lowest to rise to. */
+/** The nearest levels: the highest to fall to, and the lowest to rise to. */
 export interface ExitLevels {
   readonly stop: ExitLevel;
   readonly target: ExitLevel;
@@ -32,10 +32,7 @@ export function levelsOf(position: HeldPosition): ExitLevels {
   return { stop, target };
 }
 
-/**
- * Level that a quote triggers. The stop is read on the mid, the target on the bid; the stop goes
- * first.
- */
+/** The stop is compared with the mid, the target with the bid; the stop is checked first. */
 export function triggeredBy(quote: Quote, { stop, target }: ExitLevels): ExitReason | null {
   const mark = markPrice(quote);
   if (mark === null) return null;
@@ -43,7 +40,6 @@ export function triggeredBy(quote: Quote, { stop, target }: ExitLevels): ExitRea
   return quote.bid >= target.price ? target.reason : null;
 }
 
-/** Exit that time calls for first. */
 export function nextTimedExit(
   position: HeldPosition,
   window: Pick<TradingWindow, 'flattenAt'>,
@@ -57,7 +53,7 @@ export function nextTimedExit(
   return next;
 }
 
-/** The lowest mark from which on a peak moves a level; null when no peak does. */
+/** Null when no peak moves a level. */
 export function leastPeak(position: HeldPosition): number | null {
   let least: number | null = null;
   for (const reason of LEVEL_REASONS) {

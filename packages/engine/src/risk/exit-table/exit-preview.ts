@@ -2,7 +2,6 @@ import { CENT, type Price } from '../../model/money.ts';
 import type { HeldPosition } from './exit-row.ts';
 import { EXIT_REASONS, type ExitReason, exitRow } from './exit-table.ts';
 
-/** Price at which a position will be sold. */
 export interface LevelAhead {
   readonly reason: ExitReason;
   readonly price: Price;
@@ -12,10 +11,10 @@ export interface LevelAhead {
 
 /** A mark is the mid of two whole cents. */
 const MARK_STEP = CENT / 2;
-/** A level that its first marks can't reach yet is tried over this many mark steps. */
+/** Marks of a level are tried over this many steps, as the first ones may not reach it yet. */
 const MOST_STEPS = 40;
 
-/** Every price that the rows and rules give a position on its way, whatever its peak is now. */
+/** Every level that a position may get later, whatever its peak is now. */
 export function levelsAhead(position: HeldPosition): readonly LevelAhead[] {
   return EXIT_REASONS.flatMap((reason) => levelAhead(position, reason) ?? []);
 }

@@ -5,7 +5,7 @@ import type { EpochMs } from '../../model/time.ts';
 import type { TradingRules } from '../../model/trading-rules.ts';
 import type { ExitStep } from '../exits.ts';
 
-/** A position as its exits see it, on the terms that it was entered with. */
+/** A position with the settings and rules at its entry. */
 export interface HeldPosition {
   readonly entryPrice: Price;
   readonly openedAt: EpochMs;
@@ -15,47 +15,38 @@ export interface HeldPosition {
   readonly peak: number | null;
 }
 
-/** Condition that calls for an exit. Levels and times are null while they call for nothing. */
+/** What triggers an exit. Levels and times are null while they trigger nothing. */
 export type ExitTrigger =
   | {
-      /** This trigger wants the mid at or below the level, on two readings. */
+      /** Triggers when two readings have the mid at or below the level. */
       readonly kind: 'fall';
       level(position: HeldPosition): Price | null;
-      /**
-       * The mark from which on the peak moves the level; the function is absent when it never does.
-       */
+      /** Absent when the peak never moves the level. */
       armedAt?(position: HeldPosition): number | null;
     }
   | {
-      /** This trigger wants the bid at or above the level, on two readings. */
+      /** Triggers when two readings have the bid at or above the level. */
       readonly kind: 'rise';
       level(position: HeldPosition): Price | null;
     }
   | {
-      /** This trigger goes by market time alone. */
+      /** Triggers by market time alone. */
       readonly kind: 'time';
       at(position: HeldPosition, window: Pick<TradingWindow, 'flattenAt'>): EpochMs | null;
     }
   | {
-      /**
-       * This trigger is a stop order at the broker, at the level: no reading of ours calls for it.
-       */
+      /** A stop order at the broker triggers at this level, not a reading of ours. */
       readonly kind: 'resting';
       level(position: Pick<HeldPosition, 'entryPrice' | 'rules'>): Price | null;
     }
-  /**
-   * Neither coming quotes nor a time known before trigger this exit: it is decided or found
-   * elsewhere.
-   */
+  /** Neither a quote nor a time known in advance triggers it. */
   | { readonly kind: 'other' };
 
 export interface ExitRow {
   readonly trigger: ExitTrigger;
   /** Prices to try, mildest first; the last repeats until nothing is left. */
   readonly steps: readonly ExitStep[];
-  /** Whether the pause after the exit is that of a stop. */
   readonly isStop: boolean;
-  /** The label, such as "Trailing stop" */
   readonly label: string;
   readonly words: string;
 }
@@ -64,10 +55,9 @@ export interface ExitRow {
 export const AT_THE_BID: readonly ExitStep[] = ['bid', 'below-bid', 'market'];
 /** A gain may wait for its price. */
 export const AT_THE_TARGET: readonly ExitStep[] = ['target', 'bid', 'below-bid', 'market'];
-/** An exit that a person or the clock wants does not wait. */
+/** An exit that a person or the clock triggers does not wait for a price. */
 export const AT_THE_MARKET: readonly ExitStep[] = ['market'];
 
-/** Price that a gain in percent makes of the entry price, unrounded. */
 export function gainedPrice({ entryPrice }: HeldPosition, percent: number): number {
   return (entryPrice * (100 + percent)) / 100;
 }

@@ -9,8 +9,8 @@ import {
 } from './level-rows.ts';
 
 /**
- * Every reason for which a position is sold or gone. When levels or times are equal, the first row
- * is the reason. The keys are stored. The circuit breaker has no row, as it sells nothing.
+ * Every reason for which a position is sold or gone. Of equal levels or times, the first row gives
+ * the reason. The keys are stored. The circuit breaker sells nothing, so it has no row.
  */
 export const EXIT_TABLE = {
   target: TARGET_ROW,
@@ -47,7 +47,7 @@ export const EXIT_TABLE = {
   'protective-stop': PROTECTIVE_STOP,
   broker: elsewhere('Closed at the broker', 'It was closed at the broker, and not by the bot.'),
   unknown: elsewhere('Not known', 'Why it was sold is not known.'),
-  /** A reason of rows and states from before `broker` and `unknown`; no longer given. */
+  /** Kept for stored rows and states from before `broker` and `unknown` existed. */
   external: elsewhere('Closed externally', 'It was closed outside the bot.'),
 } as const satisfies Readonly<Record<string, ExitRow>>;
 
@@ -55,7 +55,6 @@ export type ExitReason = keyof typeof EXIT_TABLE;
 
 export const EXIT_REASONS = Object.keys(EXIT_TABLE) as [ExitReason, ...ExitReason[]];
 
-/** Reasons whose level may be the stop of a position. */
 export const STOP_REASONS = EXIT_REASONS.filter(
   (reason) => exitRow(reason).trigger.kind === 'fall',
 ) as [ExitReason, ...ExitReason[]];

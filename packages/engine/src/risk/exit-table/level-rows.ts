@@ -56,8 +56,8 @@ function trailingFrom(position: HeldPosition): number | null {
 }
 
 /**
- * Once the mark has gained this rule's percentage, a fall back to cost sells. A gain that the fees
- * outweigh does not count: the level would lie above the price, and sell at once.
+ * Once the mark has gained this rule's percentage, a fall back to cost sells. A gain smaller than
+ * the fees does not count, as it would sell at once.
  */
 export const BREAK_EVEN_ROW: ExitRow = {
   trigger: {
@@ -81,13 +81,11 @@ function breakEvenFrom(position: HeldPosition): number | null {
   return breakEvenAt === null ? null : gainedPrice(position, breakEvenAt);
 }
 
-/**
- * This stop sells at the broker while the bot is gone; `protective-stop.ts` keeps its order there.
- */
+/** `protective-stop.ts` keeps its order at the broker. */
 export const PROTECTIVE_STOP = {
   trigger: {
     kind: 'resting',
-    /** The level is rounded down to the cent, and at least one. */
+    /** Rounded down to the cent, at least one cent. */
     level({ entryPrice, rules: { protectiveStop } }): Price | null {
       if (protectiveStop === null) return null;
       return Math.max(CENT, floorToCent(stopPrice(entryPrice, protectiveStop)));
@@ -99,7 +97,7 @@ export const PROTECTIVE_STOP = {
   words: 'The stop order that rests at the broker was filled.',
 } as const satisfies ExitRow;
 
-/** The entry price plus the fees of both sides, rounded up to the cent. */
+/** Fees of both sides included, rounded up to the cent. */
 export function breakEvenPrice(entryPrice: Price): Price {
   return ceilToCent(entryPrice + ROUND_TRIP_FEES_PER_SHARE);
 }

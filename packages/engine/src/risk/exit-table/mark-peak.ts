@@ -2,8 +2,8 @@ import { type EpochMs, FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../.
 import { READINGS_APART_MS } from '../exits.ts';
 
 /**
- * The highest mark that two different quotes apart have held. Like a stop, the peak is not moved by
- * one bad tick, and it never falls.
+ * The highest mark that two different quotes, apart in time, have reached, so one bad tick doesn't
+ * move it.
  */
 export interface MarkPeak {
   readonly confirmed: number | null;
@@ -24,8 +24,7 @@ interface MarkReading {
 }
 
 /**
- * Peak after a mark, the same object without a change. Marks lower than `least` move no level and
- * are no peak.
+ * Returns the same object without a change. Marks below `least` move no level, so they are no peak.
  */
 export function peakAfter(
   peak: MarkPeak | null,
@@ -43,12 +42,11 @@ export function peakAfter(
   return { confirmed: lowest, rise: mark > lowest ? first : null };
 }
 
-/** Whether a mark may become the peak. */
 export function isRise(mark: number, confirmed: number | null, least: number): boolean {
   return mark >= least && (confirmed === null || mark > confirmed);
 }
 
-/** Peak that a finished watch had confirmed; a second reading must be of the same watch. */
+/** The two readings of a peak must come from one watch of the position. */
 export function withoutRise(peak: MarkPeak | null): MarkPeak | null {
   return peak === null || peak.confirmed === null ? null : { ...peak, rise: null };
 }

@@ -4,9 +4,7 @@ import type { SidePoints } from './side-points.ts';
 
 const PART = WEIGHTS.parts.adx;
 
-/**
- * Points of trend strength for the side with the leading directional indicator; a tie gives none.
- */
+/** Gives points to the side with the leading directional indicator; a tie gives none. */
 export function adxPart({ indicators }: Pick<ScoreInput, 'indicators'>): SidePoints | null {
   const { adx, plusDi, minusDi } = indicators;
   if (adx === null || plusDi === null || minusDi === null) return null;

@@ -6,7 +6,7 @@ import type { SidePoints } from './side-points.ts';
 
 const { breakout, swings } = WEIGHTS.parts.chartPattern.structure;
 
-/** Points of a side's best recent candle shape, and of the structure of its swings. */
+/** Gives points for a side's best recent candle shape, and for its swings. */
 export function chartPatternPart({ context: { chart } }: ScoreInput): SidePoints | null {
   if (chart === null) return null;
   return {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { reading } from '../../../test/readings.ts';
 import { emaPart } from './ema-part.ts';
 
-/** The bull's points at mirrored distances equal the bear's. */
 function both(read: (sign: 1 | -1) => ReturnType<typeof reading>) {
   const up = emaPart(read(1));
   const down = emaPart(read(-1));
@@ -43,7 +42,7 @@ describe('slope of the slow average over three bars', () => {
 });
 
 describe('support', () => {
-  /** A close on the side's own half, extremes at distances beyond the average. */
+  /** A close on the side's own half, with lows or highs at distances beyond the average. */
   const near = (distances: readonly number[], close = 0.5) =>
     both((sign) =>
       reading(

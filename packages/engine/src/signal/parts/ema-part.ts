@@ -5,9 +5,9 @@ import type { SidePoints } from './side-points.ts';
 const { spread, slope, support } = WEIGHTS.parts.ema;
 
 /**
- * Points of trend and pullback: fast above slow, slow rising, and a close above slow after a recent
- * low near it. Distances in average true ranges mean the same on any day. A low below the average
- * counts by its distance like one above.
+ * Gives points for trend and pullback: fast above slow, slow rising, and a close above slow after a
+ * recent low near it. Distances are in average true ranges, so they mean the same on any day. A low
+ * below the average counts like one above.
  */
 export function emaPart(reading: ScoreInput): SidePoints | null {
   const { emaFast, emaSlow, atr } = reading.indicators;

@@ -5,7 +5,7 @@ import type { SidePoints } from './side-points.ts';
 
 const PART = WEIGHTS.parts.iv;
 
-/** Points of implied volatility: cheap options favour buying either side. */
+/** Cheap options favour buying either side, so both get the same points. */
 export function ivPart(
   { context: { iv } }: ScoreInput,
   { ivThreshold }: Pick<Thresholds, 'ivThreshold'>,

@@ -6,7 +6,8 @@ import type { SidePoints } from './side-points.ts';
 const { base, beyond } = WEIGHTS.parts.mfi;
 
 /**
- * Points of buying or selling pressure: a base on the side's half, the rest up to the threshold.
+ * Gives points for buying or selling pressure: a base on the side's half, the rest up to the
+ * threshold.
  */
 export function mfiPart(
   { indicators: { mfi } }: Pick<ScoreInput, 'indicators'>,
@@ -21,7 +22,7 @@ export function mfiPart(
 
 function pressure(mfi: number, threshold: number): number {
   const full = base.ramp.to;
-  // A threshold inside the base ramp leaves nothing to ramp over, so the part is a step.
+  // A threshold inside the base ramp leaves no room for a second ramp, so the part is a step.
   const share = threshold > full ? ramp(mfi, { from: full, to: threshold }) : Number(mfi >= full);
   return base.points * ramp(mfi, base.ramp) + beyond.points * share;
 }

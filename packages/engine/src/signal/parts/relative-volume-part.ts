@@ -6,7 +6,8 @@ import type { SidePoints } from './side-points.ts';
 const PART = WEIGHTS.parts.relativeVolume;
 
 /**
- * Points of volume unusual for the time of day, paid to the side of the bar's close in proportion.
+ * Gives points for volume unusual for the time of day, to the side of the bar's close in
+ * proportion.
  */
 export function relativeVolumePart(
   { indicators: { relativeVolume }, context: { closeLocation } }: ScoreInput,

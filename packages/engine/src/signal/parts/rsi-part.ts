@@ -7,8 +7,8 @@ import type { SidePoints } from './side-points.ts';
 const PART = WEIGHTS.parts.rsi;
 
 /**
- * Points of momentum on a side's half until overdone; or all points for a return from the other
- * extreme, which silences the turning side.
+ * Gives points for momentum on a side's half until overdone; or all points for a return from the
+ * other extreme, when the other side gets none.
  */
 export function rsiPart(
   { indicators: { rsi }, context: { rsis } }: ScoreInput,

@@ -1,4 +1,4 @@
-/** A part's points by side. A part's rule returns null when inputs are not known. */
+/** A part's rule returns null instead when inputs are not known. */
 export interface SidePoints {
   readonly bullish: number;
   readonly bearish: number;
