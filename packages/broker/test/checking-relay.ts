@@ -8,7 +8,7 @@ export interface CheckingRelay {
   close(): void;
 }
 
-/** Of the connection, not of its content. */
+/** Headers of the connection, not of its content. */
 const OF_THE_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding'];
 
 /** Checks the simulator's answers by the broker's documents. */

@@ -17,7 +17,7 @@ export interface Stage {
   sell(over?: Record<string, unknown>): Promise<Answer>;
   /** Buys calls and waits for the fill. */
   hold(quantity: number): Promise<void>;
-  /** The id of a buy far below the market. */
+  /** Id of a buy far below the market. */
   rest(): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Stands for the port of a listener on this machine. */
+/** Replaced by the port of a listener on this machine. */
 export const LISTENER_PORT = '38417';
 
 /** Base URLs that a trader may type or a script may post, by trick. */

@@ -100,7 +100,7 @@ export async function tradingServer(): Promise<
   return Object.assign(server, { keys });
 }
 
-/** Grants subscriptions, but for some symbols, or refuses all. */
+/** Grants subscriptions except for some symbols, or refuses all. */
 export async function dataServer() {
   const withheld = new Set<string>();
   const mood = { refusesRequests: false };
@@ -146,7 +146,7 @@ export async function settled(socket: WebSocket): Promise<void> {
   }
 }
 
-/** Its program stands still: its kernel keeps the connection. */
+/** A frozen program: its kernel keeps the connection. */
 export function freeze(socket: WebSocket): void {
   const { _socket: raw } = socket as unknown as { _socket: { pause(): void } };
   raw.pause();

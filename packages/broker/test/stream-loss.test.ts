@@ -173,7 +173,7 @@ describe('D4 a storm of reconnects [D4]', () => {
     others.trades(server.origin, { ...KEYS, keyId: 'OTHER' });
     await others.reported('ready', 1);
     expect(server.sockets).toHaveLength(2);
-    // One that no longer waits is passed over.
+    // A stream that no longer waits is passed over.
     waiting.close();
     stream.close();
     await third.reported('ready', 1);

@@ -6,7 +6,7 @@ export interface StreamServer {
   readonly origin: string;
   /** All since the start, the newest last. */
   readonly sockets: readonly WebSocket[];
-  /** From clients, decoded. */
+  /** Decoded. */
   readonly received: readonly unknown[];
   readonly contentTypes: readonly (string | undefined)[];
   /** Status for handshakes; null accepts them. */

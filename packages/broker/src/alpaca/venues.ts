@@ -28,7 +28,8 @@ const LIVE: Venue = {
 };
 
 /**
- * The only venues that get keys, as parsed origins: a free address would send keys to a typed host.
+ * The only venues that get keys, as parsed origins. Users choose among them: a free address would
+ * send keys to any host that is typed in.
  */
 export function alpacaVenues(options: VenueOptions): readonly Venue[] {
   const { market, simulatorOrigin, brokerHosts } = options;
@@ -53,7 +54,7 @@ export function addressesOf({ market, origin }: Venue): AlpacaAddresses {
       };
 }
 
-/** The operator's venue may be live, so it counts as live. */
+/** The operator's venue may hold real money, so it counts as live. */
 function operatorVenue(text: string): Venue {
   const origin = parseOrigin(text);
   if (origin === null || !origin.startsWith('https://')) {

@@ -5,8 +5,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
 /**
- * Closes idle connections before a balancer does so unnoticed (usually at a minute). Accounts are
- * read every 30 s: an order finds such a connection open and needs no handshake.
+ * Our idle connections close before a balancer drops them unnoticed (usually after a minute).
+ * Accounts are read every 30 s, so an order finds an open connection and needs no handshake.
  */
 const IDLE_MS = 45_000;
 
@@ -17,12 +17,11 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
-/** Thrown when nothing was sent, as keys may not go to this address. */
+/** Nothing was sent: keys may not go to this address. */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 }
 
-/** Whether an address may be connected to. */
 export type AddressRule = (address: string) => boolean;
 
 /**
@@ -41,13 +40,16 @@ export function createGuardedAgent(
     timeout: IDLE_MS,
     lookup: guardedLookup(isAllowed ?? usualRule(origin), resolve),
   };
-  // The check is explicit, so no setting of the process turns it off.
+  // Certificate checks are set explicitly, so no setting of the process can turn them off.
   return isPlain
     ? new HttpAgent(options)
     : new HttpsAgent({ ...options, rejectUnauthorized: true });
 }
 
-/** Throws on a forbidden address in place of a name, as it is never looked up. */
+/**
+ * Throws when the host is a forbidden address: an address is never looked up, so the resolver would
+ * not see it.
+ */
 export function refuseForbiddenLiteral(
   { protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>,
   isAllowed: AddressRule = usualRule(protocol),

@@ -1,10 +1,10 @@
 import type { Failure } from '../port/failure.ts';
 import { ForbiddenAddressError } from './guarded-agent.ts';
 
-/** Characters kept of a broker's message: a screen and a log line need no more. */
+/** Characters kept of a broker's message, enough for a screen or a log line. */
 const LONGEST_MESSAGE = 300;
 
-/** Says why a request brought no answer; `clean` hides the secrets in it. */
+/** Why a request brought no answer; `clean` hides secrets in the text. */
 export function noAnswer(error: unknown, clean: (text: string) => string): Failure {
   const cause = innermost(error);
   const said = clean(cause instanceof Error ? cause.message : String(cause));
@@ -13,7 +13,7 @@ export function noAnswer(error: unknown, clean: (text: string) => string): Failu
   return { status: null, code: null, message, requestId: null, isUnsent, cause: error };
 }
 
-/** What happened to the connection; the layers above the innermost error repeat themselves. */
+/** The innermost error says what happened to the connection; those around it only repeat that. */
 function innermost(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;

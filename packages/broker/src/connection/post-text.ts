@@ -8,9 +8,9 @@ export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly wall: Wall;
-  /** For the whole exchange. */
+  /** Wall milliseconds for the whole exchange. */
   readonly timeoutMs: number;
-  /** The operator has named this host: it may be private, and without TLS. */
+  /** The operator has named this host, so it may be private and without TLS. */
   readonly isTrustedHost: boolean;
   /** Replaces this machine's resolution of names. */
   readonly resolve?: Resolve | undefined;
@@ -18,14 +18,14 @@ export interface PostOptions {
 
 export interface PostAnswer {
   readonly status: number;
-  /** The wait that the receiver asks for; null when it asks for none. */
+  /** Wait that the receiver asks for; null when it asks for none. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Posts a text once. The name is resolved by the connection itself, so that the address that was
- * checked is the one that is connected to. A redirect is an answer. The body of an answer is not
- * read: the connection ends with its head. Throws `ForbiddenAddressError` before a byte is sent.
+ * Posts a text once. The connection itself resolves the name, so it connects to the address that
+ * was checked. A redirect is not followed, and the body of the answer is not read. Throws
+ * `ForbiddenAddressError` before a byte is sent.
  */
 export async function postText(url: URL, options: PostOptions): Promise<PostAnswer> {
   const { headers, body, wall, timeoutMs, isTrustedHost, resolve } = options;
@@ -58,7 +58,6 @@ export async function postText(url: URL, options: PostOptions): Promise<PostAnsw
   }
 }
 
-/** The two headers that say how long to wait. */
 function texts({ 'retry-after': wait, date }: IncomingHttpHeaders) {
   return {
     ...(wait === undefined ? {} : { 'retry-after': wait }),

@@ -5,17 +5,20 @@ import type { Market } from './venue.ts';
 export interface BrokerPolicy {
   readonly market: Market;
   readonly pool: Pool;
-  /** "Alpaca, live" */
+  /** For example "Alpaca, live". */
   readonly label: string;
-  /** Minutes before the close from which on it opens no position in what expires that day. */
+  /**
+   * Minutes before the close from which the broker opens no position in contracts that expire that
+   * day.
+   */
   readonly lastEntryMinutes: number;
-  /** Minutes before the close from which on it sells what expires by itself. */
+  /** Minutes before the close from which the broker sells expiring contracts by itself. */
   readonly ownSellMinutes: number;
-  /** Each a sentence for a person. */
+  /** Sentences for a person: what the broker refuses. */
   readonly refusals: readonly string[];
 }
 
-/** All venues of Alpaca, and so the simulator that plays it, refuse the same. */
+/** The same for all venues of Alpaca and for the simulator, which plays Alpaca. */
 const REFUSALS = [
   'A new or a larger position in a contract that is about to expire.',
   'A second sell of contracts that a resting one has reserved.',
@@ -24,7 +27,7 @@ const REFUSALS = [
   'Trailing stops, brackets, parts of a contract and orders that are not for the day.',
 ];
 
-/** The simulator reads it too: what the product believes of this venue is what it does. */
+/** The simulator plays by this row, so it does exactly what the product believes of it. */
 export const SIMULATOR_POLICY: BrokerPolicy = {
   market: 'simulator',
   pool: 'simulated',
@@ -35,11 +38,11 @@ export const SIMULATOR_POLICY: BrokerPolicy = {
 };
 
 /**
- * One row for each venue. By Alpaca's pages (September 2026) positions that expire are looked through
- * from 15:30 on; a notebook of its own says 15:45 for broad funds such as SPY, at which hour an
- * account's SPY contract was seen sold. The earlier hour counts where money is real. The simulator
- * sells at the later one, and paper accounts as well. No page speaks of half days: the minutes are
- * taken from their close.
+ * One row for each venue. Alpaca's pages (September 2026) say that it reviews expiring positions
+ * from 15:30 on; a notebook of its own says 15:45 for broad funds such as SPY, and an account's SPY
+ * contract was seen sold at 15:45. Live accounts take the earlier hour, as their money is real; the
+ * simulator and paper accounts take the later one. No page speaks of half days: the minutes are
+ * counted from their close.
  */
 export const BROKER_POLICIES: readonly BrokerPolicy[] = [
   SIMULATOR_POLICY,
@@ -61,20 +64,19 @@ export const BROKER_POLICIES: readonly BrokerPolicy[] = [
   },
 ];
 
-/** The venue's row; null where there is none. */
 export function brokerPolicy(market: Market, pool: Pool | null): BrokerPolicy | null {
   return BROKER_POLICIES.find((row) => row.market === market && row.pool === pool) ?? null;
 }
 
-/** Minutes that our own exit begins before the broker's own. */
+/** Minutes by which our exit begins before the broker's own sell. */
 const AHEAD_OF_BROKER = 5;
 
 type Hours = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flattenMinutes'>;
 
 /**
- * Minutes before the close at which entries end and positions are sold. Where real money is at stake
- * both come earlier, if they must, so that the bot sells five minutes before its broker would and
- * buys nothing that the broker refuses; an hour that the operator has set stands.
+ * Minutes before the close at which entries end and positions are sold. On live accounts both come
+ * earlier where needed: the bot sells five minutes before its broker would, and buys nothing that
+ * the broker refuses. An hour that the operator has set is kept.
  */
 export function hoursAhead(
   policy: Pick<BrokerPolicy, 'pool' | 'lastEntryMinutes' | 'ownSellMinutes'> | null,
@@ -88,6 +90,6 @@ export function hoursAhead(
   const lastEntryMinutes = isSetByOperator.lastEntryMinutes
     ? hours.lastEntryMinutes
     : Math.max(hours.lastEntryMinutes, policy.lastEntryMinutes);
-  // An exit that came earlier than the last entry would sell what was just bought.
+  // A flatten before the last entry would sell what was just bought.
   return { flattenMinutes, lastEntryMinutes: Math.max(lastEntryMinutes, flattenMinutes + 1) };
 }

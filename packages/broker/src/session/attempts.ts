@@ -28,7 +28,7 @@ export async function readWithRetries<T>(
   }
 }
 
-/** Sends exactly once. Throws `BrokerError`. */
+/** Throws `BrokerError`; a change is never sent twice. */
 export async function sendOnce<T>(what: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
   const result = await attempt();
   if (result.type === 'answer') return result.value;

@@ -3,12 +3,15 @@ import type { Jitter } from '../port/wall.ts';
 import type { StreamSeats } from './stream-seats.ts';
 import { fullyJittered, type Waiting } from './waits.ts';
 
-/** A connection of this age is no part of a storm, so the waits start again. */
+/** A connection that lived this long was sound, so the waits start again from the shortest. */
 const STABLE_MS = 10_000;
 const SHORTEST_RETRY_MS = 250;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** Wait after a refusal, as a broker goes on refusing: it counts dead connections for 90 s. */
+/**
+ * Wait after a refusal. The broker counts dead connections for 90 s, so an earlier try is refused
+ * too.
+ */
 const REFUSED_RETRY_MS = 90_000;
 const REFUSED_SPREAD_MS = 30_000;
 
@@ -16,9 +19,9 @@ const nothing = () => undefined;
 
 export interface Complaint {
   readonly message: string;
-  /** The reason, `lost` when not given. */
+  /** Default: `lost`. */
   readonly reason?: DownReason;
-  /** The connection never did its work: however long it was open, it is one more failure. */
+  /** The connection never worked, so it counts as a failure however long it was open. */
   readonly wasUseless?: boolean;
   /** Wall time since which nothing came, if before the last sign of life. */
   readonly since?: number;
@@ -30,9 +33,7 @@ export interface Connection {
 }
 
 export interface ConnectionEvents {
-  /**
-   * The connection is signed in and listening, except for symbols that the broker does not send.
-   */
+  /** Signed in and listening; `missing` are the symbols that the broker does not send. */
   onReady(missing: readonly string[]): void;
   /**
    * Called at most once, never after `drop`. `heardAt` is the wall time of the last sign of life.
@@ -41,7 +42,7 @@ export interface ConnectionEvents {
 }
 
 export interface ReconnectingStreamOptions extends Waiting {
-  /** Endpoint and account name the seat. */
+  /** Endpoint and account: the name under which a connection takes its seat. */
   readonly name: string;
   readonly seats: StreamSeats;
   open(events: ConnectionEvents): Connection;
@@ -50,7 +51,7 @@ export interface ReconnectingStreamOptions extends Waiting {
 
 /**
  * Opens a stream again until it is closed: after up to 1 s, doubling to 60 s, or 90 to 120 s when
- * refused. The next stream of the same name waits for the close.
+ * refused. A stream of the same name opens only after this one is closed.
  */
 export class ReconnectingStream implements Subscription {
   readonly #options: ReconnectingStreamOptions;
@@ -84,7 +85,7 @@ export class ReconnectingStream implements Subscription {
   #connect(): void {
     const { open, onState } = this.#options;
     onState({ type: 'connecting' });
-    // The listener may have closed the stream.
+    // The listener may have closed the stream in its call.
     if (this.#isClosed) return;
     this.#connection = open({
       onReady: (missing) => this.#onReady(missing),

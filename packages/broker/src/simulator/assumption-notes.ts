@@ -18,8 +18,8 @@ export interface AssumptionNote {
 }
 
 /**
- * Assumptions that every result rests on, for the head of a report. Numbers are read from where the
- * simulator reads them.
+ * Assumptions behind every result, for the head of a report. The numbers are the simulator's own
+ * constants.
  */
 export function assumptionNotes(): readonly AssumptionNote[] {
   return [
@@ -89,7 +89,7 @@ function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))} %`;
 }
 
-/** Fee in dollars per contract. */
+/** Dollars per contract. */
 function feeOf(side: 'buy' | 'sell'): string {
   return (executionFees(side, 1) / 1e6).toFixed(5);
 }

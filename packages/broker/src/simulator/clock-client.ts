@@ -3,9 +3,12 @@ import type { Subscription } from '../port/broker.ts';
 import type { SimulatorClock, SimulatorOptions } from './ports.ts';
 
 export interface ClockHandlers {
-  /** Reports the clock at the start and at each change; `jumped` from a close to an open. */
+  /** Reports the clock at the start and at each change; `jumped` means from a close to an open. */
   onClock(clock: SimulatorClock, jumped: boolean): void;
-  /** A stepped market has sent everything up to `now`; it goes on when this resolves. */
+  /**
+   * Called when a stepped market has sent everything up to `now`; the market goes on when this
+   * resolves.
+   */
   onSettle(now: number): Promise<void>;
 }
 
@@ -37,7 +40,7 @@ export function followSimulatorClock(
       const { now } = message;
       handlers.onSettle(now).then(
         () => current.send(JSON.stringify({ type: 'settled', now })),
-        // The simulator's own time-out reports a lost follower; closing does so at once.
+        // Closed at once, so that the simulator need not wait for its time-out of lost followers.
         () => current.close(),
       );
     });

@@ -9,11 +9,11 @@ import { type Attempt, readWithRetries, sendOnce } from '../../session/attempts.
 import type { Waiting } from '../../session/waits.ts';
 import { wireError } from '../wire/error.ts';
 
-/** Call that leaves the body to us, as the SDK's models lose digits and fields. */
+/** A call without the SDK's models, which lose digits and fields; we read the body ourselves. */
 export type RawCall = () => Promise<{ readonly raw: Response }>;
 
 export interface RestOptions extends Waiting {
-  /** No error repeats these secrets, whatever an answer says. */
+  /** Secrets that no error may repeat, even if an answer contains them. */
   readonly secrets: readonly string[];
 }
 

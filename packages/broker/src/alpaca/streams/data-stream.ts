@@ -35,10 +35,10 @@ export type MarketEvent =
 
 type Control = Exclude<WireDataMessage, { S: string }>;
 
-/** A request that was not answered, or granted in part, is repeated after this. */
+/** A request that was not answered, or only partly granted, is repeated after this. */
 const ASK_AGAIN_MS = 10_000;
 
-/** Errors that end a connection; after any other it is `lost`. */
+/** Error codes that end a connection, with the reason; other codes mean `lost`. */
 const REASONS: ReadonlyMap<number, DownReason> = new Map([
   [401, 'credentials'],
   [402, 'credentials'],
@@ -46,19 +46,19 @@ const REASONS: ReadonlyMap<number, DownReason> = new Map([
   [409, 'plan'],
   [411, 'plan'],
 ]);
-/** These errors refuse one request; the connection stays. */
+/** Error codes that refuse one request; the connection stays. */
 const REFUSED_REQUEST = new Set([400, 405, 410, 413]);
 const ALREADY_SIGNED_IN = 403;
 
 /**
  * A market data stream in msgpack, as the options feed demands. The SDK's stream keeps the list
- * that the server last acknowledged and forgets symbols it left out; this one keeps the wanted
- * list.
+ * that the server last acknowledged, so it forgets symbols that the server omitted; this one keeps
+ * the wanted list.
  */
 export class DataStream implements StockStream, OptionStream {
   readonly #options: DataStreamOptions;
   readonly #list: WatchList;
-  /** The link is set once requests may be sent. */
+  /** Set once requests may be sent. */
   #signedIn: Link | null = null;
   #age: FeedAge;
   #cancelAskAgain: () => void = () => undefined;
@@ -76,7 +76,7 @@ export class DataStream implements StockStream, OptionStream {
       jitter: options.jitter,
       onState: (state) => this.#onState(state),
       protocol: {
-        // The client waits, as the server speaks first.
+        // The server speaks first, so nothing is sent here.
         onOpen: () => {
           this.#age = new FeedAge(options.wall.now());
         },
@@ -191,7 +191,7 @@ export class DataStream implements StockStream, OptionStream {
   }
 }
 
-/** Reads a message; null when it can't be read. */
+/** Null when unreadable. */
 function readMessage(content: unknown): MarketEvent | Control | null {
   try {
     const message = wireDataMessage.parse(content);
@@ -216,7 +216,7 @@ function readMessage(content: unknown): MarketEvent | Control | null {
 
 const OPENING_BRACKET = 0x5b;
 
-/** Reads a frame's messages; none when it can't be read. A JSON server is understood too. */
+/** None when the frame is unreadable. JSON is understood too, for servers that send it. */
 function decodeFrame(frame: Buffer): readonly unknown[] {
   try {
     const content =

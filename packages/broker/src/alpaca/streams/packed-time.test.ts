@@ -13,7 +13,7 @@ import { stampOf } from '../../port/broker-stamps.ts';
 import { NANOSECONDS } from './packed-time.ts';
 import { openStockStream } from './stock-stream.ts';
 
-/** A moment as a server packs it. */
+/** A timestamp in the fields that a server packs. */
 class Moment {
   readonly sec: number;
   readonly nsec: number;

@@ -1,6 +1,8 @@
 import { decodeTimestampToTimeSpec, EXT_TIMESTAMP, ExtensionCodec } from '@msgpack/msgpack';
 
-/** Codec for RFC 3339 text with nanoseconds, as in JSON: a `Date` keeps only milliseconds. */
+/**
+ * Reads timestamps as RFC 3339 text with nanoseconds, as in JSON: a `Date` keeps only milliseconds.
+ */
 export const NANOSECONDS = new ExtensionCodec();
 
 NANOSECONDS.register({

@@ -25,7 +25,7 @@ export class WatchList {
     return this.#wanted.has(symbol);
   }
 
-  /** Returns the changes. */
+  /** Returns what to subscribe to and what to drop. */
   set(symbols: readonly string[]): {
     readonly added: readonly string[];
     readonly dropped: readonly string[];
@@ -48,18 +48,18 @@ export class WatchList {
     this.#unanswered += 1;
   }
 
-  /** Takes in the whole list, or null when the request was refused. */
+  /** Takes the whole granted list, or null when the request was refused. */
   answered(granted: Granted | null): void {
     this.#unanswered = Math.max(0, this.#unanswered - 1);
     if (granted !== null) this.#granted = granted;
   }
 
-  /** Notes that no answer comes any more. */
+  /** Notes that no answer will come any more. */
   gaveUp(): void {
     this.#unanswered = 0;
   }
 
-  /** Wanted symbols that any channel lacks; null while unknown. */
+  /** Wanted symbols that any channel lacks; null while a request is in flight. */
   missing(): readonly string[] | null {
     if (this.#unanswered > 0) return null;
     const lists = this.#channels.map((channel) => new Set(this.#granted[channel] ?? []));

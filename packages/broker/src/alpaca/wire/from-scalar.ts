@@ -6,7 +6,7 @@ export function toMoney(value: Decimal): number {
   return typeof value === 'number' ? fromDollars(value) : parseMoney(value);
 }
 
-/** Reads an average price in 1/10,000 dollar, with all the broker's decimals. */
+/** An average price in 1/10,000 dollar, with all the broker's decimals. */
 export function toAverage(value: Decimal): number {
   return Number(value) * DOLLAR;
 }

@@ -132,7 +132,7 @@ export function toActivity(wire: WireActivity): Activity {
 
 export function toPosition(wire: WirePosition): BrokerPosition {
   const size = Number(wire.qty);
-  // A short position has a negative `qty`; `side` counts too, in case only one of them says so.
+  // A short position has a negative `qty`. `side` is checked too, in case only one of them says so.
   const quantity = wire.side === 'short' ? -Math.abs(size) : size;
   return {
     symbol: wire.symbol,
@@ -210,8 +210,8 @@ function toSnapshot({ latestQuote, latestTrade, impliedVolatility }: WireSnapsho
 }
 
 /**
- * Reads a contract; null when it is not tradable, has an adjusted deliverable, or its symbol
- * contradicts its fields.
+ * Null when the contract is not tradable, has an adjusted deliverable, or its symbol contradicts
+ * its fields.
  */
 export function toContract(wire: WireContract): OptionContract | null {
   const contract = parseOccSymbol(wire.symbol);
@@ -225,7 +225,7 @@ export function toContract(wire: WireContract): OptionContract | null {
   return agrees ? contract : null;
 }
 
-/** Says why an order can't be sent, or null. */
+/** Why an order can't be sent, or null. */
 export function problemOf(request: OrderRequest): string | null {
   const { clientOrderId, quantity, type, limitPrice, stopPrice } = request;
   if (clientOrderId.length < 1 || clientOrderId.length > 128) {
@@ -252,7 +252,7 @@ function priceProblem(
     : `${field} must be a positive price, was ${price}`;
 }
 
-/** The fields are named as the SDK names them. */
+/** Fields have the SDK's names. */
 export function toOrderPost(request: OrderRequest) {
   const { clientOrderId, symbol, quantity, side, type, limitPrice, stopPrice, positionIntent } =
     request;

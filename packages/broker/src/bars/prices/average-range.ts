@@ -4,7 +4,9 @@ import type { RawRows } from '../rows/raw-rows.ts';
 
 /** 5-minute bars in the average. */
 const BARS = 14;
-/** Most averages that a range counts: a false print must not widen its own limit. */
+/**
+ * A range counts for at most this many averages, so that a false print can't widen its own limit.
+ */
 const MOST = 3;
 
 /**

@@ -2,17 +2,18 @@ import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 import { averageRanges } from './average-range.ts';
 
-/**
- * A move of so many average ranges is a jump, as prices hardly move from a close to the next open.
- */
+/** A move of more average ranges is a jump: prices hardly move from a close to the next open. */
 const JUMP_RANGES = 10;
 /** A jump is also at least this share of the price. */
 const JUMP_SHARE = 0.01;
-/** A night may move prices more than any bar, so only a new scale is a jump there. */
+/**
+ * Over a night prices may move more than within any bar, so only a change of scale counts as a
+ * jump.
+ */
 const NIGHT_SHARE = 0.25;
 /**
- * So many bars in a row may be at another scale, if prices then return to within `EXCURSION_BACK`
- * of it.
+ * Most bars in a row at another scale, if prices then return to within `EXCURSION_BACK` of the old
+ * one.
  */
 const LONGEST_EXCURSION = 6;
 const EXCURSION_BACK = 0.05;
@@ -38,7 +39,7 @@ export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
   return found;
 }
 
-/** Bars from an index on at another scale before prices return; 0 for none. */
+/** Number of bars at another scale before prices return; 0 for none. */
 function lengthOfExcursion(rows: RawRows, before: number, index: number): number {
   const last = rows.close[before] ?? 0;
   for (let run = 0; run <= LONGEST_EXCURSION && index + run < rows.length; run += 1) {
@@ -75,7 +76,7 @@ function isLone(rows: RawRows, before: number, index: number, average: number): 
       return true;
     }
   } else if (Math.abs(there) > last * NIGHT_SHARE) {
-    // Nothing confirms another scale in the last bar.
+    // The last bar at another scale: no later bar confirms it.
     return true;
   }
   // Only the open is off.

@@ -5,7 +5,7 @@ const MOST_SHARES = 20;
 /** Greatest distance of a step from a split's ratio. */
 const TOLERANCE = 0.005;
 const LEAST_GAP = 0.2;
-/** After a longer pause so much is missing that prices may be anywhere. */
+/** After a longer pause prices may be anywhere, so a step proves no split. */
 const LONGEST_PAUSE = 10 * 1_440 * MINUTE;
 
 /** A lasting change of the price from one bar to the next that no market makes. */
@@ -13,10 +13,10 @@ export interface PriceStep {
   /** Index of the first bar after the step. */
   readonly index: number;
   readonly date: string;
-  /** Close before the step, and (`after`) the open behind it, as in `Bar`. */
+  /** Close before the step, and (`after`) the open after it, as in `Bar`. */
   readonly before: number;
   readonly after: number;
-  /** New shares for old; null when the step is near no split. */
+  /** New shares for old; null when the step is near no split's ratio. */
   readonly split: { readonly shares: number; readonly for: number } | null;
 }
 
@@ -40,7 +40,7 @@ export function priceSteps(rows: RawRows): readonly PriceStep[] {
   return steps;
 }
 
-/** Tries small numbers of shares first. */
+/** Tries small numbers of shares first, as the likeliest. */
 function nearestSplit(ratio: number): PriceStep['split'] {
   for (let sum = 3; sum <= 2 * MOST_SHARES; sum += 1) {
     for (let old = 1; old < sum; old += 1) {

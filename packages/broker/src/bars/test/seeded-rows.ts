@@ -18,7 +18,7 @@ export interface SeededOptions {
   readonly seed?: number;
   readonly minutes?: number;
   readonly price?: number;
-  /** Whether bars from 4:00 to 20:00 are included. */
+  /** Includes bars from 4:00 to 20:00. */
   readonly isExtended?: boolean;
 }
 
@@ -62,7 +62,7 @@ export function readText(
   return readBars('bars.csv', chunks(Buffer.from(content)), { symbol: 'SPY', ...options });
 }
 
-/** Odd sizes cut lines and characters. */
+/** Odd sizes, so that lines and characters are cut. */
 async function* chunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 9_973) yield bytes.subarray(at, at + 9_973);
 }

@@ -5,15 +5,13 @@ import { inOrder, isInOrder, type RawRows } from '../rows/raw-rows.ts';
 import type { ReadRows } from './read-rows.ts';
 
 const DAY = 1_440 * MINUTE;
-/**
- * A few rows this far from all others are useless, as sessions aren't missing so long by chance.
- */
+/** Sessions are never missing for so long by chance, so a few rows beyond such a gap are errors. */
 const STRAY_GAP = 180 * DAY;
 const STRAY_ROWS = 10;
 
 /**
- * Rows in time order. A file without any volume gets zeros; single rows without a volume are no
- * bars.
+ * Rows in time order. A file without any volume gets zeros; single rows without a volume are
+ * dropped.
  */
 export function withVolume(
   name: string,
@@ -118,7 +116,7 @@ export function toMinutes(name: string, rows: RawRows): RawRows {
   return rows.pick(on);
 }
 
-/** Keeps the file's last row of equal stamps. */
+/** Of equal stamps, the file's last row counts. */
 export function withoutRepeats(rows: RawRows): RawRows {
   const kept: number[] = [];
   for (let index = 0; index < rows.length; index += 1) {

@@ -17,8 +17,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Bytes of a file, unpacked if gzipped or a zip archive of one file. Throws a BarFileError in one
- * line on unreadable ones.
+ * Bytes of a file, unpacked if it is gzipped or a zip archive of one file. Throws a BarFileError in
+ * one line when unreadable.
  */
 export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
   try {
@@ -44,11 +44,11 @@ async function openBytes(path: string): Promise<AsyncIterable<Uint8Array>> {
 
 function unpacked(source: ReadStream, unpack: Transform): Readable {
   return pipeline(source, unpack, () => {
-    // The last stream's reader sees the errors of both.
+    // Reading the last stream raises the errors of both.
   });
 }
 
-/** Reads a zip archive after PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16. */
+/** After PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16. */
 async function openZip(path: string): Promise<AsyncIterable<Uint8Array>> {
   const { size } = await stat(path);
   const tail = await readAt(path, Math.max(0, size - ZIP_TAIL), ZIP_TAIL);

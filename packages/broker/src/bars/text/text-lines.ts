@@ -16,7 +16,7 @@ export async function* textLines(
   let rest = '';
   for await (const chunk of bytes) {
     if (decoder === null) decoder = new TextDecoder(encodingOf(name, chunk));
-    // The line feed of a final carriage return may be yet to come.
+    // A final carriage return waits for the next chunk, which may begin with its line feed.
     const text = rest + decoder.decode(chunk, { stream: true });
     const feed = text.lastIndexOf('\n');
     const end = (feed < 0 ? text.lastIndexOf('\r', text.length - 2) : feed) + 1;

@@ -7,7 +7,7 @@ import {
 } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
-/** Sessions around a stretch. Throws a BarFileError beyond the calendar. */
+/** Sessions from a day before to a day after. Throws a BarFileError beyond the calendar. */
 export function sessionsAround(name: string, from: EpochMs, to: EpochMs): readonly Session[] {
   try {
     return sessionsBetween(tradingDate(from), tradingDate(to));
@@ -22,7 +22,7 @@ export function sessionsAround(name: string, from: EpochMs, to: EpochMs): readon
 }
 
 /**
- * Finds the index of the session whose regular hours hold an instant; -1 for none. It is quick for
+ * Finds the index of the session whose regular hours hold an instant; -1 for none. Fast for
  * ascending instants.
  */
 export class SessionFinder {
@@ -44,7 +44,7 @@ export class SessionFinder {
   }
 }
 
-/** Writes YYYY-MM-DD in UTC, for dates outside the calendar. */
+/** YYYY-MM-DD in UTC, for dates outside the calendar. */
 function dateOf(at: EpochMs): string {
   return Number.isFinite(at) && Math.abs(at) < 8.64e15
     ? new Date(at).toISOString().slice(0, 10)

@@ -15,8 +15,8 @@ import {
 const CASH = fromDollars(100_000);
 
 /**
- * Whether a new user's bot enters, with default settings and Start pressed: the account's own step
- * says so, with all its gates.
+ * Whether a new user's bot would enter, with default settings and after Start: the account's own
+ * step decides, with all its gates.
  */
 export function newcomerEnters(
   signal: MarketSignal,
@@ -54,7 +54,7 @@ export function newcomerEnters(
   return state.trade !== null;
 }
 
-/** Policy without any fault or operator setting. */
+/** A policy without faults or operator settings. */
 function policyAtDefaults(sessions: readonly Session[]): Policy {
   const usual = (name: keyof typeof OPERATOR_LIMITS) => OPERATOR_LIMITS[name].default;
   return {

@@ -25,8 +25,8 @@ export interface Closing {
 }
 
 /**
- * Sells all positions. With `cancelOrders` the broker first cancels open orders itself, at once, to
- * free what they reserved.
+ * Sells all positions. With `cancelOrders` the broker first cancels open orders at once, to free
+ * what they reserved.
  */
 export function closeAll(
   exchange: Exchange,

@@ -23,7 +23,8 @@ const FAULTY = {
 };
 
 /**
- * Strikes are 600: the close leaves either side in the money, by a cent or by dollars, or at it.
+ * Strikes are 600: the close is in the money for either side, by a cent or by dollars, or at the
+ * strike.
  */
 const close = fc.constantFrom(600, 600.01, 601.37, 599.99, 588.5);
 

@@ -90,7 +90,7 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
       'broker new',
       'broker partial_fill',
     ]);
-    // No bid at first, then one.
+    // First no bid, then one.
     const [second, third] = [instant + 5 * SECOND, instant + 10 * SECOND];
     const none = { [CALL]: { ...quoteAt(second, 0, 0.52, 3), bidSize: 0 } };
     const unsold = passTime(sold.exchange, true, sceneAt(second, none));

@@ -24,7 +24,7 @@ export function liquidate(passed: Passed, scene: ExchangeView): Passed {
   return result;
 }
 
-/** Whether the broker's risk desk already sells. */
+/** Whether a fault makes the broker's risk desk sell earlier than usual. */
 function isEarly(accountNumber: string, { faults, session, now }: ExchangeView): boolean {
   if (faults === undefined) return false;
   const from = momentOfDay(faults, 'early-liquidation', accountNumber, session);

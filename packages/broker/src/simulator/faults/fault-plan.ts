@@ -1,13 +1,13 @@
 import { hashBetween } from '../market/name-hash.ts';
 import { FAULT_CLASSES, type FaultClass, isFaultClass } from './fault-class.ts';
 
-/** Plan of faults. Each class has a rate from 0 to 1; absent classes never strike. */
+/** Each class has a rate from 0 to 1; absent classes never strike. */
 export interface FaultPlan {
   readonly seed: number;
   readonly rates: Readonly<Partial<Record<FaultClass, number>>>;
 }
 
-/** A fault plan is unreadable; the message names the field. */
+/** The message names the unreadable field. */
 export class FaultPlanError extends Error {
   override readonly name = 'FaultPlanError';
 }
@@ -19,8 +19,8 @@ const GRAINS = 1_000_000;
 export const NO_FAULTS: FaultPlan = { seed: 0, rates: {} };
 
 /**
- * Whether a fault strikes depends only on the seed, the class and the occasion's name: not on the
- * order of questions, nor on other classes.
+ * Depends only on the seed, the class and the occasion's name: not on the order of calls, nor on
+ * other classes.
  */
 export function strikesAt(plan: FaultPlan, fault: FaultClass, occasion: string): boolean {
   const rate = plan.rates[fault] ?? 0;

@@ -2,7 +2,7 @@ import type { TradingDate } from '@tideline/engine';
 import type { FaultClass } from './fault-class.ts';
 import { type FaultPlan, faultNumber, NO_FAULTS, strikesAt } from './fault-plan.ts';
 
-/** A class's occasions and strikes since its plan was set. */
+/** Counts since the plan was set. */
 export interface FaultCount {
   readonly occasions: number;
   readonly struck: number;
@@ -32,12 +32,12 @@ export class FaultSwitch implements NamedFaults {
     return this.#plan;
   }
 
-  /** Classes with a rate whose occasions have come. */
+  /** Only classes with a rate, once they had an occasion. */
   get counts(): Readonly<Partial<Record<FaultClass, FaultCount>>> {
     return Object.fromEntries(this.#counts);
   }
 
-  /** Sets the plan, which applies from its first occasion on. */
+  /** The plan applies from its first occasion on. */
   set(plan: FaultPlan): void {
     this.#plan = plan;
     this.#counts.clear();
@@ -54,7 +54,7 @@ export class FaultSwitch implements NamedFaults {
     return struck;
   }
 
-  /** Whether a fault strikes at an occasion with no name but its number. */
+  /** For occasions that have no name, only a number. */
   strikesNext(fault: FaultClass): boolean {
     return this.strikes(fault, String(this.#counts.get(fault)?.occasions ?? 0));
   }

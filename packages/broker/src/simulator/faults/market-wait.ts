@@ -3,8 +3,8 @@ import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 type Wall = SimulatorOptions['wall'];
 
 /**
- * A message may be in flight for 30 s of market time, and for 2 s of the wall's in a faster market:
- * delays scale alike.
+ * A message may take 30 s of market time, and 2 s of wall time in a faster market: all delays scale
+ * alike.
  */
 const MARKET_IN_WALL = 15;
 
@@ -15,8 +15,8 @@ export function wallWait(wall: Wall, milliseconds: number): Promise<void> {
 }
 
 /**
- * Waits for the market time, and at least a fifteenth of it on the wall. A held or ended market has
- * no time: only the part on the wall counts.
+ * Waits for the market time, and for at least a fifteenth of it on the wall. In a held or ended
+ * market only the wall time counts, as market time does not pass.
  */
 export async function marketWait(
   clock: () => Pick<SimulatorClock, 'now' | 'speed'>,

@@ -28,10 +28,10 @@ const START_AFTER_OPEN = 30 * MINUTE;
 const KEPT_SESSIONS = 48;
 const WHOLE_DRIFT = 1;
 
-/** Kind of day that is played whatever the seed would draw. */
+/** A kind of day to play whatever the seed would draw. */
 export interface AskedDay {
   readonly kind: SessionKind;
-  /** The first possible session from this date on is taken. */
+  /** The first possible session from this date on. */
   readonly from: TradingDate;
 }
 
@@ -43,9 +43,9 @@ export interface PlantedDays {
 }
 
 /**
- * Makes seeded sessions on the real calendar, to its end, on demand. The state that a session
- * passes on is kept, so dates can be asked for in any order. With an asked day the clock starts on
- * it, and the market has its own epoch.
+ * Makes seeded sessions on the real calendar, to its end, on demand. What a session passes on to
+ * the next is kept, so dates may be asked for in any order. With a requested day the clock starts
+ * on it, and the market has its own epoch.
  */
 export function createGeneratedMarket(options: {
   readonly symbol: string;
@@ -103,7 +103,7 @@ export function createGeneratedMarket(options: {
   });
 }
 
-/** Session for an asked day. Throws when the calendar has none. */
+/** Throws when the calendar has no such session. */
 function sessionFor({ kind, from }: AskedDay, calendar: Calendar): Session {
   const year = Number(from.slice(0, 4));
   // Every year has a session that closes early.

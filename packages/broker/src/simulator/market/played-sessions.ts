@@ -11,7 +11,7 @@ import { type PlayedSession, volatilityOf } from './session-quotes.ts';
 import type { SessionSource } from './session-source.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
 
-/** This is enough for a chart's history and two runs side by side. */
+/** Enough for a chart's history and two runs side by side. */
 export const KEPT_SESSIONS = 24;
 /** A path takes 20 kB, and a run plays the entries of a year again. */
 const KEPT_PATHS = 260;
@@ -65,8 +65,8 @@ export class PlayedSessions {
   });
 
   /**
-   * Price around which strikes are listed: the previous close, or an open far off (a gap in a bar
-   * file), as exchanges list new strikes in the morning.
+   * Price around which strikes are listed: the previous close, or the open if it is far off (a gap
+   * in a bar file), as exchanges list new strikes in the morning.
    */
   centre(index: number): Price {
     const open = this.#source.sessionBars(index).bars[0]?.open ?? 0;
@@ -89,7 +89,7 @@ export class PlayedSessions {
     const { bars } = this.#source.sessionBars(index);
     const path = new Int32Array((session.close - session.open) / QUOTE_GRID_MS + 1);
     const steps = (minutes * MINUTE) / QUOTE_GRID_MS;
-    // A late session has no price until its first bar.
+    // A session that opens late has no price until its first bar.
     path[0] = bars[0]?.start === session.open ? bars[0].open : 0;
     let known = 0;
     for (const bar of bars) {

@@ -5,7 +5,7 @@ import { fillPricePath, joinMinutes, splitIntoMinutes } from './price-path.ts';
 
 const START = Date.UTC(2026, 1, 3, 14, 30);
 
-/** A range of any size; often 0 or one tick. */
+/** Any size; often 0 or one tick. */
 const anyRange = fc.oneof(
   fc.constantFrom(0, 1, 50, CENT - 1, CENT, CENT + 1, 2 * CENT),
   fc.integer({ min: 0, max: 30_000 }),

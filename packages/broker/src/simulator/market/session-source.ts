@@ -6,13 +6,13 @@ export interface SessionBars {
   /** Stretches without bars, in which quotes have no side. */
   readonly halts: readonly Stretch[];
   /**
-   * Stretches of the session in which the feed is frozen, ascending: no bars, and the beginning's
-   * quotes with their old stamp, on which no trade happens. A usual day has none.
+   * Stretches of the session in which the feed is frozen, ascending: there are no bars, and the
+   * quotes of the beginning keep their old stamp and are not traded on. A usual day has none.
    */
   readonly freezes: readonly Stretch[];
 }
 
-/** Stretch of time, whose end is exclusive. */
+/** Its end is exclusive. */
 export interface Stretch {
   readonly from: EpochMs;
   readonly to: EpochMs;
@@ -34,6 +34,6 @@ export interface SessionSource {
    * keeps its index for good.
    */
   sessionsThrough(at: EpochMs): readonly Session[];
-  /** A session's bars, of which there is at least one. */
+  /** At least one bar. */
   sessionBars(index: number): SessionBars;
 }

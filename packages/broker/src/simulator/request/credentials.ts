@@ -6,7 +6,7 @@ export interface Credentials {
 }
 
 /**
- * Reads keys from the two headers, or an OAuth bearer token: a key and its secret, joined by a dot.
+ * Keys come in two headers, or as an OAuth bearer token: a key and its secret, joined by a dot.
  * Null without either.
  */
 export function readCredentials(headers: IncomingHttpHeaders): Credentials | null {
@@ -17,8 +17,8 @@ export function readCredentials(headers: IncomingHttpHeaders): Credentials | nul
 }
 
 /**
- * Reads keys from a message to a stream; a token comes as the secret of a key named `oauth`, or
- * alone. Null for none.
+ * In a message to a stream, a token comes as the secret of a key named `oauth`, or alone. Null for
+ * none.
  */
 export function readStreamKeys(
   keyId: unknown,

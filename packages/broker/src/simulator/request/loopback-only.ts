@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '../exchange/refusal.ts';
 
 /**
- * Refuses all but programs on this machine. A browser names a page request's origin, even for an
- * image; a rebound name shows in Host.
+ * Refuses all but programs on this machine. A browser names the page that sent a request, even for
+ * an image; a rebound name shows in Host.
  */
 export function refuseNonLocal(headers: IncomingHttpHeaders, port: number): Refusal | null {
   if (isOfPage(headers))
@@ -14,7 +14,7 @@ export function refuseNonLocal(headers: IncomingHttpHeaders, port: number): Refu
     : { status: 421, code: null, message: `unknown host ${headers.host ?? ''}`, extra: {} };
 }
 
-/** Whether a page sent the request, not a user by the address bar. */
+/** Whether a page sent the request, and not a user through the address bar. */
 function isOfPage({ origin, referer, 'sec-fetch-site': fetchSite }: IncomingHttpHeaders): boolean {
   return (
     origin !== undefined ||

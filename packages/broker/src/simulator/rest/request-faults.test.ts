@@ -14,7 +14,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Only tests move its time, and every wait is over at once. */
+/** Only tests move its time; every wait is over at once. */
 function hastyWall() {
   const waits: number[] = [];
   let now = 0;
@@ -69,7 +69,6 @@ async function openClient() {
     tried: (method: string, path: string, body?: unknown): Promise<Answer | null> =>
       call(method, path, body).catch(() => null),
     read: async (path: string) => JSON.parse((await call('GET', path)).text),
-    /** Whether an order has reached the broker. */
     async has(clientOrderId: string): Promise<boolean> {
       await plan({});
       advance(READ_LAG_MS);
@@ -79,7 +78,7 @@ async function openClient() {
   };
 }
 
-/** A bid far below the market: it rests. */
+/** A bid so far below the market that it rests. */
 const order = (clientOrderId: string) => ({
   symbol: SYMBOL,
   qty: '1',

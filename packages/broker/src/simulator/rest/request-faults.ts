@@ -31,7 +31,7 @@ interface FaultContext {
 }
 
 /**
- * Puts faults between the broker's REST dialect and its clients. It must be installed before the
+ * Puts faults between the broker's REST dialect and its clients. Must be installed before the
  * server listens; the simulator's own calls stay untouched.
  */
 export function installRequestFaults(app: FastifyInstance, context: FaultContext): void {

@@ -43,7 +43,7 @@ export class BrokerState {
   #view: ReturnType<LaggingCopy['view']> | null = null;
   readonly #store: SimulatorStore;
   readonly #accountByKey = new Map<string, string>();
-  /** The last use by account number, as growing numbers. */
+  /** Last use by account number, as growing numbers. */
   readonly #lastUse = new Map<string, number>();
   #uses = 0;
   #exchange: Exchange;
@@ -53,7 +53,7 @@ export class BrokerState {
     this.#store = store;
     this.#past = past;
     const orders = readAll<SimulatedOrder>(store, 'order')
-      // Earlier versions stored orders that could not be replaced, or rest at a stop price.
+      // Earlier versions stored orders without replacement and stop fields.
       .map((order) => ({ ...NOT_REPLACED, ...NO_STOP, ...order }))
       .sort((a, b) => a.sequence - b.sequence);
     const fills = readAll<Fill>(store, 'fill').sort(
@@ -84,7 +84,7 @@ export class BrokerState {
     return this.#view?.archive ?? this.#archive;
   }
 
-  /** Reads a lagging copy; `read` must change nothing and not wait. */
+  /** Reads a lagging copy; `read` must be synchronous and change nothing. */
   lagging<T>(read: () => T): T {
     this.#view = this.#past?.view(this.#exchange, this.#archive) ?? null;
     try {
@@ -129,9 +129,9 @@ export class BrokerState {
   }
 
   /**
-   * Opens an account, which without cash is for market data only. The secret is shown only here. A
-   * data-only account is always given, as each start of the product asks for another: above the
-   * limit, the longest idle one is handed on.
+   * Opens an account; without cash it is for market data only. Only this answer shows the secret.
+   * Each start of the product opens a data-only account, so these are never refused: above the
+   * limit the longest idle one is reused.
    */
   openAccount(
     cash: Money,
@@ -185,7 +185,7 @@ export class BrokerState {
     return { keyId, secretKey, accountNumber };
   }
 
-  /** Finds the account of keys; null for a wrong key or secret. */
+  /** Null for a wrong key or secret. */
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null {
     const accountNumber = this.#accountByKey.get(keyId);
     if (accountNumber === undefined) return null;
@@ -197,7 +197,7 @@ export class BrokerState {
     return account;
   }
 
-  /** Accounts with cash are full: each is kept for good. */
+  /** Accounts with cash are never dropped, so their number is limited. */
   get isFull(): boolean {
     return this.#accounts(false).length >= MOST_ACCOUNTS;
   }
@@ -218,7 +218,7 @@ export class BrokerState {
   }
 }
 
-/** The most accounts with cash, and (each) of readers. */
+/** Of accounts with cash, and as many that only read. */
 const MOST_ACCOUNTS = 1_000;
 
 const NO_STOP = { stopPrice: null, triggeredAt: null };

@@ -25,7 +25,7 @@ export class MarketClock {
     return this.#speed;
   }
 
-  /** Market time in whole milliseconds. */
+  /** Whole market milliseconds. */
   now(): EpochMs {
     return Math.floor(Math.min(this.#unlimited(), this.#limit));
   }
@@ -46,7 +46,7 @@ export class MarketClock {
     this.#speed = 0;
   }
 
-  /** Sets the next event's time. Returns whether time was lost. */
+  /** Sets the next event's time. Returns whether market time was lost. */
   limit(due: EpochMs): boolean {
     const isLate = this.#unlimited() > due + QUOTE_GRID_MS;
     if (isLate) this.set(due);

@@ -13,7 +13,7 @@ import type { Subscribers } from './subscribers.ts';
 import { Timetable, type TimetableEvent } from './timetable.ts';
 
 /**
- * Whether a market has left the place where it waits for its first trader; earlier versions never
+ * Whether a market has left the place where it waits for its first trade; earlier versions never
  * waited.
  */
 export function hasStarted(stored: ClockPosition | null): boolean {
@@ -71,12 +71,12 @@ export class RunLoop {
     return this.#waits ? { ...position, waits: true } : position;
   }
 
-  /** Whether the market waits: nothing happens before the first trade. */
+  /** Nothing happens before the first trade. */
   get waits(): boolean {
     return this.#waits;
   }
 
-  /** Begins a waiting market, which is saved with whatever is saved next. */
+  /** Saved with whatever is saved next. */
   begin(): void {
     this.#waits = false;
   }
@@ -85,7 +85,7 @@ export class RunLoop {
     this.#audience = audience;
   }
 
-  /** The next event; null when nothing ever follows. */
+  /** Null when nothing ever follows. */
   next(): NextEvent | null {
     const due = this.timetable.dueAfter(this.#done);
     const arrival = nextArrival(this.#state.exchange);
@@ -107,7 +107,7 @@ export class RunLoop {
     this.#state.commit({ exchange: this.#state.exchange, outcomes: [] }, this.position);
   }
 
-  /** A moment's parts, in order. Only the first changes anything. */
+  /** Parts of a moment, in order. Only the first changes anything. */
   phases(next: NextEvent): readonly (() => void)[] {
     const audience = this.#audience;
     const { at } = next;
@@ -144,7 +144,7 @@ export class RunLoop {
     const events = this.#state.commit(passed, { epoch: this.market.epoch, now: at, done: at });
     this.#done = at;
     this.#audience?.orderEvents(events);
-    // Keeps a running clock's followers together; once a minute is plenty.
+    // Keeps a running clock's followers together; once a minute is enough.
     if (this.#options.speed !== 'step' && at % MINUTE === 0) this.#audience?.clock(false);
   }
 
@@ -164,9 +164,7 @@ export class RunLoop {
     return endDays(this.#state.exchange, closeOf(session.close, session.date, price));
   }
 
-  /**
-   * Begins another epoch. Accounts outlive their market: cash is kept, open positions are settled.
-   */
+  /** Accounts outlive their market: cash is kept, open positions are settled. */
   #beginEpoch(start: EpochMs): void {
     const { epoch } = this.market;
     const { date } = this.timetable.sessionAt(start);

@@ -106,7 +106,7 @@ export class Simulation {
     return this.state.openAccount(cash, this.session().date, this.#runLoop.position, terms);
   }
 
-  /** A negative amount goes out. Returns the balance and the activity. */
+  /** A negative amount is paid out. Returns the balance and the activity. */
   transfer(accountNumber: string, amount: Money) {
     const date = this.session().date;
     const { length: number } = this.state.archive.activities(accountNumber);
@@ -121,7 +121,7 @@ export class Simulation {
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
-    // An order moves a waiting market, as Start does.
+    // An order starts a waiting market, as Start does.
     this.begin();
     const { clientOrderId } = ticket;
     const isTaken =
@@ -141,7 +141,7 @@ export class Simulation {
     return result;
   }
 
-  /** Requests a cancel; null when the request is taken. */
+  /** Null when the request is taken. */
   cancel(accountNumber: string, orderId: string): Refusal | null {
     const order = this.state.archive.order(accountNumber, orderId);
     const result = this.request((exchange, scene) =>
@@ -182,7 +182,7 @@ export class Simulation {
 
   /**
    * Plays a stepped market's instant in order: followers learn the time and do their work, orders
-   * meet the market, then the underlying, the options and the bar are sent; each part waits for the
+   * meet the market, then the underlying, the options and the bar are sent. Each part waits for the
    * previous one's effects.
    */
   async #pass(next: NextEvent): Promise<void> {

@@ -4,8 +4,8 @@ import type { OrderEvent } from '../exchange/book.ts';
 export interface Subscribers {
   orderEvents(events: readonly OrderEvent[]): void;
   /**
-   * Makes both parts, each sent when called, the underlying's first. Both go to the subscriptions
-   * from before either.
+   * Makes both parts, each sent when called, the underlying's first. Both go to those who
+   * subscribed before either was sent.
    */
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
   minuteBar(bar: Bar): void;

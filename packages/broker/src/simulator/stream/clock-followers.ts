@@ -4,7 +4,7 @@ import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import { isRecord } from './frame.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Followers of the clock, who report when their work for a time is done. */
+/** Followers of the clock, which report when their work for a time is done. */
 export class ClockFollowers {
   readonly #clock: () => SimulatorClock;
   readonly #wall: SimulatorOptions['wall'];

@@ -128,7 +128,7 @@ export class DataConnection {
     };
   }
 
-  /** Publishes an event; `body` gets the time as written here. */
+  /** `body` gets the time as this connection's codec writes it. */
   publish(event: DataEvent, body: (t: string | Date) => object): void {
     const { kind, channel, type, symbol, at } = event;
     if (kind !== this.kind || !this.wants(channel, symbol)) return;
@@ -201,8 +201,8 @@ export class DataConnection {
   #send(message: readonly unknown[]): void {
     if (this.#isOver) return;
     if (this.socket.bufferedAmount > MOST_BUFFERED_BYTES) {
-      // The close comes behind all that is unread; the closing time-out cuts off a client that
-      // never reads.
+      // The error waits behind all that is unread, so a time-out cuts off a client that never
+      // reads.
       this.#isOver = true;
       this.socket.send(this.#codec.encode([{ T: 'error', code: 407, msg: MESSAGES[407] }]));
       this.socket.close();

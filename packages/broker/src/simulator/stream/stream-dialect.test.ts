@@ -208,7 +208,7 @@ describe('what a feed sends', () => {
 });
 
 describe('clients that do not keep up', () => {
-  /** Nothing leaves it while `bufferedAmount` says so. */
+  /** A socket that sends nothing while `bufferedAmount` says so. */
   function stuffed() {
     const sent: Uint8Array[] = [];
     const state = { isClosed: false, isTerminated: false };

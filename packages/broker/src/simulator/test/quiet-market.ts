@@ -1,7 +1,7 @@
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { tinyMarket } from './tiny-market.ts';
 
-/** A market in whose options only the broker's customers trade. */
+/** Only the broker's customers trade its options. */
 export function quietMarket(): SimulatedMarket {
   return { ...tinyMarket(), stockPrices: () => null };
 }

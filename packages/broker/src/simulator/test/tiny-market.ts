@@ -22,7 +22,7 @@ const HALF_DAY = '2025-02-06';
 const STRIKES = Array.from({ length: 21 }, (_, index) => 590 + index);
 const SPREAD = 2 * CENT;
 
-/** On either side of every option quote. */
+/** Contracts on either side of every option quote. */
 const DISPLAYED = 10;
 
 const SESSIONS: readonly Session[] = DATES.map((date) => ({
@@ -81,7 +81,7 @@ export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
 
 const bars = new Map<string, readonly Bar[]>();
 
-/** Made once: every minute of a run asks for one. */
+/** Made once, because every minute of a run reads one. */
 function sessionBars(session: Session, minutes: 1 | 5): readonly Bar[] {
   const key = `${session.date} ${minutes}`;
   const made = bars.get(key) ?? makeBars(session, minutes);
@@ -117,7 +117,7 @@ function contractsOf(expiry: TradingDate): readonly OptionContract[] {
   );
 }
 
-/** Intrinsic value and a time value that melts in a straight line; worthless wings have no bid. */
+/** Intrinsic value and a time value that falls in a straight line; worthless wings have no bid. */
 function optionQuote(contract: OptionContract, session: Session, at: EpochMs): Quote {
   const away = tinyPrice(at) - contract.strike;
   const intrinsic = Math.max(0, contract.side === 'call' ? away : -away);

@@ -198,7 +198,7 @@ export class VirtualBroker implements Broker {
     return { accountNumber: this.#accountNumber, keyId, call, clientOrderId, order: order ?? null };
   }
 
-  /** Reads; `lags` is the fault that answers from a copy some seconds behind. */
+  /** `lags` is the fault that answers from a copy some seconds behind. */
   #read<T>(
     what: string,
     call: VenueCall,

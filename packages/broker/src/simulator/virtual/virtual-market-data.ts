@@ -147,7 +147,7 @@ export class VirtualMarketData implements MarketData {
     );
   }
 
-  /** The market's hours, kept until they change. */
+  /** Kept until the hours change. */
   #hoursAt(now: EpochMs): ClockReading {
     if (this.#hours === null || now >= this.#hours.phaseUntil) {
       this.#hours = readClock(this.#market, now, false);

@@ -23,13 +23,13 @@ import { VirtualBroker } from './virtual-broker.ts';
 import { VirtualMarketData } from './virtual-market-data.ts';
 
 export interface VirtualVenueOptions {
-  /** The market, pure so that runs may share it. */
+  /** Pure, so runs may share it. */
   readonly market: SimulatedMarket;
   /** Faults have their plan's seed. */
   readonly seed: number;
   /** The caller's clock: a wall millisecond is a market millisecond, `now()` is market time. */
   readonly wall: Wall;
-  /** Faults, which their owner may change or switch off at any time. */
+  /** Their owner may change or switch them off at any time. */
   readonly faults: FaultSwitch;
   readonly observer: VenueObserver;
 }
@@ -68,7 +68,7 @@ export class VirtualVenue {
     return this.#admission.openAccount(cash);
   }
 
-  /** Ends its streams, too. */
+  /** Also ends its streams. */
   revoke(accountNumber: string): void {
     this.#admission.revoke(accountNumber);
     this.#hub.cut(accountNumber);
@@ -105,7 +105,7 @@ export class VirtualVenue {
     });
   }
 
-  /** Takes back the last sell, if `isMeant`; returns its order, or null. */
+  /** Busts the last sell, if `isMeant`; returns its order, or null. */
   bust(accountNumber: string, isMeant: (clientOrderId: string) => boolean): SimulatedOrder | null {
     return this.#exchange.bust(accountNumber, isMeant);
   }
@@ -114,7 +114,7 @@ export class VirtualVenue {
     return bookOf(this.#exchange.books.exchange, accountNumber);
   }
 
-  /** An account's orders, oldest first. */
+  /** Oldest first. */
   orders(accountNumber: string): readonly SimulatedOrder[] {
     return this.#exchange.books.archive.orders(accountNumber);
   }
@@ -123,7 +123,7 @@ export class VirtualVenue {
     return this.#exchange.books.archive.fills(accountNumber);
   }
 
-  /** Quote that is traded on, null when there is none. */
+  /** The quote that is traded on. */
   trueQuote(symbol: string): Quote | null {
     return this.#exchange.trueQuote(symbol);
   }

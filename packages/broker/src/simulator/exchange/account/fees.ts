@@ -1,2 +1,2 @@
-/** These are the engine's published rates, so the charge is what a trader reckons with. */
+/** The engine's published rates, so the simulator charges what a trader's estimate shows. */
 export { chargedFees, executionFees, type MicroDollars } from '@tideline/engine';

@@ -35,7 +35,7 @@ const account = fc.record({
   /** So many contracts at the first ask, to the cent, plus some cents. */
   wanted: fc.integer({ min: 1, max: 8 }),
   spare: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 6_000 })),
-  /** Reserved by another order, in contracts of a dollar. */
+  /** Cash that another order reserves, in contracts of a dollar. */
   resting: fc.integer({ min: 0, max: 2 }),
 });
 
@@ -60,7 +60,7 @@ function mostFor(book: AccountBook, ask: Price, most: number): number {
 const marketBuyId = ({ openOrders }: AccountBook) =>
   openOrders.find(({ type }) => type === 'market')?.id ?? null;
 
-/** A market buy of all the account can pay at an ask of a dollar, beside a resting order. */
+/** A market buy of all that the account can pay at an ask of a dollar, beside a resting order. */
 function begin({ wanted, spare, resting }: { wanted: number; spare: number; resting: number }) {
   const { account: poor, openOrders } = accountBook(0);
   const cash = buyCost(DOLLAR, wanted) + buyCost(DOLLAR, resting) + spare * CENT;
@@ -70,7 +70,7 @@ function begin({ wanted, spare, resting }: { wanted: number; spare: number; rest
   const other = limitOrder({ symbol: PUT, quantity: resting, clientOrderId: 'other' });
   const before: Exchange = resting === 0 ? exchangeOf(book) : posted(book, other, scene).exchange;
   const taken = posted(before, marketOrder({ quantity: wanted, clientOrderId: 'buy' }), scene);
-  // It gets to the market while there is no offer.
+  // The order gets to the market while there is no offer.
   const bare = { ...quotes, [CALL]: quoteAt(TEN, 0.98, 1, 0) };
   return passTime(taken.exchange, false, sceneAt(TEN + SECOND, bare)).exchange;
 }

@@ -156,7 +156,7 @@ test('faults take nothing and give nothing: a manual sell pays what is displayed
   expect(book.account.cash % CENT).toBe(0);
 });
 
-/** A stop far below the bid, resting. */
+/** A resting stop far below the bid. */
 function restingStop(faults: FaultSwitch): Exchange {
   const ticket = stopOrder({ quantity: 3, stopPrice: CENT });
   const book = holding(accountBook(1_000), CALL, 3);

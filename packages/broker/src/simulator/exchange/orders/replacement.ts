@@ -18,9 +18,9 @@ import { beginRequested } from './requests.ts';
 const REPLACEABLE: ReadonlySet<OrderStatus> = new Set(['new', 'partially_filled']);
 
 /**
- * Requests a replacement, which is the answer; the old order is not final yet. `change.quantity` is
- * the total, with what the old one filled. `clientIdTaken`: the account has ever used the new
- * client order id.
+ * Requests a replacement and returns it; the old order is not final yet. `change.quantity` is the
+ * total, with what the old one filled. `clientIdTaken`: the account has ever used the new client
+ * order id.
  */
 export function requestReplace(
   exchange: Exchange,
@@ -49,7 +49,7 @@ export function requestReplace(
   };
   if (isUnchanged(order, ticket)) return invalid('order parameters are not changed');
   if (ticket.quantity <= order.filledQuantity) return invalid('qty must be > filled_qty');
-  // An order is judged as if the old one were gone: only one of them will ever trade.
+  // Judged as if the old order were gone: only one of the two will ever trade.
   const others = { ...book, openOrders: book.openOrders.filter(({ id }) => id !== order.id) };
   const left = { ...ticket, quantity: ticket.quantity - order.filledQuantity };
   const admission = admit(others, left, scene, change.stopPrice !== null);
@@ -98,9 +98,8 @@ function checkReplaceable(book: AccountBook, order: SimulatedOrder): Refusal | n
 }
 
 /**
- * Takes in that a replacement reaches the market: the old order becomes final and leaves it the
- * unfilled rest. If the old one is final already, or has filled the new total, the new one is
- * rejected. Other orders stay.
+ * A replacement reaches the market: the old order becomes final and leaves it the unfilled rest. If
+ * the old one is final already, or has filled the new total, the new one is rejected.
  */
 export function replaceOrder(passed: Passed, key: OrderKey, at: EpochMs): Passed {
   const order = findOpen(passed.exchange, key);
@@ -114,7 +113,7 @@ export function replaceOrder(passed: Passed, key: OrderKey, at: EpochMs): Passed
   const cleared = place(passed, replaced, 'replaced', at);
   const { triggeredAt } = old;
   if (quantity === order.quantity && triggeredAt === null) return cleared;
-  // An order that the market has triggered stays triggered.
+  // A triggered order stays triggered.
   const rest = changedOrder(order, { quantity, triggeredAt });
   const book = withOrder(bookOf(cleared.exchange, accountNumber), rest);
   return withOutcome(cleared, { ...unchanged(book), orders: [rest] });

@@ -9,7 +9,7 @@ import { acceptOrder } from './new-order.ts';
 import { isStopRefused } from './order-faults.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** Submits an order. `clientIdTaken`: the account has ever used the ticket's client order id. */
+/** `clientIdTaken`: the account has ever used the ticket's client order id. */
 export function submit(
   exchange: Exchange,
   accountNumber: string,
@@ -66,7 +66,7 @@ export function beginRequested(
   return { exchange: { ...exchange, nextSequence: sequence + 1 }, order };
 }
 
-/** Requests a cancel; the order isn't final yet, as it may fill before. */
+/** The order is not final yet: it may fill before the cancel arrives. */
 export function requestCancel(
   exchange: Exchange,
   order: SimulatedOrder | null,
@@ -82,7 +82,8 @@ export function requestCancel(
   const pending = changedOrder(order, {
     status: 'pending_cancel',
     updatedAt: scene.now,
-    // An order that waits for the open is still with the broker; one on its way can't be overtaken.
+    // An order that waits for the open is still with the broker, so its cancel is quick; one on its
+    // way can't be overtaken.
     cancelArrivesAt:
       order.status === 'accepted' ? arrives : Math.max(arrives, order.arrivedAt ?? order.arrivesAt),
   });
@@ -91,8 +92,8 @@ export function requestCancel(
 }
 
 /**
- * Latency depends on the route. Client order ids begin with a user's random id; this way the same
- * events take the same time in every run.
+ * Key of an order's latency, without the client order id, which begins with a user's random one: so
+ * the same events take the same time in every run.
  */
 function route(
   accountNumber: string,

@@ -19,7 +19,7 @@ export interface OptionPrint {
   readonly quantity: number;
 }
 
-/** These figures are all assumed, for want of trades of single contracts. */
+/** All assumed, for want of trades of single contracts. */
 const PRINTS = {
   /** Chance of a trade per instant of the quote grid, in a market one cent wide. */
   chance: 1 / 12,
@@ -27,16 +27,16 @@ const PRINTS = {
   furtherContracts: 3,
 } as const;
 
-/** This keeps two days' chains. */
+/** Two days' chains. */
 const KEPT_CONTRACTS = 600;
 
-/** One contract's trades as far as they are made. */
+/** One contract's trades, as far as they are made. */
 interface Tape {
   readonly contract: OptionContract;
   readonly session: Session;
   readonly seed: number;
   readonly prints: OptionPrint[];
-  /** The first grid instant not yet looked at. */
+  /** The first grid instant not looked at yet. */
   due: EpochMs;
 }
 
@@ -47,7 +47,7 @@ interface Tape {
  */
 export class OptionPrints {
   readonly #market: SimulatedMarket;
-  /** Finds a contract's trades; null for no contract of this market. */
+  /** Null for no contract of this market. */
   readonly #tapeOf: (symbol: string) => Tape | null;
 
   constructor(market: SimulatedMarket) {
@@ -58,7 +58,7 @@ export class OptionPrints {
   /** Trades until an instant, inclusive, ascending; none of a contract not yet listed. */
   until(symbol: string, now: EpochMs): readonly OptionPrint[] {
     const expiry = parseOccSymbol(symbol)?.expiry;
-    // A later day isn't made, as that would make all before it.
+    // Making a later day would make all days before it.
     if (expiry === undefined || expiry > tradingDate(now)) return [];
     const tape = this.#tapeOf(symbol);
     if (tape === null) return [];
@@ -89,7 +89,7 @@ function seedOf({ epoch }: SimulatedMarket, symbol: string): number {
   return hashText(hashText(0, epoch), symbol);
 }
 
-/** Draws before the quote is made, so most instants cost one hash. */
+/** Draws before the quote is made, so most instants cost only one hash. */
 function printAt(
   market: SimulatedMarket,
   contract: OptionContract,
@@ -110,7 +110,7 @@ function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
   return underlying !== null && underlying.at === at && underlying.bid > 0;
 }
 
-/** Trade on one side: at the ask without a bid. */
+/** Without a bid the trade is at the ask. */
 function tradeOn({ at, bid, bidSize, ask, askSize }: Quote, drawn: number): OptionPrint {
   const isBuy = bid <= 0 || (drawn & 1) === 1;
   const further = Math.floor(-Math.log(unitInterval(drawn)) * PRINTS.furtherContracts);

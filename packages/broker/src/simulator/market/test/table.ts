@@ -1,4 +1,4 @@
-/** Writes a table as Markdown. */
+/** As Markdown. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],

@@ -63,7 +63,7 @@ export function barStart(at: EpochMs, timeframe: Timeframe): EpochMs {
   return leftEdges(timeframe)(at);
 }
 
-/** Does `barStart` for many moments: those of one day look up midnight once. */
+/** `barStart` for many moments: those of one day look up midnight once. */
 export function leftEdges({ unit, count }: Timeframe): (at: EpochMs) => EpochMs {
   const length = count * MINUTE;
   let [midnight, nextMidnight, first] = [Number.NaN, Number.NaN, Number.NaN];
@@ -95,7 +95,7 @@ function firstOf(date: TradingDate, unit: Timeframe['unit'], count: number): Epo
   }
 }
 
-/** Joins ascending bars into longer ones; each begins at its left edge. */
+/** Bars ascend; each longer one begins at its left edge. */
 export function aggregate(bars: readonly Bar[], timeframe: Timeframe): readonly Bar[] {
   const edgeOf = leftEdges(timeframe);
   const result: Bar[] = [];

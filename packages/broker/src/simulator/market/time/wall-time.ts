@@ -3,14 +3,14 @@ import { type EpochMs, MINUTE, newYorkMinuteOfDay, type TradingDate } from '@tid
 const HOUR = 60 * MINUTE;
 const MINUTES_A_DAY = 1_440;
 
-/** Time in New York, as `09:30`. */
+/** In New York, as `09:30`. */
 export function clockTime(at: EpochMs): string {
   const minute = Math.floor(newYorkMinuteOfDay(at));
   const pad = (value: number) => String(value).padStart(2, '0');
   return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
 }
 
-/** RFC 3339 with New York's offset: `2026-11-20T10:14:03.512-05:00`. */
+/** With New York's offset: `2026-11-20T10:14:03.512-05:00`. */
 export function newYorkTimestamp(at: EpochMs): string {
   const utcMinute = (at / MINUTE) % MINUTES_A_DAY;
   const behind = (utcMinute - newYorkMinuteOfDay(at) + MINUTES_A_DAY) % MINUTES_A_DAY;

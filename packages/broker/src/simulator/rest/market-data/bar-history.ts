@@ -7,14 +7,14 @@ import { sessionsWithin } from '../../wire/market-hours.ts';
 import type { HistoryQuery } from './data-query.ts';
 
 /**
- * The most 1- or 5-minute market bars read for a page, beyond its last bar's: 64 sessions by
- * minutes, 320 by five. Pages may fall short of their limit, as a page of years must not hold up
- * other clients.
+ * Most 1- or 5-minute market bars read for a page, beyond its last bar's: 64 sessions by minutes,
+ * 320 by five. Pages may fall short of their limit, because a page of years would hold up other
+ * clients.
  */
 const MOST_READ = 25_000;
 const FIVE: Timeframe = { unit: 'minute', count: 5 };
 const DAILY: Timeframe = { unit: 'day', count: 1 };
-/** The days kept are more than any page shows. */
+/** More than any page shows. */
 const KEPT_DAYS = 2_000;
 
 export interface BarPage {
@@ -26,10 +26,10 @@ export interface BarPage {
 export class BarHistory {
   readonly #market: SimulatedMarket;
   readonly #reported: Pick<Timetable, 'barsKnown'>;
-  /** Bar of a past day, null for none. */
+  /** Null for none. */
   readonly dayBar: (session: Session) => Bar | null;
 
-  /** `reported` gives bars as sent, without late trades yet unknown. */
+  /** `reported` gives bars as sent, without late trades not known yet. */
   constructor(market: SimulatedMarket, reported: Pick<Timetable, 'barsKnown'>) {
     this.#market = market;
     this.#reported = reported;
@@ -38,7 +38,7 @@ export class BarHistory {
     });
   }
 
-  /** Bars of 1 or 5 minutes, from a moment on, that are complete now. */
+  /** Only bars that are complete now. */
   complete(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
     return this.#reported.barsKnown(minutes, from, now);
   }
@@ -66,7 +66,7 @@ export class BarHistory {
     return { bars, next: null };
   }
 
-  /** A past day's own bar where that is enough. */
+  /** Uses the day's own bar where that is enough. */
   #barsOf(session: Session, timeframe: Timeframe, now: EpochMs): readonly Bar[] {
     const { open, close } = session;
     const until = Math.min(now, close);
@@ -82,7 +82,8 @@ export class BarHistory {
   }
 
   /**
-   * Groups sessions that share a bar, with an edge to go on from; for minute lengths each alone.
+   * Groups sessions that share a bar, with an edge to go on from; for minute lengths each session
+   * alone.
    */
   #groups(
     timeframe: Timeframe,
@@ -91,7 +92,7 @@ export class BarHistory {
     isDescending: boolean,
   ): readonly { readonly edge: EpochMs; readonly sessions: readonly Session[] }[] {
     const edgeOf = leftEdges(timeframe);
-    // A bar belongs by its left edge, so all of it counts, whatever day it ends on.
+    // A bar belongs by its left edge, so all of it counts, whatever day it closes on.
     const sessions = sessionsWithin(
       this.#market,
       tradingDate(from),
@@ -120,7 +121,7 @@ function sizeOf(sessions: readonly Session[], minutes: number): number {
 /** Days of each unit's longest bar. */
 const LONGEST_DAYS = { minute: 1, day: 1, week: 7, month: 31 } as const;
 
-/** Moment after which no bar that begins by `to` closes. */
+/** Moment by which every bar that begins by `to` has closed. */
 function lastMoment(to: EpochMs, { unit, count }: Timeframe): EpochMs {
   const days = LONGEST_DAYS[unit] * (unit === 'minute' ? 1 : count);
   return to + days * 1_440 * MINUTE;

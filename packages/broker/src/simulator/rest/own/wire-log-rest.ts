@@ -6,18 +6,21 @@ import { fieldsOf, refuse } from '../../request/http-request.ts';
 import type { WireLog } from '../../run/wire-log.ts';
 
 const MAX_EVENTS = 1_000_000;
-/** A post waits so long while the log is on: arrivals are measured, not this simulator. */
+/**
+ * While the log is on, each post waits so long, so that the log measures arrivals and not this
+ * simulator's own work.
+ */
 const BEFORE_HANDLING_MS = 20;
 
-/** Registers the log; must be called before the server listens. */
+/** Must be called before the server listens. */
 export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   const arrivals = new WeakMap<IncomingMessage, number>();
 
   standBefore(app.server, (request, goOn) => {
     if (!log.isOn || request.url?.startsWith('/sim/')) return goOn();
     arrivals.set(request, log.now());
-    // A post blocks, mostly for its commit: posts that arrive soon after are read and stamped
-    // first.
+    // A post blocks the process, mostly for its commit; the wait lets posts that arrive soon after
+    // be read and stamped first.
     if (isOrder(request)) setTimeout(goOn, BEFORE_HANDLING_MS);
     else goOn();
   });
@@ -54,9 +57,7 @@ function isOrder({ method, url = '' }: IncomingMessage): boolean {
   return method === 'POST' && /^\/v2\/orders(\?|$)/.test(url);
 }
 
-/**
- * Stands before the server: `see` gets each request before the framework, which waits for `goOn`.
- */
+/** `see` gets each request before the framework, which waits for `goOn`. */
 function standBefore(server: Server, see: (request: IncomingMessage, goOn: () => void) => void) {
   const handlers = server.listeners('request');
   server.removeAllListeners('request');

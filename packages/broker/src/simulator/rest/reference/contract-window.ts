@@ -20,13 +20,13 @@ export interface ContractFilter {
   readonly low: Price;
   readonly high: Price;
   readonly side: OptionSide | 'any';
-  /** Whether contracts can match; false for roots or kinds that don't exist. */
+  /** False for roots or kinds that don't exist, so no contract matches. */
   readonly isListed: boolean;
 }
 
 /**
- * Reads the expiry, strike, side and root parameters of listings and chains; a text names the
- * unreadable one. Unbounded expiries reach to `standardTo`.
+ * Reads expiry, strike, side and root of listings and chains; a returned text names the unreadable
+ * one. Unbounded expiries reach to `standardTo`.
  */
 export function readContractFilter(
   query: Query,

@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /**
- * Selects activities for `GET /v2/account/activities`, newest first by default. A page token is the
- * previous page's last id. No `types` means all.
+ * For `GET /v2/account/activities`, newest first by default. A page token is the previous page's
+ * last id. No `types` means all.
  */
 export function selectActivities(
   fills: readonly Fill[],

@@ -26,7 +26,7 @@ export function registerOrdersRest(
 
   app.post('/v2/orders', (request, reply) => {
     const fields = fieldsOf(request);
-    // An order for the stock may have what only stocks have: it is refused before it is read.
+    // Refused before it is read: an order for the stock may have fields that only stocks have.
     if ([market.symbol, assetId(market.symbol)].some((key) => key === fields.symbol))
       return refuse(reply, onlyOptions());
     const ticket = readTicket(fields);

@@ -21,7 +21,7 @@ export function recordedOrder(order: SimulatedOrder): RecordedOrder {
   };
 }
 
-/** An account's activities, oldest first. */
+/** Oldest first. */
 export function activitiesOf(
   fills: readonly Fill[],
   activities: readonly AccountActivity[],
@@ -48,7 +48,7 @@ function tradeOf(fill: Fill): Activity {
   };
 }
 
-/** A cash activity, which has its day only. */
+/** Cash activities have a day only. */
 function cashActivityOf(activity: AccountActivity): Activity {
   const { type, date, symbol, quantity, netAmount } = activity;
   return {

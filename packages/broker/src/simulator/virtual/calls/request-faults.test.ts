@@ -61,7 +61,7 @@ describe('requests', () => {
     const stage = setStage({ rates: { 'rate-limited': 1 } });
     const { error } = await endOf(stage, stage.broker.positions());
     expect(error).toMatchObject({ kind: 'busy', status: 429 });
-    // As in the adapter, what protects no money is held back for as long as the broker asks.
+    // As in the adapter, a call that protects no money is held back for as long as the broker asks.
     const held = await endOf(stage, stage.broker.account());
     expect(held.error).toMatchObject({ kind: 'busy', status: null });
     const entry = await endOf(stage, stage.broker.submit(buy()));

@@ -1,7 +1,7 @@
 import { StreamSeats } from '../../../session/stream-seats.ts';
 import type { ProcessLife } from '../observer.ts';
 
-/** Seats of streams, which each process has of its own. */
+/** Stream seats, separate for each process. */
 export class ProcessSeats {
   readonly #seats = new WeakMap<ProcessLife, StreamSeats>();
 

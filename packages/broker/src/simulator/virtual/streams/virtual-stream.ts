@@ -16,10 +16,10 @@ import type { Chance } from '../seeded-chance.ts';
 
 const PONG_MS = 50;
 
-/** A connection, which reports nothing once it is over. */
+/** Reports nothing once it is over. */
 interface VirtualConnection {
   readonly events: ConnectionEvents;
-  /** When the process began to receive, null while it signs in. */
+  /** When the process began to receive; null while it signs in. */
   readyAt: number | null;
   heardAt: number;
   /** No message arrives earlier, whatever the order of one moment's timers. */
@@ -35,9 +35,9 @@ export interface VirtualStreamOptions {
   readonly faults: FaultSwitch;
   readonly chance: Chance;
   readonly seats: StreamSeats;
-  /** Name of the seat, and of the stream's own chance. */
+  /** Names the seat, and the stream's own random numbers. */
   readonly name: string;
-  /** Says why the broker refuses a connection, or null. */
+  /** Why the broker refuses a connection, or null. */
   admit(): Complaint | null;
   /** The broker's end starts or stops sending. */
   onListening(isListening: boolean): void;
@@ -45,7 +45,7 @@ export interface VirtualStreamOptions {
   onState(state: StreamState): void;
 }
 
-/** Stream as the adapter has it, with both ends of its wire. */
+/** A stream as the adapter has it, with both ends of its wire. */
 export class VirtualStream implements Subscription {
   readonly #options: VirtualStreamOptions;
   readonly #stream: ReconnectingStream;
@@ -96,8 +96,7 @@ export class VirtualStream implements Subscription {
   }
 
   /**
-   * Delivers a message; `hop` is its time on the way, 0 for none. A late one arrives behind later
-   * ones.
+   * `hop` is the message's time on the way, 0 for none. A late message arrives behind later ones.
    */
   deliver(kind: 'update' | 'data', hop: number, report: () => void): void {
     const connection = this.#connection;
@@ -170,7 +169,7 @@ export class VirtualStream implements Subscription {
     connection.events.onReady([]);
   }
 
-  /** Makes the connection half dead, which a beat notices by pings without an answer. */
+  /** Makes the connection half dead, which a beat notices by unanswered pings. */
   #fallSilent(connection: VirtualConnection): void {
     const since = this.#heardAt(connection);
     connection.isSilent = true;

@@ -77,7 +77,7 @@ export function buy(change: Partial<OrderRequest> = {}): OrderRequest {
   };
 }
 
-/** Far below the market: it rests. */
+/** So far below the market that it rests. */
 export function resting(change: Partial<OrderRequest> = {}): OrderRequest {
   return buy({ type: 'limit', limitPrice: 100, ...change });
 }

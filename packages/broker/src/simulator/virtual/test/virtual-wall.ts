@@ -5,10 +5,10 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A manual clock; timers of one moment go in the order they were set. */
+/** A manual clock; timers of one moment run in the order they were set. */
 export class VirtualWall implements Wall {
   #now: number;
-  /** By time, those set first before others. */
+  /** By time; of equal times, the one set first. */
   #timers: Timer[] = [];
   fired = 0;
 
@@ -42,7 +42,7 @@ export class VirtualWall implements Wall {
     return true;
   }
 
-  /** With all that promises cause in between. */
+  /** Includes all that promises cause in between. */
   async pass(milliseconds: number): Promise<void> {
     const until = this.#now + milliseconds;
     while (this.step(until)) await settled();
