@@ -123,7 +123,7 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
   return { origin: env.PUBLIC_ORIGIN, market: description, build, setupLink: people.setupLink() };
 }
 
-/** Dates that were written by another clock are put right, and what hangs on them is asked again. */
+/** Corrects dates that a wrong clock wrote, and checks again what depends on them. */
 function watchClock(host: Host, changes: ChangeHub, { repositories }: Storage): ClockSteps {
   const { wall, dates, log, onClose } = host;
   const clockSteps = new ClockSteps({

@@ -68,14 +68,13 @@ export class FakeBroker implements Broker {
   held = 0;
   cash = QUIET_ACCOUNT.cash;
   reads = 0;
-  /** Reads of the order history, and the answer to them instead. */
+  /** Reads of the order history; a set failure is the answer. */
   histories = 0;
   historyFailure: BrokerError | null = null;
-  /** Every call's answer instead. */
+  /** If set, every call's answer. */
   failure: BrokerError | null = null;
-  /** A post's answer instead; it is counted all the same. */
+  /** If set, a post's answer; the post is counted all the same. */
   postFailure: BrokerError | null = null;
-  /** Whether an accepted order also fills. */
   fills = true;
   handlers: UpdateHandlers | null = null;
 
@@ -192,7 +191,7 @@ function comparedDay(base: Money): Day {
   return { date: '2026-11-20', startEquity, ...counts, cash: { ...cash, unclearSince: null } };
 }
 
-/** A position of five, entered at 1.00: nothing but the trader or the clock sells it. */
+/** A position of five, entered at 1.00: only the trader or the clock sells it. */
 export function holding(userId: string): AccountState {
   const at: Moment = { market: NOW, wall: 1_000_000 };
   const id = `${userId}-20261120-1`;
@@ -275,7 +274,6 @@ export function holding(userId: string): AccountState {
   };
 }
 
-/** The same account, never with a position. */
 export function flat(userId: string): AccountState {
   const day = comparedDay(QUIET_ACCOUNT.cash);
   return { ...holding(userId), day, trade: null, tradeCount: 0 };
@@ -296,7 +294,7 @@ export function createWorld(
     ...changes
   }: Partial<Omit<SupervisorOptions, 'policy'>> & {
     readonly policy?: () => Partial<Policy>;
-    /** The accounts write through it. */
+    /** Wraps the writer of the accounts. */
     readonly watched?: (journal: StepWriter) => StepWriter;
   } = {},
 ) {
@@ -392,7 +390,7 @@ export function createWorld(
     addUser: (id: string) => supervisor.add(id, DEFAULT_SETTINGS),
     quotes,
     idle,
-    /** Lets seconds pass, with everything due in them. */
+    /** With everything due in them. */
     async pass(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         wall.advance(1_000);

@@ -65,7 +65,6 @@ export function useAdminCommand() {
       return { code, stdout, stderr };
     }
 
-    /** Opens the database while the work runs. */
     function withData<T>(work: (repositories: Repositories) => T): T {
       const database = openDatabase(databaseFile);
       try {

@@ -84,7 +84,6 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
   const audit: AuditEvent[] = [];
   /** What new passwords by links did to trading. */
   const resets: string[] = [];
-  /** Whether a pause of trading can be saved. */
   const storage = { isWorking: true };
   const opened: string[] = [];
   const publicOrigin = changes.publicOrigin ?? 'http://localhost:3000';
@@ -143,7 +142,7 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
     userOf,
     hash: hashToken,
     actions: () => audit.map(({ action }) => action),
-    /** The browser of a user registered from the whitelist. */
+    /** From the whitelist. */
     async registered(person: typeof ANN): Promise<Browser> {
       repositories.allowedEmails.add(person.email, wall.now());
       const own = browser();
@@ -169,13 +168,11 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
 
 export type AuthWorld = ReturnType<typeof createAuthWorld>;
 
-/** A refusal fails the test. */
 export function granted<T>(answer: Result<T>): T {
   if (answer.ok) return answer.value;
   throw new Error(`${answer.refusal.code}: ${answer.refusal.message}`);
 }
 
-/** The code of a refusal, or `ok`. */
 export function outcome(answer: Result<unknown>): string {
   return answer.ok ? 'ok' : answer.refusal.code;
 }

@@ -15,7 +15,7 @@ import { writeWebApp } from './web-app.ts';
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url));
 
-/** The bundle's entries, to be run with node. */
+/** Bundled entries, to be run with node. */
 export interface BuiltServer {
   readonly main: string;
   readonly simulator: string;
@@ -24,7 +24,7 @@ export interface BuiltServer {
   readonly kill: string;
 }
 
-/** Once per process: its files only read it. */
+/** Built once per process, because tests only read it. */
 let built: BuiltServer | null = null;
 
 /**
@@ -44,7 +44,7 @@ function build(root: string): BuiltServer {
   return entriesOf(dist);
 }
 
-/** Where a release has it, from the built server's place. */
+/** Where a release has it, from the built server's folder. */
 function addKillScript(root: string): void {
   mkdirSync(join(root, 'scripts'));
   mkdirSync(join(root, 'apps'));
@@ -52,10 +52,10 @@ function addKillScript(root: string): void {
   symlinkSync(join(root, 'server'), join(root, 'apps', 'server'));
 }
 
-/** A later build: another name, and optionally one more migration. */
+/** Another name, and optionally one more migration. */
 export function buildLater(migration?: string): BuiltServer {
   const present = dirname(buildServer().main);
-  // As deep as the present one: it finds the same web app and addons.
+  // As deep as the present one, so it finds the same web app and addons.
   const dist = join(mkdtempSync(join(present, '..', '..', 'later-')), 'dist');
   cpSync(present, dist, { recursive: true });
   const entries = entriesOf(dist);

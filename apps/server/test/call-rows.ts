@@ -2,7 +2,7 @@ import { DEFAULT_THRESHOLDS } from '@tideline/engine';
 
 /** One call of a procedure, and the answers by role. */
 export interface CallRow {
-  /** Fields of the input, those of the path among them. */
+  /** Includes fields of the path. */
   readonly input?: Readonly<Record<string, unknown>>;
   /** Signed out, suspended, or with an expired session. */
   readonly signedOut: number;
@@ -179,7 +179,7 @@ export function callRows({
 /** Paths beside the procedures, requested without an input; an identity provider is set. */
 export const PATH_ROWS: Readonly<Record<string, Omit<CallRow, 'input'>>> = {
   'GET /api/login': { signedOut: 200, user: 302, administrator: 302 },
-  // It asks visitors that don't come from our own pages.
+  // It answers visitors from other pages with a button.
   'GET /api/logout': OF_ANYBODY,
   'GET /api/events': OF_USERS,
   'GET /api/auth/oidc': { signedOut: 302, user: 302, administrator: 302 },

@@ -15,7 +15,7 @@ beforeAll(async () => {
   return () => running.close();
 }, 60_000);
 
-/** Resolves once an expectation holds; a busy machine has its time. */
+/** Resolves once an expectation holds, however slow the machine is. */
 const soon = (expectation: () => Promise<void>) =>
   vi.waitFor(expectation, { timeout: 30_000, interval: 20 });
 
@@ -174,7 +174,6 @@ describe('a stream ends with its session', () => {
 
 describe('a stream ends with the rights of its user, and the next request is nobody’s', () => {
   let joined = 0;
-  /** A new signed-in user. */
   async function join() {
     joined += 1;
     const email = `trader-${joined}@example.com`;

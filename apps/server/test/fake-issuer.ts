@@ -20,11 +20,11 @@ interface Asked {
 
 export interface FakeIssuer {
   readonly issuer: string;
-  /** The next tokens' claims beyond the required ones; may lie. */
+  /** The next tokens' claims beyond the required ones; they may be false. */
   claims: JWTPayload;
   /** Seconds since 1970; null for five minutes from now. */
   expiresAt: number | null;
-  /** The flaw of the next tokens' signature; null for a right one. */
+  /** Of the next tokens' signature; null for a right one. */
   forgery: Forgery | null;
   /** UserInfo's answer about the signed-in user; null where it is not offered. */
   userInfo: JWTPayload | 'a fault' | null;

@@ -106,7 +106,7 @@ describe('npm run kill -- --flatten [N4]', { timeout: 2 * PROCESS_TIMEOUT }, () 
     await kill(server, 'SIGKILL');
     const { code, stdout, stderr } = await run('--flatten');
     const doing = 'tideline: no server runs: selling in its place\n';
-    // The market has moved on: the log may say that the circuit breaker counts it.
+    // The market has moved on, so the log may report a tripped circuit breaker.
     expect([code, stderr]).toEqual([0, expect.stringContaining(doing)]);
     expect(stdout).toMatch(SOLD);
     expect(stdout.endsWith(ALL_SOLD)).toBe(true);

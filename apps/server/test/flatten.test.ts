@@ -242,7 +242,7 @@ describe('flatten, while not everything goes well [N4]', () => {
       databaseFile,
       "SELECT id FROM users WHERE email = 'ann@example.com'",
     );
-    // What the server knows of this account can't be saved, and can't be taken up in memory either.
+    // The server's state of this account can be neither saved nor taken up in memory.
     const sqlite = new Sqlite(databaseFile);
     sqlite.exec(
       `CREATE TRIGGER broken BEFORE INSERT ON account_states WHEN NEW.user_id = '${ann?.id}'

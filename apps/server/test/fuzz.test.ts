@@ -25,7 +25,7 @@ function factor(text: string): number {
 }
 
 const { routes } = createRestHandler({ onUnexpected: () => undefined });
-/** They end the session that the others use. */
+/** They end the session that the other inputs use. */
 const LEAVING = ['auth.logout', 'auth.revokeSessions'];
 
 // The limiter's clock moves on when a session has used up its changes.
@@ -78,7 +78,7 @@ test(
     const statuses = new Map<number, number>();
 
     for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
-      // The product's rules may have ended the session meanwhile.
+      // The product's rules may have ended the session by now.
       const signedIn = running.client();
       await signedIn.post('/api/auth/login', OWNER);
       let sent = 0;

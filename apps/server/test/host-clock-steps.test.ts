@@ -63,7 +63,7 @@ describe.skipIf(!canFakeClock)('the system’s clock of a running server (needs 
       // A session ends by the new time.
       const { status } = await client.send('GET', '/api/auth/user');
       expect(status).toBe(by > 12 * HOUR ? 401 : 200);
-      // A proof of a moment ago still counts: no password is asked for in between.
+      // A proof of a moment ago still counts: no password is required in between.
       if (status === 200) await client.put('/api/settings', { riskLevel: 5 + (steps % 2) });
       const code = totpCode(secret, clock.now());
       await client.post('/api/auth/login', { ...OWNER, code });

@@ -12,7 +12,7 @@ const FLIPS = isLong ? 100 : 4;
 
 const newSetup = useBuiltServer();
 
-/** A database written by a run that ended well, and the file's bytes. */
+/** A database written by a run that closed well, and the file's bytes. */
 async function writtenSetup() {
   const setup = await newSetup();
   const first = setup.run();

@@ -46,7 +46,7 @@ test.skipIf(!isLong)(
       socket.on('error', () => undefined);
       sockets.push(socket);
     }
-    // New clients are not heard any more.
+    // The server no longer accepts new clients.
     await eventually(async () => ((await isHeard(Number(port))) ? null : true));
     const clock = async () => (await simulator.clock()).now;
     const start = await clock();

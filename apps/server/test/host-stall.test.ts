@@ -8,7 +8,7 @@ import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.t
 import { rowsOf } from './rows.ts';
 
 const STALL_MS = 10_000;
-/** An older bar decides nothing: market time. */
+/** Market time after which a bar is too old to decide anything. */
 const LATEST_MS = 60_000;
 
 interface Position {
@@ -81,7 +81,7 @@ test.skipIf(!isLong)(
     server.kill('SIGCONT');
     expect(wokenAt - asleepAt).toBeGreaterThan(500_000);
 
-    // The sleep's bars are judged late, if at all: wait for one that ended afterwards.
+    // The sleep's bars are judged late, if at all, so the test waits for one that ended afterwards.
     const decisions = () =>
       rowsOf<{ readonly end: number; readonly outcome: string }>(
         join(dataDir, 'tideline.sqlite'),

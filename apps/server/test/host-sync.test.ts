@@ -51,7 +51,7 @@ async function startOnFailingDisk() {
       const health = await client.send('GET', '/readyz');
       expect([health.status, health.body]).toMatchObject([503, { journal: false }]);
     },
-    /** It dies while the disk fails; nothing can start before that has ended. */
+    /** The server dies while the disk fails; nothing can start before that has ended. */
     async restart() {
       await server.destroy();
       const early = start();

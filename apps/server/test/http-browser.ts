@@ -24,7 +24,6 @@ export class HttpBrowser {
     return this.#send('GET', path, fetchSite === null ? {} : { 'sec-fetch-site': fetchSite });
   }
 
-  /** As our own page does. */
   post(path: string, body: unknown = {}): Promise<Visit> {
     const headers = { origin: this.#origin, 'content-type': 'application/json' };
     return this.#send('POST', path, headers, JSON.stringify(body));

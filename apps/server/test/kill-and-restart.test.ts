@@ -24,7 +24,7 @@ function positionsOf({ client }: Setup): Promise<readonly Position[]> {
   return client.get<readonly Position[]>('/api/positions');
 }
 
-/** Resolves with the position that a server has just entered. */
+/** The position that a server has just entered. */
 async function held(setup: Setup): Promise<Position> {
   await startTrading(setup.client);
   return eventually(async () => (await positionsOf(setup))[0] ?? null);
@@ -45,7 +45,7 @@ async function expectTakenUp(setup: Setup, position: Position, start: () => Prom
   await start();
   const [managed] = await positionsOf(setup);
   expect(managed).toMatchObject({ id: position.id, contractSymbol: position.contractSymbol });
-  // From its file: no alarm that the broker's history had to reveal it.
+  // From its file: no alarm says that the broker's history had to reveal it.
   const codes = rowsOf<{ readonly code: string }>(
     join(setup.dataDir, 'tideline.sqlite'),
     'SELECT code FROM alarms',

@@ -125,7 +125,7 @@ describe('the second factor', () => {
     expect(await goRound(ann)).toBe('/');
     const { body } = await ann.post('/api/auth/totp/enroll');
     const { secret } = body as { readonly secret: string };
-    // A code serves once: the device is a period behind at first.
+    // A code serves once, so the device is a period behind at first.
     const code = (periods: number) => totpCode(secret, Date.now(), periods);
     const confirmed = await ann.post('/api/auth/totp/confirm', { code: code(-1) });
     const { recoveryCodes } = confirmed.body as { readonly recoveryCodes: readonly string[] };

@@ -116,7 +116,6 @@ describe('a new user', () => {
     });
     expect(world.opened).toHaveLength(1);
     expect(await browser.calls.security()).toMatchObject({ hasPassword: false });
-    // And comes back as the same user.
     const again = world.browser();
     expect(await visit(again)).toBe('/');
     expect((await again.viewer())?.id).toBe((await browser.viewer())?.id);
@@ -186,7 +185,6 @@ describe('an account that is there', () => {
     const elsewhere = world.browser();
     expect(await visit(elsewhere)).toBe('/');
     expect(await elsewhere.viewer()).toMatchObject({ email: ANN.email });
-    // The password goes on working.
     expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');
   });
 

@@ -23,7 +23,7 @@ const FEWEST = ['pending_new', 'accepted', 'new', 'partially_filled'];
 
 /**
  * A customer who posts, cancels and looks up orders as fast as answers come, and remembers every
- * report. They outlive the broker.
+ * report. The records outlive the broker.
  */
 export class OrderLoad {
   readonly keys: SimulatorKeys;
@@ -46,7 +46,7 @@ export class OrderLoad {
     this.#onAnswered = onAnswered;
   }
 
-  /** Resolves when the broker answers no more. */
+  /** Resolves when the broker no longer answers. */
   async run(): Promise<void> {
     await Promise.all(Array.from({ length: WORKERS }, () => this.#work()));
   }
@@ -103,7 +103,7 @@ export class OrderLoad {
     return body as WireOrder;
   }
 
-  /** Answers overtake each other: the largest fill is the latest. */
+  /** Answers overtake each other, so the largest fill is the latest. */
   #hear(order: WireOrder): void {
     const before = this.reported.get(order.client_order_id);
     if (before === undefined || !isOlder(order, before))

@@ -80,7 +80,7 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
       const age = hoursAgo * 3_600_000;
       repositories.alarms.raise({ ...alarm, at: at - age, raisedAt: raisedAt - age });
     },
-    /** Passes time second by second, with room for what the network does. */
+    /** Second by second, with room for what the network does. */
     async pass(seconds: number, isFinished: () => boolean = () => false) {
       for (let second = 0; second < seconds && !isFinished(); second += 1) {
         wall.advance(1_000);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => running.close());
 
-/** The trading thread's reads of the past meanwhile; it goes on with its own work. */
+/** The trading thread's reads of the past during the work. */
 async function readsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const scratch = new Sqlite(':memory:');
   const prototype = Object.getPrototypeOf(scratch.prepare('SELECT 1')) as Statement;

@@ -37,7 +37,7 @@ const EVALUATED = (() => {
   return market.bars(5, first, last - 1).map((bar) => ({ bar, signal: engine.push(bar) }));
 })();
 
-/** The beginning of the product's signal after its first week. */
+/** Where the product's signal begins after its first week. */
 export const PAST = {
   from: SESSIONS[0]?.open ?? 0,
   now: SESSIONS[5]?.open ?? 0,

@@ -20,7 +20,7 @@ const HELD = /^tideline: .*lock\.sqlite is held by another process\n$/;
 
 const newSetup = useBuiltServer();
 
-/** Whether a write is under way, which locks the database. */
+/** A write under way locks the database. */
 function isLocked(file: string): boolean {
   const sqlite = new Sqlite(file, { timeout: 0 });
   try {
@@ -68,7 +68,7 @@ test('a second process on a folder refuses before it touches the network, also w
   }
   expect(calls).toBe(0);
 
-  // The kernel releases the lock with the process, however it ends: here while it stands still.
+  // The kernel releases the lock with the process, however it ends: here while it is stopped.
   await first.destroy();
   await run({ PORT: String(port) }).started();
 });

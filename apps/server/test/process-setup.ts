@@ -64,14 +64,14 @@ export function useBuiltServer() {
       /** The kill switch's command, with the server's variables. */
       kill: (args: readonly string[], changes: Variables = {}, limits = '') =>
         start('kill', { ...variables, ...changes }, limits, built, args),
-      /** The simulator in its own process. */
+      /** In its own process. */
       runSimulator: (changes: Variables = {}, limits = '') =>
         start('simulator', { ...variables, ...changes }, limits),
     };
   };
 }
 
-/** Settings with which only the trader or the end of the day closes an entry. */
+/** With settings by which only the trader or the end of the day closes an entry. */
 export async function startTrading(client: Client): Promise<void> {
   await registerOwner(client);
   const settings = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };

@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { OWNER } from './owner.ts';
 import { startRunningApp } from './running-app.ts';
 
-// The limiter's clock stands still: the machine's speed plays no part.
+// The limiter's clock stops, so the machine's speed does not matter.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });

@@ -48,7 +48,7 @@ test(`after each of ${KILLS} kills during a rotation the data opens with the key
     return code;
   };
 
-  // Its time in the folder: before that the process starts.
+  // Counted from its first file in the folder: before that the process starts.
   let began = 0;
   const first = key();
   const code = await rotate(() => {

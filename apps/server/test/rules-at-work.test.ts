@@ -49,7 +49,7 @@ test('a trailing stop moves up with the price, and a position keeps its rules', 
   await running.simulator.advance(2);
   const first = await positionOf(owner);
   expect(first).toMatchObject({ stopPrice: expect.any(Number) });
-  // Of the next trade alone.
+  // For the next trade alone.
   await owner.put('/api/settings/rules', { trailingActivation: null, trailingDistance: null });
   const seen: Position[] = [];
   for (let bar = 0; bar < 10; bar += 1) {

@@ -75,7 +75,6 @@ describe.each(ENDINGS)('G14 after %s [V7.4.1]', (_name, end) => {
     const code = totpCode(secret, world.wall.now());
     expect(outcome(await oidc.giveCode(code, other.jar()))).toBe('SIGNED_OUT');
     expect(await other.viewer()).toBeNull();
-    // A new start is let in.
     const again = world.browser();
     await finish(again, await begin(again));
     expect(outcome(await oidc.giveCode(code, again.jar()))).toBe('ok');

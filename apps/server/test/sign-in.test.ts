@@ -129,7 +129,7 @@ describe('GET /api/logout', () => {
 });
 
 describe('guessing', () => {
-  // Last: it locks the owner out for ten minutes.
+  // Last, because it locks the owner out for ten minutes.
   test('ends after ten wrong passwords, for the right one too, but not on a known device [M5] [V6.3.1]', async () => {
     const [, device = ''] = await cookiesOfSigningIn('');
     const client = running.client();

@@ -10,7 +10,7 @@ interface Played {
   readonly bars: number;
 }
 
-/** From the moment when the bot can be started, but for the first day of the short play. */
+/** From the moment when the bot can be started, except on the first day of the short play. */
 const WHOLE = 78;
 const HALF = 42;
 const FORTNIGHT: readonly Played[] = [
@@ -28,7 +28,7 @@ const SHORT: readonly Played[] = [
   { date: '2026-11-27', bars: HALF },
 ];
 
-/** Nine sessions in the long run, the last two of them otherwise. */
+/** Nine sessions in the long run, the last two of them with other settings. */
 export const PLAYED = IS_LONG ? FORTNIGHT : SHORT;
 /** A deposit comes before its open. */
 const DAY_OF_DEPOSIT = IS_LONG ? '2026-11-23' : '2026-11-27';
@@ -48,7 +48,7 @@ const SETTINGS = { confidenceThreshold: 0, profitTarget: 10, stopLoss: 10, portf
 export const DEPOSIT = 10_000;
 export const CASH = 100_000;
 
-/** Saved after the first day; the defaults ruled it. */
+/** Saved after the first day, which was played by the defaults. */
 export const LATER_THRESHOLDS = { ...DEFAULT_THRESHOLDS, mfiBullishThreshold: 61 };
 
 export interface Fortnight {

@@ -70,12 +70,12 @@ export class SimulatorControl {
     return (await response.json()) as { now: number };
   }
 
-  /** With cash in dollars. */
+  /** Cash in dollars. */
   async openAccount(cash: number): Promise<SimulatorKeys> {
     return (await this.#post('/sim/accounts', { cash })) as SimulatorKeys;
   }
 
-  /** Pays dollars into an account, or (negative) out of it; returns its cash after that. */
+  /** Pays dollars in, or (negative) out; returns the cash after that. */
   async transfer(accountNumber: string, amount: number): Promise<{ readonly cash: string }> {
     const path = `/sim/accounts/${accountNumber}/transfer`;
     return (await this.#post(path, { amount })) as { cash: string };

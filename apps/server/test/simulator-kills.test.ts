@@ -20,7 +20,7 @@ const AFTER_CANCEL = ['pending_cancel', ...ENDED];
 /** Ids sent again after every kill. */
 const SENT_AGAIN = 5;
 
-/** Numbers in [0, 1) that are the same in every run; the machine's own timing is not. */
+/** In [0, 1) and the same in every run; the machine's own timing is not. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

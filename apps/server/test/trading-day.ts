@@ -6,9 +6,7 @@ import type { SimulatorAccount } from './simulator-control.ts';
 /** The day after Thanksgiving closes at 13:00: a whole day in fewer bars. */
 const DAY = '2026-11-27';
 export const DAY_START = newYork('11:00');
-/** No entry from then on. */
 export const ENTRIES_END = newYork('12:15');
-/** Nothing is held from then on. */
 export const WINDOW_END = newYork('12:30');
 export const BARS = 24;
 /** From 11:55 on positions are held until they are flattened. */
@@ -42,7 +40,7 @@ export interface TradingDay {
   readonly decisions: readonly DecisionRow[];
   readonly trades: readonly TradeRow[];
   readonly alarms: readonly unknown[];
-  /** When each order was sent, by the product's clock. */
+  /** By the product's clock. */
   readonly attempts: readonly { readonly client_order_id: string; readonly at: number }[];
 }
 
@@ -132,7 +130,7 @@ async function readPositions(owner: Client): Promise<readonly Position[]> {
   return positions.map(({ contractSymbol, quantity }) => ({ contractSymbol, quantity }));
 }
 
-/** The file's rows, past the product's own code. */
+/** Past the product's own code. */
 function readRows(databaseFile: string) {
   const sqlite = new Sqlite(databaseFile, { readonly: true });
   try {

@@ -47,7 +47,7 @@ async function lastOutcome(client: Client): Promise<unknown> {
   return lastDecision?.outcome;
 }
 
-/** The day in the files: its base, and the raised alarms. */
+/** The day in the database: its base, and the raised alarms. */
 function savedIn({ databaseFile }: RunningApp) {
   const sqlite = new Sqlite(databaseFile, { readonly: true });
   try {

@@ -25,7 +25,7 @@ export interface AllowedEmailsPortOptions {
   readonly ownerEmail: string;
   /** Where people reach the server. */
   readonly publicOrigin: string;
-  /** Knowing an address is not owning it. */
+  /** Knowing an address does not prove owning it, so registering needs an invitation. */
   readonly needsInvite: boolean;
   readonly wall: Wall;
 }

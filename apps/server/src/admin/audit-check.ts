@@ -5,7 +5,7 @@ import type { Reader } from '../reader/reader.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** A check reads the whole log: reopening the page must not repeat it. */
+/** A check reads the whole log, so a finding serves this long when the page is reopened. */
 const STANDS_MS = 60_000;
 /** The log's name among the users that take turns. */
 const TURN = 'audit log';
@@ -18,7 +18,7 @@ export interface AuditCheckOptions {
   readonly log: Log;
 }
 
-/** If the audit log was changed, all users get an alarm. */
+/** Raises an alarm for all users if the audit log was changed. */
 export class AuditCheck {
   readonly #options: AuditCheckOptions;
   #running: Promise<Result<AuditFinding>> | null = null;
@@ -37,7 +37,7 @@ export class AuditCheck {
       (found) => {
         if (!found.ok && !this.#isClosed) log.warn('the audit log could not be read yet');
       },
-      // An ending process does not wait for a long log.
+      // A process that closes does not wait for a long log.
       (error: unknown) => {
         if (!this.#isClosed) log.error({ error }, 'the audit log can not be read');
       },
@@ -61,7 +61,7 @@ export class AuditCheck {
     this.#isClosed = true;
   }
 
-  /** In parts: other work has its turns in between. */
+  /** In parts, so that other work has its turns in between. */
   async #read(): Promise<Result<AuditFinding>> {
     const { reader, wall } = this.#options;
     let from: AuditPlace | null = null;

@@ -59,7 +59,7 @@ export class AuditTrail {
         besides();
       });
     } catch (error) {
-      // Only the process log is left for it.
+      // The database failed, so only the process log is left.
       const what = { by: by === 'console' ? by : by.id, action, subject, detail };
       this.#options.log.error({ ...what, error }, 'the audit log could not be written');
     }

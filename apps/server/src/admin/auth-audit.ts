@@ -3,7 +3,7 @@ import type { AuthAction, WriteAudit } from '../auth/request/audit-event.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Credential, CredentialNotices } from './credential-notices.ts';
 
-/** Auth events that the user is notified of too. */
+/** Events that the user is notified of too. */
 const NOTIFIED: Partial<Readonly<Record<AuthAction, Credential>>> = {
   'password.changed': 'password',
   'password.reset': 'password',

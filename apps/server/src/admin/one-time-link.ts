@@ -1,7 +1,6 @@
 import type { OneTimeLinkKind } from '@tideline/db';
 import { drawToken, hashToken } from '../auth/session/one-time-token.ts';
 
-/** A single-use link, and its stored part. */
 export interface NewLink {
   readonly link: string;
   readonly tokenHash: string;

@@ -23,10 +23,10 @@ export interface Host {
   readonly onClose: (closeOne: () => void | Promise<void>) => void;
 }
 
-/** A start's surroundings; by default `dates` is the wall, and calls cost nothing. */
+/** By default `dates` is the wall, and calls cost nothing. */
 export type Surroundings = Pick<Host, 'wall' | 'log' | 'onFatal'> & Partial<Omit<Host, 'onClose'>>;
 
-/** With what closes everything that was opened with it. */
+/** Also returns what closes everything that was opened with it. */
 export function openHost(
   places: Pick<Host, 'webRoot' | 'readerThread'>,
   surroundings: Surroundings,

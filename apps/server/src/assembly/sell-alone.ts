@@ -18,7 +18,7 @@ export class SealedError extends Error {
 
 /**
  * Sells what every account holds, in the place of the server: with its lock, the next fencing
- * number and its own recovery, so that a position is taken up as by any start. Throws `SealedError`
+ * number and its own recovery, so a position is taken up as by any start. Throws `SealedError`
  * without the master key, before a broker is asked, and what a start throws.
  */
 export async function sellAlone(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {

@@ -76,12 +76,12 @@ export async function startTrading(
   onClose(() => equityRecorder.flush());
   onClose(() => bot.close());
   await bot.start();
-  // The process may have ended after Start, before the market had recorded its beginning.
+  // The process may have died after Start, before the market had recorded its beginning.
   if (supervisor.loops.some(({ state }) => state.isActive)) source.begin();
   return bot;
 }
 
-/** It is in every step, so each pool's is made once for the limits in force. */
+/** A policy is in every step, so each pool's is made once for the current limits. */
 function operatorPolicies(
   env: Env,
   {

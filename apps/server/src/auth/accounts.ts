@@ -81,12 +81,12 @@ export class Accounts {
     return this.#auth.repositories.users.owner() === null;
   }
 
-  /** The server is reached from beyond its own machine. */
+  /** The server is reached from beyond its own machine, so new users need an invitation. */
   get needsInvite(): boolean {
     return this.#auth.needsInvite;
   }
 
-  /** Null for everyone else, suspended users included. */
+  /** Null without a session, and for suspended users. */
   async viewer(cookies: string): Promise<UserRow | null> {
     const signedIn = await this.#auth.sessions.read(cookies);
     if (signedIn === null) return null;

@@ -27,9 +27,9 @@ interface Surroundings {
   readonly onChanged?: BotOptions['onChanged'];
   readonly data?: Partial<MarketData>;
   readonly broker?: Broker;
-  /** Before each step that is saved by itself. */
+  /** Called before each step that is saved by itself. */
   readonly onCommit?: () => void;
-  /** Ann's state in the file. */
+  /** Ann's state in the database. */
   readonly left?: AccountState;
 }
 
@@ -195,7 +195,7 @@ test('a disk that has failed stops everybody’s entries, and a critical alarm s
 const READY: StreamState = { type: 'ready', gapMs: null, missing: [] };
 
 describe('a market that never answers', () => {
-  /** A start without answers to these calls; both market streams are up. */
+  /** A start whose calls in `asked` get no answer; both market streams are up. */
   function startUnanswered(asked: readonly (keyof MarketData)[], left = holding('ann')) {
     const broker = new FakeBroker('A-ann');
     broker.held = left.trade?.quantity ?? 0;

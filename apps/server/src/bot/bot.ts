@@ -62,17 +62,17 @@ export interface BotOptions {
   readonly activity: WorkInFlight;
   readonly database: Database;
   readonly repositories: Repositories;
-  /** Default: one of the bot itself; preparing its queries takes a while. */
+  /** Default: the bot's own; passing one saves the time of preparing its queries. */
   readonly book?: Pick<TradingStore, keyof TradingStore>;
   readonly operator: (pool: Pool | null) => OperatorPolicy;
-  /** Whether the file KILL is there, or can't be looked for. */
+  /** True when the file KILL is there, or can't be looked for. */
   readonly isKilled: () => boolean;
   /** Makes and removes that file; without it the kill switch lives in the database alone. */
   readonly killFile?: KillFile;
   /** Unwatched by default. */
   readonly loopDelay?: LoopDelay;
   readonly build?: string;
-  /** While this process lives; null or absent when users may enter. */
+  /** Why this process enters nothing as long as it lives; null or absent when it may. */
   readonly halt?: string | null;
   readonly openConnection: (userId: string) => Connection | null;
   /** Called when every account has taken the bar that ended then. */
@@ -82,8 +82,8 @@ export interface BotOptions {
 }
 
 /**
- * Calendar and clock say when positions are sold, so they come first. After this long the bundled
- * calendar and the host's clock serve until the broker's arrive.
+ * Calendar and clock say when positions are sold, so they are read first. After this long the
+ * bundled calendar and the host's clock serve until the broker's arrive.
  */
 const CLOCK_WITHIN_MS = 2_000;
 
@@ -107,7 +107,7 @@ export class Bot {
   readonly #lastSteps = new Map<string, { readonly at: Moment; readonly state: AccountState }>();
   #isClosed = false;
 
-  /** Takes the fencing number; nothing moves before `start`. */
+  /** Takes the fencing number; nothing happens before `start`. */
   constructor(options: BotOptions) {
     const { data, time, wall, log, activity, database, repositories } = options;
     const dates = options.dates ?? wall;
@@ -141,7 +141,7 @@ export class Bot {
     return this.#safeguards.killSwitch;
   }
 
-  /** In wall time; null before the first. */
+  /** Wall milliseconds; null before the first. */
   lastStepAge(userId: string): number | null {
     const last = this.#lastSteps.get(userId);
     return last === undefined ? null : this.#options.time.age(last.at);
@@ -157,7 +157,7 @@ export class Bot {
     });
   }
 
-  /** Not in the database yet, oldest first. */
+  /** Alarms not in the database yet, oldest first. */
   unsavedAlarms(userId: string): readonly RaisedAlarm[] {
     const own = this.supervisor.loop(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
       ...alarm,
@@ -170,7 +170,7 @@ export class Bot {
 
   /**
    * Resolves when every open position is managed, or the broker has had its time to report them;
-   * the market may warm up later.
+   * market data may load later.
    */
   async start(): Promise<void> {
     const { repositories, wall } = this.#options;
@@ -297,7 +297,7 @@ export class Bot {
     if (changed.length > 0) this.#notify(state.userId, changed);
   }
 
-  /** Without the note this start counts as failed: no reason to end it. */
+  /** If the note fails, this start only counts as a failed one: no reason to end the process. */
   #noteGoodStart(): void {
     if (this.#isClosed) return;
     try {

@@ -153,7 +153,7 @@ test('a broker that answers one account with errors or not at all holds up no ot
   expect(ann.failure).toBeNull();
   answer = 'never';
   const before = bob.state.book?.at.wall ?? 0;
-  // Not idle any more: Ann's question stays open.
+  // Ann's read never gets an answer, so the process is not idle again.
   void pass(31_000);
   await vi.waitFor(() => expect(bob.state.book?.at.wall).toBeGreaterThan(before));
   expect(bob.state.book?.cash).toBe(fromDollars(5_000));
@@ -163,7 +163,7 @@ test('a broker that answers one account with errors or not at all holds up no ot
 describe('keys that are refused', () => {
   const DOWN = { type: 'down', message: 'refused', reason: 'credentials' } as const;
 
-  /** All accounts hear of their orders; `isHeard` shows whether they do. */
+  /** All accounts receive their order updates; `isHeard` shows whether they do. */
   async function listening(states: readonly AccountState[]) {
     const world = createWorld(states.map(({ userId }) => userId));
     for (const { userId, trade } of states) {

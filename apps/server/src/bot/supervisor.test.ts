@@ -94,7 +94,7 @@ describe('a bar for many accounts', () => {
     void supervisor.onBar(next, () => {
       throw new Error('database or disk is full');
     });
-    // The bar's own row holds up no account.
+    // A failure to write the bar's own row holds up no account.
     expect(supervisor.loop('ann').isSaving).toBe(true);
     expect(stored('ann')?.sequence).toBeGreaterThanOrEqual(before?.sequence ?? 0);
   });
@@ -113,7 +113,7 @@ describe('a bar for many accounts', () => {
     expect(supervisor.loop('ann').isSaving).toBe(false);
     expect(supervisor.loop('bob').isSaving).toBe(true);
 
-    // Her steps meanwhile are written before anything newer.
+    // Her steps until then are written before anything newer.
     database.sqlite.exec('DROP TRIGGER ann_is_full');
     const barStart = NOW;
     const next = { ...BAR, signal: { ...BAR.signal, barStart, barEnd: NOW + 300_000 } };
@@ -133,7 +133,7 @@ describe('a bar for many accounts', () => {
     Object.assign(ann.trade ?? {}, { orders: null });
     void supervisor.onBar(BAR);
     await settle();
-    // Her alarm, and then the others’ orders.
+    // Ann's alarm is saved first, and then the orders of the two other accounts.
     expect(commits.slice(0, 2)).toEqual(['ann and 0 attempts', 'bob cid and 2 attempts']);
     expect(supervisor.loop('ann').failure).not.toBeNull();
     expect(posts()).toEqual([0, 1, 1]);

@@ -23,7 +23,7 @@ export interface SupervisorOptions
   readonly soon?: (callback: () => void) => void;
 }
 
-/** Each account runs in its own loop; all of them hear the market. */
+/** Each account runs in its own loop; all of them get the market's events. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #loops = new Map<string, AccountLoop>();
@@ -66,12 +66,12 @@ export class Supervisor {
   }
 
   /**
-   * Once it returns true nothing more is entered, and holdings are guarded until they are sold.
+   * After a return of true nothing more is entered, and holdings are guarded until they are sold.
    * Trading is off when the suspension is lifted. False: it could not be saved.
    */
   suspend(userId: string, reason: string): boolean {
     const loop = this.loop(userId);
-    // A stopped machine sends nothing, and is suspended by its next start.
+    // A stopped machine sends nothing, and its next start suspends it.
     return loop.command({ type: 'bar-from-entries', reason }) || loop.failure !== null;
   }
 
@@ -112,8 +112,8 @@ export class Supervisor {
   }
 
   /**
-   * Every account takes the bar at once: an entry is worth most right after it. What `save` writes
-   * is committed with the steps that follow. Resolves when every account has taken it.
+   * Every account takes the bar at once, because an entry is worth most right after it. What `save`
+   * writes is committed with the steps that follow. Resolves when every account has taken the bar.
    */
   onBar(event: BarEvaluated, save?: () => void): Promise<void> {
     const at = this.#options.time.moment();
@@ -176,7 +176,9 @@ export class Supervisor {
   }
 }
 
-/** The list of users rules: a process may have died between it and the machine. */
+/**
+ * The list of users decides, because a process may have died between changing it and the machine.
+ */
 function suspendAsListed(loop: AccountLoop, reason: string | null): void {
   if (loop.state.barred !== reason) loop.command({ type: 'bar-from-entries', reason });
 }

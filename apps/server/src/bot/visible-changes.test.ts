@@ -49,7 +49,7 @@ describe('what a step changes for who holds a position', () => {
     await world.supervisor.start([holding('ann')]);
     broker.handlers?.onState({ type: 'ready', gapMs: null, missing: [] });
     await world.idle();
-    /** Changes of the steps after an act, each by itself. */
+    /** Changes of each step after an act. */
     const changesOf = async (act: () => void) => {
       const from = states.length - 1;
       act();

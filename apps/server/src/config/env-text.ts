@@ -19,7 +19,7 @@ export const word = z.string().regex(/^[\x21-\x7e]+$/, {
   error: 'must be one word of ASCII letters, digits and signs',
 });
 
-/** A file or folder. Nothing here replaces what a shell would. */
+/** A file or folder. Nothing here expands what a shell would. */
 export const path = z
   .string()
   .refine((text) => !/^[~$%]/.test(text), {

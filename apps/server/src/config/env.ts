@@ -30,7 +30,7 @@ const SECRETS = new Set([
 const DEFAULT_PORT = 3000;
 export const DEFAULT_ORIGIN = originAt(DEFAULT_PORT);
 
-/** The default proposal; the specification seeds the whitelist with an owner's address. */
+/** The default proposal of the owner's address. */
 export const DEFAULT_OWNER = 'owner@example.com';
 
 const variables = z
@@ -120,7 +120,7 @@ const variables = z
       .optional(),
     OIDC_CLIENT_ID: word.optional(),
     OIDC_CLIENT_SECRET: z.string().transform(secret).optional(),
-    /** Its reader can make the operator's monitor believe that all is well. */
+    /** A secret: its reader can make the operator's monitor believe that all is well. */
     HEARTBEAT_URL: z
       .string()
       .refine(isHeartbeatUrl, {

@@ -1,8 +1,8 @@
-/** Shorter ones may be meant: `PORTS` and `HOSTS` may be another program's. */
+/** Shorter names may be meant: `PORTS` and `HOSTS` may be another program's. */
 const SHORTEST = 6;
 const PREFIX = /^TIDELINE_/;
 
-/** An unknown variable, and the one that it may have been meant to be. */
+/** An unknown variable, and the one that was probably meant. */
 export interface NearMiss {
   readonly name: string;
   readonly meant: string;

@@ -21,7 +21,7 @@ const privateHosts = z
     error: 'must be host names or IP addresses without a port, with commas between',
   });
 
-/** Where mail is handed in; a user name and a password may stand before the host. */
+/** The mail server; a user name and a password may come before the host. */
 const smtpUrl = z
   .string()
   .refine(isSmtpUrl, {

@@ -27,7 +27,7 @@ export function operatorCeilings(env: Env): OperatorLimitValues {
 }
 
 /**
- * The operator's part of the policy, by the limits in force. Live money has a lower default cap, and
+ * The operator's part of the policy, by the current limits. Live money has a lower default cap, and
  * is sold before its broker would sell, unless the operator's variable says when.
  */
 export function operatorPolicy(

@@ -24,12 +24,12 @@ export function refusedWith(text: string): Answer {
   return { exitCode: 1, text };
 }
 
-/** Refused for what does not pass by itself. */
+/** A refusal for what does not pass by itself. */
 export function mustChange(text: string): Answer {
   return { exitCode: 2, text };
 }
 
-/** Together with the act, in the caller's transaction. */
+/** Writes the audit row together with the act, in the caller's transaction. */
 export function audited(
   { audit }: Pick<Repositories, 'audit'>,
   { now }: Pick<CommandContext, 'now'>,

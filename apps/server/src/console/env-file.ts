@@ -11,7 +11,7 @@ export function parseEnvFile(text: string): Readonly<Record<string, string>> {
 
 const NEWLINES = '\n\r';
 const BLANKS = ' \t\n\r';
-/** A backslash in double quotes escapes these; before others it stays. */
+/** A backslash in double quotes escapes these; before other signs it stays. */
 const ESCAPED = '"\\`$';
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 

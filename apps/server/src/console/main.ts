@@ -23,7 +23,7 @@ await runStart(async () => {
   process.exitCode = exitCode;
 });
 
-/** Without the `--` that keeps `--env-file` from Node 20, which would take it for its own. */
+/** Drops the `--` that keeps `--env-file` from Node 20, which would take it for its own. */
 function given(args: readonly string[]): readonly string[] {
   return args[0] === '--' ? args.slice(1) : args;
 }
@@ -35,6 +35,6 @@ function enter(folder: string | null): void {
   try {
     if (folder !== null) process.chdir(folder);
   } catch {
-    // Without access to it no file in it can be named either.
+    // Without access to the folder no file in it can be named either.
   }
 }

@@ -16,7 +16,7 @@ export function removeSecondFactor(desk: CommandContext, email: string): Answer 
     }
     repositories.secondFactors.remove(id);
     repositories.sessions.removeOfUser(id);
-    // No market runs here: wall time serves as market time.
+    // No market runs here, so wall time serves as market time.
     const moment = () => ({ market: now, wall: now });
     new CredentialNotices(repositories.alarms, { moment }).notify(id, 'factor-removed');
     audited(repositories, desk, 'second-factor.removed', email);

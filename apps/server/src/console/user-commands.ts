@@ -39,7 +39,7 @@ export function setAdmin(desk: CommandContext, email: string, isAdmin: boolean):
   });
 }
 
-/** A running server's bot keeps a suspended user's machine suspended until its next start. */
+/** A running server keeps a suspended user's machine suspended until its next start. */
 export function activate(desk: CommandContext, email: string): Answer {
   return changeUser(desk, email, (user) => {
     const { users, allowedEmails } = desk.repositories;

@@ -5,11 +5,11 @@ import { REQUEST, TAKEN } from './request-socket.ts';
 import { socketPath } from './socket-path.ts';
 
 export type ServerAnswer =
-  /** No one listens. */
+  /** No process listens. */
   | { readonly type: 'absent' }
-  /** Someone listens, and has not taken it in time. */
+  /** A process listens, and has not taken the request in time. */
   | { readonly type: 'silent' }
-  /** Taken; what became of it was not heard. */
+  /** The request was taken, but no result came back. */
   | { readonly type: 'unanswered' }
   | { readonly type: 'answered'; readonly accounts: readonly FlattenedAccount[] };
 
@@ -46,7 +46,7 @@ export function askServer(
     });
     socket.once('error', () => settle({ type: isTaken() ? 'unanswered' : 'absent' }));
     socket.once('end', () => {
-      // It was about to end.
+      // The server was closing.
       if (!isTaken()) return settle({ type: 'absent' });
       const accounts = read(heard.slice(TAKEN.length));
       settle(accounts === null ? { type: 'unanswered' } : { type: 'answered', accounts });

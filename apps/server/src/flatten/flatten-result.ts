@@ -4,7 +4,7 @@ import type { AccountLoop } from '../bot/account/account-loop.ts';
 
 type Trade = NonNullable<AccountState['trade']>;
 
-/** What has become of an account that was flattened, with the trade that it had then. */
+/** `trade` is the one that the account had at the flatten. */
 export function resultOf(
   { state, connection }: Pick<AccountLoop, 'state' | 'connection'>,
   tradeId: string | null,

@@ -25,7 +25,6 @@ async function listen(flatten: () => Promise<readonly FlattenedAccount[]>) {
   return { dataDir, lines, close };
 }
 
-/** What the server says to some bytes before it hangs up. */
 function send(dataDir: string, text: string): Promise<string> {
   return new Promise((resolve) => {
     let heard = '';

@@ -4,7 +4,6 @@ import type { FlattenedAccount } from '@tideline/api';
 import type { Log } from '../runtime/log.ts';
 import { socketPath } from './socket-path.ts';
 
-/** The one request: a line. */
 export const REQUEST = 'flatten\n';
 /** The first line of the answer, sent at once: the server lives and does it. */
 export const TAKEN = '{"taken":true}\n';
@@ -17,8 +16,9 @@ export interface RequestSocketOptions {
 }
 
 /**
- * Listens for the console in the data folder: who may open the folder may ask. Call it with the
- * folder's lock held. A server that can't listen serves all the same. Resolves with what ends it.
+ * Listens for the console in the data folder: anyone who may open the folder may ask. Call it with
+ * the folder's lock held. A server that can't listen serves all the same. Resolves with what ends
+ * it.
  */
 export async function listenForConsole(options: RequestSocketOptions): Promise<() => void> {
   const path = socketPath(options.dataDir);
@@ -30,7 +30,7 @@ export async function listenForConsole(options: RequestSocketOptions): Promise<(
       server.once('error', reject).listen(path, resolve);
     });
     chmodSync(path, 0o600);
-    // A server that ends does not wait for a console.
+    // A server that closes does not wait for a console.
     server.unref();
   } catch (error) {
     options.log.warn(
@@ -45,7 +45,7 @@ export async function listenForConsole(options: RequestSocketOptions): Promise<(
 
 function answer(socket: Socket, options: RequestSocketOptions): void {
   let heard = '';
-  // A console that went away.
+  // The console went away.
   socket.on('error', () => socket.destroy());
   socket.setEncoding('utf8').on('data', (text: string) => {
     const isFirst = heard.length < REQUEST.length;

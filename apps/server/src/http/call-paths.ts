@@ -1,4 +1,4 @@
-/** For programs, which a page would only mislead; some don't exist yet. */
+/** Paths for programs: a page there would only mislead them. Some don't exist yet. */
 const OF_PROGRAMS = /^\/+(api|trpc|metrics|mcp)(?=\/|$)/i;
 
 /** However the path is spelled. */

@@ -26,7 +26,7 @@ export interface CallsOptions {
   readonly rest: ReturnType<typeof restCalls>;
 }
 
-/** The calls, twice: at /trpc for the web app, at /api as plain HTTP. */
+/** Serves the calls twice: at /trpc for the web app, at /api as plain HTTP. */
 export async function serveCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
   const { callers, changes, build, pages, ports, rest } = options;
   const ofThisBuild = { [BUILD_HEADERS.build]: build, [BUILD_HEADERS.page]: pages.appEntry };
@@ -101,14 +101,14 @@ async function serveTrpc(
     if (request.method === 'POST' && type === undefined) {
       return refuseUnreadable(request, reply, NOT_JSON);
     }
-    // In parts, tRPC sends the headers before the calls are done: without their cookies, and their
-    // changes published too soon.
+    // When it sends in parts, tRPC sends the headers before the calls are done: their cookies would
+    // be missing, and their changes published too soon.
     const { accept = '', 'trpc-accept': trpcAccept = '' } = request.headers;
     if (/jsonl/i.test(`${accept}, ${trpcAccept}`)) {
       return refuseUnreadable(request, reply, 'Answers come whole, as JSON.');
     }
   });
-  // For a request that it can't read at all tRPC sets no type: it would be plain text.
+  // Without this, tRPC answers a request that it can't read at all as plain text.
   app.addHook('onSend', async (request, reply, payload) => {
     if (!(payload instanceof Response)) return;
     if (payload.status >= 400) payload.headers.set('content-type', 'application/json');
@@ -135,7 +135,7 @@ async function serveTrpc(
         if (errorAnswer(error).isUnexpected) {
           log.error({ error, requestId: req.id, path }, 'call failed');
         }
-        // A call without a type is none of ours, whatever its name.
+        // Without a type the call is not one of ours, whatever its name.
         const isMissed = error.code === 'NOT_FOUND' && type !== 'unknown';
         if (isMissed && ctx?.viewer) ports.deniedCalls.note(ctx.viewer, path, 'NOT_FOUND');
       },

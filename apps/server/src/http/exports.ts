@@ -6,7 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Callers } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 
-/** Reads a file part by part: the first when it is asked for, the others as the client takes them. */
+/**
+ * Reads a file part by part: the first when it is requested, the others as the client takes them.
+ */
 export type ReadExport = (
   of: PastOf,
   name: ExportName,

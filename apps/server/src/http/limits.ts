@@ -1,4 +1,4 @@
-/** The most that the edge takes, in one table. Times are wall milliseconds. */
+/** Limits of the HTTP server, in one table. Times are wall milliseconds. */
 export const LIMITS = {
   bodyBytes: 64 * 1024,
   /** For the whole request to arrive. By default Fastify switches Node's own limit off. */
@@ -9,7 +9,7 @@ export const LIMITS = {
   /** Calls in one tRPC request; each is counted and checked on its own. */
   callsInBatch: 10,
 
-  /** A session's non-urgent changes, whatever they cost; promised are 60 a minute. */
+  /** A session's non-urgent changes, whatever they cost; 60 a minute are promised. */
   changesOfSession: { calls: 300, withinMs: 60_000 },
 
   /** An API token's calls that are not urgent, whatever they cost. */
@@ -25,7 +25,10 @@ export const LIMITS = {
     user: 0.2,
     address: 0.4,
     all: 0.6,
-    /** Of the two for `address` and `all`, neither gets everything. */
+    /**
+     * For unknown clients: of one address, and of all addresses together, so that one of them can't
+     * take everything.
+     */
     unknownOfAddress: 0.25,
     unknown: 0.35,
     signedIn: 0.45,
@@ -42,8 +45,8 @@ export const LIMITS = {
   /** The most that a request that waited may be overcharged, each time. */
   measureEveryMs: 5,
   /**
-   * All but trading is limited within this moment too: six milliseconds are begun, then trading has
-   * four. A longer call is paid for before the next one begins.
+   * All but trading is also limited within this moment: work of six milliseconds may begin, then
+   * trading has four. A longer call is paid for before the next one begins.
    */
   moment: { withinMs: 10, mostOwed: 10 },
   /** Calls of a costlier batch come in turns of their own. */
@@ -57,11 +60,11 @@ export const LIMITS = {
   sessionKnownMs: 5_000,
   knownSessions: 10_000,
 
-  /** Of a user in all, and of each of their sessions. */
+  /** Open streams of a user in all, and of each of their sessions. */
   streamsOfSession: 10,
   streamsOfUser: 20,
   streams: 1_000,
-  /** With so many open, a user has no more than so many: the rest is for users with fewer. */
+  /** With so many streams open, a user may have only so many: the rest is for users with fewer. */
   streamsBeforeReserve: 800,
   streamsInReserveOfUser: 4,
   /** A browser without a place waits so long before it asks again. */

@@ -9,14 +9,16 @@ import type { ChangeHub } from './stream/change-hub.ts';
 export const OWN_IMAGE_PATH = '/api/auth/user/image';
 const IMAGE_PATH = '/api/users/:id/image';
 
-/** A picture is only that, wherever it is opened: nothing in it may run or load anything. */
+/** Nothing in a picture may run or load anything, wherever it is opened. */
 const IMAGE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 const SIGNED_OUT: Refusal = {
   code: 'SIGNED_OUT',
   message: 'You are signed out. Sign in again.',
 };
-/** Also for who may not see it: what belongs to another is not there. */
+/**
+ * The same answer where a picture may not be seen, so that it does not show whether there is one.
+ */
 const NOT_THERE: Refusal = { code: 'NOT_FOUND', message: 'There is no such image.' };
 
 export interface ProfileImageOptions {
@@ -58,7 +60,7 @@ class ImageCalls {
     this.#options = options;
   }
 
-  /** Before a body is read: a megabyte is taken from those alone who may send one. */
+  /** Before the body is read: a megabyte is taken only from those who may send one. */
   readonly guardChange = async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await this.#viewerOf(request);
     const refusal = viewer === null ? SIGNED_OUT : await this.#authOf(request, reply).refuseIdle();

@@ -20,7 +20,7 @@ export function refuse(
   return send(request, reply, { ...answer, message: refusal.message });
 }
 
-/** A refusal's status and body, as the address's client reads it. */
+/** Status and body as the client of that address reads them. */
 export function refusalAnswerOf(url: string, refusal: Refusal): Pick<Answer, 'status' | 'body'> {
   const answer = { ...refusalAnswer(refusal), message: refusal.message };
   return { status: answer.status, body: bodyFor(url, answer) };
@@ -81,7 +81,7 @@ function trpcBody({ status, message, field, retryAfter }: Answer): object {
     error: {
       message,
       code: TRPC_ERROR_CODES_BY_KEY[code],
-      // A refusal here is final: nothing is asked of the user.
+      // A refusal here is final: the user is asked for nothing.
       data: { code, httpStatus: status, field, retryAfter, ask: null },
     },
   };

@@ -50,7 +50,7 @@ export interface HttpOptions {
   readonly acknowledge: AcknowledgePageOptions['acknowledge'];
   readonly readExport: ReadExport;
   readonly health: () => Health;
-  /** Resolves when an older database would be recognised as older than the acts so far. */
+  /** Resolves when an older database in its place would be recognised as older. */
   readonly keep: () => Promise<void>;
   readonly clockStep?: () => ClockStep | null;
   readonly log: Log;
@@ -114,7 +114,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   );
   readJsonOnly(app, otherBodies(rest.routes));
   answerErrors(app, log);
-  // An answer about a sign-out or a suspension must be reliable.
+  // An answer about a sign-out or a suspension must survive a restored older database.
   app.addHook('onSend', () => options.keep());
 
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -182,8 +182,8 @@ function takesCsv(routes: ReturnType<typeof restCalls>['routes']) {
 }
 
 /**
- * Every answer carries the id under which the log has more. No cache keeps answers of calls, but
- * for days that are over, which have an ETag.
+ * Every answer carries the id under which the log has more. No cache keeps answers of calls, except
+ * those of past days, which have an ETag.
  */
 function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -225,7 +225,7 @@ function answerErrors(app: FastifyInstance, log: Log): void {
 /** Outside the calls there is nothing to change. */
 const READS = ['GET', 'HEAD'];
 
-/** What is no HTTP, too long a header or late never becomes a request. */
+/** What is no HTTP, has too long a header or comes late never becomes a request. */
 function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] =

@@ -2,12 +2,11 @@ import { Http } from '@tideline/broker/connection';
 import type { Wall } from '../runtime/clock.ts';
 import { MOST_IMAGE_BYTES } from './image.ts';
 
-/** The address is someone else's. */
 export type FetchPicture = (address: string) => Promise<Buffer>;
 
 /**
- * Over https and from public addresses alone, as brokers are asked: an address must not lead its
- * sender to this machine or its network. No redirect is followed, nothing of ours is sent along.
+ * Over https and from public addresses alone, as for brokers: an address must not lead to this
+ * machine or its network. No redirect is followed, nothing of ours is sent along.
  */
 export function createPictureFetch(wall: Wall): FetchPicture {
   return async (address) => {

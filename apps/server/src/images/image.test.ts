@@ -110,7 +110,7 @@ describe.each(PICTURES)('%s', (type, make) => {
     expect(image.type).toBe(type);
     expect(before.includes(SECRET)).toBe(true);
     expect(image.bytes.includes(SECRET)).toBe(false);
-    // The rest is whole, and loses nothing more.
+    // A stripped image loses nothing more.
     expect(readImage(image.bytes)).toEqual(image);
   });
 
@@ -155,7 +155,6 @@ test('what is larger than 1 MB is refused unread', () => {
   );
 });
 
-/** An APP1 segment with two entries: place and orientation. */
 function exif(order: 'II' | 'MM', orientation: number, entries = 2): Buffer {
   const tiff = Buffer.alloc(8 + 2 + 24 + SECRET.length);
   const short = (value: number, at: number) =>

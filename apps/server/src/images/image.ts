@@ -22,8 +22,8 @@ const READERS: readonly (readonly [ImageType, (bytes: Buffer) => Picture | null]
 ];
 
 /**
- * By its content, whatever its name, and without all that is not picture: places, cameras, texts,
- * thumbnails, what stands behind its end. Text says what is wrong with it.
+ * Reads a picture by its content, whatever its name, and drops all that is not picture: places,
+ * cameras, texts, thumbnails, what follows its end. A text says what is wrong.
  */
 export function readImage(bytes: Buffer): Image | string {
   if (bytes.length > MOST_IMAGE_BYTES) return 'must have at most 1 MB';
@@ -39,7 +39,6 @@ export function readImage(bytes: Buffer): Image | string {
   return 'must be a whole PNG, JPEG or WebP picture';
 }
 
-/** Names a picture, in its address and for caches. */
 export function digestOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }

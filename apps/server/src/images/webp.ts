@@ -2,7 +2,6 @@ import type { Picture } from './picture.ts';
 
 type Size = Pick<Picture, 'width' | 'height'>;
 
-/** The picture and its transparency. */
 const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
 const SEE_THROUGH = 0x10;
 const MOVING = 0x02;

@@ -178,7 +178,7 @@ describe('rotating to a file', () => {
     });
     expect(statSync(toFile).mode & 0o777).toBe(0o600);
     expect(secrets(setup, { MASTER_KEY_FILE: toFile })).toEqual(ALL);
-    // A process that ended after the commit is known to have come that far.
+    // A process that died after the commit is known to have come that far.
     expect(rotate(setup, { toFile })).toMatchObject({ type: 'already' });
   });
 

@@ -2,8 +2,8 @@ import type { Supervisor } from '../bot/supervisor.ts';
 import type { Connections } from '../bot/venue/broker-connections.ts';
 
 /**
- * Two machines on one account would both size by its balance. A passed key test claims the account;
- * its machine reads it only some time later.
+ * Keeps two users off one brokerage account, where both machines would size by its balance. A
+ * passed key test claims the account at once, because its machine reads it only some time later.
  */
 export class AccountClaims {
   readonly #supervisor: Pick<Supervisor, 'ownerOf'>;

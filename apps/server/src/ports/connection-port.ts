@@ -100,12 +100,13 @@ export class ConnectionCalls implements ConnectionPort {
     const account = loop.state.trade === null ? null : await this.#sameAccount(userId, keys);
     if (account !== null) {
       if (!account.ok) return account;
-      // Checked again: the broker may have taken the previous keys back during the test of the new
-      // ones.
+      // Checked again: the broker may have accepted the previous keys again during the test of the
+      // new ones.
       const stillInUse = whyNotChange(loop.settled(), connections.saved(userId), keys);
       if (stillInUse !== null) return refused(stillInUse);
     }
-    // No await between the check and the end of the old connection: no trade can begin in between.
+    // There is no await between the check and the end of the old connection, so no trade can begin
+    // in between.
     const unsaved = this.#store(by, keys, account?.value ?? null);
     if (unsaved !== null) return refused(unsaved);
     await supervisor.reconnect(userId);
@@ -130,7 +131,7 @@ export class ConnectionCalls implements ConnectionPort {
       return done(account);
     } catch (error) {
       const refusal = brokerRefusal(error);
-      // Only a "no" speaks against the keys; an unreachable broker says nothing about them.
+      // Only a "no" counts against the keys; an unreachable broker says nothing about them.
       if (refusal.code === 'BROKER_REFUSED') this.#noteTest(userId, tested, null);
       return refused(refusal);
     } finally {
@@ -180,7 +181,7 @@ export class ConnectionCalls implements ConnectionPort {
     return { accountNumber: venue.accountNumber, cash, buyingPower, portfolioValue: equity };
   }
 
-  /** The account of other keys, when the open trade is in it. */
+  /** The account that other keys open; refused if the open trade is not in it. */
   async #sameAccount(userId: string, keys: Keys): Promise<Result<ConnectedAccount>> {
     const { connections, supervisor } = this.#options;
     const broker = connections.brokerOf(userId, keys);
@@ -217,7 +218,7 @@ export class ConnectionCalls implements ConnectionPort {
     }
   }
 
-  /** False for keys saved meanwhile, which this test did not cover. */
+  /** False if other keys were saved during this test, which did not cover them. */
   #noteTest(
     userId: string,
     tested: BrokerConfigRow | null,

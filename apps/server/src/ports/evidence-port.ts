@@ -160,7 +160,7 @@ export class EvidenceCalls implements EvidencePort {
     return toReady(await reader.ask(viewerId, 'day', { ...query, ...day }));
   }
 
-  /** Its first part is read before it resolves. */
+  /** The first part is read before this resolves. */
   async readExport(
     of: PastOf,
     name: ExportName,
@@ -176,7 +176,7 @@ export class EvidenceCalls implements EvidencePort {
     async function* parts() {
       let part = first;
       for (;;) {
-        // A file that ends in the middle must not look whole.
+        // A file that breaks off in the middle must not look complete.
         if (!part.ok) throw new Error(part.refusal.message);
         yield part.value.bytes;
         const after = part.value.next;
@@ -187,7 +187,7 @@ export class EvidenceCalls implements EvidencePort {
     return done(parts());
   }
 
-  /** Null for all of them. Before the first connection it is none, which no row has. */
+  /** Null for all accounts; before the first connection a name that no row has. */
   #accountOf({ viewerId, userId, isAllAccounts }: PastOf): Result<string | null> {
     const { users, supervisor } = this.#options;
     if (userId !== viewerId && users.byId(userId) === null) return refused(NO_USER);
@@ -211,7 +211,7 @@ function daysBeside(date: TradingDate, isOver: boolean) {
 
 const dateOf = (at: number): TradingDate => new Date(at).toISOString().slice(0, 10);
 
-/** A date whose neighbours the bundled calendar knows as well. */
+/** The bundled calendar must know the date's neighbours as well. */
 function isInCalendar(date: TradingDate): boolean {
   const { first, last } = CALENDAR_YEARS;
   return date > `${first}-01-31` && date < `${last}-12-01`;

@@ -29,7 +29,7 @@ const ROW: TradeClosedEntry = {
   feesMicro: 0,
 };
 
-/** Counts the rows that are read of it. */
+/** Counts the rows that are read. */
 function create() {
   const rows: TradeClosedEntry[] = [ROW];
   const counts = { read: 0 };

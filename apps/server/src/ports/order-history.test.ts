@@ -27,7 +27,7 @@ function account() {
     broker,
     loop,
     history,
-    // The history asks for no more of a loop than this.
+    // The history uses nothing else of a loop.
     read: async () => readAnswer(await history.read(loop as unknown as AccountLoop)),
     isRead: async () => (await history.read(loop as unknown as AccountLoop)).ok,
   };

@@ -15,7 +15,7 @@ const CAPS = {
   maxLossesPerDay: 'maxLossesPerDay',
 } as const satisfies Partial<Record<keyof TradingRules, keyof Policy>>;
 
-/** Why `rules` are refused, of which `changes` are new: a saved one may lie above a later cap. */
+/** Why `rules` are refused. Only `changes` are judged: a saved rule may lie above a later cap. */
 export function rulesFault(
   rules: TradingRules,
   changes: Partial<TradingRules>,

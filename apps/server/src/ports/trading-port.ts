@@ -48,7 +48,6 @@ export interface TradingPortOptions {
   readonly market: MarketLoop;
   readonly time: MarketTime;
   readonly wall: Wall;
-  /** Which broker the accounts are at. */
   readonly venueMarket: Market;
   /** Called before Start is answered: a market may have waited for it. */
   readonly onStarted?: () => void;

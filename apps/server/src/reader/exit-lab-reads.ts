@@ -6,7 +6,7 @@ import { closedTrade, ExitLab, NO_RULES, type RecordedTrade, readingPace } from 
 import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
 import { StatisticsCache } from './statistics-cache.ts';
 
-/** The newest ones of a range: each is read and played a few milliseconds long. */
+/** Of a range the newest: each takes a few milliseconds to read and play. */
 const MOST_TRADES = 500;
 const PAGE_TRADES = 50;
 
@@ -20,7 +20,7 @@ export class ExitLabReads {
     this.#kept = new StatisticsCache(history.trades);
   }
 
-  /** Kept until the user has another ledger row: a path is whole when its trade has closed. */
+  /** Kept until the user has another ledger row: a path is complete when its trade has closed. */
   async lab(query: TradeQuery): Promise<ReadyBytes> {
     const { userId, account, range } = query;
     const key = [account, range.from, range.to];
@@ -38,7 +38,7 @@ export class ExitLabReads {
       const page: readonly StoredTrade[] = closedTrades.page(query, cursor, PAGE_TRADES);
       for (const stored of page) {
         lab.add(this.#recorded(stored));
-        // Others have their turn between two.
+        // Reads of other users have their turn between two.
         await setImmediate();
       }
       const last = page.at(-1)?.rows[0];
@@ -60,7 +60,7 @@ export class ExitLabReads {
       terms: terms === null ? null : { ...terms, rules: { ...NO_RULES, ...terms.rules } },
       soldFrom: exitOrder?.plannedAt ?? null,
       path: tradePaths.ofTrade(tradeId),
-      // The pool is stored with the terms, without which nothing is played.
+      // The pool is stored with the terms, and without terms nothing is played.
       pace: readingPace(pool ?? 'live'),
     };
   }

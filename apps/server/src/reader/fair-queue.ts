@@ -1,4 +1,4 @@
-/** The users take turns, whatever each has asked for. */
+/** Users take turns, however much each has requested. */
 export class TurnQueue<Item> {
   readonly #mostOfUser: number;
   readonly #most: number;
@@ -11,7 +11,6 @@ export class TurnQueue<Item> {
     this.#most = most.ofAll;
   }
 
-  /** Whether there was room, for this user and at all. */
   add(userId: string, item: Item): 'added' | 'user-full' | 'full' {
     const own = this.#waiting.get(userId) ?? [];
     if (own.length >= this.#mostOfUser) return 'user-full';

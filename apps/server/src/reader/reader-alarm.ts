@@ -7,7 +7,8 @@ const MESSAGE =
   'What reads the past had to be started again: statistics and past days could not be read for a moment. Trading went on.';
 
 /**
- * An alarm for all users that the reader has ended, once until it is acknowledged. Never throws.
+ * Raises an alarm for all users that the reader has ended, once until it is acknowledged. Never
+ * throws.
  */
 export function raiseReaderEnded(options: {
   readonly alarms: Pick<Alarms, 'isOpen' | 'raise'>;

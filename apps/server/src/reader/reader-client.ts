@@ -6,11 +6,11 @@ import { TurnQueue } from './fair-queue.ts';
 import type { Question, Reply, ThreadData } from './messages.ts';
 import type { Query, Reader, Reading, ReadName } from './reader.ts';
 
-/** A user's browser with some tabs asks for as much at once, and all users do not. */
+/** One user's browser with some tabs may ask so much at once, but not all users together. */
 const MOST_WAITING = { ofUser: 100, ofAll: 2_000 };
 /** After that no client waits any more. */
 const LONGEST_WAIT_MS = 10_000;
-/** No question takes a hundredth of it: a thread that does not answer is replaced. */
+/** No question takes a hundredth of it, so a thread that does not answer by then is replaced. */
 const LONGEST_READ_MS = 5_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
@@ -37,8 +37,8 @@ interface Waiting {
 }
 
 /**
- * Questions wait here: the thread has one at a time, so that its end loses only one. Nothing that
- * happens to it reaches the trading.
+ * Sends questions to the reader thread. They wait here and go out one at a time, so that its end
+ * loses only one. Nothing that happens to the thread reaches trading.
  */
 export class ReaderClient implements Reader {
   readonly #options: ReaderDoorOptions;
@@ -83,7 +83,7 @@ export class ReaderClient implements Reader {
     if (worker === null) return;
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     const cancel = this.#options.wall.after(LONGEST_CLOSE_MS, () => void worker.terminate());
-    // It closes its connection and ends.
+    // The thread closes its connection and ends.
     worker.postMessage(null);
     await ended;
     cancel();
@@ -92,7 +92,7 @@ export class ReaderClient implements Reader {
   #start(): void {
     const { thread, path } = this.#options;
     const workerData: ThreadData = { path };
-    // Without the variables: keys are among them.
+    // Without the environment variables: keys are among them.
     const options = { workerData, env: {}, name: 'reader', resourceLimits: MEMORY };
     const worker = new Worker(thread, options);
     this.#worker = worker;
@@ -140,7 +140,7 @@ export class ReaderClient implements Reader {
   }
 
   #ended(worker: Worker, error: unknown): void {
-    // Report an end once; not for a replaced or closed thread.
+    // Reports an end once, and not for a replaced or closed thread.
     if (worker !== this.#worker) return;
     const { wall, log, onEnded } = this.#options;
     this.#worker = null;

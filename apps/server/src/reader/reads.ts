@@ -30,7 +30,7 @@ export interface BarsQuery {
   readonly day: TradingDate;
   readonly range: BarRange;
   readonly isOver: boolean;
-  /** Bars without stored signals get theirs from this; null when they can't. */
+  /** Gives signals to bars without stored ones; null when it can't. */
   readonly past: Past | null;
 }
 

@@ -87,7 +87,7 @@ describe('calibration', () => {
       );
       expect(inBand).toHaveLength(band.decisions);
     }
-    // The last of the session have no 60 minutes: the next morning is none of theirs.
+    // The session's last bars have no 60 minutes left: the next morning does not count.
     const known = [15, 30, 60].map((minutes) => fromBars(world, minutes).known);
     expect(known[0]).toBeGreaterThan(known[2] ?? 0);
   });

@@ -4,7 +4,10 @@ import type { Repositories } from '@tideline/db';
 /** A screen asks for a handful of ranges. */
 const MOST_KEPT = 1_000;
 
-/** Sorting out the owners of more new rows than a page isn't worth it. */
+/**
+ * With more new rows than a page, all answers are dropped: finding the rows' owners would cost
+ * more.
+ */
 const MOST_ROWS = 500;
 
 type Rows = Pick<Repositories['trades'], 'lastRow' | 'usersSince'>;
@@ -15,10 +18,10 @@ interface Kept<Answer> {
 }
 
 /**
- * An answer is kept until the user has another row: screens ask often, and each answer reads all
- * rows of its range. They are computed one after the other, with a turn for other work in between:
- * many at once would add up. A row must not drop other users' answers: in a busy minute they would
- * be asked for faster than they are computed.
+ * Keeps an answer until its user has another row: screens ask often, and each answer reads all rows
+ * of its range. Answers are computed one after the other, with a turn for other work in between,
+ * because many at once would add up. A row drops only its own user's answers; in a busy minute all
+ * answers would be requested faster than they are computed.
  */
 export class StatisticsCache<Answer> {
   readonly #rows: Rows;

@@ -26,7 +26,7 @@ export interface TradeOfUser extends Pick<PastOf, 'userId'> {
 }
 
 export interface PerformanceQuery extends TradeQuery {
-  /** The present date: its equity is read bar by bar. */
+  /** The present date, whose equity is read bar by bar. */
   readonly today: TradingDate;
 }
 

@@ -3,9 +3,9 @@ import type { Wall } from './clock.ts';
 import type { Log } from './log.ts';
 
 const CHECK_EVERY_MS = 1_000;
-/** A slewed clock moves by less than a tenth of a second in one. */
+/** A slewed clock moves by less than a tenth of a second in one second. */
 const SMALLEST_STEP_MS = 1_000;
-/** Between two readings further apart something else may have run. */
+/** If the two clocks were read further apart, something else may have run in between. */
 const LONGEST_READING_MS = 100;
 
 export interface ClockStepsOptions {

@@ -11,8 +11,8 @@ export interface Wall {
 const MAX_TIMEOUT = 2_147_483_647;
 
 /**
- * For durations: freshness, time-outs, what is in flight. Monotonic from the process's start: never
- * runs backwards or jumps while the process lives, whatever the system's clock does.
+ * For durations: freshness, time-outs, what is in flight. Monotonic from the process's start: it
+ * never runs backwards or jumps, whatever the system's clock does.
  */
 export const systemWall: Wall = {
   now: () => Math.floor(performance.timeOrigin + performance.now()),
@@ -57,7 +57,7 @@ export function watchLoopDelay(): LoopDelay {
   histogram.enable();
   return {
     read() {
-      // It counts the time from one sample to the next.
+      // The histogram counts the time from one sample to the next.
       const late = histogram.percentile(99) / 1e6 - SAMPLE_EVERY_MS;
       histogram.reset();
       return Math.max(0, late);

@@ -15,7 +15,8 @@ export interface HeartbeatOptions {
 
 /**
  * Reports to the operator's monitor once a minute that the bot works, and nothing while it does
- * not: what calls for help has to stand outside of what may fail. No answer is waited for.
+ * not: only a monitor outside can call for help when the whole machine fails. No answer is waited
+ * for.
  */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { Log } from './log.ts';
 import { codeOf } from './retryable-error.ts';
 
-/** Everyone but the owner. */
+/** The rights of everyone but the owner. */
 const OTHERS = 0o077;
 const OWN_FILES = /^(?:KILL$|master\.key|(?:tideline|simulator|lock|simulator-lock)\.sqlite)/;
 const BACKUPS = 'backups';
 /** Folders that belong in a data folder; the second is a mounted disk's own. */
 const OWN_FOLDERS: ReadonlySet<string> = new Set([BACKUPS, 'lost+found']);
 
-/** What this process writes is for its owner alone. The first act of every program that writes. */
+/** The first act of every program that writes: its files are for their owner alone. */
 export function writePrivately(): void {
   process.umask(OTHERS);
 }
 
 /**
- * Removes everyone else's rights that an older version, a copy or a wide umask has left on the data
+ * Removes rights of other users that an older version, a copy or a wide umask has left on the data
  * folder, with one log line: a reader of a SQLite file can also hold its locks against the writer.
  * A folder with other folders is shared, such as /tmp: there only our own files are narrowed. Call
  * it before any of the files is open.

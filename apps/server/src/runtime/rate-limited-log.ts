@@ -1,6 +1,6 @@
 import type { Wall } from './clock.ts';
 
-/** Lines of one kind within a minute; unknown clients cause them, and must not fill the log. */
+/** Lines of one kind within a minute: unknown clients cause them, and must not fill the log. */
 const MOST_LINES = 5;
 const WITHIN_MS = 60_000;
 /** An address may be that long. */
@@ -15,7 +15,7 @@ interface Lines {
 interface Recent {
   readonly since: number;
   lines: number;
-  /** Not written since the last line. */
+  /** Lines not written since the last one. */
   suppressed: number;
 }
 

@@ -17,7 +17,7 @@ interface Kind {
 
 /**
  * Keeps a recurring line from filling the log's disk: on a full disk every step of every account
- * says so. Lines held back are counted, and the number is written when their minute is over.
+ * writes one. Lines held back are counted, and the number is written when their minute is over.
  */
 export class RepeatedLines {
   readonly #wall: Wall;
@@ -44,7 +44,7 @@ export class RepeatedLines {
     return false;
   }
 
-  /** The last ones are reported too, after which nothing more may be written. */
+  /** Reports the last ones too; after that nothing more may be written. */
   #wait(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;

@@ -1,6 +1,6 @@
 /**
  * What a start needs may come by itself: a mount that is late, a disk that is full, a simulator
- * that still starts. The process ends with 1, so that the supervisor tries again; 2 is for what a
+ * that still starts. So the process ends with 1, and the supervisor tries again; 2 is for what a
  * person has to change.
  */
 export class RetryableStartError extends Error {

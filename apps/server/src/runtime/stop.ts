@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** All that must last is saved as it happens: what does not close in time need not. */
+/** All that must last is saved as it happens, so what does not close in time need not. */
 const CLOSE_WITHIN_MS = 4_000;
 
 /** At the latest with the second signal. */

@@ -3,16 +3,15 @@ import type { Wall } from '../../runtime/clock.ts';
 export interface CounterLimits {
   readonly guesses: number;
   readonly windowMs: number;
-  /** Names kept at most: guessing at ever new names must not fill the memory. */
+  /** Names kept at most: guesses at ever new names must not fill the memory. */
   readonly names: number;
-  /** Whether repeated wrong guesses wait longer and longer. */
   readonly slowsDown: boolean;
 }
 
 interface Guesses {
   /** Within the window, oldest first. */
   readonly times: readonly number[];
-  /** Since the last right one. */
+  /** Wrong guesses since the last right one. */
   readonly streak: number;
   readonly last: number;
 }
@@ -33,7 +32,7 @@ export class GuessCounter {
     this.#limits = limits;
   }
 
-  /** Seconds until the next guess is taken, null for now. */
+  /** Seconds until the next guess is taken; null for now. */
   retryAfter(name: string): number | null {
     const free = this.#freeAt(this.#read(name));
     const now = this.#wall.now();
@@ -50,7 +49,7 @@ export class GuessCounter {
     if (this.#byName.size > this.#limits.names && first !== undefined) this.#byName.delete(first);
   }
 
-  /** A right guess, or none, is not counted after all. */
+  /** Removes the newest guess: it was right, or no guess at all. */
   takeBack(name: string): void {
     const guesses = this.#byName.get(name);
     if (guesses === undefined) return;

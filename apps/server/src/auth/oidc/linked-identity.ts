@@ -87,8 +87,8 @@ export function disconnectIdentities(
 }
 
 /**
- * When the user proved themselves, by the issuer. Without a time it vouches for now; an issuer's
- * clock that is ahead proves nothing for later.
+ * When the issuer made the user prove themselves. Without a time now counts; a time ahead of ours
+ * counts as now.
  */
 export function proofOf(signedInAt: number | null, now: number): number {
   return Math.min(signedInAt ?? now, now);

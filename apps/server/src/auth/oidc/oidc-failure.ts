@@ -7,14 +7,14 @@ export interface IssuerMismatch {
 }
 
 /**
- * The library's error for an issuer with another name than expected: a slash at the end is enough.
- * Null for any other error.
+ * Reads the library's error for an issuer with another name than expected; a slash at the end is
+ * enough for it. Null for any other error.
  */
 export function issuerMismatch(error: unknown): IssuerMismatch | null {
   for (let cause = error; isObject(cause); cause = cause.cause) {
     const issuer = issuerIn(cause);
     const { expected } = cause;
-    // An unexpected state is reported in the same shape, and is a secret.
+    // Checked to be a URL: an unexpected state is reported in the same shape, and is a secret.
     if (issuer !== null && typeof expected === 'string' && URL.canParse(expected)) {
       const isSlashAlone = withoutSlash(expected) === withoutSlash(issuer);
       return { expected, issuer, isSlashAlone };
@@ -39,7 +39,7 @@ function withoutSlash(text: string): string {
   return text.replace(/\/$/, '');
 }
 
-/** Words only: the error itself may hold the whole return, with the code in it. */
+/** Words only: the error itself may hold the whole return URL, with the code in it. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { name, message, cause } = error;

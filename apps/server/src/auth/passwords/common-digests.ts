@@ -1,4 +1,4 @@
-/** Of a digest in base64url; 40 bits and a little. */
+/** Letters of a digest in base64url: a little more than 40 bits. */
 export const DIGEST_LETTERS = 7;
 
 /**

@@ -84,7 +84,7 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   'correct horse battery staple',
 ]);
 
-/** Compared in lower case, without blanks around. */
+/** In lower case, without blanks around. */
 export function isCommon(plain: string): boolean {
   return COMMON_PASSWORDS.has(plain) || COMMON_DIGESTS.has(digestOf(plain));
 }

@@ -1,15 +1,17 @@
 import { FILLER_WORDS, PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
 
-/** A longer one is a phrase, which takes far longer to guess; and checking costs more. */
+/**
+ * A longer password is a phrase, which takes far longer to guess; checking it would cost more, too.
+ */
 const LONGEST = 40;
-/** Rule lists try two words and their surroundings; three are a phrase. */
+/** Guessing rules try two words and their surroundings; three words are a phrase. */
 const MOST_WORDS = 2;
-/** In letters; other signs count half. What remains without the guessed parts. */
+/** Letters that must remain without the guessed parts; other signs count half. */
 const FEWEST_LEFT = 4;
-/** Beside an unknown word, which may be anyone's name. */
+/** The same beside an unknown word, which may be anyone's name. */
 const FEWEST_BESIDE_ONE = 1;
 const LONGEST_SINGLE = 10;
-/** With signs for some letters: a longer one is as good as random. */
+/** Words with signs for some letters: a longer one is as good as random. */
 const LONGEST_WRITTEN = 8;
 /** A doubled part is as weak as the part. */
 const LONGEST_DOUBLED = 8;
@@ -45,9 +47,9 @@ const WORDS = byFirstLetter(
 const FILLERS = byFirstLetter(FILLER_WORDS);
 
 /**
- * Whether guesses begin with this shape: one or two usual words, however written or turned round,
- * or any one word, with counted numbers, dates, rows and keyboard walks between and around them;
- * one part twice; two rows in turn. `plain` is in lower case, `own` are words of its user.
+ * Whether guesses begin with this shape: one or two usual words, however written or reversed, or
+ * any one word, with counted numbers, dates, rows and keyboard paths between and around them; one
+ * part twice; two rows alternating. `plain` is in lower case, `own` are words of its user.
  */
 export function isGuessablePattern(plain: string, own: readonly string[]): boolean {
   if (plain.length > LONGEST) return false;
@@ -86,7 +88,7 @@ function leftOf(
   wordsAt: (at: number) => readonly number[],
   fillersAt: (at: number) => readonly number[] = () => [],
 ): number {
-  /** By words taken out, first without a filler, then with one. */
+  /** Indexed by words taken out, first without a filler, then with one. */
   const withFiller = mostWords + 1;
   const left = [...signs, ''].map(() =>
     Array<number>(2 * withFiller).fill(Number.POSITIVE_INFINITY),

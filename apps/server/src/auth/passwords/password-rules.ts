@@ -36,7 +36,7 @@ export function passwordRefusal(password: string, email: string, field: string):
 function isGuessed(part: string, email: string): boolean {
   const ours = [...PRODUCT_WORDS, ...partsOf(email)].filter((word) => isWordIn(part, word));
   const usual = USUAL_WORDS.filter((word) => isWordIn(part, word));
-  // Only words in it count: the other words take nothing out.
+  // Only usual words that occur in it: other words take nothing out.
   const taken = [[], ours, ...usual.map((word) => [word])];
   return taken.some((words) => unguessableLetters(part, words) < FEWEST_CHARACTERS);
 }

@@ -35,15 +35,15 @@ export function repeatedPart(password: string): string {
   return part;
 }
 
-/** However the word of plain letters and digits is written. */
+/** Whether the text has the word (plain letters and digits), however it is written. */
 export function isWordIn(text: string, word: string): boolean {
   return findWord(text, word, 0) >= 0;
 }
 
 /**
- * A part's letters that are not guessed at once: without words, rows of the alphabet, of numbers
- * and of the keyboard, and years. Other signs count half. Unknown clients send passwords to judge:
- * nothing here takes longer than a few times the text's length.
+ * Letters of a part that are not guessed at once: without words, rows of the alphabet, of numbers
+ * and of the keyboard, and years. Other signs count half. Unknown clients send passwords to judge,
+ * so nothing here takes longer than a few times the text's length.
  */
 export function unguessableLetters(part: string, words: readonly string[]): number {
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
@@ -63,7 +63,7 @@ function withoutWord(text: string, word: string): string {
   return rest + text.slice(end);
 }
 
-/** Its first place from `from` on; -1 when absent. */
+/** First place from `from` on; -1 when absent. */
 function findWord(text: string, word: string, from: number): number {
   for (let at = from; at <= text.length - word.length; at += 1) {
     let matched = 0;

@@ -17,7 +17,7 @@ export interface Caller {
 
 type Parts = Pick<AuthContext, 'sessions' | 'devices' | 'repositories'>;
 
-/** A request and its current session: signing in changes it, and so does a new id. */
+/** A request and its current session, which signing in or a new id replaces. */
 export class AuthRequest {
   readonly #auth: Parts;
   readonly #jar: CookieJar;
@@ -49,7 +49,7 @@ export class AuthRequest {
     return user?.isActive === true ? { session, user } : null;
   }
 
-  /** Who guesses at something of a user's; null: of no user. */
+  /** The client as a guesser at a user's secrets; null: at no known user. */
   guesser(userId: string | null): Guesser {
     const knownDevice = userId === null ? null : this.#auth.devices.known(this.#jar.header, userId);
     return { address: this.#jar.address, knownDevice };
@@ -57,10 +57,10 @@ export class AuthRequest {
 
   /**
    * Also makes the device known, and ends the browser's previous session: no one can prepare a
-   * session for another to sign in to.
+   * session for another person to sign in to.
    */
   async begin(userId: string, factorAt: number | null, provedAt?: number): Promise<void> {
-    // Stored before any await, so that the caller's last look at the user holds.
+    // Stored before any await, so that the user as just checked still holds.
     const begun = this.#auth.sessions.begin(userId, factorAt, provedAt);
     const [{ session, cookie }, before] = await Promise.all([begun, this.session()]);
     this.#session = Promise.resolve(session);
@@ -69,10 +69,10 @@ export class AuthRequest {
     this.knowDevice(userId);
   }
 
-  /** A new id for the session; false when it has ended. */
+  /** Gives the session a new id; false when it has ended. */
   async renew(changes: SessionChanges = {}): Promise<boolean> {
     const before = this.session();
-    // In turn: calls of one request may all want a new id.
+    // One after the other: several calls of one request may want a new id.
     this.#session = before.then(async (session) => {
       const handed = session === null ? null : await this.#auth.sessions.renew(session, changes);
       if (handed !== null) this.#jar.set(handed.cookie);

@@ -20,7 +20,7 @@ export interface AttemptTarget {
   readonly isVouched?: boolean;
 }
 
-/** Refused whether or not the guess is right: a new password that is too weak. */
+/** A new password that is too weak: refused whether or not the guess is right. */
 export class InvalidInput {
   readonly #refusal: Refusal;
 
@@ -56,7 +56,7 @@ export async function guess<T extends object | string>(
   if ('code' in taken) return refused(taken);
   const right = await check();
   if (right instanceof InvalidInput) {
-    // An unknown client's stays counted: its answer must not be free.
+    // An unknown client's guess stays counted: its answer must not be free.
     if (at.userId !== null) taken.takeBack();
     return refused(right.refusal);
   }
@@ -71,9 +71,7 @@ export async function guess<T extends object | string>(
   return refused(at.refusal);
 }
 
-/**
- * The same where a check costs a hash: neither counted nor checked while too many wait for theirs.
- */
+/** For checks that cost a hash: neither counted nor checked while too many wait for theirs. */
 export async function guessByHash<T extends object | string>(
   auth: Pick<AuthContext, 'guesses' | 'audit' | 'passwords'>,
   request: AuthRequest,
@@ -119,7 +117,9 @@ const WRONG_CODE: Refusal = {
   message: 'code: is wrong, or was used before',
 };
 
-/** A one-time link's token, or the right to register: no user yet, so by network. */
+/**
+ * A one-time link's token, or the right to register: no user is known yet, so the network counts.
+ */
 export function tokenOf(
   request: AuthRequest,
   at: Pick<AttemptTarget, 'subject' | 'wrong' | 'locked' | 'refusal' | 'isVouched'>,

@@ -16,13 +16,13 @@ const ISSUER = 'Tideline';
 const SECRET_BYTES = 20;
 /** What every authenticator app can do. */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** An unreadable factor still refuses: it is no reason to do without. */
+/** A factor that can't be read still refuses: it is no reason to do without. */
 export const FACTOR_LOCKED: Refusal = {
   code: 'CONFLICT',
   message: 'Second factors can not be read: the server has another master key. Ask its operator.',
 };
 
-/** A shown secret that is not proved by then is void: no one may find it later. */
+/** A shown secret that is not proved by then is void: no one may find and use it later. */
 const NEXT_LASTS_MS = 15 * 60_000;
 /** Periods that the user's device clock may be off. */
 const WINDOW = 1;
@@ -53,12 +53,12 @@ export class SecondFactorKeeper {
     this.#options = options;
   }
 
-  /** Only a confirmed one is asked for. */
+  /** True only for a confirmed one. */
   has(userId: string): boolean {
     return this.#options.repositories.secondFactors.get(userId)?.confirmedAt != null;
   }
 
-  /** With the current master key. */
+  /** The current master key can't open the stored secret. */
   isLocked(userId: string): boolean {
     const row = this.#options.repositories.secondFactors.get(userId);
     try {

@@ -27,7 +27,7 @@ export class DeviceKeeper {
   }
 
   /**
-   * A Set-Cookie header. Only the user's own token is kept: someone else may have put another one
+   * A Set-Cookie header. Keeps only the user's own token: someone else may have put another one
    * there.
    */
   remember(cookies: string, userId: string): string {

@@ -8,9 +8,11 @@ const MOST = 1_000;
 
 interface Begun {
   readonly userId: string;
-  /** The user's at the beginning: what has ended everything since has ended this. */
+  /**
+   * The user's sign-out counter at the beginning: a later sign-out everywhere ends this as well.
+   */
   readonly generation: number;
-  /** When the issuer asked who it is. */
+  /** When the issuer made the user prove themselves. */
   readonly provedAt: number;
   readonly until: number;
 }

@@ -163,7 +163,7 @@ describe('the cookie', () => {
       const renewed = await keeper.renew(begun.session);
       for (const cookie of [begun.cookie, renewed?.cookie]) {
         expect(cookie).toMatch(/^(__Host-)?sid=[\w-]{43};/);
-        // With either a browser stores it on the disk, and has it after its next start.
+        // With either, a browser stores the cookie on disk and has it after its next start.
         expect(cookie).not.toMatch(/Max-Age|Expires/i);
       }
     }

@@ -13,7 +13,8 @@ export class SetupToken {
   }
 
   /**
-   * Its page, with the proposed address. A fragment never leaves the browser, so it reaches no log.
+   * The set-up page with the proposed address. The token is in the fragment, which never leaves the
+   * browser, so it reaches no log.
    */
   link(origin: string, email: string | null = null): string {
     const preset = email === null ? '' : `&email=${encodeURIComponent(email)}`;

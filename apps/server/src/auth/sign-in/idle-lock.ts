@@ -6,7 +6,7 @@ import { howToProve } from './reauthentication.ts';
 
 const IDLE_MS = 30 * 60_000;
 /**
- * Each note is a write that the trading thread waits for: an act so soon after the last is not
+ * Each note is a write that the trading thread waits for, so an act this soon after the last is not
  * noted.
  */
 const NOTED_EVERY_MS = 5_000;
@@ -26,7 +26,7 @@ export async function refuseIdle(auth: AuthContext, request: AuthRequest): Promi
   return { code: 'IDLE', message: `${AWAY} ${howToProve(user)}` };
 }
 
-/** The act is done: failing to note it only makes the session idle sooner. */
+/** The act is done, so a failed note only makes the session idle sooner. */
 export async function noteActivity(auth: AuthContext, request: AuthRequest): Promise<void> {
   try {
     const session = await request.session();

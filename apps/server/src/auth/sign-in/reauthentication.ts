@@ -24,7 +24,7 @@ export function howToProve({ passwordHash }: UserRow): string {
 
 /**
  * Required before a change of sign-in, however recent the last act: the finder of a signed-in
- * browser must not take it over.
+ * browser must not take the account over.
  */
 export async function refuseUnproved(
   auth: AuthContext,

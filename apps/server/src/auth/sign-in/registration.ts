@@ -38,7 +38,7 @@ export async function register(
     const refusal = passwordRefusal(password, email, 'password');
     if (refusal !== null) return new InvalidInput(refusal);
     const passwordHash = await auth.passwords.hash(password, seat);
-    // Checked only now: hashing takes a while, and the same right may have been used meanwhile.
+    // Checked only now: the same right may have been used during the hashing.
     return auth.repositories.together(() => {
       const isOwner = mayOwn(auth, input);
       if (!isOwner && !(mayRegister(auth, email) && isInvited(auth, input))) return null;
@@ -66,7 +66,7 @@ function listOwner(
   allowedEmails.add(email, wall.now());
 }
 
-/** Inside a transaction. Links for the address are void: it needs none any more. */
+/** Must run inside a transaction. Voids links for the address, which needs none any more. */
 export function createUser(
   auth: AuthContext,
   { address }: AuthRequest,
@@ -107,7 +107,10 @@ export function mayRegister({ repositories, ownerEmail }: AuthContext, email: st
   );
 }
 
-/** Whether a link for this address is still valid. It can't be guessed. */
+/**
+ * Whether a link for this address is still valid. It can't be guessed, so its holder is the invited
+ * user.
+ */
 function hasInvitation({ repositories, wall }: AuthContext, input: RegisterInput): boolean {
   const { email, inviteToken } = input;
   if (inviteToken === undefined) return false;
@@ -121,7 +124,7 @@ function isInvited(auth: AuthContext, { email, inviteToken }: RegisterInput): bo
   const { oneTimeLinks } = auth.repositories;
   const link = oneTimeLinks.take(hashToken(inviteToken), 'invite', auth.wall.now());
   if (link === null || link.email === email) return link !== null;
-  // Another address's link still serves its invited user.
+  // A link for another address still serves its invited user.
   oneTimeLinks.add(link);
   return false;
 }

@@ -83,7 +83,7 @@ export function useCode(
 
 /**
  * Proving takes a while: a user who was suspended, got another password or was signed out
- * everywhere meanwhile is refused like a wrong guess.
+ * everywhere in that time is refused like a wrong guess.
  */
 export async function openSession(
   auth: AuthContext,

@@ -19,7 +19,7 @@ const KNOWN_FOR_MS = MINUTE;
  */
 const LATE_EXIT = ['EXIT_LATE', 'EXIT_WAITING', 'EXIT_STORM', 'SALE_IN_DOUBT', 'NOT_FLAT'];
 
-/** Health measures what these report, so they don't count here. */
+/** Health measures the causes of these alarms itself, so they don't count a second time. */
 const MEASURED = [...LATE_EXIT, 'QUOTES_SILENT', 'KEYS_REFUSED'];
 
 export type AccountHealth = Omit<Health, 'marketFeed' | 'credentials'>;
@@ -45,14 +45,14 @@ export interface AccountHealthOptions {
 }
 
 /**
- * A live stream doesn't prove that the broker answers requests: what counts is when each account
+ * A live stream doesn't prove that the broker answers requests, so health goes by when each account
  * last reported its holdings.
  */
 export function accountHealth(options: AccountHealthOptions): AccountHealth {
   const { accounts } = options;
   const holding = accounts.filter(({ state }) => holdsSomething(state));
-  // Refused keys of one user with nothing open concern that user alone; refused keys of all users
-  // don't.
+  // Refused keys of one user with nothing open concern only that user; refused keys of all users
+  // concern the operator.
   const connected = accounts.filter(({ connection }) => connection !== null);
   const served = connected.filter(({ state }) => !state.keysRefused || state.trade !== null);
   const isAnyServed = served.length > 0 || connected.length === 0;
@@ -71,7 +71,7 @@ export function accountHealth(options: AccountHealthOptions): AccountHealth {
   };
 }
 
-/** Including contracts of a trade that is missing from the database. */
+/** Also true for contracts of a trade that is missing from the database. */
 function holdsSomething({ trade, lost }: AccountState): boolean {
   return trade !== null || (lost?.unclear.length ?? 0) > 0;
 }
@@ -107,7 +107,7 @@ function isWithoutPrice(
   { time, sessions }: AccountHealthOptions,
 ): boolean {
   const now = time.moment();
-  // A market that stands still between steps sends nothing.
+  // A market that stops between steps sends nothing.
   const isMoving = !time.isStepped && time.speed > 0 && isMarketOpen(now.market, sessions);
   if (trade === null || trade.quantity === 0 || !isMoving) return false;
   const since = trade.lastQuote?.seenAt ?? trade.openedAt ?? trade.decidedAt;
@@ -123,7 +123,7 @@ function isAnyAlarmed(
     const alarms = openAlarms().filter(({ code }) => !MEASURED.includes(code));
     return holding.some(({ userId }) => alarms.some((alarm) => alarm.userId === userId));
   } catch {
-    // What can't be read may hold one; the register has logged it.
+    // Alarms that can't be read may include a critical one; the register has logged the failure.
     return true;
   }
 }

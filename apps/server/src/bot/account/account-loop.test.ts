@@ -115,7 +115,7 @@ describe('an event that waits for those of other accounts', () => {
     const { loop, wall, stepped, stored } = create();
     const taken = loop.take(userCommand({ type: 'bot', active: true }));
     expect([loop.state.botActive, stepped]).toEqual([false, []]);
-    // The process stands still meanwhile.
+    // The process is frozen for a minute.
     wall.advance(60_000);
     expect(await taken).toBe(true);
     expect(stored()?.botActive).toBe(true);
@@ -163,7 +163,7 @@ describe('an event that waits for those of other accounts', () => {
 });
 
 describe('a read that a step asks for', () => {
-  /** The broker's order of a trade that the file lacks: its history must be read. */
+  /** The broker's order of a trade that the database lacks, so the order history must be read. */
   const ofLostTrade: BrokerOrder = {
     id: 'o1',
     clientOrderId: 'ann-20260203-9-entry-1',

@@ -31,7 +31,7 @@ import { UnsavedExit } from './unsaved-exit.ts';
 /** Why entries stop once an unsaved exit order was sent. */
 const EMERGENCY_HALT = 'an exit order was sent that could not be saved: entries wait for a restart';
 
-/** Before the broker has reported the orders that it knows, nothing is entered. */
+/** Until the broker has reported the orders that it knows, nothing is entered. */
 const UNREAD_HALT = "the broker's order history has not been read yet";
 
 export interface AccountLoopOptions
@@ -40,7 +40,7 @@ export interface AccountLoopOptions
   readonly journal: StepWriter;
   readonly queue: Pick<CommitQueue, 'take' | 'handle' | 'settle'>;
   readonly soon: (callback: () => void) => void;
-  /** Without what only this account knows. */
+  /** The pool's policy, without what only this account knows. */
   readonly policy: PoolPolicy;
   readonly onStep: (state: AccountState, at: Moment) => void;
   /** Called only when a step changed the state. */
@@ -48,8 +48,8 @@ export interface AccountLoopOptions
 }
 
 /**
- * One account's machine between its broker, its clock and its users: events are stepped one at a
- * time, saved, and only then performed. Answers are events too.
+ * One account's machine between its broker, its clock and its users. Each event is stepped, saved,
+ * and only then performed; answers are events too.
  */
 export class AccountLoop implements QueuedAccount {
   readonly userId: string;
@@ -98,7 +98,8 @@ export class AccountLoop implements QueuedAccount {
       connection: () => this.#connection,
       wantsHistory: () => needsOrderHistory(this.state),
       wantsCashMoves: (read) => wantsCashMoves(this.state, read, this.#now()),
-      // Reading a policy for each of many flat accounts would cost more than their reads.
+      // Skips accounts without a trade: reading a policy for each of them would cost more than
+      // their reads.
       expired: () =>
         this.state.trade === null ? null : expiredContract(this.state, this.#now(), this.policy()),
       onEvent: (event) => this.take(event),
@@ -149,7 +150,7 @@ export class AccountLoop implements QueuedAccount {
     return this.#machine.paths;
   }
 
-  /** Null, or why this machine has stopped for good. */
+  /** Why this machine has stopped for good, or null. */
   get failure(): string | null {
     return this.#failure;
   }
@@ -180,7 +181,7 @@ export class AccountLoop implements QueuedAccount {
     return this.#policyFor(null);
   }
 
-  /** An event with the order history is stepped by a policy that knows the history. */
+  /** An event with the order history is stepped by a policy that counts the history as read. */
   #policyFor(event: AccountEvent | null, poolPolicy = this.#options.policy): Policy {
     const policy = poolPolicy(this.#connection?.pool ?? null);
     const bringsHistory = event?.type === 'reconciled' && event.history !== undefined;
@@ -190,7 +191,7 @@ export class AccountLoop implements QueuedAccount {
     return { streamReady: this.#stream.isReady, bookInDoubt, ...policy, halt };
   }
 
-  /** Resolves after the first reconcile, good or bad. */
+  /** Resolves after the first reconcile, whether it succeeded or not. */
   async connect(connection: Connection): Promise<void> {
     this.disconnect();
     this.#connection = connection;
@@ -203,9 +204,10 @@ export class AccountLoop implements QueuedAccount {
     this.#scheduleReconcile();
   }
 
-  /** Nothing is sent any more. */
+  /** From now on nothing is sent to the broker. */
   disconnect(): void {
-    // Events that this account has already sent are part of its history.
+    // Waiting answers of the old connection belong to the state: they are handled before the
+    // connection is dropped.
     this.#options.queue.settle(this);
     this.#cancelReconcile?.();
     this.#updates?.close();
@@ -233,7 +235,7 @@ export class AccountLoop implements QueuedAccount {
    */
   take(event: AccountEvent): Promise<boolean> {
     const { queue, activity, time } = this.#options;
-    // A stepped market repeats to the fill: it handles everything on arrival.
+    // A stepped market must repeat to the fill, so events are handled on arrival and not batched.
     if (time.isStepped) return Promise.resolve(this.handle(event));
     return activity.run(() => queue.take(this, event));
   }
@@ -281,7 +283,10 @@ export class AccountLoop implements QueuedAccount {
     }
   }
 
-  /** The process may have stood still while an event waited: its content has aged. */
+  /**
+   * An event that waited is dated by its handling: the process may have been frozen, so its content
+   * has aged.
+   */
   #stamped(event: AccountEvent): AccountEvent {
     const at = this.#now();
     const isFresh = event.at.market === at.market && event.at.wall === at.wall;
@@ -314,7 +319,7 @@ export class AccountLoop implements QueuedAccount {
     performing.catch((error) => this.fail(error));
   }
 
-  /** No order waits for a read: this turn's orders, of every account, leave first. */
+  /** Reads only after this turn's orders of every account have left: no order waits for a read. */
   async #reconcileSoon(): Promise<void> {
     const { time, activity, soon } = this.#options;
     // A stepped market waits for all work.
@@ -335,7 +340,7 @@ export class AccountLoop implements QueuedAccount {
 
   #tick(isLate: boolean): void {
     if (isLate) {
-      // After a standstill the broker is read before anything acts on older data.
+      // After a freeze of the process the broker is read before anything acts on older data.
       this.#scheduleTick();
       void this.reconcile();
       return;
@@ -352,7 +357,7 @@ export class AccountLoop implements QueuedAccount {
   #scheduleReconcile(): void {
     this.#cancelReconcile?.();
     const { time } = this.#options;
-    // A stepped market repeats to the fill.
+    // Fixed in a stepped market, which must repeat to the fill.
     const delay = time.isStepped ? RECONCILE_EVERY : reconcileDelay(this.#now().market);
     this.#cancelReconcile = time.after(delay, FRESHNESS_WALL_FLOOR, () => {
       void this.reconcile();

@@ -17,7 +17,7 @@ export interface AccountMachineOptions {
   readonly state: AccountState;
   readonly store: StepStore;
   readonly policyFor: (event: AccountEvent, policy: PoolPolicy) => Policy;
-  /** In a stepped market each call waits for its turn and is attempted then. */
+  /** False in a stepped market, where each call waits for its turn and is attempted only then. */
   readonly sendsAtOnce: () => boolean;
   /** `isNew`: the state changed. */
   readonly onStepped: (draft: PreparedStep, isNew: boolean) => void;
@@ -31,7 +31,7 @@ export interface AccountMachineOptions {
  */
 export class AccountMachine {
   readonly #options: AccountMachineOptions;
-  /** Writes nothing by itself: its rows go along with commits that happen anyway. */
+  /** Never commits by itself: its rows go along with commits that happen anyway. */
   readonly paths = new PathRecorder();
   #state: AccountState;
 
@@ -67,7 +67,7 @@ export class AccountMachine {
     return { event, policy, intents, state, step: saved, attempts };
   }
 
-  /** Nothing has happened to this account since the draft was saved. */
+  /** For a saved draft; the account must not have stepped since. */
   goOn(draft: PreparedStep): void {
     const { store, onStepped, onIntent } = this.#options;
     const { state, intents, attempts } = draft;
@@ -99,14 +99,14 @@ export class AccountMachine {
     return true;
   }
 
-  /** A closed trade is whole at once; what is kept back after a failed write goes with a later one. */
+  /** Saved beside the step: notices, and all recorded quotes of a position whose trade closes. */
   #besides({ journal, state }: StepResult): Pick<StepToSave, 'paths' | 'notices'> {
     const isClosing = journal.some(({ type }) => type === 'trade-closed');
     const notices = stepNotices(this.#state, state);
     return isClosing ? { notices, paths: this.paths.parts() } : { notices };
   }
 
-  /** After a refused write each read tries the file again, news or not. */
+  /** After a failed write each read tries the database again, even without news. */
   #mustSave(event: AccountEvent, result: StepResult): boolean {
     const isDoubtful = !this.#options.store.isSaving && event.type === 'reconciled';
     return isDoubtful || mustSave(this.#state, event, result);

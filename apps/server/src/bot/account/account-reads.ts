@@ -40,22 +40,21 @@ export interface AccountReadsOptions {
   /** In dollars. */
   readonly spot: () => number | null;
   readonly connection: () => Connection | null;
-  /** What has expired in the machine's books; nearly always null. */
+  /** A contract of the open trade that has expired; nearly always null. */
   readonly expired: () => OptionContract | null;
-  /** Whether the next read must include the order history. */
   readonly wantsHistory: () => boolean;
-  /** The broker's list of deposits, withdrawals and the like. */
+  /** Whether the broker's list of deposits, withdrawals and the like is needed. */
   readonly wantsCashMoves: (
     read: Pick<Reconciled, 'account' | 'positions' | 'startedAt'>,
   ) => boolean;
-  /** Resolves when it has been handled; false: it was not taken. */
+  /** Resolves when the event has been handled; false if it was not taken. */
   readonly onEvent: (event: AccountEvent) => Promise<boolean>;
   readonly onDefect: (error: unknown) => void;
 }
 
 /**
- * Each answer is the machine's next event. After a failed read its subject stays unknown, and the
- * machine asks again.
+ * Reads of one account; each answer is the machine's next event. After a failed read its subject
+ * stays unknown, and the machine asks again.
  */
 export class AccountReads {
   readonly #options: AccountReadsOptions;
@@ -83,8 +82,8 @@ export class AccountReads {
   }
 
   /**
-   * Account, positions and open orders as one event. The read begins after the call: one under way
-   * may be older than the reason for the call.
+   * Account, positions and open orders as one event. The read begins after the call: one already
+   * under way may be older than the reason for the call.
    */
   reconcile(): Promise<void> {
     if (this.#reading === null) return this.#read();
@@ -107,7 +106,7 @@ export class AccountReads {
     } catch (error) {
       const { kind, message } = asBrokerError(error);
       log.warn({ userId, clientOrderId, message }, 'look-up failed');
-      // A read reports this to the machine, which then asks no more.
+      // The read reports refused keys to the machine, which then asks no more.
       if (kind === 'credentials' && connection === this.#options.connection())
         void this.reconcile();
       return false;
@@ -173,7 +172,8 @@ export class AccountReads {
       if (isTaken && history !== null) this.#historyOf = connection;
       if (isTaken) this.#lastRead = { connection, startedAt };
     } catch (error) {
-      // Most reads have no caller that waits: a defect must stop this account, not the process.
+      // Most reads have no caller that waits, so a defect must stop this account here, and not the
+      // process.
       if (!(error instanceof BrokerError)) return onDefect(error);
       if (connection !== this.#options.connection()) return;
       const { message } = error;
@@ -184,7 +184,7 @@ export class AccountReads {
     }
   }
 
-  /** At a connection's first read, and when the machine wants it; null when there is no answer. */
+  /** Read once per connection, and when the machine wants it; null without an answer. */
   async #history(connection: Connection): Promise<readonly BrokerOrder[] | null> {
     const { userId, log, wantsHistory } = this.#options;
     if (this.#historyOf === connection && !wantsHistory()) return null;
@@ -197,7 +197,7 @@ export class AccountReads {
     }
   }
 
-  /** Null: not requested or unreadable, so unknown. */
+  /** Null when not requested or unreadable, so unknown. */
   async #cashMoves(
     broker: Broker,
     read: Pick<Reconciled, 'account' | 'positions' | 'startedAt'>,
@@ -216,8 +216,8 @@ export class AccountReads {
   }
 
   /**
-   * What the broker settled for what has expired. Without an answer it is estimated: it delays
-   * nothing.
+   * What the broker paid for an expired contract. Without an answer the machine estimates it, so
+   * that nothing waits.
    */
   async #settlements(broker: Broker): Promise<readonly Settlement[]> {
     const { userId, log, expired } = this.#options;
@@ -237,7 +237,7 @@ export class AccountReads {
   }
 }
 
-/** An exercise into shares pays nothing: no activity reports its worth. */
+/** An exercise into shares pays nothing, and no activity reports its worth. */
 function toSettlement({
   id,
   type,

@@ -68,7 +68,6 @@ function create() {
     get policies() {
       return policies;
     },
-    /** Requested turns of the event loop. */
     get asked() {
       return turns.length;
     },

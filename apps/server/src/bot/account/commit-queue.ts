@@ -7,7 +7,7 @@ import type { StepWriter } from './step-store.ts';
 export type PoolPolicy = (pool: Pool | null) => Omit<Policy, 'streamReady' | 'bookInDoubt'>;
 
 export interface QueuedAccount {
-  /** Whether everything is saved: what waits is written before anything newer. */
+  /** False while unsaved steps wait: these are written before anything newer. */
   readonly isCurrent: boolean;
   /** Null: the account has stopped and takes no event. */
   draft(event: AccountEvent, policy: PoolPolicy): PreparedStep | null;
@@ -18,7 +18,7 @@ export interface QueuedAccount {
 export interface CommitQueueOptions {
   readonly journal: Pick<StepWriter, 'commit'>;
   readonly policy: PoolPolicy;
-  /** In a later turn of the event loop, after all that has come in meanwhile. */
+  /** Calls back in a later turn of the event loop, after all that has arrived by then. */
   readonly soon: (callback: () => void) => void;
   readonly log: Log;
 }
@@ -30,16 +30,16 @@ interface Waiting {
 }
 
 /**
- * A step and its rows take about half a millisecond, so no other account waits much longer than for
- * the disk.
+ * A step and its rows take about half a millisecond, so with this limit no other account waits much
+ * longer than for the disk.
  */
 const MOST_TOGETHER = 25;
 
 /**
- * Every event is stepped, saved, and only then performed. Waiting for the disk holds up the whole
- * process, and after a bar a hundred accounts hear of their orders at once: events of different
+ * Steps every event, saves it, and only then performs it. Waiting for the disk holds up the whole
+ * process, and after a bar a hundred accounts hear of their orders at once. So events of different
  * accounts that arrive by the next turn of the event loop share one transaction. Each account's
- * events keep their order, one per transaction. After a failed shared transaction the accounts are
+ * events keep their order, one per transaction. When a shared transaction fails, the accounts are
  * stepped and saved one by one, so that none takes the rest along.
  */
 export class CommitQueue {
@@ -52,7 +52,7 @@ export class CommitQueue {
     this.#options = options;
   }
 
-  /** Resolves when it has been performed, false when it was not taken. */
+  /** Resolves when the event has been performed, false when it was not taken. */
   take(account: QueuedAccount, event: AccountEvent): Promise<boolean> {
     return new Promise((settle) => {
       this.#append({ account, event, settle });
@@ -74,9 +74,9 @@ export class CommitQueue {
   }
 
   /**
-   * One event for many accounts, this queue's purpose. An account with waiting events takes the
-   * oldest now and this one in a later turn: the other accounts' orders leave first. What `besides`
-   * writes goes into the first transaction. Resolves when every account has taken it.
+   * One event for many accounts. An account with waiting events takes the oldest now and this one
+   * in a later turn, so that the orders of other accounts leave first. `besides` writes into the
+   * first transaction. Resolves when every account has taken the event.
    */
   async handleAll(
     accounts: readonly QueuedAccount[],
@@ -157,7 +157,7 @@ export class CommitQueue {
       journal.commit(steps, attempts, besides);
       return true;
     } catch (error) {
-      // One account may be the cause, or the disk: each finds out alone.
+      // One account may be the cause, or the disk: saving each alone shows which.
       log.error({ error }, 'steps could not be saved together');
       return false;
     }

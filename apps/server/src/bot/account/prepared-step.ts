@@ -22,7 +22,10 @@ export interface PreparedStep {
   readonly attempts: readonly UserAttempt[];
 }
 
-/** A step's orders leave right after it is saved, so their attempts are saved with it. */
+/**
+ * A step's orders leave right after it is saved, so their attempts are saved in the same
+ * transaction.
+ */
 export function withAttempts(
   { state: stepped, intents }: Pick<StepResult, 'state' | 'intents'>,
   at: Moment,

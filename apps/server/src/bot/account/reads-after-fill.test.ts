@@ -31,7 +31,7 @@ describe('B8 after a fill the account is read', () => {
     const { ann, loop, idle, pass } = await holdingAnn();
     loop.command({ type: 'close' });
     await idle();
-    // An account that lags behind its orders.
+    // The broker's account lags behind its orders.
     ann.cash += 12_3400;
     const { reads } = ann;
     await pass(3);

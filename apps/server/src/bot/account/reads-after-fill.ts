@@ -1,7 +1,7 @@
 import type { AccountState } from '@tideline/engine';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** The broker's account may lag behind a fill; a second read follows after this, on both clocks. */
+/** The broker's account may lag behind a fill: a second read follows after this, on both clocks. */
 const BOOKED_WITHIN_MS = 2_000;
 
 export interface FillReadsOptions {
@@ -11,8 +11,8 @@ export interface FillReadsOptions {
 
 /**
  * Reads the account right after a fill, and again when the broker must have recorded it: until then
- * cash and equity are old. Partial fills share the second read. A stepped market is read at its
- * fixed times alone, like a backtest.
+ * cash and equity are old. Partial fills share the second read. A stepped market is read only at
+ * its fixed times, like a backtest.
  */
 export class FillReads {
   readonly #options: FillReadsOptions;

@@ -28,7 +28,7 @@ export class StreamWatch {
         return { mustRead: false, isTaken: false };
       case 'ready':
         this.#isTaken = false;
-        // Reported again while it is up, it has missed nothing.
+        // A stream reported again while it is up has missed nothing.
         return { mustRead: !wasReady, isTaken: false };
       case 'down':
         if (state.reason === 'connection-limit') this.#isTaken = true;

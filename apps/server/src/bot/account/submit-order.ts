@@ -37,12 +37,12 @@ function isDefiniteNo(error: BrokerError): boolean {
   return error.kind === 'refused' || error.kind === 'credentials';
 }
 
-/** The broker's own "too many requests", with its own code: no page of a gateway. */
+/** The broker's own "too many requests", with its own code, and not a gateway's page. */
 function isDeclined({ status, code }: BrokerError): boolean {
   return status === 429 && code !== null;
 }
 
-/** The port throws nothing but `BrokerError`; anything else is a defect and goes up. */
+/** The port throws nothing but `BrokerError`; anything else is a defect and is thrown on. */
 export function asBrokerError(error: unknown): BrokerError {
   if (error instanceof BrokerError) return error;
   throw error;

@@ -143,7 +143,7 @@ describe('when it can be saved again', () => {
     let reads = 0;
     ann.positions = async () => {
       reads += 1;
-      // The first is the machine's own, the second the one right before the exit order.
+      // The first read is the machine's own, the second the one right before the exit order.
       if (reads === 2) refuseWrites(false);
       return positions.call(ann);
     };
@@ -160,7 +160,7 @@ describe('when it can be saved again', () => {
     close();
     await idle();
     refuseWrites(false);
-    // The second read after the exit order is written again, with what could not be before it.
+    // The second read after the exit order is written, with all that could not be saved before it.
     await pass(3);
     expect(loop.isSaving).toBe(true);
     expect(loop.unsavedAlarms).toEqual([]);
@@ -198,7 +198,7 @@ describe('after a crash', () => {
       ann.fills = fills;
       close();
       await idle();
-      // Dead before anything could be saved.
+      // The process dies before anything could be saved.
       await supervisor.close();
       refuseWrites(false);
       const next = await restart();

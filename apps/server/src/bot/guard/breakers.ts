@@ -21,7 +21,9 @@ import {
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** When a changed equity is saved, apart from a bar's orders; all else is saved at once. */
+/**
+ * A changed equity is saved so long after a bar, apart from its orders; all else is saved at once.
+ */
 const EQUITY_SAVE = { market: MINUTE, wallFloor: 250 };
 /** How long after a start an account's equity may stay unknown. */
 const START_GRACE = MINUTE;
@@ -30,7 +32,7 @@ export interface BreakersOptions {
   readonly repository: BreakersRepository;
   readonly time: MarketTime;
   readonly sessions: () => readonly Session[];
-  /** They are notified when the pool stops. */
+  /** The users to notify when the pool stops. */
   readonly usersOf: (pool: Pool) => readonly string[];
   readonly log: Log;
 }
@@ -57,7 +59,7 @@ export class Breakers {
   }
 
   isActive(pool: Pool): boolean {
-    // Asked with every step: the date matters only when it can end something.
+    // Called with every step, so the date is computed only when it can end a stop.
     if (this.#state[pool]?.latched !== true) return false;
     const { time, sessions } = this.#options;
     return isBreakerActive(this.#state, pool, breakerDate(sessions(), time.now()));
@@ -76,8 +78,8 @@ export class Breakers {
   }
 
   /**
-   * After a start the equity is unknown until account and quotes are read: for a while the last
-   * saved one counts, or all option premium would count as lost.
+   * After a start the equity is unknown until account and quotes are read. Until then, for a while,
+   * the last saved one counts; otherwise all option premium would count as lost.
    */
   #isStarting({ pool, accountNumber, equity }: BreakerInput, at: Moment): boolean {
     const name = `${pool} ${accountNumber}`;
@@ -133,7 +135,9 @@ function poolsOf(state: BreakerState): readonly (readonly [Pool, BreakerPool])[]
   });
 }
 
-/** Whether a change must outlive a crash: equities are read again, the rest is not. */
+/**
+ * Whether a change must outlive a crash: equities are read again after a start, the rest is not.
+ */
 function isMoreThanEquity(before: BreakerPool, after: BreakerPool): boolean {
   const names = Object.keys(after.accounts);
   return (
@@ -149,7 +153,7 @@ function latchedMessage(pool: Pool, { accounts }: BreakerPool): string {
   return `Circuit breaker: the ${pool} accounts have lost ${wholeDollars(loss)} of ${wholeDollars(startEquity)} today. No entries until the next session; open positions stay guarded.`;
 }
 
-/** "$19,008" */
+/** For example "$19,008". */
 function wholeDollars(money: Money): string {
   return `$${toDollars(money).toLocaleString('en-US', { maximumFractionDigits: 0 })}`;
 }

@@ -43,7 +43,7 @@ function create({ hasFile = true } = {}) {
   };
 }
 
-/** Like a full disk, or a file whose rights another program has changed. */
+/** As on a full disk, or when another program has changed the file's rights. */
 function refuseWrites({ database }: ReturnType<typeof create>): void {
   database.sqlite.pragma('query_only = 1');
 }

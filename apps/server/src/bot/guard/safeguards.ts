@@ -91,7 +91,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
         logSizeWatch.check();
         journalWatch.check();
         alarms.saveUnsaved();
-        // Sees the file even when no step asks for it.
+        // Looks for the file even when no step does.
         killSwitch.isEngaged();
       });
     },

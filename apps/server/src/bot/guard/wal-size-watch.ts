@@ -9,7 +9,7 @@ export interface LogSizeWatchOptions {
   readonly database: Pick<Database, 'sqlite'>;
   readonly alarms: Pick<AlarmRegister, 'raise'>;
   readonly wall: Wall;
-  /** Emptying a large log blocks everything: it waits for the close. */
+  /** Emptying a large log blocks everything, so it waits for the close. */
   readonly isMarketOpen: () => boolean;
   readonly largest?: number;
 }

@@ -7,13 +7,13 @@ export function barStartOf(at: EpochMs): EpochMs {
 }
 
 /**
- * A bar completes with its fifth minute; if a minute is missing it never does, and the caller reads
- * it elsewhere.
+ * A bar completes with its fifth minute. If a minute is missing it never does, and the caller reads
+ * the bar elsewhere.
  */
 export class BarBuilder {
   readonly #minutes = new Map<EpochMs, Map<EpochMs, Bar>>();
 
-  /** Returns the 5-minute bar that it completes. */
+  /** Returns the 5-minute bar that the minute completes. */
   add(minute: Bar): Bar | null {
     const start = barStartOf(minute.start);
     const minutes = this.#minutes.get(start) ?? new Map<EpochMs, Bar>();
@@ -22,7 +22,7 @@ export class BarBuilder {
     return minutes.size === MINUTES_IN_BAR ? merge(start, minutes) : null;
   }
 
-  /** Up to and including the bar that starts then. */
+  /** Forgets all up to and including the bar that starts then. */
   forget(start: EpochMs): void {
     for (const known of this.#minutes.keys()) if (known <= start) this.#minutes.delete(known);
   }

@@ -11,7 +11,10 @@ import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import { BarBuilder, barStartOf } from './bar-builder.ts';
 
-/** By then a bar is evaluated and its orders have left: writing waits for the disk. */
+/**
+ * By then a bar is evaluated and its orders have left; writing before would make them wait for the
+ * disk.
+ */
 const WRITE_AFTER = 15 * SECOND;
 /** A minute is corrected half a minute after its end; earlier bars are forgotten. */
 const KEPT_BARS = 2;
@@ -24,7 +27,7 @@ export interface BarCorrectionsOptions {
   readonly log: Log;
 }
 
-/** Stored beside the evaluated bars. It decides nothing: no code reads them. */
+/** Corrected bars, stored beside the evaluated ones for people: no code reads them. */
 export class BarCorrections {
   readonly #options: BarCorrectionsOptions;
   readonly #builder = new BarBuilder();

@@ -158,7 +158,7 @@ async function startMarket({
     bars,
     watched: () => watched,
     warnings: () => lines.filter(({ msg }) => msg.includes('contracts')).length,
-    /** Second by second, so that what is read meanwhile can ask for more. */
+    /** Second by second, so that an answer can lead to further requests. */
     async until(instant: number) {
       while (time.now() < instant) {
         wall.advance(Math.min(SECOND, instant - time.now()));
@@ -200,7 +200,7 @@ test('contracts that can not be read at the open are asked for again, and bars g
   expect([market.isReady, warnings()]).toEqual([false, 1]);
   await until(OPEN + 65 * SECOND);
   expect(warnings()).toBe(3);
-  // The first bar's deadline was set all the same: it is read whole and evaluated.
+  // The first bar's deadline was set all the same, so the bar is read whole and evaluated.
   await until(OPEN + BAR_MS + 15 * SECOND);
   expect(bars).toMatchObject([{ signal: { barStart: OPEN }, chain: { strikes: [] } }]);
   expect(market.isReady).toBe(false);
@@ -213,7 +213,7 @@ test('contracts that can not be read at the open are asked for again, and bars g
   await until(OPEN + 7 * MINUTE);
   expect(market.isReady).toBe(true);
   expect(watched()).toContain(occSymbol('SPY', DAY, 'call', fromDollars(670)));
-  // No further requests once it is known.
+  // No further requests once the price is known.
   const count = asked.length;
   await until(OPEN + 9 * MINUTE);
   expect(asked).toHaveLength(count);

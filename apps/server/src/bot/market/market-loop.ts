@@ -38,7 +38,7 @@ const CHAIN_RETRY = 30 * SECOND;
 /** So long after the last bar, or the open, a bar is neither merely late nor skipped. */
 const LONGEST_WITHOUT_BAR = 3 * BAR_MS;
 const DAY = 86_400_000;
-/** Days known after now; before it, all that a signal depends on. */
+/** Calendar days loaded ahead of now; behind it, all that a signal depends on is loaded. */
 const DAYS_AHEAD = 20;
 
 export interface MarketLoopOptions {
@@ -59,7 +59,7 @@ export interface MarketLoopOptions {
   readonly onOptionQuote: (symbol: string, quote: Quote) => void;
 }
 
-/** Once, for all accounts. */
+/** Bars, quotes and signals, once for all accounts. */
 export class MarketLoop {
   readonly #options: MarketLoopOptions;
   readonly #quotes: QuoteFeed;
@@ -67,7 +67,7 @@ export class MarketLoop {
   readonly #signals: BarSignals;
   readonly #corrections: BarCorrections;
   #sessions: readonly Session[] = [];
-  /** One after the other. */
+  /** Loads and evaluations run one after the other. */
   #tail: Promise<void> = Promise.resolve();
   #cancelDeadline: (() => void) | null = null;
   #cancelOpen: (() => void) | null = null;
@@ -134,14 +134,14 @@ export class MarketLoop {
     return now - Math.max(session.open, lastEnd) < LONGEST_WITHOUT_BAR;
   }
 
-  /** In wall time; null while the underlying has nothing to say. */
+  /** Wall milliseconds; null while no quotes of the underlying are due. */
   get silence(): number | null {
     const { time } = this.#options;
     if (time.speed === 0 || !isMarketOpen(time.now(), this.#sessions)) return null;
     return this.#quotes.silence;
   }
 
-  /** As computed then; null before there is one. */
+  /** As computed then; null before the first. */
   get signal(): MarketSignal | null {
     return this.#signals.latest;
   }
@@ -156,7 +156,7 @@ export class MarketLoop {
     return this.#signals.rejectedBars;
   }
 
-  /** In dollars; null when it has not been heard for a while. */
+  /** In dollars; null when no quote has come for a while. */
   spot(): number | null {
     return this.#quotes.spot();
   }
@@ -181,7 +181,7 @@ export class MarketLoop {
     return { ...this.#quotes.viewAt(at), symbol, side: leads ? 'put' : 'call', iv, at };
   }
 
-  /** Watched beside the chain. */
+  /** Contracts to watch beside the chain. */
   hold(symbols: readonly string[]): void {
     this.#quotes.hold(symbols);
   }
@@ -193,7 +193,7 @@ export class MarketLoop {
     await this.caughtUp();
   }
 
-  /** From the stored bars. */
+  /** Computes the signals again from the stored bars. */
   async thresholdsChanged(): Promise<void> {
     const { time } = this.#options;
     this.#enqueue(async () => this.#signals.replay(this.#sessions, time.now()));
@@ -208,8 +208,8 @@ export class MarketLoop {
       try {
         await work();
       } catch (error) {
-        // No information reads as neutral: the old signal grows stale, and entries need a fresh
-        // one.
+        // Without information the old signal grows stale, and entries need a fresh one: nothing
+        // unsafe follows.
         log.error({ error }, 'market data could not be processed');
       }
     });
@@ -252,7 +252,7 @@ export class MarketLoop {
     }
   }
 
-  /** The broker's calendar, or the bundled one while the broker has no answer or an empty one. */
+  /** The bundled calendar serves while the broker has no answer or an empty one. */
   async #readCalendar(now: EpochMs): Promise<void> {
     const { data, log } = this.#options;
     const { from, to } = daysAround(now);
@@ -287,7 +287,7 @@ export class MarketLoop {
 
   #onMinuteBar(minute: Bar, isCorrection: boolean): void {
     if (isMarketOpen(minute.start, this.#sessions)) this.#corrections.add(minute, isCorrection);
-    // A correction concerns a bar that is evaluated or about to be: it changes nothing now.
+    // A correction concerns a bar that is evaluated or about to be, so it changes nothing now.
     if (isCorrection) return;
     const bar = this.#builder.add(minute);
     if (bar === null) return;
@@ -295,7 +295,7 @@ export class MarketLoop {
     this.#enqueue(() => this.#evaluate(bar));
   }
 
-  /** Unless it arrived minute by minute, the bar is read whole. */
+  /** At the deadline a bar that has not arrived minute by minute is read whole. */
   #scheduleDeadline(now: EpochMs): void {
     this.#cancelDeadline?.();
     const session = sessionAt(this.#sessions, now);

@@ -25,11 +25,12 @@ export interface MarketSource {
   readonly feed: string;
   readonly isSimulated: boolean;
   readonly description: string;
-  /** Null, or why there is no market data, and who can change that. */
+  /** Why there is no market data, and who can change that; null when there is. */
   readonly missing: string | null;
   /**
-   * The owner's saved keys serve where the operator has set no platform keys; null when the owner
-   * has none; a simulated market needs none. Resolves to whether the keys in use changed.
+   * The owner's saved keys serve where the operator has set no platform keys. `readKeys` gives null
+   * when the owner has none; a simulated market needs none. Resolves to whether the keys in use
+   * changed.
    */
   useOwnersKeys(readKeys: () => Keys | null): Promise<boolean>;
   /** Starts a market that waits for its first trader; any other goes on. */
@@ -42,7 +43,7 @@ interface Surroundings {
   readonly log: Log;
   readonly activity: WorkInFlight;
   readonly onBegun: () => void;
-  /** Ends the process with one line: an assumption of the start no longer holds. */
+  /** Ends the process with one line when an assumption of the start no longer holds. */
   readonly onFatal: (line: string) => void;
 }
 
@@ -67,7 +68,7 @@ async function openSimulatedMarket(
 
   const away = (error: unknown) => {
     if (env.SIM_URL === undefined) throw error;
-    // It may simply start after this process.
+    // Retryable: the simulator may simply start after this process.
     throw new RetryableStartError(`SIM_URL no simulator answers at ${origin}`, { cause: error });
   };
   const clock = await readSimulatorClock(origin).catch(away);
@@ -110,7 +111,7 @@ async function openSimulatedMarket(
     missing: null,
     useOwnersKeys: async () => false,
     begin() {
-      // The answer to Start finds the market moving.
+      // Followed at once, so that the answer to Start finds the market moving.
       if (simulator !== null && time.isWaiting) follow(simulator.begin());
     },
     async close() {
@@ -122,7 +123,9 @@ async function openSimulatedMarket(
   };
 }
 
-/** A market shown to a new visitor, and not one that was configured. */
+/**
+ * A market for new visitors: no setting of the operator has chosen its start, bars, day or speed.
+ */
 function isDemo({ SIM_START, SIM_BARS, SIM_DAY, SIM_SPEED }: Env): boolean {
   const isAsked = [SIM_START, SIM_BARS, SIM_DAY].some((each) => each !== undefined);
   return !isAsked && SIM_SPEED !== 'step';

@@ -106,7 +106,7 @@ test('what is held is watched beside the chain for as long as it is held', () =>
   expect(chain).not.toContain(far.symbol);
   const calls = watched.length;
   feed.hold([near.symbol]);
-  // Watched already: no listener hears it.
+  // Watched already, so no further call to the stream.
   expect(watched).toHaveLength(calls);
   feed.hold([near.symbol, far.symbol]);
   expect(watched.at(-1)).toEqual([...chain, far.symbol]);

@@ -1,4 +1,4 @@
-/** So that a stepped market can wait for the product to finish. */
+/** Counts running tasks, so that a stepped market can wait for the product to finish. */
 export class WorkInFlight {
   #running = 0;
   readonly #waiting: (() => void)[] = [];

@@ -27,7 +27,7 @@ export interface ConnectionsOptions {
   readonly log: Log;
 }
 
-/** Secrets are open only in here. */
+/** Users' brokerage connections; their secrets are opened only in here. */
 export class Connections {
   readonly #options: ConnectionsOptions;
   readonly #ignoredFrames: IgnoredFrames;
@@ -101,7 +101,7 @@ export class Connections {
   }
 
   /**
-   * What a user's machine trades on: tested keys. Keys whose last test failed stay connected too:
+   * The connection that a user's machine trades on. Keys whose last test failed stay connected too:
    * an open position needs whatever they can still do.
    */
   open(userId: string): Connection | null {

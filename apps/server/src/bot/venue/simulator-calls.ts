@@ -21,7 +21,7 @@ const clock = z.object({
 
 const sessions = z.array(z.object({ date: z.string(), open: z.number(), close: z.number() }));
 
-/** With cash in dollars. Throws when the simulator is away. */
+/** With cash in dollars. Throws when the simulator does not answer. */
 export async function openSimulatedAccount(
   origin: string,
   cash: number,
@@ -36,8 +36,8 @@ export async function readSimulatorClock(origin: string): Promise<z.infer<typeof
 }
 
 /**
- * Its calendar has the exchange's days, which a bar file may lack. Throws a `BrokerError` when it
- * does not answer.
+ * The simulator's calendar has the exchange's days, which a bar file may lack, so the played ones
+ * are read separately. Throws a `BrokerError` without an answer.
  */
 export async function readPlayedSessions(
   origin: string,

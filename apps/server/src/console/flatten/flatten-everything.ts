@@ -18,7 +18,7 @@ export interface FlattenOptions {
   /** A server that hangs is ended without a question. */
   readonly isSure: boolean;
   readonly surroundings: Surroundings;
-  /** What happens meanwhile. */
+  /** Reports progress to the operator. */
   readonly say: (line: string) => void;
 }
 

@@ -80,7 +80,7 @@ function doorBefore(cost: (url: string) => number) {
   return { wall, done, send };
 }
 
-/** After it a long call holds up no other client. */
+/** After so long one client's long call no longer delays others. */
 const MOMENT = 110;
 const ANN = { session: 'ann' };
 const DEAR = '/api/decisions';

@@ -34,8 +34,8 @@ export class KnownSessions {
   }
 
   /**
-   * Null without an existing session. An unseen one is looked up as often as its network may claim
-   * sessions; always when `isUrgent`.
+   * Null without an existing session. A session not seen before is looked up only as often as its
+   * network may claim sessions; always when `isUrgent`.
    */
   of(cookies: string, network: string, isUrgent: boolean): KnownSession | null {
     const key = this.#reader.keyIn(cookies);

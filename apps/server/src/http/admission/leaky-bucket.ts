@@ -8,7 +8,7 @@ export interface ShareLimits {
   readonly part: number;
   /** What was not used in so many wall milliseconds may be used at once. */
   readonly withinMs: number;
-  /** The largest debt, in whole shares: a flood ends some day. */
+  /** The largest debt, in whole shares, so that a flood can be paid off in time. */
   readonly mostOwed?: number;
 }
 
@@ -37,7 +37,8 @@ export class Share {
   }
 
   /**
-   * Wall milliseconds until so much more fits; 0 now. More than the whole share has to be alone.
+   * Wall milliseconds until so much more fits; 0 now. More than the whole share fits only when
+   * nothing else is used.
    */
   waitFor(name: string, amount: number): number {
     const free = this.#most - Math.min(amount, this.#most);

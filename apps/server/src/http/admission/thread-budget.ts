@@ -13,7 +13,7 @@ interface Account {
 /** The right to be worked on, paid in advance. */
 export interface Ticket {
   pay(amount: number): void;
-  /** Gives the place back. Once. */
+  /** Gives the place back. Call it once. */
   end(): void;
 }
 
@@ -51,7 +51,7 @@ export class Admission {
   }
 
   /**
-   * A place beside everyone else's load: for what protects money, until its own user uses that up,
+   * A place beside all other load, for calls that protect money, until their own user uses that up,
    * and for the first monitors of an address. Null for everything else.
    */
   reserved(visitor: Visitor, call: Call, price: number): Ticket | null {
@@ -74,7 +74,7 @@ export class Admission {
     return isOfAct ? { share: this.#urgent, name: session.userId } : null;
   }
 
-  /** In wall milliseconds, as far as known; 0 now. */
+  /** Wall milliseconds, as far as known; 0 now. */
   waitFor(visitor: Visitor, price: number, calls = 1): number {
     if (!this.#inFlight.hasPlace(visitor, calls)) return LIMITS.waitMs;
     const waits = this.#accounts(visitor).map(({ share, name }) => share.waitFor(name, price));
@@ -91,7 +91,8 @@ export class Admission {
   }
 
   /**
-   * The refused client alone pays for the refusal: it must not use up what others share with it.
+   * The refused client alone pays for the refusal: it must not use up what it shares with other
+   * clients.
    */
   charge(visitor: Visitor, spent: number): void {
     for (const { share, name } of this.#accounts(visitor)) {

@@ -21,14 +21,14 @@ export class ThreadMeter {
     this.#work(bill);
   }
 
-  /** Ends unowned work: see `goOn`. */
+  /** Ends work that belongs to no request: see `goOn`. */
   look(): void {
     if (this.#current === null) this.#since = this.#active();
   }
 
   /**
-   * Back at a request that waited, since when is unknown: the work since the last look counts. Look
-   * often while anything waits.
+   * Resumes a request that waited, since when is unknown, so all work since the last look counts.
+   * Call `look` often while anything waits.
    */
   goOn(bill: Bill): void {
     if (this.#current === bill) return;

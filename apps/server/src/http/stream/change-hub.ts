@@ -1,11 +1,11 @@
 import type { ServerEvent } from '@tideline/api/schemas';
 
-/** What may have changed on the screens; a page reads again what it shows of it. */
+/** What may have changed on the screens; a page then reads what it shows of it. */
 export type Topic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
 
 export interface ChangeListener {
   changed(what: readonly Topic[]): void;
-  /** The right to listen may have changed: the listener has to check. */
+  /** The right to listen may have changed, so the listener has to check. */
   accessChanged(): void;
 }
 

@@ -66,7 +66,7 @@ function stream(
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // A proxy would hold the events back until its buffer is full.
+    // Otherwise a proxy would hold the events back until its buffer is full.
     'x-accel-buffering': 'no',
   });
   const events = new EventStream(response, wall);

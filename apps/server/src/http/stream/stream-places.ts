@@ -31,7 +31,9 @@ export class StreamPlaces {
     });
   }
 
-  /** The last places are for users with few: some users together must not take everyone else's. */
+  /**
+   * The last places are for users with few, so that some users together can't take everyone else's.
+   */
   #hasPlace(sessionId: string, userId: string): boolean {
     const ofUser = this.#ofUser.get(userId) ?? 0;
     const isReserve = this.#total >= LIMITS.streamsBeforeReserve;

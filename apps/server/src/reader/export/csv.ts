@@ -7,7 +7,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** A spreadsheet runs a text that begins like this as a formula (OWASP, "CSV injection"). */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
-/** Lines of RFC 4180: each ends with CRLF, quotes stand where a cell needs them. */
+/** Lines of RFC 4180: each ends with CRLF; a cell is quoted where it must be. */
 export function csvLines(lines: readonly (readonly Cell[])[]): string {
   return lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
 }

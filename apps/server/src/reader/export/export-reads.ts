@@ -13,7 +13,7 @@ export interface ExportQuery extends TradeQuery {
   readonly after: string | null;
 }
 
-/** A part of a file, small enough that other readers have their turn between two. */
+/** Small enough that other readers have their turn between two parts. */
 export interface ExportPart {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Where the next one begins; null after the last. */
