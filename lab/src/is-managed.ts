@@ -1,5 +1,6 @@
 /**
- * What managing every position needs. An exit that a kill has made late, and its alarm, may stay.
+ * Readiness checks that managing every position needs. An exit that a kill has made late, and its
+ * alarm, may stay.
  */
 const NEEDED = ['marketFeed', 'credentials', 'brokerStreams', 'journal', 'accountsRead'];
 

@@ -10,7 +10,7 @@ const PAGE =
   '<!doctype html><title>Tideline</title><script type="module" src="/assets/app.js"></script>';
 
 export interface BuiltServer {
-  /** The bundle's entries for node. */
+  /** Entries for node. */
   readonly main: string;
   readonly simulator: string;
   remove(): void;

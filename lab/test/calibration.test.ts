@@ -12,8 +12,8 @@ import { modelDeviation } from '../src/fit/model-deviation.ts';
 import { type RestVariance, restVariances, variancePremium } from '../src/fit/variance-premium.ts';
 
 /**
- * The simulated market's volatility against real options on their last day and a year of SPY. The
- * tables are those of docs/reference/calibration.md; "before" is the model that went by the clock.
+ * The simulated market's volatility against real options on their last day and a year of SPY.
+ * Prints tables of docs/reference/calibration.md; "before" is the model that went by the clock.
  */
 const FOLDER = process.env.MARKET_DATA_DIR;
 const DAYS = expiryDays(FOLDER);

@@ -12,7 +12,8 @@ import { KeyPaths } from './key-paths.ts';
 /**
  * Words in databases, operators' scripts and other programs. Code may be renamed and moved freely;
  * these may not. Each list lies in `frozen/`; changing one is a decision, and `LONG_TESTS=1 npx
- * vitest run -u` writes it down. A word that left needs `upgrade.ts` or a note in the changelog.
+ * vitest run -u` writes it down. A word that was removed needs `upgrade.ts` or a note in the
+ * changelog.
  */
 const LISTS = join(import.meta.dirname, 'frozen');
 const ROOT = join(import.meta.dirname, '..', '..');

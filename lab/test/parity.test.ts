@@ -256,7 +256,7 @@ for (const play of PLAYS) {
   );
 }
 
-/** Sessions of real bars take minutes on a server: they belong to the long tests. */
+/** Sessions of real bars take minutes on a server, so they belong to the long tests. */
 function whyNot({ variables }: Play): string | null {
   if (variables.SIM_BARS === undefined) return null;
   if (!IS_LONG) return 'LONG_TESTS is not 1';

@@ -67,8 +67,8 @@ export interface SimulatorAccount {
 }
 
 /**
- * In its own process on a stepped market: its owner registers and starts the bot at once, it plays
- * the sessions, and its files are read.
+ * A server in its own process on a stepped market: its owner registers and starts the bot at once,
+ * it plays the sessions, and its files are read.
  */
 export async function runServer(
   variables: Readonly<Record<string, string>>,

@@ -4,7 +4,6 @@ import type { Figure, RowDefinition } from './row.ts';
 /** Built programs that a row starts in fresh processes. */
 export interface Commands {
   readonly backtest: string;
-  /** Computes only the plain indicators of the same year. */
   readonly bareYear: string;
 }
 

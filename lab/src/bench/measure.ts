@@ -1,6 +1,5 @@
 import { quantile } from './quantile.ts';
 
-/** Work that is measured once, until it returns or its promise settles. */
 export type Work = () => unknown;
 
 export interface Pairs {
@@ -11,7 +10,7 @@ export interface Pairs {
 }
 
 /**
- * How often faster `work` is than `base`: the median of (base seconds ÷ work seconds) over
+ * How many times as fast `work` is as `base`: the median of (base seconds ÷ work seconds) over
  * alternating pairs. A busy hour spoils both runs of a pair alike.
  */
 export async function medianSpeedRatio(

@@ -59,7 +59,7 @@ export const webLighthouse: Bench = {
     ),
 };
 
-/** Whether a dashboard was loaded, as only the app speaks tRPC. */
+/** Only the app speaks tRPC, so such a visit loaded a dashboard. */
 function isDashboard({ loaded }: Visit): boolean {
   return loaded.some((url) => new URL(url).pathname.startsWith('/trpc/'));
 }

@@ -39,7 +39,7 @@ async function measure(product: Product, say: Surroundings['say']): Promise<read
   await people.startTrading();
   const samples = await playWeek(product, say);
   await people.stopTrading();
-  // The market stops, and no client asks.
+  // The market is stopped, and no client asks.
   process.kill(simulatorProcess.pid, 'SIGSTOP');
   await sleep(IDLE_MS);
   const resident = residentMegabytes(server.pid);

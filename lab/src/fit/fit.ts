@@ -8,9 +8,7 @@ import { readProfiles } from './gamma-profile.ts';
 import { atTheMoney } from './implied-deviation.ts';
 import { modelDeviation } from './model-deviation.ts';
 
-/**
- * A row: the deviation that real options imply at one instant, and the model's on the same bars.
- */
+/** The deviation that real options imply at one instant, and the model's on the same bars. */
 export interface FitRow {
   readonly date: string;
   /** New York minutes after the open. */

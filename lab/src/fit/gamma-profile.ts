@@ -27,7 +27,7 @@ const DELAY = 15.5 * MINUTE;
 const LEAST_OPEN_INTEREST = 50;
 const FILE = /^(\d{4}-\d{2}-\d{2})_(\d{2})(\d{2})\.csv$/;
 
-/** Reads profiles in time order, without files that lack open interest, which say nothing. */
+/** Profiles in time order, without files that lack open interest, which say nothing. */
 export function readProfiles(folder: string): readonly GammaProfile[] {
   return readdirSync(folder)
     .sort()

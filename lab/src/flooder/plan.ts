@@ -1,4 +1,4 @@
-/** A plan, which is read from standard input. */
+/** Read from standard input. */
 export interface FloodPlan {
   readonly port: number;
   readonly seconds: number;

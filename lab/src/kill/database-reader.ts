@@ -48,7 +48,7 @@ export class RecordFile {
     this.#path = path;
   }
 
-  /** Reads everything as of one moment. */
+  /** Everything as of one moment. */
   read(): Records {
     return this.#with(true, (sqlite) => {
       const all = <T>(sql: string) => sqlite.prepare(sql).all() as T[];

@@ -129,7 +129,7 @@ class Series {
     const server = this.#server;
     if (server === null) return;
     this.#plan = plan;
-    // The kill may cut off the close, as for a trader: its failure says nothing.
+    // The kill may cut off the close, as for a trader, so its failure says nothing.
     if (plan.closesManually) environment.traders.closeOne(random).catch(() => undefined);
     await sleep(plan.waitMs);
     if (plan.target === 'any moment') return;

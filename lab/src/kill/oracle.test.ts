@@ -59,7 +59,7 @@ function records(changes: Partial<Records> = {}): Records {
   };
 }
 
-/** The few fields that are read. */
+/** Only the fields that are read. */
 function state(trade: { readonly quantity: number } | null): AccountState {
   const whole = trade === null ? null : ({ ...trade, contract: { symbol: SYMBOL } } as Trade);
   const venue = { accountNumber: 'A1', pool: 'simulated' };

@@ -49,7 +49,7 @@ export class ServerProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Resolves with its greeting; throws when it ends instead. */
+  /** Throws when the process ends instead. */
   async greeted(): Promise<void> {
     while (!/Market:|The simulator is running/.test(this.#said)) {
       if (!this.isAlive) throw new Error(`the process ended: ${this.#said}`);

@@ -61,7 +61,7 @@ export class Traders {
     }
   }
 
-  /** Closes one position, if there is any. Does not wait for the answer. */
+  /** Does not wait for the answer. */
   async closeOne(random: () => number): Promise<void> {
     const first = Math.floor(random() * this.#people.length);
     for (const trader of [...this.#people.slice(first), ...this.#people.slice(0, first)]) {

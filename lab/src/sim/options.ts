@@ -9,7 +9,7 @@ export interface SimOptions {
   readonly from: number;
   readonly faults: boolean;
   readonly workers: number;
-  /** Keeps finished batches, which are not played again. */
+  /** Folder of finished batches, which are not played again. */
   readonly out: string | null;
   readonly traceHash: boolean;
   readonly coverage: boolean;

@@ -41,7 +41,7 @@ const CHECK_AT_NIGHT_EVERY = MINUTE;
 export interface WorldOptions {
   readonly scenario: Scenario;
   readonly invariants: readonly Invariant[];
-  /** Crashes, by default those of the scenario's rates. */
+  /** By default those of the scenario's rates. */
   readonly crashes?: CrashPolicy;
   readonly onLine?: ((line: string) => void) | null;
 }
@@ -71,7 +71,7 @@ export class World {
   readonly #sessions: readonly Session[];
   readonly #traders: readonly Trader[];
   readonly #byAccount: ReadonlyMap<string, Trader>;
-  /** States as committed last. */
+  /** As committed last. */
   readonly #states = new Map<string, AccountState>();
   readonly #users: SimulatedUsers;
   readonly #host: Machine;
@@ -221,7 +221,7 @@ export class World {
   }
 
   #bust(userId: string): void {
-    // Contracts from an earlier trade belong to no trade: they are shown, not traded.
+    // Contracts left from an earlier trade belong to no trade: they are shown, not traded.
     const { trade = null, lastTrade } = this.#states.get(userId) ?? { lastTrade: null };
     if (trade !== null) return;
     const order = this.#venue.bust(this.#accountOf(userId), (id) => tradeOf(id) === lastTrade?.id);

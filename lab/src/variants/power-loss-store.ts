@@ -8,7 +8,7 @@ import { Store as LastingStore } from '../sim/scenario/run-database.ts';
 
 export * from '../sim/scenario/run-database.ts';
 
-/** So many of the last commits may be lost where no one waits for the disk. */
+/** So many of the last commits may be lost where no code waits for the disk. */
 const MOST_LOST = 8;
 const FULL = 2;
 
@@ -45,7 +45,7 @@ export class Store
     return new TradingStore(databaseOn(this.#connection)).loadStates();
   }
 
-  /** Opens what a process finds that starts after the loss. */
+  /** What a process finds that starts after the loss. */
   openFor(gate: ProcessGate, observer: WriteObserver): Database {
     if (this.#losses > 0) this.#lose();
     this.#losses += 1;

@@ -7,7 +7,7 @@ import { PlayerThread } from './player-thread.ts';
 import type { SourceEdit } from './variant.ts';
 import type { WorldName } from './worlds.ts';
 
-/** Build in its own folder, which is deleted with it. */
+/** In its own folder, which is deleted with it. */
 export class VariantBuild {
   readonly #root: string;
   readonly #folder: string;

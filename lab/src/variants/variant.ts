@@ -8,9 +8,8 @@ export interface SourceEdit {
   readonly replace: string;
 }
 
-/** Build that is known to be wrong in one way. */
+/** A build that is known to be wrong in one way. */
 export interface Variant {
-  /** Id in specification §17.2. */
   readonly id: `M${number}`;
   readonly name: string;
   /** What is wrong, and what it would cost. */

@@ -38,7 +38,7 @@ export type WorldName =
 
 /** A run begins so long before the end of the bar that enters. */
 const LEAD = MINUTE;
-/** The bar is not heard from its beginning, so it is read late. */
+/** The bar is not streamed from its beginning, so it is read late. */
 const BAR_READ = LEAD + 5 * SECOND;
 
 /** Bars with a signal in the generated markets, at which the first limit is taken. */
@@ -148,7 +148,7 @@ function lostDay(number: number): Run {
   };
 }
 
-/** A run in which half is sold manually, the rest by the bot sooner or later after it. */
+/** Half is sold manually, the rest by the bot sooner or later after it. */
 function soldManually(number: number): Run {
   const scenario = entering(number);
   const at = LEAD + 65 * SECOND;
@@ -200,7 +200,7 @@ function flattened(number: number): Run {
   };
 }
 
-/** Run from the last minutes of a session until after midnight UTC. */
+/** From the last minutes of a session until after midnight UTC. */
 function evening(number: number): Run {
   const scenario = entering(number);
   const { close } = scenario.stage.session;
@@ -254,15 +254,12 @@ function crashing(number: number, process: Partial<ProcessFaults>): Run {
   };
 }
 
-/** Run in which each crash is a loss of power. */
+/** Each crash is a loss of power. */
 function lossOfPower(number: number): Run {
   return crashing(number, { crashAtCommit: 0.04, crashAtRequest: 0.08 });
 }
 
-/**
- * Run in which each crash is a standstill that no supervisor waits for; none is in the middle of a
- * commit.
- */
+/** Each crash is a pause that no supervisor waits for; none is in the middle of a commit. */
 function twoProcesses(number: number): Run {
   return crashing(number, {
     crashesAnHour: 8,

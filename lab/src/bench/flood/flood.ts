@@ -18,7 +18,7 @@ const QUIET_SECONDS = 15;
 const DAYS_OF_HISTORY = 20;
 /** The product's default speed. */
 const SPEED = 20;
-/** A close's median limit: three times as long as in quiet, or this. */
+/** Limit of a close's median: three times as long as without a flood, or this. */
 const MEDIAN_MS = 150;
 
 const flooder = fileURLToPath(new URL('./flooder.js', import.meta.url));

@@ -9,9 +9,9 @@ export interface Processors {
 
 /**
  * One processor for the trading thread, the others for the simulator and for compiling and
- * collecting garbage, so neither waits: a broker runs on another machine and leaves the product its
- * processors. Null where this process may use only one, or the system can't hold a thread to some
- * or lower its priority.
+ * collecting garbage, so neither waits: a real broker runs on another machine and leaves the
+ * product its processors. Null where this process may use only one, or the system can't hold a
+ * thread to some or lower its priority.
  */
 export function processorsApart(): Processors | null {
   if (process.platform !== 'linux') return null;
@@ -23,7 +23,7 @@ export function processorsApart(): Processors | null {
   return tried.status === 0 ? { mainThread: [last], others } : null;
 }
 
-/** What it starts is held as well. */
+/** Also holds what the command starts. */
 export function heldTo(
   processors: readonly number[],
   program: string,
@@ -33,9 +33,9 @@ export function heldTo(
 }
 
 /**
- * Holds the main thread apart from the threads that there are by now. These run only on idle
- * processors (SCHED_IDLE in sched(7)): a broker's machine does not compile for the product, and an
- * order would lie there unread for a scheduler's slice.
+ * Holds the main thread apart from the threads that exist by now. These run only on idle processors
+ * (SCHED_IDLE in sched(7)). Otherwise compiling would hold up the simulator, where an order would
+ * lie unread for a scheduler's slice; on a broker's own machine that can't happen.
  */
 export function holdThreads(pid: number, { mainThread, others }: Processors): void {
   run('taskset', ['-a', '-c', '-p', others.join(), String(pid)]);

@@ -34,7 +34,7 @@ export class SimulatorCalls {
     await this.#post('wire', { events });
   }
 
-  /** A stepped market passes some bars; resolves when every participant has acted. */
+  /** Passes some bars of a stepped market; resolves when every participant has acted. */
   async advance(bars: number): Promise<void> {
     await this.#post('advance', { bars });
   }

@@ -1,6 +1,6 @@
 const SECOND = 1_000;
 
-/** A dashboard's polls and periods (specification §11.5); the rest is read once. */
+/** A dashboard's polls and periods; the rest is read once. */
 const POLLS = [
   { path: '/api/bot/status', every: 5 * SECOND },
   { path: '/api/trading/status', every: 5 * SECOND },
@@ -28,10 +28,7 @@ export interface Poll {
   readonly path: string;
 }
 
-/**
- * Polls of that many tabs, in order. Each tab opened at its own moment, and polls everything at
- * once.
- */
+/** In order. Each tab opened at its own moment, and polls everything at once. */
 export function pollCycle(tabs: number): readonly Poll[] {
   const polls = Array.from({ length: tabs }, (_, tab) => {
     const opened = ((tab * GOLDEN_RATIO) % 1) * CYCLE_MS;

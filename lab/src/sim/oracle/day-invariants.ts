@@ -1,7 +1,7 @@
 import { type EpochMs, MINUTE, type Pool } from '@tideline/engine';
 import type { Facts, Invariant, Trader } from './invariant.ts';
 
-/** Dates are not the product's own reckoning, which is under test. */
+/** Not the product's own reckoning of dates, which is under test. */
 const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/New_York',
   year: 'numeric',
@@ -42,8 +42,8 @@ const LOST = 16;
 const READ_SINCE = 2 * MINUTE;
 
 /**
- * Breaker by the broker's books: once a pool's accounts are flat and have lost more than the limit,
- * none buys on that day, whatever the product remembers.
+ * The breaker by the broker's books: once a pool's accounts are flat and have lost more than the
+ * limit, none buys on that day, whatever the product remembers.
  */
 export const LOSSES_STOP_ENTRIES: Invariant = {
   number: 11,

@@ -13,7 +13,7 @@ import type { Facts, Invariant } from './invariant.ts';
 
 /** Quotes come on this grid. */
 const GRID = 5 * SECOND;
-/** After this time the storm's doubts are settled. */
+/** After this time without faults no order's outcome is in doubt any more. */
 const CALM_BEFORE = 60 * SECOND;
 
 /** Held while everything works, and has worked long enough to leave no doubt. */
@@ -41,8 +41,8 @@ function trueQuotes(facts: Facts, { contract }: Trade, span: number): readonly Q
 const REACHED_FOR = 40 * SECOND;
 
 /**
- * The product's purpose: in quiet times, what has reached its stop or target is being sold. By the
- * market's true quotes and the trade's own terms, a cent beyond.
+ * The product's purpose: without faults, a position that has reached its stop or target is being
+ * sold. Judged by the market's true quotes and the trade's own terms, a cent beyond.
  */
 export const EXITS_FIRE: Invariant = {
   number: 17,
@@ -105,7 +105,7 @@ export const EXITS_END: Invariant = {
   },
 };
 
-/** Later the broker sells by itself, and takes fewer and fewer orders for what expires. */
+/** Later the broker sells by itself, and takes fewer and fewer orders for contracts that expire. */
 function isSellable({ now, sessions, operator }: Facts): boolean {
   const session = sessionAt(sessions, now);
   return session !== null && now < tradingWindow(session, operator).closes;

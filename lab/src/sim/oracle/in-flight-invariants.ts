@@ -38,8 +38,8 @@ class Flights {
 }
 
 /**
- * The first invariant on the wire: what has left and not arrived counts as alive. A broker that
- * refuses the second order hides that it was sent.
+ * The first invariant on the wire: an order that has left and not arrived counts as alive. The
+ * broker alone would hide a second one by refusing it.
  */
 export const NO_ENTRY_BESIDE: Invariant = {
   number: 1,
@@ -118,7 +118,7 @@ function sumOf(numbers: readonly number[]): number {
 const UNREAD = 60 * SECOND;
 
 /**
- * An exit reads first what is there: what was sold externally before its decision is not sold
+ * An exit first reads what is there: what was sold externally before its decision is not sold
  * again, unless the broker could not be read. That the broker would refuse it is no excuse.
  */
 export const SELL_LOOKS_FIRST: Invariant = {

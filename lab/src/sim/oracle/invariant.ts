@@ -20,7 +20,7 @@ export interface Trader extends UserPlan {
 export interface Committed {
   readonly userId: string;
   readonly at: Moment;
-  /** The state before; null before the user's first. */
+  /** Null before the user's first. */
   readonly before: AccountState | null;
   readonly state: AccountState;
   readonly intents: readonly Intent[];
@@ -61,7 +61,7 @@ export interface Facts {
   readonly sessions: readonly Session[];
   /** The product's largest clock error, since clocks are set wrong on purpose. */
   readonly clockError: number;
-  /** State as committed last; null before the first step. */
+  /** As committed last; null before the first step. */
   state(userId: string): AccountState | null;
   /** In the running process, which need not save that it read nothing new; null without one. */
   machine(userId: string): AccountState | null;
@@ -75,7 +75,7 @@ export interface Facts {
   /** As the next start would read them. */
   storedStates(): readonly AccountState[];
   isKilled(): boolean;
-  /** Ids of orders with an execution that the broker took back. */
+  /** Ids of orders with an execution that the exchange took back. */
   readonly busted: ReadonlySet<string>;
 }
 
@@ -96,7 +96,7 @@ export interface Watch {
 }
 
 export interface Invariant {
-  /** Number in specification §17.1. */
+  /** Number in the list of invariants; variants name it. */
   readonly number: number;
   readonly name: string;
   /** `violate` gets what was found, against what was expected. */

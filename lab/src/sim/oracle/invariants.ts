@@ -38,9 +38,9 @@ import {
 import { STOPS_HOLD } from './rule-invariants.ts';
 
 /**
- * Invariants of specification §17.1. Elsewhere: 15 (one kind of broker is played; saving keys
- * decides which go to which host), 25 (two runs are compared, see `batch.ts`) and 26 (the event
- * loop counts, see `world.ts`).
+ * Invariants whose numbers are missing here are checked elsewhere: 15 (one kind of broker is
+ * played; saving keys decides which go to which host), 25 (two runs are compared, see `batch.ts`)
+ * and 26 (the event loop counts, see `world.ts`).
  */
 export const INVARIANTS: readonly Invariant[] = [
   ONE_LIVE_ENTRY,
@@ -72,8 +72,8 @@ export const INVARIANTS: readonly Invariant[] = [
 ];
 
 /**
- * These include what some invariants hide: a strict broker refuses a second order, and a later read
- * may heal what was given up.
+ * Includes what some invariants hide: a strict broker refuses a second order, and a later read may
+ * heal what was given up.
  */
 export const ALL_INVARIANTS: readonly Invariant[] = [
   ...INVARIANTS,

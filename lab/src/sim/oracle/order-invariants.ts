@@ -2,7 +2,7 @@ import type { SimulatedOrder } from '@tideline/broker/simulator';
 import { type AccountState, MINUTE, type OwnOrder } from '@tideline/engine';
 import { hasEndedAtBroker, hasEndedForBot, type Invariant, isOwn, tradeOf } from './invariant.ts';
 
-/** Exit order that leaves although nothing can be stored. */
+/** An exit order that leaves although nothing can be stored. */
 const EMERGENCY = '-emergency';
 
 function ordersOf({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
@@ -192,7 +192,7 @@ function entryOf({ request, number }: OwnOrder): string {
   return `${request.clientOrderId} ${number}`;
 }
 
-/** Absence was our conclusion, and a fill may overtake a cancel; every other end is final. */
+/** `absent` was our conclusion, and a fill may overtake a cancel; every other final phase stays. */
 function mayFollow(before: OwnOrder['phase'], after: OwnOrder['phase']): boolean {
   if (before === after || before === 'absent') return true;
   if (!hasEndedForBot({ phase: before })) return true;
@@ -202,8 +202,8 @@ function mayFollow(before: OwnOrder['phase'], after: OwnOrder['phase']): boolean
 /** More sends within this span are a storm. */
 const SPAN = 2 * MINUTE;
 /**
- * A cancel without effect is repeated every five seconds: above the three to one of specification
- * §17.1.
+ * A cancel without effect is repeated every five seconds, which is above three cancels to one
+ * order.
  */
 const CANCELS_PER_ORDER = 40;
 /**

@@ -108,15 +108,15 @@ function isBustNotSeen(facts: Facts, trader: Trader, order: SimulatedOrder): boo
 }
 
 /**
- * Whether an order waits while a trade is open: it belongs to no trade once its own is not the
- * last.
+ * Whether an order waits while another trade is open: it is out of the bot's sight when its own
+ * trade is not the last.
  */
 function isOutOfSight(facts: Facts, { id }: Trader, { clientOrderId }: SimulatedOrder): boolean {
   const { trade = null, lastTrade = null } = facts.state(id) ?? {};
   return (trade ?? lastTrade)?.id !== tradeOf(clientOrderId);
 }
 
-/** A person records the fills of trades long over: the alarm says which. */
+/** Fills of trades long over are recorded by a person: the alarm says which. */
 function hasAlarm(facts: Facts, userId: string, trade: string): boolean {
   const rows = facts.rows(
     "SELECT message FROM alarms WHERE user_id = ? AND code IN ('OLD_FILL', 'PRICE_ESTIMATED', 'LATE_ORDER')",
@@ -137,7 +137,7 @@ function ledgerOf(facts: Facts, userId: string) {
   return trades;
 }
 
-/** A trade's later rows have a number behind its id. */
+/** Later rows of a trade have a number after its id. */
 function tradeOfLedger(id: string): string {
   return /^(.*-\d{8}-\d+)/.exec(id)?.[1] ?? id;
 }

@@ -37,7 +37,10 @@ export interface HostOptions {
 const LONGEST_STOP = 5 * SECOND;
 const LARGEST_STEP = 5 * MINUTE;
 const LONGEST_OUTAGE = 2 * MINUTE;
-/** An I/O error ends a process's entries: with more of them little would be traded. */
+/**
+ * I/O errors are rare here: one ends a process's entries, so with more of them little would be
+ * traded.
+ */
 const REFUSALS = [
   'SQLITE_BUSY',
   'SQLITE_BUSY',
@@ -48,7 +51,7 @@ const REFUSALS = [
   'SQLITE_IOERR_WRITE',
 ] as const;
 
-/** The product's machine: it starts the process, and again whenever it has ended. */
+/** The machine that the product runs on: it starts the process, and again whenever it has ended. */
 export class Machine {
   readonly #options: HostOptions;
   #process: ProcessLife | null = null;

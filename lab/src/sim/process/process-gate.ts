@@ -1,6 +1,6 @@
 /**
- * Everything that reaches one process comes through here: late while it stands still, never after
- * its end.
+ * Everything that reaches one process comes through here: late while it is paused, never after its
+ * end.
  */
 export class ProcessGate {
   readonly #onEnd: () => void;
@@ -32,7 +32,7 @@ export class ProcessGate {
     this.#isPaused = true;
   }
 
-  /** What came meanwhile is taken in one by one, in its order. */
+  /** What waited is taken in one by one, in its order. */
   resume(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;

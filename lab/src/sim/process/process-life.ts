@@ -75,7 +75,7 @@ export class ProcessLife {
     return this.gate.isOver || this.gate.isPaused ? null : this.#port;
   }
 
-  /** Flattens all accounts as the kill switch does. */
+  /** As the kill switch does. */
   flattenEveryone(): Promise<readonly FlattenedAccount[]> {
     return flattenEveryone({
       supervisor: this.bot.supervisor,
@@ -108,7 +108,7 @@ export class ProcessLife {
     });
   }
 
-  /** Stops as on a signal. */
+  /** As on a signal. */
   async stop(): Promise<void> {
     this.#port = null;
     await this.bot.close();

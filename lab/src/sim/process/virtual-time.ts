@@ -33,7 +33,7 @@ export class VirtualTime {
     after: (milliseconds, callback) => this.after(milliseconds, callback),
   };
 
-  /** Host clock of one process, whose timers close with it and are late while it stands still. */
+  /** Host clock of one process, whose timers close with it and are late while it is paused. */
   wallOf(gate: ProcessGate, offset: number): Wall {
     return {
       now: () => this.#now + offset,
@@ -48,7 +48,7 @@ export class VirtualTime {
     return this.#add(at, hashOf(this.#seed, this.#sequence) & 0xffff, callback);
   }
 
-  /** Calls back at once after the running event; several in the order of the calls. */
+  /** At once after the running event; several in the order of the calls. */
   soon(callback: () => void): void {
     this.#add(this.#now, -1, callback);
   }

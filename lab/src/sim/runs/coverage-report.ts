@@ -10,7 +10,7 @@ const MISHAPS: readonly Mishap[] = [
 
 interface Only {
   readonly states: readonly OrderState[];
-  /** Reason why a mishap strikes in no other state. */
+  /** Why a mishap strikes in no other state. */
   readonly reason: string;
 }
 

@@ -24,7 +24,7 @@ export const ORDER_STATES = [
 
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** Mishaps of the process, or the market's data and time, which reach every account. */
+/** Mishaps of the process, or of the market's data and time, which reach every account. */
 const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
   'crash',
   'pause',
@@ -41,7 +41,7 @@ const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
 
 /**
  * Accounts that a mishap reached, none where that is unknown. An external sell is decided long
- * before it happens, as its order shows.
+ * before it happens, so its order shows whom it reached.
  */
 export function reachedBy<T>(mishap: Mishap, all: readonly T[]): readonly T[] {
   if (BY_OTHERS.has(mishap)) return [];

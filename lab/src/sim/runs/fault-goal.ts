@@ -7,7 +7,7 @@ export interface FaultGoal {
   readonly state: OrderState;
 }
 
-/** Crashes come at every commit and request anyway, and with them the database's refusals. */
+/** Without crashes and refusals of the database, which come at every commit and request anyway. */
 const MISHAPS = [...Object.keys(FAULT_CLASSES), 'pause'] as readonly Mishap[];
 
 /** Frequent states need no goal; those that last for moments get more. */

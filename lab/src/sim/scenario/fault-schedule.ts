@@ -18,7 +18,7 @@ export interface FaultScheduleOptions {
   readonly trace: (text: string) => void;
   readonly revoke: (userId: string) => void;
   readonly restore: (userId: string) => void;
-  /** A sell of this user is taken back, if there is one. */
+  /** Busts a sell of this user, if there is one. */
   readonly bust: (userId: string) => void;
 }
 
@@ -51,7 +51,7 @@ export class FaultSchedule {
     }
   }
 
-  /** Stops the process for a while, only while things may go wrong. */
+  /** Pauses the process, only while things may go wrong. */
   standStill(): void {
     if (this.#isStorm) this.#options.host.pause();
   }

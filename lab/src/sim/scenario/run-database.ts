@@ -14,7 +14,7 @@ export function databaseFailure(code: 'SQLITE_BUSY' | 'SQLITE_FULL' | 'SQLITE_IO
 
 const UNWATCHED: WriteObserver = { beforeCommit: () => undefined, afterCommit: () => undefined };
 
-/** A run's database, in memory: it outlives the processes that use it. */
+/** In memory; it outlives the processes that use it. */
 export class Store {
   readonly #prepared: Prepared;
   readonly #doors: DatabaseBoundaries;
@@ -27,12 +27,12 @@ export class Store {
     this.#doors.close();
   }
 
-  /** Connection for the laboratory itself, which is not watched. */
+  /** For the laboratory itself, which is not watched. */
   get connection(): Connection {
     return this.#prepared.connection;
   }
 
-  /** Reads rows, unwatched too. */
+  /** Unwatched too. */
   rows(query: string, ...values: readonly unknown[]): readonly Record<string, unknown>[] {
     const { statement } = this.#prepared.statement(query, 'objects');
     return statement.all(...values) as Record<string, unknown>[];
@@ -55,12 +55,15 @@ export class Store {
   }
 }
 
-/** No run has these databases: migrating one takes longer than most of its use. */
+/** Databases that no run uses now: migrating one takes longer than most of its use. */
 const empty: Prepared[] = [];
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'audit_%'";
 
-/** Clears to the state after migration. No run writes into the audit log, which keeps all. */
+/**
+ * Clears to the state after migration, except the audit log, which keeps all: no run writes into
+ * it.
+ */
 function clear(prepared: Prepared): void {
   const { connection } = prepared;
   connection.pragma('foreign_keys = OFF');

@@ -42,7 +42,7 @@ export interface ScriptedAct {
     | 'sell-manually'
     | 'lose-keys'
     | 'flatten-all';
-  /** The user, by default the first. */
+  /** The first user by default. */
   readonly userId?: string;
 }
 
@@ -181,7 +181,9 @@ function drawSpan(
   return { start: session.open - 5 * MINUTE, storms, end: close + 10 * MINUTE };
 }
 
-/** Storms with pauses, in which what quiet times must bring about is checked. */
+/**
+ * Storms with pauses: what the product must bring about without faults is checked in the pauses.
+ */
 function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
   const storms: Storm[] = [];
   for (let at = from; at < to; ) {
@@ -221,7 +223,7 @@ function drawPart(
 }
 
 function drawUsers(lots: Random, length: RunLength, isSimulated: boolean): readonly UserPlan[] {
-  // Long runs are for what time brings: short ones show what users do to each other.
+  // Long runs are for what time brings, short ones for what users do to each other.
   const count = lots.pick(length === 'part' ? [1, 1, 2, 3] : [1, 1, 2]);
   return Array.from({ length: count }, (_, index) => ({
     id: `user${index + 1}`,
@@ -246,7 +248,7 @@ export function drawSettings(lots: Random): TradingSettings {
   };
 }
 
-/** A seed's other lots do not depend on the rules. */
+/** Drawn separately, so a seed's other lots do not depend on the rules. */
 function ruled(seed: number, user: UserPlan): UserPlan {
   const lots = new Random(seed, `rules of ${user.id}`);
   return lots.chance(0.4) ? { ...user, rules: drawRules(lots) } : user;

@@ -221,13 +221,12 @@ export class SimulatedUsers {
     venue.placeManually(accountNumber, { symbol, side, quantity });
   }
 
-  /** Unacknowledged alarms stop all entries: a user reads them now and then. */
+  /** Unacknowledged alarms stop all entries, so a user reads them now and then. */
   #acknowledge(): void {
     const { process, traders, trace } = this.#options;
     const running = process();
     if (running?.port == null) return;
     const { alarms } = running.repositories;
-    // No user comes for less.
     if (alarms.openCritical().length === 0) return;
     const open = traders.flatMap(({ id }) =>
       alarms.page(id, { before: null, limit: READ_ALARMS, isOpen: true }),
@@ -280,7 +279,7 @@ export class SimulatedUsers {
     });
   }
 
-  /** A switch that was seen stays: a running process has to release it on purpose. */
+  /** A kill switch that was seen stays engaged: a running process has to release it on purpose. */
   #releaseKillSwitch(): void {
     const process = this.#options.process();
     const isReleased = process?.port != null && process.bot.killSwitch.release('user1');

@@ -19,10 +19,10 @@ export class WatchedFaults extends FaultSwitch {
   readonly #onStrike: (fault: Fault) => void;
   readonly #goal: string | null;
   readonly #instant: () => number;
-  /** Numbers those without a name. */
+  /** Numbers occasions without a name. */
   readonly #occasions = new Map<Fault, number>();
   readonly #seeds = new Map<string, number>();
-  /** The last occasion, as one is asked about for one fault after another. */
+  /** Cached, because one occasion is asked about for one fault after another. */
   #last = { occasion: '', hash: 0 };
 
   /** `instant` is the current one of the quote grid, from the open on. */
