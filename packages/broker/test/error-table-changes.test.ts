@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../src/simulator/test/harness.ts';
 import { CALL, type Row, type Stage, stage, testRows } from './error-rows.ts';
 
-/** Errors of cancels, changes, and many orders at once. */
-
 const refusedChange = (
   name: string,
   message: string,
@@ -77,7 +75,6 @@ const CHANGES: readonly Row[] = [
     'a total that is filled already',
     'qty must be > filled_qty',
     async ({ me, venue, order }) => {
-      // Ten are displayed each five seconds.
       const { body } = await order({ qty: 1_000 });
       await venue.advance(1);
       return me.call('PATCH', `/v2/orders/${body.id}`, { qty: 100 });

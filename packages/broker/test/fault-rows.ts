@@ -15,7 +15,6 @@ export const REQUEST: OrderRequest = {
   positionIntent: 'sell_to_close',
 };
 
-/** The broker's report of that order. */
 export const ORDER = {
   id: '61a9e2b4-8d7c-4d0e-9a53-2f4f9f0f2f10',
   client_order_id: REQUEST.clientOrderId,
@@ -29,7 +28,6 @@ export const ORDER = {
   status: 'new',
 };
 
-/** What can go wrong once a request is read. */
 export interface FaultRow {
   readonly fault: string;
   readonly reply: (body: string) => Reply;
@@ -51,7 +49,6 @@ const NO = { read: 'refused', send: 'refused', reads: 1 } as const;
 const KEYS = { read: 'credentials', send: 'credentials', reads: 1 } as const;
 const BUSY = { read: 'busy', send: 'outcome-unknown', reads: 1 } as const;
 
-/** Each with its effect on a read and on an order's post or cancel. */
 export const FAULTS: readonly FaultRow[] = [
   {
     fault: 'the connection is reset, not answered',

@@ -1,7 +1,6 @@
 import type { Wall } from '../src/port/wall.ts';
 
 export interface ManualWall extends Wall {
-  /** Calls back what falls due, in order. */
   advance(milliseconds: number): void;
   /** Remaining time of each pending timer, nearest first. */
   pending(): readonly number[];

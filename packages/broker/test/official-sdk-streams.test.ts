@@ -40,7 +40,6 @@ async function openWorld(): Promise<World> {
 
 type Stream = streaming.TradingStream | streaming.StockDataStream | streaming.OptionDataStream;
 
-/** Resolves when the server has acknowledged the subscription. */
 async function connected<S extends Stream>(stream: S): Promise<S> {
   onTestFinished(() => stream.disconnect());
   const acknowledged = nextAnswer(stream);

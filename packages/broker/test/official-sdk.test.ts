@@ -6,9 +6,9 @@ import { checkAnswer } from '../src/simulator/test/openapi.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 
 /**
- * The official SDK, unmodified but for its addresses, witnesses from outside that the simulator
- * speaks the broker's dialect: it was written for the real one. Where available, the broker's
- * documents check the answers too.
+ * Unmodified but for its addresses, it proves from outside that the simulator speaks the broker's
+ * dialect: it was written for the real one. Where available, the broker's documents check the
+ * answers too.
  */
 describe('the official SDK against the simulator', () => {
   let simulator: Awaited<ReturnType<typeof startSteppedSimulator>>;
@@ -286,7 +286,6 @@ describe('the official SDK against the simulator', () => {
   });
 
   it('reads activities page by page, and the portfolio history', async () => {
-    // The contract that the previous test bought.
     await simulator.advance(1);
     const { accountActivities } = alpaca.trading;
     const fills = await accountActivities.getAccountActivitiesByActivityType({

@@ -12,7 +12,6 @@ import { startCutProxy } from './cut-proxy.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { systemWall } from './system-wall.ts';
 
-/** The simulator's own interface. */
 async function call<T>(origin: string, path: string, body: unknown): Promise<T> {
   const response = await fetch(`${origin}${path}`, {
     method: 'POST',

@@ -31,10 +31,8 @@ export function listener() {
     wall,
     states,
     ignored,
-    /** The next draws of the jitter. */
     chance,
     types,
-    /** Resolves when a state was reported so many times. */
     async reported(type: StreamState['type'], times: number): Promise<void> {
       await vi.waitFor(() => {
         expect(types().filter((each) => each === type).length).toBe(times);
@@ -152,7 +150,6 @@ export function freeze(socket: WebSocket): void {
   raw.pause();
 }
 
-/** A filled order on the trading stream. */
 export const ORDER = {
   id: 'order-1',
   client_order_id: 'u42-entry-1',

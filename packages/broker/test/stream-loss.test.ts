@@ -99,7 +99,6 @@ describe('D2 a half-dead socket [D2]', () => {
         await settled(socket);
       }
     };
-    // While the market is closed nothing is due.
     await pass(60);
     isOpen = true;
     await pass(25);
@@ -107,7 +106,6 @@ describe('D2 a half-dead socket [D2]', () => {
     await settled(socket);
     await pass(25, () => sendPacked(socket, quoteAt(99)));
     expect(client.types()).toEqual(['connecting', 'ready']);
-    // The same quote over and over, and every ping answered.
     client.wall.advance(5_000);
     expect(client.states.at(-1)).toMatchObject({ message: 'no newer quotes for 30 s' });
     client.wall.advance(500);
@@ -221,7 +219,6 @@ it('D6 keys are rotated: reported as refused keys, no sign-in storm, back with t
   for (let refusals = 1; refusals <= 5; refusals += 1) {
     await client.reported('down', 1 + refusals);
     expect(client.states.at(-1)).toMatchObject({ reason: 'credentials' });
-    // Nothing else is tried until then.
     expect(client.wall.pending()).toEqual([105_000]);
     if (refusals < 5) client.wall.advance(105_000);
   }

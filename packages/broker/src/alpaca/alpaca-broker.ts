@@ -74,7 +74,7 @@ export class AlpacaBroker implements Broker {
       keyId,
       secret: secretKey,
       fetchApi: this.#http.fetch,
-      // Our own fetch has a time-out that also covers the body, so the SDK's is off.
+      // Off, because our own fetch has a time-out that also covers the body.
       timeoutMs: 0,
     });
     this.#accounts = new trading.AccountsApi(configuration);
@@ -102,7 +102,7 @@ export class AlpacaBroker implements Broker {
 
   openOrders(): Promise<readonly BrokerOrder[]> {
     return this.#readOrders('open orders', { status: 'open', limit: MAX_ORDERS }, (body) => {
-      // A full list may have been cut off, so it can't serve as the whole.
+      // A full list may have been cut off.
       if (Array.isArray(body) && body.length >= MAX_ORDERS) {
         const message = `open orders: the account has ${MAX_ORDERS} or more`;
         throw new BrokerError('unavailable', message);
@@ -224,10 +224,7 @@ export class AlpacaBroker implements Broker {
   }
 }
 
-/**
- * Refuses an id of `.` or `..`: the path would address the whole list, whose deletion cancels all
- * orders.
- */
+/** An id of `.` or `..` would address the whole list, whose deletion cancels all orders. */
 function requireId(what: string, brokerOrderId: string): void {
   if (!/^\.{0,2}$/.test(brokerOrderId)) return;
   throw new BrokerError('refused', `${what}: "${brokerOrderId}" is no order id`);

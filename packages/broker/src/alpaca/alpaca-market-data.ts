@@ -104,8 +104,7 @@ export class AlpacaMarketData implements MarketData {
       () => this.#calendars.calendarRaw(query),
       (body) => {
         const sessions = (wireCalendar.parse(body).calendar ?? []).map(toSession);
-        // No closure lasts a week, so such an answer counts as unreadable and must not close the
-        // market.
+        // No closure lasts a week, so this answer is unreadable and must not close the market.
         if (sessions.length === 0 && daysIn(from, to) >= 7) throw new Error('no sessions');
         return sessions;
       },

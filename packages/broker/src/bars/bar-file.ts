@@ -1,12 +1,11 @@
 import type { BarColumns } from './bar-columns.ts';
 import type { ReadSummary } from './problems/read-problem.ts';
 
-/** The bars of a file that are played, and counts of its other rows. It may be sent to a thread. */
+/** Bars that are played, and counts of the file's other rows. It may be sent to a thread. */
 export interface BarFile {
-  /** As given by the user, for messages. */
   readonly name: string;
   readonly symbol: string;
-  /** Digest of bars and reader options: the same for the same bars in another format. */
+  /** Digest of bars and reader options, whatever the file's format. */
   readonly fingerprint: string;
   /** Regular-hours bars of calendar sessions, ascending. */
   readonly columns: BarColumns;

@@ -29,14 +29,13 @@ export interface ReadOptions {
 
 const DAY = 1_440 * MINUTE;
 /**
- * Reads CSV, plain, gzipped or zipped; the README lists the formats. On any doubt it throws a
- * BarFileError: one line with cause and place.
+ * Reads CSV, plain, gzipped or zipped. On any doubt it throws a BarFileError: one line with cause
+ * and place.
  */
 export async function readBarFile(path: string, options: ReadOptions): Promise<BarFile> {
   return await readBars(path, fileBytes(path), options);
 }
 
-/** `name` is for messages. */
 export async function readBars(
   name: string,
   bytes: AsyncIterable<Uint8Array>,

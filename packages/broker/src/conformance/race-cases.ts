@@ -32,7 +32,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
   it('C28 what filled in part and was cancelled keeps its part [B2]', async () => {
     const venue = venueOf();
     const { contract, quote } = await atTheMoney(venue);
-    // Four orders in turn, far larger than all sizes displayed in five minutes.
+    // Far larger than all sizes displayed in five minutes.
     const ids = ['case-entry-1', 'case-entry-2', 'case-entry-3', 'case-entry-4'];
     const quantity = LARGEST_ORDER;
     const limitPrice = quote.ask + DOLLAR;

@@ -4,7 +4,6 @@ import type { OrderChange } from '../port/broker.ts';
 import { boughtOrder, buy, finalOrder, RESTING, sell } from './order-cases.ts';
 import { AMPLE_CASH, atTheMoney, type ConformanceVenue, expectRefused } from './venue.ts';
 
-/** A stop so far below the market that it rests. */
 const FAR_STOP = { type: 'stop', limitPrice: null, stopPrice: CENT } as const;
 
 function change(over: Partial<OrderChange>): OrderChange {

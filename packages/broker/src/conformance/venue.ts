@@ -20,20 +20,17 @@ export interface ConformanceVenue {
   withUnknownKeys(): Broker;
   /** Lets five market minutes pass, with all reports. */
   pass(): Promise<void>;
-  /** Cuts all open streams; new ones can be opened. */
   cutStreams(): void;
   close(): Promise<void>;
 }
 
 export const AMPLE_CASH: Money = 1_000_000 * 10_000;
 
-/** More contracts than any quote shows, so an order of this size fills in parts. */
+/** More than any quote shows, so such an order fills in parts. */
 export const MORE_THAN_SHOWN = 5_000;
 
-/** How many times five minutes pass for an order that the broker accepted. */
 const PATIENCE = 6;
 
-/** Lets market time pass until `look` finds something. */
 export async function eventually<T>(
   venue: ConformanceVenue,
   what: string,
@@ -64,7 +61,6 @@ export async function today(venue: ConformanceVenue): Promise<TradingDate> {
   return tradingDate(now);
 }
 
-/** Today's call nearest to the underlying price, with its quote. */
 export async function atTheMoney(venue: ConformanceVenue): Promise<QuotedContract> {
   const { marketData, symbol } = venue;
   const spot = await marketData.stockQuote(symbol);

@@ -95,7 +95,7 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     expect(await other.activities({ types: ['FILL'], from: await today(venue) })).toEqual([]);
   });
 
-  // The last case, because the market goes on to its next session.
+  // Last, because the market goes on to its next session.
   it('C40 the close ends orders and contracts, and charges the fees of the day [B14]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);

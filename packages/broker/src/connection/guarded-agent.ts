@@ -5,12 +5,11 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
 /**
- * Our idle connections close before a balancer drops them unnoticed (usually after a minute).
- * Accounts are read every 30 s, so an order finds an open connection and needs no handshake.
+ * Shorter than a balancer's wait (usually a minute), which drops connections unnoticed; longer than
+ * the 30 s between reads of accounts, so an order finds an open connection and needs no handshake.
  */
 const IDLE_MS = 45_000;
 
-/** Finds all addresses of a name, as `dns.lookup` does. */
 export type Resolve = (
   hostname: string,
   options: { readonly all: true; readonly family?: number },
@@ -25,9 +24,8 @@ export class ForbiddenAddressError extends Error {
 export type AddressRule = (address: string) => boolean;
 
 /**
- * Makes an agent that resolves and checks names before connecting: without TLS only this machine
- * (the simulator), else only the public internet, unless another rule is given. One forbidden
- * address refuses the name.
+ * Resolves and checks names before connecting: without TLS only this machine (the simulator), else
+ * only the public internet, unless another rule is given. One forbidden address refuses the name.
  */
 export function createGuardedAgent(
   origin: string,
@@ -46,10 +44,7 @@ export function createGuardedAgent(
     : new HttpsAgent({ ...options, rejectUnauthorized: true });
 }
 
-/**
- * Throws when the host is a forbidden address: an address is never looked up, so the resolver would
- * not see it.
- */
+/** An address is never looked up, so the resolver would not see it. */
 export function refuseForbiddenLiteral(
   { protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>,
   isAllowed: AddressRule = usualRule(protocol),

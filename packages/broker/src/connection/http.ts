@@ -8,7 +8,6 @@ import { createGuardedAgent, type Resolve, refuseForbiddenLiteral } from './guar
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 export interface HttpOptions {
-  /** The only origin for requests, spelled as `URL.origin`. */
   readonly origin: string;
   readonly wall: Wall;
   readonly onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
@@ -24,8 +23,8 @@ interface Answer {
 }
 
 /**
- * A client of one origin, with ten seconds for a whole answer of bounded size. It follows no
- * redirect, which would take the keys along, and ignores proxies of the environment.
+ * Allows ten seconds for a whole answer of bounded size. Follows no redirect, which would take the
+ * keys along, and ignores proxies of the environment.
  */
 export class Http {
   readonly #options: HttpOptions;
@@ -114,17 +113,13 @@ function toHeaders({ headersDistinct }: IncomingMessage): Headers {
   return headers;
 }
 
-/**
- * Reads the headers that an SDK sets. `Headers` is not used: its error would repeat a secret that
- * is no valid header.
- */
+/** Not `Headers`: its error would repeat a secret that is no valid header. */
 function namedHeaders(headers: RequestInit['headers']): Record<string, string> {
   if (headers === undefined) return {};
   if (Array.isArray(headers) || headers instanceof Headers) throw new TypeError('headers by name');
   return headers as Record<string, string>;
 }
 
-/** The SDK sends JSON texts, or nothing. */
 function textOf(body: RequestInit['body']): string {
   if (body === null || body === undefined) return '';
   if (typeof body === 'string') return body;

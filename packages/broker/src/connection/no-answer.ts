@@ -4,7 +4,6 @@ import { ForbiddenAddressError } from './guarded-agent.ts';
 /** Characters kept of a broker's message, enough for a screen or a log line. */
 const LONGEST_MESSAGE = 300;
 
-/** Why a request brought no answer; `clean` hides secrets in the text. */
 export function noAnswer(error: unknown, clean: (text: string) => string): Failure {
   const cause = innermost(error);
   const said = clean(cause instanceof Error ? cause.message : String(cause));
@@ -13,14 +12,14 @@ export function noAnswer(error: unknown, clean: (text: string) => string): Failu
   return { status: null, code: null, message, requestId: null, isUnsent, cause: error };
 }
 
-/** The innermost error says what happened to the connection; those around it only repeat that. */
+/** Only the innermost error says what happened to the connection. */
 function innermost(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;
   return cause;
 }
 
-/** One short line without control characters and without secrets that an answer echoes. */
+/** Without control characters, and without secrets that an answer echoes. */
 export function cleanedMessage(text: string, secrets: readonly string[]): string {
   const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
   const line = hidden.replace(/\p{Cc}+/gu, ' ').trim();

@@ -4,11 +4,9 @@ const MAX_PAGES = 100;
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Next page's token; null after the last. */
   readonly next: string | null;
 }
 
-/** Empty for the first page. */
 export interface PageToken {
   readonly pageToken?: string;
 }

@@ -12,7 +12,6 @@ export interface PostOptions {
   readonly timeoutMs: number;
   /** The operator has named this host, so it may be private and without TLS. */
   readonly isTrustedHost: boolean;
-  /** Replaces this machine's resolution of names. */
   readonly resolve?: Resolve | undefined;
 }
 
@@ -23,9 +22,9 @@ export interface PostAnswer {
 }
 
 /**
- * Posts a text once. The connection itself resolves the name, so it connects to the address that
- * was checked. A redirect is not followed, and the body of the answer is not read. Throws
- * `ForbiddenAddressError` before a byte is sent.
+ * The connection itself resolves the name, so it connects to the address that was checked. A
+ * redirect is not followed, and the body of the answer is not read. Throws `ForbiddenAddressError`
+ * before a byte is sent.
  */
 export async function postText(url: URL, options: PostOptions): Promise<PostAnswer> {
   const { headers, body, wall, timeoutMs, isTrustedHost, resolve } = options;

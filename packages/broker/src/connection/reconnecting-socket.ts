@@ -14,7 +14,7 @@ export interface SocketOptions extends Waiting {
   onState(state: StreamState): void;
 }
 
-/** One for the process, because the broker counts all connections of a process together. */
+/** The broker counts all connections of a process together. */
 const seats = new StreamSeats();
 
 /** Opens a socket again until closed. Throws when keys may not be sent to the address. */

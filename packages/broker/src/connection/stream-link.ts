@@ -16,7 +16,6 @@ export interface Link {
   ready(missing: readonly string[]): void;
   /** False once the link was given up or closed: it reports nothing more. */
   isOpen(): boolean;
-  /** Drops the connection; another attempt follows. */
   fail(complaint: Complaint): void;
 }
 
@@ -35,7 +34,7 @@ export interface LinkOptions extends ConnectionEvents {
   readonly protocol: Protocol;
 }
 
-/** The socket's address as an http address, which is checked like those of requests. */
+/** As an http address it is checked like those of requests. */
 export function httpUrl(url: string): URL {
   return new URL(url.replace(/^ws/, 'http'));
 }
@@ -63,8 +62,7 @@ export class StreamLink implements Link, Connection {
       agent: createGuardedAgent(httpUrl(url).origin),
       headers,
       perMessageDeflate: false,
-      // Frames are delivered one by one as they are parsed, so a pong proves that all frames before
-      // it were handled.
+      // One frame at a time, so a pong proves that all frames before it were handled.
       allowSynchronousEvents: true,
       autoPong: true,
       maxPayload: MAX_FRAME_BYTES,

@@ -16,7 +16,6 @@ export interface BrokerOptions {
   readonly credentials: BrokerCredentials;
   readonly wall: Wall;
   readonly jitter?: Jitter;
-  /** Called for each stream message that was not understood. */
   readonly onIgnoredFrame?: (reason: string) => void;
 }
 

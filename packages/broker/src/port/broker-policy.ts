@@ -1,24 +1,20 @@
 import type { OperatorLimitValues, Pool } from '@tideline/engine';
 import type { Market } from './venue.ts';
 
-/** What a broker does by itself with contracts on the day that they expire, and what it refuses. */
+/** What a broker does by itself with expiring contracts, and what it refuses. */
 export interface BrokerPolicy {
   readonly market: Market;
   readonly pool: Pool;
-  /** For example "Alpaca, live". */
   readonly label: string;
-  /**
-   * Minutes before the close from which the broker opens no position in contracts that expire that
-   * day.
-   */
+  /** Minutes before the close from which it opens no position in expiring contracts. */
   readonly lastEntryMinutes: number;
-  /** Minutes before the close from which the broker sells expiring contracts by itself. */
+  /** Minutes before the close from which it sells expiring contracts by itself. */
   readonly ownSellMinutes: number;
-  /** Sentences for a person: what the broker refuses. */
+  /** Sentences for a person. */
   readonly refusals: readonly string[];
 }
 
-/** The same for all venues of Alpaca and for the simulator, which plays Alpaca. */
+/** The simulator plays Alpaca, so it refuses the same. */
 const REFUSALS = [
   'A new or a larger position in a contract that is about to expire.',
   'A second sell of contracts that a resting one has reserved.',
@@ -27,7 +23,7 @@ const REFUSALS = [
   'Trailing stops, brackets, parts of a contract and orders that are not for the day.',
 ];
 
-/** The simulator plays by this row, so it does exactly what the product believes of it. */
+/** The simulator plays by this row: it does what the product believes of it. */
 export const SIMULATOR_POLICY: BrokerPolicy = {
   market: 'simulator',
   pool: 'simulated',
@@ -38,11 +34,11 @@ export const SIMULATOR_POLICY: BrokerPolicy = {
 };
 
 /**
- * One row for each venue. Alpaca's pages (September 2026) say that it reviews expiring positions
- * from 15:30 on; a notebook of its own says 15:45 for broad funds such as SPY, and an account's SPY
- * contract was seen sold at 15:45. Live accounts take the earlier hour, as their money is real; the
- * simulator and paper accounts take the later one. No page speaks of half days: the minutes are
- * counted from their close.
+ * Alpaca's pages (September 2026) say that it reviews expiring positions from 15:30 on; a notebook
+ * of its own says 15:45 for broad funds such as SPY, and an account's SPY contract was seen sold
+ * then. Live accounts take the earlier hour, as their money is real; the simulator and paper
+ * accounts take the later one. No page speaks of half days: the minutes are counted from their
+ * close.
  */
 export const BROKER_POLICIES: readonly BrokerPolicy[] = [
   SIMULATOR_POLICY,
@@ -74,9 +70,8 @@ const AHEAD_OF_BROKER = 5;
 type Hours = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flattenMinutes'>;
 
 /**
- * Minutes before the close at which entries end and positions are sold. On live accounts both come
- * earlier where needed: the bot sells five minutes before its broker would, and buys nothing that
- * the broker refuses. An hour that the operator has set is kept.
+ * On live accounts both come earlier where needed: the bot sells five minutes before its broker
+ * would, and buys nothing that the broker refuses. An hour that the operator has set is kept.
  */
 export function hoursAhead(
   policy: Pick<BrokerPolicy, 'pool' | 'lastEntryMinutes' | 'ownSellMinutes'> | null,

@@ -12,8 +12,8 @@ import type { Activity, ActivityType } from './activity.ts';
 export const MAX_ORDERS = 500;
 
 /**
- * One brokerage account. Its calls throw only `BrokerError`. Reads may be retried inside; `submit`,
- * `replace` and `cancel` are sent exactly once.
+ * Calls throw only `BrokerError`. Reads may be retried inside; `submit`, `replace` and `cancel` are
+ * sent exactly once.
  */
 export interface Broker {
   account(): Promise<BrokerAccount>;
@@ -33,7 +33,7 @@ export interface Broker {
    * one gets to the market, and may fill before.
    */
   replace(brokerOrderId: string, change: OrderChange): Promise<BrokerOrder>;
-  /** Resolves when the broker has taken the request; the order may still be open then. */
+  /** The order may still be open when the request is taken. */
   cancel(brokerOrderId: string): Promise<void>;
   /**
    * Activities that count for `from` or later, oldest first, without cancelled ones; `non-trade` is
@@ -59,7 +59,7 @@ export interface ActivityQuery {
   readonly from: TradingDate;
 }
 
-/** An order with the broker's own texts of its moments, finer than milliseconds. */
+/** Its moments in the broker's own texts, finer than milliseconds. */
 export interface RecordedOrder extends BrokerOrder {
   readonly stamps: OrderStamps;
 }
@@ -77,7 +77,7 @@ export interface OrderStamps {
 export interface UpdateHandlers {
   /** Reports may repeat, come late or out of order. */
   onOrder(order: BrokerOrder): void;
-  /** `ready` means signed in and listening; changes before that must be read by REST. */
+  /** Changes before `ready` must be read by REST. */
   onState(state: StreamState): void;
 }
 

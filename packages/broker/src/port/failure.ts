@@ -9,7 +9,6 @@ export interface Failure {
   readonly problem?: string | null;
   readonly requestId: string | null;
   readonly retryAfterMs?: number | null;
-  /** Whether the request was never sent. */
   readonly isUnsent?: boolean;
   readonly cause?: unknown;
 }
@@ -18,7 +17,7 @@ const NOT_AUTHORIZED = 40110000;
 const DUPLICATE_CLIENT_ID = 40010001;
 const UNKNOWN_ORDER = 40410000;
 
-/** Statuses by which the broker says that it did nothing. */
+/** The broker says that it did nothing. */
 const REFUSALS = new Set([400, 403, 404, 422]);
 
 export function readError(what: string, failure: Failure): BrokerError {
@@ -26,8 +25,8 @@ export function readError(what: string, failure: Failure): BrokerError {
 }
 
 /**
- * Error of a failed order post or cancel. Only a clear "no" means not done: unreadable pages, rate
- * limits and server errors leave the outcome unknown.
+ * Only a clear "no" means not done: unreadable pages, rate limits and server errors leave the
+ * outcome unknown.
  */
 export function orderRequestError(what: string, failure: Failure): BrokerError {
   return toError(what, failure, sendKind(failure));
@@ -58,8 +57,8 @@ function readKind(failure: Failure): BrokerErrorKind {
 function sendKind(failure: Failure): BrokerErrorKind {
   if (failure.isUnsent === true) return 'refused';
   if (isCredentials(failure)) return 'credentials';
-  // The order id is taken: an earlier post arrived, so it must be looked up. The same code also
-  // means some bad fields; their look-up finds nothing, which is as good as a refusal.
+  // The order id is taken: an earlier post arrived, so it must be looked up. The code also means
+  // some bad fields; their look-up finds nothing, as good as a refusal.
   if (failure.code === DUPLICATE_CLIENT_ID) return 'outcome-unknown';
   const isClearNo =
     failure.status !== null && REFUSALS.has(failure.status) && failure.message !== null;

@@ -9,7 +9,7 @@ import type {
 } from '@tideline/engine';
 import type { BrokerClock, StreamState, Subscription } from './broker.ts';
 
-/** Market and reference data, one for a process. Its calls throw only `BrokerError`. */
+/** One for a process. Its calls throw only `BrokerError`. */
 export interface MarketData {
   clock(): Promise<BrokerClock>;
   /** Regular sessions, both days included. */
@@ -36,7 +36,7 @@ export interface BarsQuery {
   readonly to: EpochMs;
 }
 
-/** Any part may be missing, most often on a contract's last day. */
+/** Most often incomplete on a contract's last day. */
 export interface OptionSnapshot {
   readonly quote: Quote | null;
   /** The quote's moment in the broker's text, finer than milliseconds. */

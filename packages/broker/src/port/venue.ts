@@ -3,7 +3,6 @@ import type { Pool } from '@tideline/engine';
 export const MARKETS = ['simulator', 'alpaca'] as const;
 export type Market = (typeof MARKETS)[number];
 
-/** Names for log lines and the startup text. */
 export const BROKER_NAMES: Readonly<Record<Market, string>> = {
   simulator: 'the built-in simulator',
   alpaca: 'Alpaca',
@@ -16,7 +15,6 @@ export interface Venue {
   readonly market: Market;
   readonly environment: 'paper' | 'live';
   readonly label: string;
-  /** Origin of calls, without a path. */
   readonly origin: string;
 }
 
@@ -33,9 +31,8 @@ export function poolOf({ market, environment }: Venue): Pool {
 }
 
 /**
- * The origin, only if the text is spelled as one, with at most one slash at the end; else null.
- * User names, paths, trailing dots and encodings are refused, because a URL parser would quietly
- * repair them.
+ * Null unless the text is spelled as an origin, with at most one slash at the end. User names,
+ * paths, trailing dots and encodings are refused, because a URL parser would quietly repair them.
  */
 export function parseOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null;

@@ -7,7 +7,6 @@ function failure(status: number | null): Attempt<string> {
   return { type: 'failure', failure: { status, code: null, message, requestId: null } };
 }
 
-/** Reads with these results in turn; returns the wait before each retry too. */
 async function read(...results: readonly Attempt<string>[]) {
   const manual = createManualWall();
   const waits: number[] = [];

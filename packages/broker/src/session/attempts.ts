@@ -12,7 +12,7 @@ export type Attempt<T> =
   | { readonly type: 'answer'; readonly value: T }
   | { readonly type: 'failure'; readonly failure: Failure };
 
-/** Repeats a read without a usable answer, twice at most. Throws `BrokerError`. */
+/** At most three tries. Throws `BrokerError`. */
 export async function readWithRetries<T>(
   what: string,
   { wall, jitter }: Waiting,

@@ -1,13 +1,13 @@
 import { BrokerError } from '../port/broker-error.ts';
 
-/** Calls of the broker's 200 a minute that are kept for exits, cancels and look-ups. */
+/** Kept of the broker's 200 calls a minute for exits, cancels and look-ups. */
 const RESERVE = 60;
 /**
- * Below the reserve one routine call goes out this often: thirty a minute, which leaves at least
- * thirty to the calls that protect money.
+ * Below the reserve a routine call goes out this often: thirty a minute leave at least thirty to
+ * the calls that protect money.
  */
 const PROBE_MS = 2_000;
-/** Longest pause, whatever the broker asks for: its next minute begins within one. */
+/** The broker's next minute begins within one, whatever wait it asks for. */
 const LONGEST_PAUSE_MS = 60_000;
 
 export interface LimitReport {
@@ -18,9 +18,8 @@ export interface LimitReport {
 }
 
 /**
- * Keeps the last calls of each minute for those that protect money. It trusts only the count that
- * the broker sends, because the broker's minute runs on the market's clock and other programs use
- * the account.
+ * Keeps each minute's last calls for those that protect money. Trusts only the broker's count: its
+ * minute runs on the market's clock, and other programs use the account.
  */
 export class CallBudget {
   readonly #now: () => number;
@@ -40,7 +39,7 @@ export class CallBudget {
     else if (status < 400) this.#isShort = false;
   }
 
-  /** Whether a routine read or an entry, which protect no money, may be sent now. */
+  /** Routine reads and entries protect no money. */
   admitsRoutine(): boolean {
     if (!this.#isShort) return true;
     const now = this.#now();

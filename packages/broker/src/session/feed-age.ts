@@ -5,8 +5,8 @@ import type { Complaint } from './reconnecting-stream.ts';
 const STALE_MS = 30_000;
 
 /**
- * Notices a stale feed by the stamps of its data: an open socket, answered pings and repeated
- * quotes prove nothing. All times but the stamps are wall time.
+ * Goes by the stamps of the data: an open socket, answered pings and repeated quotes prove nothing.
+ * All other times are wall time.
  */
 export class FeedAge {
   #newest = Number.NEGATIVE_INFINITY;
@@ -26,8 +26,8 @@ export class FeedAge {
   }
 
   /**
-   * Why the connection should be given up, or null. Called every few seconds; the silence counts
-   * from when data were first due.
+   * Null while the connection may stay. Called every few seconds; the silence counts from when data
+   * were first due.
    */
   complaint(now: number, areDue: boolean): Complaint | null {
     if (!areDue) this.#movedAt = now;

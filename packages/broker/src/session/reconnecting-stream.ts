@@ -3,15 +3,12 @@ import type { Jitter } from '../port/wall.ts';
 import type { StreamSeats } from './stream-seats.ts';
 import { fullyJittered, type Waiting } from './waits.ts';
 
-/** A connection that lived this long was sound, so the waits start again from the shortest. */
+/** After so long a connection was sound, so the waits start again from the shortest. */
 const STABLE_MS = 10_000;
 const SHORTEST_RETRY_MS = 250;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/**
- * Wait after a refusal. The broker counts dead connections for 90 s, so an earlier try is refused
- * too.
- */
+/** The broker counts dead connections for 90 s, so an earlier try is refused too. */
 const REFUSED_RETRY_MS = 90_000;
 const REFUSED_SPREAD_MS = 30_000;
 
@@ -21,14 +18,13 @@ export interface Complaint {
   readonly message: string;
   /** Default: `lost`. */
   readonly reason?: DownReason;
-  /** The connection never worked, so it counts as a failure however long it was open. */
+  /** Never worked: a failure however long the connection was open. */
   readonly wasUseless?: boolean;
   /** Wall time since which nothing came, if before the last sign of life. */
   readonly since?: number;
 }
 
 export interface Connection {
-  /** Closes the connection without an event. */
   drop(): void;
 }
 
@@ -42,7 +38,7 @@ export interface ConnectionEvents {
 }
 
 export interface ReconnectingStreamOptions extends Waiting {
-  /** Endpoint and account: the name under which a connection takes its seat. */
+  /** Endpoint and account: the name of the connection's seat. */
   readonly name: string;
   readonly seats: StreamSeats;
   open(events: ConnectionEvents): Connection;
@@ -50,8 +46,8 @@ export interface ReconnectingStreamOptions extends Waiting {
 }
 
 /**
- * Opens a stream again until it is closed: after up to 1 s, doubling to 60 s, or 90 to 120 s when
- * refused. A stream of the same name opens only after this one is closed.
+ * Reopens until closed: after up to 1 s, doubling to 60 s, or 90 to 120 s when refused. A stream of
+ * the same name opens only after this one is closed.
  */
 export class ReconnectingStream implements Subscription {
   readonly #options: ReconnectingStreamOptions;

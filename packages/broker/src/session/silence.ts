@@ -9,7 +9,6 @@ export function isSilent(now: number, heardAt: number): boolean {
   return now - heardAt >= SILENCE_MS;
 }
 
-/** The beat at which a lasting silence is noticed. */
 export function silenceNoticedAt(openedAt: number, heardAt: number): number {
   const beats = Math.ceil((heardAt + SILENCE_MS - openedAt) / BEAT_MS);
   return openedAt + beats * BEAT_MS;

@@ -16,10 +16,7 @@ export function jittered(milliseconds: number, jitter: Jitter): number {
   return Math.round(milliseconds * (0.8 + 0.4 * jitter()));
 }
 
-/**
- * Spreads a wait from 0 to the whole, so that clients of one lost server do not all come back
- * together.
- */
+/** From 0 to the whole, so that clients of one lost server do not all come back together. */
 export function fullyJittered(milliseconds: number, jitter: Jitter): number {
   return Math.round(milliseconds * jitter());
 }

@@ -11,16 +11,12 @@ import {
 } from './market/assumptions.ts';
 import { QUOTE_GRID_MS } from './market/simulated-market.ts';
 
-/** An assumption in words, with its numbers. */
 export interface AssumptionNote {
   readonly topic: string;
   readonly text: string;
 }
 
-/**
- * Assumptions behind every result, for the head of a report. The numbers are the simulator's own
- * constants.
- */
+/** For the head of a report. Numbers are the simulator's own constants. */
 export function assumptionNotes(): readonly AssumptionNote[] {
   return [
     {

@@ -5,10 +5,7 @@ import type { SimulatorClock, SimulatorOptions } from './ports.ts';
 export interface ClockHandlers {
   /** Reports the clock at the start and at each change; `jumped` means from a close to an open. */
   onClock(clock: SimulatorClock, jumped: boolean): void;
-  /**
-   * Called when a stepped market has sent everything up to `now`; the market goes on when this
-   * resolves.
-   */
+  /** A stepped market has sent everything up to `now`; it goes on when this resolves. */
   onSettle(now: number): Promise<void>;
 }
 
@@ -18,7 +15,6 @@ type ClockMessage =
 
 const RECONNECT_AFTER = 500;
 
-/** Follows the clock over the WebSocket; reconnects until closed. */
 export function followSimulatorClock(
   origin: string,
   wall: SimulatorOptions['wall'],
@@ -40,7 +36,7 @@ export function followSimulatorClock(
       const { now } = message;
       handlers.onSettle(now).then(
         () => current.send(JSON.stringify({ type: 'settled', now })),
-        // Closed at once, so that the simulator need not wait for its time-out of lost followers.
+        // Without this the simulator would wait for its time-out of lost followers.
         () => current.close(),
       );
     });

@@ -2,10 +2,7 @@ import type { EpochMs, TradingDate } from '@tideline/engine';
 import type { BarFile } from '../bars/index.ts';
 import type { FaultPlan } from './faults/fault-plan.ts';
 
-/**
- * JSON documents by kind and id. `save` returns once all are durable, because the simulator answers
- * only then.
- */
+/** `save` returns once all are durable, because the simulator answers only then. */
 export interface SimulatorStore {
   load(kind: string): readonly { readonly id: string; readonly value: unknown }[];
   save(
@@ -13,7 +10,6 @@ export interface SimulatorStore {
   ): void;
 }
 
-/** Monotonic wall milliseconds and a timer. */
 export interface Wall {
   now(): number;
   /** Calls back once after wall milliseconds; the returned function cancels it. */
@@ -33,8 +29,8 @@ export interface SimulatorOptions {
   /** A New York date or date-time (`2025-02-05` or `2025-02-05T10:00`); null for the default. */
   readonly start: string | null;
   /**
-   * Whether a market without any trade waits, shortly before a bar at which a new user's bot
-   * enters, until a user trades (`begin`, or an order) or ten minutes pass.
+   * A market without any trade waits, shortly before a bar at which a new user's bot enters, until
+   * a user trades (`begin`, or an order) or ten minutes pass.
    */
   readonly waits?: boolean | undefined;
   /** None by default. `POST /sim/faults` changes them. */
@@ -48,16 +44,13 @@ export interface SimulatorOptions {
   readonly log: (line: string) => void;
 }
 
-/** The broker's dialect and the simulator's calls on one loopback port. */
 export interface Simulator {
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string;
-  /** Lets a waiting market begin; changes no other market. */
   begin(): SimulatorClock;
   close(): Promise<void>;
 }
 
-/** `GET /sim/clock`, and each message of its WebSocket. */
 export interface SimulatorClock {
   /** Market time. */
   readonly now: EpochMs;
@@ -66,7 +59,6 @@ export interface SimulatorClock {
    * replayed bars.
    */
   readonly speed: number;
-  /** Name of the simulated past, which changes with the seed or bar file. */
   readonly epoch: string;
   readonly mode: 'running' | 'waiting' | 'step' | 'ended';
   readonly date: TradingDate;

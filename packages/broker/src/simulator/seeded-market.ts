@@ -6,7 +6,7 @@ import type { SimulatorOptions } from './ports.ts';
 
 /**
  * With a kind of day the market starts on such a day: on that of `start`, where given. Throws a
- * `SimulatorSettingError` that names the setting.
+ * `SimulatorSettingError`.
  */
 export function seededMarket(
   options: Pick<SimulatorOptions, 'symbol' | 'seed' | 'day' | 'start'>,

@@ -9,11 +9,11 @@ import { type Attempt, readWithRetries, sendOnce } from '../../session/attempts.
 import type { Waiting } from '../../session/waits.ts';
 import { wireError } from '../wire/error.ts';
 
-/** A call without the SDK's models, which lose digits and fields; we read the body ourselves. */
+/** Leaves the body to us, because the SDK's models lose digits and fields. */
 export type RawCall = () => Promise<{ readonly raw: Response }>;
 
 export interface RestOptions extends Waiting {
-  /** Secrets that no error may repeat, even if an answer contains them. */
+  /** No error may repeat these, even if an answer contains them. */
   readonly secrets: readonly string[];
 }
 

@@ -23,12 +23,11 @@ let quotes: [string, Quote][];
 let bars: [string, Bar, boolean][];
 let ignored: string[];
 let stream: StockStream | OptionStream;
-/** Symbols that the server lets a client subscribe to; null allows all. */
+/** Null allows all symbols. */
 let allowed: Set<string> | null;
-/** A symbol whose bars the server does not grant. */
 let lacksBars: string | null;
 let isOpen: boolean;
-/** Answers that the server holds back; null when it answers at once. */
+/** Null when the server answers at once. */
 let held: (() => void)[] | null;
 const lists = new WeakMap<WebSocket, Set<string>>();
 
@@ -196,7 +195,7 @@ it('asks again for symbols that the broker left out', async () => {
   const socket = await ready();
   await settle(socket);
   allowed = null;
-  // Twice the stream's wait before it asks again, yet too short to count as a silent connection.
+  // Twice the wait before a stream asks again, too short for a silent connection.
   wall.advance(10_000);
   expect((await requests(3)).at(-1)).toEqual({ action: 'subscribe', quotes: ['B'] });
 });

@@ -15,7 +15,6 @@ import { type Channel, WatchList } from './watch-list.ts';
 export interface DataStreamOptions extends Waiting {
   /** `wss://HOST/v2/sip`, `wss://HOST/v1beta1/opra` and so on. */
   readonly url: string;
-  /** Channels to subscribe to for each watched symbol. */
   readonly channels: readonly Channel[];
   readonly credentials: BrokerCredentials;
   readonly onIgnoredFrame: (reason: string) => void;
@@ -51,14 +50,12 @@ const REFUSED_REQUEST = new Set([400, 405, 410, 413]);
 const ALREADY_SIGNED_IN = 403;
 
 /**
- * A market data stream in msgpack, as the options feed demands. The SDK's stream keeps the list
- * that the server last acknowledged, so it forgets symbols that the server omitted; this one keeps
- * the wanted list.
+ * A market data stream in msgpack, as the options feed demands. Keeps the wanted list; the SDK's
+ * stream keeps what the server last acknowledged, so it forgets symbols that the server omitted.
  */
 export class DataStream implements StockStream, OptionStream {
   readonly #options: DataStreamOptions;
   readonly #list: WatchList;
-  /** Set once requests may be sent. */
   #signedIn: Link | null = null;
   #age: FeedAge;
   #cancelAskAgain: () => void = () => undefined;
@@ -113,7 +110,6 @@ export class DataStream implements StockStream, OptionStream {
     });
   }
 
-  /** Reports missing symbols as soon as they are known. */
   #settle(link: Link): void {
     const missing = this.#list.missing();
     if (missing === null) return;
@@ -216,7 +212,7 @@ function readMessage(content: unknown): MarketEvent | Control | null {
 
 const OPENING_BRACKET = 0x5b;
 
-/** None when the frame is unreadable. JSON is understood too, for servers that send it. */
+/** JSON is understood too. */
 function decodeFrame(frame: Buffer): readonly unknown[] {
   try {
     const content =

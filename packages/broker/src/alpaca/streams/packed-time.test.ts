@@ -13,7 +13,6 @@ import { stampOf } from '../../port/broker-stamps.ts';
 import { NANOSECONDS } from './packed-time.ts';
 import { openStockStream } from './stock-stream.ts';
 
-/** A timestamp in the fields that a server packs. */
 class Moment {
   readonly sec: number;
   readonly nsec: number;

@@ -36,7 +36,6 @@ function update(event: unknown) {
   return { stream: 'trade_updates', data: event };
 }
 
-/** The broker's side of signing in and listening. */
 function wellBehaved(socket: WebSocket, message: unknown): void {
   const { action, data } = message as { action: string; data: Record<string, unknown> };
   if (action === 'authenticate') {

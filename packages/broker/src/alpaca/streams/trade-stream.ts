@@ -19,9 +19,8 @@ export interface TradeStreamOptions extends Waiting {
 const CHANNEL = 'trade_updates';
 
 /**
- * Order updates of the account. The SDK's stream is not used: it stops for good on some errors,
- * throws on `data: null` frames, which are known to come, and hides whether keys were refused or
- * connections too many.
+ * The SDK's stream is not used: it stops for good on some errors, throws on `data: null` frames,
+ * which are known to come, and hides whether keys were refused or connections too many.
  */
 export function openTradeStream(options: TradeStreamOptions): Subscription {
   const { credentials, handlers, onIgnoredFrame } = options;

@@ -16,7 +16,6 @@ export function toEpochMs(value: Timestamp): EpochMs {
   return typeof value === 'string' ? Date.parse(value) : value.getTime();
 }
 
-/** Keeps the broker's text, with all digits. */
 export function toStamp(value: Timestamp): string {
   return typeof value === 'string' ? value : value.toISOString();
 }

@@ -1,7 +1,4 @@
-/**
- * Only this file knows both the broker's wire and our model. Schemas have checked decimals and
- * timestamps.
- */
+/** Only this file knows both the broker's wire and our model. */
 import {
   type Bar,
   type BrokerAccount,
@@ -132,7 +129,7 @@ export function toActivity(wire: WireActivity): Activity {
 
 export function toPosition(wire: WirePosition): BrokerPosition {
   const size = Number(wire.qty);
-  // A short position has a negative `qty`. `side` is checked too, in case only one of them says so.
+  // `side` is checked too, in case only one of the two says that the position is short.
   const quantity = wire.side === 'short' ? -Math.abs(size) : size;
   return {
     symbol: wire.symbol,
@@ -225,7 +222,6 @@ export function toContract(wire: WireContract): OptionContract | null {
   return agrees ? contract : null;
 }
 
-/** Why an order can't be sent, or null. */
 export function problemOf(request: OrderRequest): string | null {
   const { clientOrderId, quantity, type, limitPrice, stopPrice } = request;
   if (clientOrderId.length < 1 || clientOrderId.length > 128) {
@@ -252,7 +248,6 @@ function priceProblem(
     : `${field} must be a positive price, was ${price}`;
 }
 
-/** Fields have the SDK's names. */
 export function toOrderPost(request: OrderRequest) {
   const { clientOrderId, symbol, quantity, side, type, limitPrice, stopPrice, positionIntent } =
     request;

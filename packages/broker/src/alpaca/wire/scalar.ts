@@ -5,8 +5,8 @@ const LARGEST = Number.MAX_SAFE_INTEGER / 10_000;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /**
- * Trading answers have decimal texts, market data JSON numbers. One check serves instead of two
- * schemas, for speed: a start reads a thousand bars of five decimals.
+ * Trading answers have decimal texts, market data JSON numbers. One check instead of two schemas,
+ * for speed: a start reads a thousand bars of five decimals.
  */
 export const decimal = z.custom<string | number>(
   (value) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wireQuote } from './quote.ts';
 import { decimal, timestamp } from './scalar.ts';
 
-/** Every key is optional: a contract that expires today has neither volatility nor greeks. */
+/** A contract that expires today has neither volatility nor greeks. */
 const wireSnapshot = z.object({
   latestQuote: wireQuote.nullish(),
   latestTrade: z.object({ t: timestamp, p: decimal, s: decimal }).nullish(),

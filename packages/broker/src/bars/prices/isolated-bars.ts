@@ -6,10 +6,7 @@ import { averageRanges } from './average-range.ts';
 const JUMP_RANGES = 10;
 /** A jump is also at least this share of the price. */
 const JUMP_SHARE = 0.01;
-/**
- * Over a night prices may move more than within any bar, so only a change of scale counts as a
- * jump.
- */
+/** Over a night prices may move more, so only a change of scale counts as a jump. */
 const NIGHT_SHARE = 0.25;
 /**
  * Most bars in a row at another scale, if prices then return to within `EXCURSION_BACK` of the old
@@ -19,8 +16,8 @@ const LONGEST_EXCURSION = 6;
 const EXCURSION_BACK = 0.05;
 
 /**
- * Finds bars at a level that no neighbour knows: the price jumps there, and back within the bar or
- * with the next. A jump that lasts is a move of the market.
+ * Bars at a level that no neighbour knows: the price jumps there, and back within the bar or with
+ * the next. A jump that lasts is a move of the market.
  */
 export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
   const averages = averageRanges(rows, minutes);
@@ -76,7 +73,7 @@ function isLone(rows: RawRows, before: number, index: number, average: number): 
       return true;
     }
   } else if (Math.abs(there) > last * NIGHT_SHARE) {
-    // The last bar at another scale: no later bar confirms it.
+    // No later bar confirms the other scale.
     return true;
   }
   // Only the open is off.

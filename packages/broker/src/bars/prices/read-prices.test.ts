@@ -17,7 +17,7 @@ const REAL_PRINT = [
 
 const read = (rows: readonly Bar[]) => readText(plainText(rows, iso));
 
-/** Bars of a random walk, moved so that the real rows fit in. */
+/** A random walk, moved so that the real rows fit in. */
 function withRealPrint(low: number): Bar[] {
   const at = newYorkTime('2025-05-27T13:05');
   const place = ROWS.findIndex(({ start }) => start === at);
@@ -65,8 +65,7 @@ describe('a wick that no neighbour knows', () => {
   test('is played within the range of the neighbours and the body: a real one of 2025', async () => {
     const file = await read(withRealPrint(578.43));
     const mended = await read(withRealPrint(589.98));
-    // The same fingerprint means the same bars, so no fill, stop or memory of volatility can
-    // differ.
+    // The same bars: no fill, stop or memory of volatility can differ.
     expect(file.fingerprint).toBe(mended.fingerprint);
     expect(mended.read.problems).toEqual([]);
     expect(file.read.problems).toEqual([

@@ -11,9 +11,8 @@ const EXAMPLES = 5;
 const OTHER_SCALE = 4;
 
 /**
- * Prepares prices for all that play or remember them, so that these agree. Drops bars at a level
- * that no neighbour knows, refuses or adjusts splits, cuts lone wicks. Throws a BarFileError where
- * the file must be mended first.
+ * Drops bars at a level that no neighbour knows, refuses or adjusts splits, cuts lone wicks: once
+ * for all that play or remember prices. Throws a BarFileError where the file must be mended first.
  */
 export function readPrices(
   name: string,

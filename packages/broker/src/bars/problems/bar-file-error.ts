@@ -1,4 +1,4 @@
-/** A file can't be played: one line names the file, the cause and, where possible, the line. */
+/** One line names the file, the cause and, where possible, the line. */
 export class BarFileError extends Error {
   override readonly name = 'BarFileError';
 }

@@ -83,8 +83,7 @@ export function inOrder({ stamp, length }: RawRows): Uint32Array {
     order[index] = index;
     if (index === 0) continue;
     const change = (stamp[index] ?? 0) - (stamp[index - 1] ?? 0);
-    // A descending file with equal stamps is sorted, not reversed, so that equal stamps keep their
-    // order.
+    // Sorted, not reversed, where rows of equal stamps must keep their order.
     if (change >= 0) isDescending = false;
   }
   if (isDescending) return order.reverse();

@@ -18,7 +18,6 @@ export interface SeededOptions {
   readonly seed?: number;
   readonly minutes?: number;
   readonly price?: number;
-  /** Includes bars from 4:00 to 20:00. */
   readonly isExtended?: boolean;
 }
 
@@ -54,7 +53,6 @@ function toTick(price: number): number {
   return Math.round(price / 100) * 100;
 }
 
-/** Reads a text in parts, as from a disk. */
 export function readText(
   content: string | Uint8Array,
   options: Partial<ReadOptions> = {},

@@ -5,14 +5,11 @@ import { inOrder, isInOrder, type RawRows } from '../rows/raw-rows.ts';
 import type { ReadRows } from './read-rows.ts';
 
 const DAY = 1_440 * MINUTE;
-/** Sessions are never missing for so long by chance, so a few rows beyond such a gap are errors. */
+/** Sessions are never missing for so long by chance, so a few rows beyond are errors. */
 const STRAY_GAP = 180 * DAY;
 const STRAY_ROWS = 10;
 
-/**
- * Rows in time order. A file without any volume gets zeros; single rows without a volume are
- * dropped.
- */
+/** A file without any volume gets zeros; single rows without a volume are dropped. */
 export function withVolume(
   name: string,
   { rows, count, foreign: otherRows }: ReadRows,
@@ -57,7 +54,7 @@ export function withVolume(
   };
 }
 
-/** Drops a few rows half a year or more off, such as one of 2005 or 1970. */
+/** Half a year or more off, such as rows of 2005 or 1970. */
 export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): RawRows {
   const groups: { from: number; to: number }[] = [{ from: 0, to: 0 }];
   for (let index = 1; index <= rows.length; index += 1) {

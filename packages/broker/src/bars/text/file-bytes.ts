@@ -5,7 +5,6 @@ import { createGunzip, createInflateRaw } from 'node:zlib';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
 const CHUNK = 1 << 18;
-/** Bytes of a zip file's end record and its longest comment. */
 const ZIP_TAIL = 22 + 65_535;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -17,8 +16,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Bytes of a file, unpacked if it is gzipped or a zip archive of one file. Throws a BarFileError in
- * one line when unreadable.
+ * Unpacks a gzipped file, or a zip archive of one file. Throws a BarFileError in one line when
+ * unreadable.
  */
 export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
   try {

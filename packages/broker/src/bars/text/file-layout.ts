@@ -3,7 +3,6 @@ import { BarFileError } from '../problems/bar-file-error.ts';
 import { type DecimalMark, decimalMarkOf, readNumber } from './number-text.ts';
 import { StampReader } from './stamp-text.ts';
 
-/** Numbers of a file's columns; -1 for none. */
 export interface FileLayout {
   readonly delimiter: string;
   readonly mark: DecimalMark;
@@ -17,9 +16,8 @@ export interface FileLayout {
   readonly close: number;
   readonly volume: number;
   readonly symbol: number;
-  /** Column names, for messages. */
   readonly names: readonly string[];
-  /** Zone that a column's name states; mostly null. */
+  /** Mostly null. */
   readonly zone: string | null;
   readonly headLines: number;
   readonly header: string | null;
@@ -74,8 +72,8 @@ export function cellsOf(line: string, delimiter: string): string[] {
 }
 
 /**
- * Finds the layout from the beginning of a file. Throws a BarFileError that names the missing
- * column, or says that the columns are not clear without a header.
+ * Throws a BarFileError that names the missing column, or says that the columns are not clear
+ * without a header.
  */
 export function layoutOf(name: string, head: string): FileLayout {
   const lines = head.split('\n').slice(0, MOST_TITLES + SAMPLE);
@@ -224,17 +222,13 @@ function stampColumns(
   }
   const cell = rows[0]?.[column] ?? '';
   const isDay = !Number.isNaN(reader.readDate(cell.trim()));
-  // Without a row the column can't be judged; later rows decide.
   if (rows.length === 0 || !isDay) return { stamp: column, time: -1 };
   throw new BarFileError(
     `${place}: column ${names[column]} holds days without a time (${cell.trim()}): bars must be 1 or 5 minutes long`,
   );
 }
 
-/**
- * The column of volume, or that of trade counts where volume is empty: platforms without volume
- * export it so.
- */
+/** Trade counts serve where volume is empty: platforms without volume export them. */
 function volumeColumn(
   names: readonly string[],
   rows: readonly (readonly string[])[],
@@ -252,7 +246,7 @@ function zoneOf(names: readonly string[]): string | null {
   return /\b(et|est|edt|eastern|new york)\b/i.test(text) ? 'America/New_York' : null;
 }
 
-/** Without a header only one order is clear: date, time, open, high, low, close, volume. */
+/** The one clear order: date, time, open, high, low, close, volume. */
 function withoutHeader(
   name: string,
   delimiter: string,

@@ -5,7 +5,6 @@ export type DecimalMark = '.' | ',';
 
 /** Null for a mark of a missing number, NaN for other text. */
 export function readNumber(text: string, mark: DecimalMark): number | null {
-  // For speed: nearly every cell is plain digits with a point.
   if (mark === '.' && /^\d/.test(text)) {
     const plain = Number(text);
     if (Number.isFinite(plain) && text[1] !== 'x' && text[1] !== 'X') return plain;

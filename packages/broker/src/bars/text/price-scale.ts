@@ -1,6 +1,6 @@
 /** In dollars: no stock with options quoted here costs more. */
 export const HIGHEST_PRICE = 20_000;
-/** Dollar prices that the fund has had and may have for many years. */
+/** Dollars that the fund has cost and may cost for many years. */
 const PLAUSIBLE: Readonly<Record<string, readonly [number, number]>> = { SPY: [10, 5_000] };
 const ANY = [0.01, HIGHEST_PRICE] as const;
 /**
@@ -9,7 +9,6 @@ const ANY = [0.01, HIGHEST_PRICE] as const;
  */
 const SCALES = [100, 1_000, 10_000, 1_000_000, 1_000_000_000] as const;
 
-/** Why prices can't be dollars, or null. */
 export function scaleOf(prices: readonly number[], symbol: string): string | null {
   const sorted = [...prices].sort((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;

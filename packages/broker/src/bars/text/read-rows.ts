@@ -9,20 +9,17 @@ import { type DateOrder, type StampKind, StampReader, withDayFirst } from './sta
 import { symbolTest } from './symbol-text.ts';
 
 export const MOST_SESSIONS = 2_500;
-/** Allows, beside sessions, for holidays and for days of zones other than New York's. */
+/** Allows for holidays and for days of zones other than New York's. */
 const MOST_DAYS = MOST_SESSIONS + 150;
 /** Twice the minutes of those sessions in extended hours. */
 const MOST_ROWS = 5_000_000;
-/** Characters gathered before the layout is sought. */
 const HEAD = 1 << 16;
 const DAY = 1_440 * MINUTE;
 const EXAMPLES = 5;
 const SCALE_SAMPLE = 200;
 
-/** Rows that can't be bars. */
 export interface BadRows {
   count: number;
-  /** Faults of the first few lines. */
   readonly examples: string[];
 }
 
@@ -32,9 +29,8 @@ export interface ReadRows {
   readonly count: number;
   readonly foreign: number;
   readonly bad: BadRows;
-  /** Lines that are not rows: comments, footers, repeated headers. */
   readonly asides: { count: number; first: string };
-  /** Date order, and the line that shows it: null where the format does. */
+  /** The line is null where the format shows the order. */
   readonly orderFrom: { readonly order: DateOrder; readonly line: number | null } | null;
 }
 
@@ -52,12 +48,11 @@ export class RowReader {
   #layout: FileLayout | null = null;
   #stamps: StampReader;
   #kind: StampKind | null = null;
-  /** Symbol as written in a file of several symbols: rows without it stay unread. */
+  /** As the file writes it: rows without it stay unread. */
   #needle: string | null = null;
   #line = 0;
   #count = 0;
   #otherRows = 0;
-  /** Rows read before the date order was known. */
   #unordered = 0;
   #orderLine: number | null = null;
   #prices: number[] = [];
@@ -72,7 +67,7 @@ export class RowReader {
     this.#stamps = new StampReader(order, null);
   }
 
-  /** Takes whole lines. Throws a BarFileError as soon as the file is known to be useless. */
+  /** Takes whole lines. Throws a BarFileError as soon as the file is useless. */
   push(text: string): void {
     if (this.#layout !== null) {
       this.#parse(text, this.#layout);
@@ -127,7 +122,7 @@ export class RowReader {
     else this.#parseAll(text, layout);
   }
 
-  /** Parses only lines with the symbol, for speed; the rest are counted. */
+  /** Parses only lines with the symbol, for speed. */
   #parseOwn(text: string, layout: FileLayout, needle: string): void {
     let at = 0;
     while (at < text.length) {
@@ -370,7 +365,6 @@ export function tooManySessions(place: string): BarFileError {
   );
 }
 
-/** Why prices in dollars are no bar, or null. */
 function impossible(
   open: number,
   high: number,

@@ -13,10 +13,7 @@ const EARLIEST_SECONDS = 315_532_800;
 const LATEST = 4_102_444_800_000;
 const LONGEST_MEMORY = 100_000;
 
-/**
- * Zone names that follow a clock time. Files use standard and summer names all year, so both mean
- * one zone.
- */
+/** Files use standard and summer names all year, so both mean one zone. */
 const ZONE_WORDS: Readonly<Record<string, string>> = {
   z: 'UTC',
   utc: 'UTC',
@@ -37,11 +34,9 @@ interface ClockTime {
   readonly zone: ZoneClock | null;
 }
 
-/** Reads the stamps of one file: instants, or clock times of a zone not known yet. */
+/** Stamps are instants, or clock times of a zone not known yet. */
 export class StampReader {
-  /** Kind of the newest stamp. */
   kind: StampKind = 'clock';
-  /** Null until a stamp decides. */
   order: DateOrder | null;
   /** Whether a date that fits both orders came before the order was known. */
   isOrderNeeded = false;
@@ -56,10 +51,7 @@ export class StampReader {
     this.#zone = zone === null ? null : new ZoneClock(zone);
   }
 
-  /**
-   * Reads a stamp from one cell, or from a date and a time cell. Clock times are milliseconds as if
-   * in UTC; NaN for no date and time.
-   */
+  /** Clock times are milliseconds as if in UTC; NaN for no date and time. */
   read(stamp: string, timeCell: string | null): number {
     if (timeCell !== null) return this.#join(stamp.trim(), timeCell.trim());
     const text = stamp.trim();
@@ -70,14 +62,13 @@ export class StampReader {
       const joined = this.#join(text.slice(0, split), text.slice(split + 1).trim());
       if (!Number.isNaN(joined)) return joined;
     }
-    // Only a clock time ends the date here: a month's name puts spaces into a date.
+    // A month's name puts spaces into a date, so only a clock time ends it.
     const time = /[ T,]+\d{1,2}:\d{2}/.exec(text);
     return time === null
       ? Number.NaN
       : this.#join(text.slice(0, time.index), text.slice(time.index).replace(/^[ T,]+/, ''));
   }
 
-  /** Milliseconds; NaN for no date. */
   readDate(text: string): number {
     const known = this.#dates.get(text);
     if (known !== undefined) return known;
@@ -169,7 +160,7 @@ function fullYear(text: string): number {
   return text.length === 2 ? 2_000 + Number(text) : Number(text);
 }
 
-/** NaN for a day that the month lacks, which `Date` would turn into one of the next month. */
+/** NaN for a day that the month lacks: `Date` would make it one of the next. */
 function dayOf(year: number, month: number, day: number): number {
   const at = Date.UTC(year, month - 1, day);
   const date = new Date(at);

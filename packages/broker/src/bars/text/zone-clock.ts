@@ -2,7 +2,7 @@ import { type EpochMs, MINUTE } from '@tideline/engine';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Clock of trading platforms' servers: New York's close is its midnight, summer and winter. */
+/** Trading platforms' clock: New York's close is its midnight, summer and winter. */
 export const SERVER_TIME = 'America/New_York+7h';
 const SERVER_LEAD = 7 * HOUR;
 

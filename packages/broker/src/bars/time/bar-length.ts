@@ -7,7 +7,6 @@ const RUN = 6;
 
 export interface BarLengths {
   readonly minutes: 1 | 5;
-  /** Where bars change to another length; mostly null. */
   readonly change: {
     readonly from: 1 | 5;
     readonly to: 1 | 5;
@@ -16,7 +15,7 @@ export interface BarLengths {
   } | null;
 }
 
-/** Refuses other lengths first, before the user is asked for anything else. `rows` ascend. */
+/** Refuses other lengths before the user is asked for anything else. `rows` ascend. */
 export function checkCommonLength(name: string, rows: RawRows): void {
   const counts = new Map<number, { count: number; line: number }>();
   for (let index = 1; index < rows.length; index += 1) {
@@ -32,7 +31,7 @@ export function checkCommonLength(name: string, rows: RawRows): void {
   if (common.gap !== 1 && common.gap !== 5) throw wrongLength(name, common.gap, common.line);
 }
 
-/** Length of bars in regular hours. Throws a BarFileError that names the line of another length. */
+/** Throws a BarFileError that names the line of another length. */
 export function barLengths(name: string, rows: RawRows): BarLengths {
   const seen: { readonly length: 1 | 5; readonly index: number }[] = [];
   const ones = { one: 0, five: 0 };
@@ -58,7 +57,7 @@ export function barLengths(name: string, rows: RawRows): BarLengths {
   return { minutes: 5, change: { from: begin.length, to: other.length, line, at } };
 }
 
-/** Length of a row in a file of both lengths, judged by its neighbours. */
+/** Judged by its neighbours. */
 export function lengthOfRow(rows: RawRows, index: number): 1 | 5 {
   const isMinute = gapBefore(rows, index) === 1 || gapBefore(rows, index + 1) === 1;
   return isMinute ? 1 : 5;

@@ -47,7 +47,6 @@ const LEAST_LEAD = 0.02;
 const LEAST_ERRORS = 3;
 const LEAST_LEAD_OF_ONE_DAY = 0.06;
 
-/** Volume traded in five minutes of a clock. */
 interface Slot {
   readonly wall: number;
   readonly weight: number;
@@ -69,9 +68,9 @@ export type ZoneAnswer =
   | { readonly type: 'ambiguous'; readonly zones: readonly [string, string] };
 
 /**
- * Finds the zone whose clock puts trading into regular hours, which carry nearly all volume, with a
- * sharp beginning at 9:30 and an end at 16:00 in New York. Without volume, the bars' ranges serve.
- * `rows` are ascending clock times, `sessions` the calendar's with a day more at both ends.
+ * Zone whose clock puts trading into regular hours, which carry nearly all volume, with a sharp
+ * beginning at 9:30 and an end at 16:00 in New York. Without volume, the bars' ranges serve. `rows`
+ * are ascending clock times, `sessions` the calendar's with a day more at both ends.
  */
 export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswer {
   if (rows.length < LEAST_ROWS) return { type: 'none' };
@@ -127,7 +126,7 @@ function sampleDays(rows: RawRows): {
   return { days: wholeDays(days), by: isTraded ? 'volume' : 'range' };
 }
 
-/** Drops days that midnight cuts in two: they say nothing of regular hours. */
+/** A day that midnight cuts in two says nothing of regular hours. */
 function wholeDays(days: readonly (readonly Slot[])[]): readonly (readonly Slot[])[] {
   const weightOf = (slots: readonly Slot[]) => slots.reduce((sum, { weight }) => sum + weight, 0);
   const weights = days.map(weightOf).sort((a, b) => a - b);
@@ -201,7 +200,6 @@ function isSame(a: Fit, b: Fit): boolean {
   return a.noons.every((noon, index) => noon === b.noons[index]);
 }
 
-/** Whether one zone leads another, by the days on which the two differ. */
 function leads(best: Fit, other: Fit): boolean {
   const leads = best.shares
     .map((share, index) => share - (other.shares[index] ?? 0))

@@ -6,9 +6,9 @@ import { SessionFinder } from './session-grid.ts';
 const LEAST_PART = 0.3;
 
 /**
- * Whether stamps are starts or ends of bars. With ends, a row stamped with the open has almost no
- * volume, and one stamped with the close has much. With starts a row of the close may exist, from
- * the closing auction, but the open's row is a full one. `rows` ascend, as instants.
+ * With ends, a row stamped with the open has almost no volume, and one stamped with the close has
+ * much. With starts a row of the close may exist, from the closing auction, but the open's row is a
+ * full one. `rows` ascend, as instants.
  */
 export function stampedAt(rows: RawRows, sessions: readonly Session[]): 'start' | 'end' {
   const finder = new SessionFinder(sessions);

@@ -15,8 +15,8 @@ interface Placed extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
 }
 
 /**
- * Places rows in time by the zone of the stamps, of an option, or one that the data leaves no doubt
- * about; otherwise throws a BarFileError that asks for a zone.
+ * By the zone of the stamps, of an option, or one that the data leaves no doubt about; otherwise
+ * throws a BarFileError that asks for a zone.
  */
 export function placeInTime(
   name: string,

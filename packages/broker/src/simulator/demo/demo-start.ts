@@ -18,21 +18,17 @@ import {
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { newcomerEnters } from './newcomer.ts';
 
-/**
- * The market waits so long before the bar's end: a newcomer sees it move, and waits only seconds
- * for the entry.
- */
+/** A newcomer sees the market move, and waits only seconds for the entry. */
 const BEFORE_END = MINUTE;
-/** A market in which a newcomer would not enter within so many days begins at its default start. */
+/** Without an entry by then the market begins at its default start. */
 const SEARCHED_DAYS = 14;
 const DAY = 1_440 * MINUTE;
-/** Version of the thresholds on a new server. */
 const THRESHOLDS_VERSION = 1;
 
 /**
- * Instant at which the market waits until a user trades: a minute before the end of the first bar,
- * from its default start on, at which a new user's bot enters. The bar's own signal and gates
- * choose it, and no later data. Without such a bar it is the default start.
+ * The market waits until a user trades: a minute before the end of the first bar, from its default
+ * start on, at which a new user's bot enters. The bar's own signal and gates choose it, and no
+ * later data. Without such a bar it is the default start.
  */
 export function demoStartTime(market: SimulatedMarket): EpochMs {
   const { symbol, epoch, defaultStart: from } = market;
@@ -59,7 +55,7 @@ export function demoStartTime(market: SimulatedMarket): EpochMs {
   return from;
 }
 
-/** One bar at a time, so that no bar after the one sought is read. */
+/** So no bar after the one sought is read. */
 function* barsFrom(
   market: SimulatedMarket,
   from: EpochMs,
@@ -71,7 +67,6 @@ function* barsFrom(
   }
 }
 
-/** The market as it was streamed by the bar's end. */
 function viewAt(market: SimulatedMarket, end: EpochMs): MarketView {
   const stock = market.stockQuote(end);
   const isTwoSided = stock !== null && stock.bid > 0 && stock.ask > 0;

@@ -14,10 +14,7 @@ import {
 
 const CASH = fromDollars(100_000);
 
-/**
- * Whether a new user's bot would enter, with default settings and after Start: the account's own
- * step decides, with all its gates.
- */
+/** By the account's own step with all its gates, default settings and after Start. */
 export function newcomerEnters(
   signal: MarketSignal,
   view: MarketView,
@@ -54,7 +51,6 @@ export function newcomerEnters(
   return state.trade !== null;
 }
 
-/** A policy without faults or operator settings. */
 function policyAtDefaults(sessions: readonly Session[]): Policy {
   const usual = (name: keyof typeof OPERATOR_LIMITS) => OPERATOR_LIMITS[name].default;
   return {

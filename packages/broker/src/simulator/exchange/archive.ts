@@ -1,6 +1,6 @@
 import type { Activity, Fill, SimulatedOrder } from './book.ts';
 
-/** All orders and fills that ever happened: the exchange itself drops what is final. */
+/** Keeps what the exchange itself drops when it is final. */
 export class Archive {
   readonly #orders = new Map<string, SimulatedOrder>();
   readonly #orderIdByClientId = new Map<string, string>();
@@ -54,7 +54,6 @@ export class Archive {
     return listIn(this.#activities, accountNumber);
   }
 
-  /** A copy with other versions of some orders, or without them (null). */
   withOrders(
     accountNumbers: readonly string[],
     versions: ReadonlyMap<string, SimulatedOrder | null>,

@@ -9,8 +9,6 @@ import type {
 } from '@tideline/engine';
 import type { MicroDollars } from './account/fees.ts';
 
-/** An account as plain data, stored exactly so. */
-
 export interface SimulatedAccount {
   readonly accountNumber: string;
   readonly keyId: string;
@@ -26,18 +24,15 @@ export interface SimulatedAccount {
   readonly lastEquity: Money;
   readonly lastEquityDate: TradingDate | null;
   readonly positions: readonly SimulatedPosition[];
-  /** The customer's configuration; absent until set. */
   readonly configuration?: AccountConfiguration;
-  /** Terms beyond the standard; absent when none. */
   readonly terms?: AccountTerms;
   /** Today's contracts that are not exercised at expiry; absent until there is one. */
   readonly doNotExercise?: readonly string[];
-  /** Absent until there is one. */
   readonly watchlists?: Watchlists;
 }
 
 export interface Watchlists {
-  /** Number of lists ever made, so that ids are not reused. */
+  /** Lists ever made, so that ids are not reused. */
   readonly made: number;
   readonly lists: readonly Watchlist[];
 }
@@ -45,13 +40,12 @@ export interface Watchlists {
 export interface Watchlist {
   readonly id: string;
   readonly name: string;
-  /** In order of adding. */
   readonly symbols: readonly string[];
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;
 }
 
-/** Settings of the customer. Only the first two change the simulation. */
+/** Only the first two change the simulation. */
 export interface AccountConfiguration {
   readonly maxOptionsTradingLevel: number;
   readonly suspendTrade: boolean;
@@ -74,7 +68,7 @@ export interface AccountTerms {
 export interface SimulatedPosition {
   readonly symbol: string;
   readonly quantity: number;
-  /** Sum of price × quantity held: per share, without the multiplier. */
+  /** Sum of price × quantity: per share, without the multiplier. */
   readonly cost: Money;
 }
 
@@ -101,7 +95,6 @@ export interface SimulatedOrder {
   readonly clientOrderId: string;
   /** `broker` for the broker's own sell of contracts about to expire. */
   readonly source: 'customer' | 'broker';
-  /** Order of acceptance over all accounts. */
   readonly sequence: number;
   readonly symbol: string;
   readonly side: OrderSide;
@@ -152,7 +145,6 @@ export interface Fill {
   readonly leavesQuantity: number;
 }
 
-/** A cash change that is no trade. */
 export interface Activity {
   readonly id: string;
   readonly accountNumber: string;
@@ -189,7 +181,6 @@ export interface AccountBook {
   readonly openOrders: readonly SimulatedOrder[];
 }
 
-/** Book after a change, and all that is new in it. */
 export interface Outcome {
   readonly book: AccountBook;
   readonly orders: readonly SimulatedOrder[];
@@ -287,9 +278,8 @@ export function heldQuantity(book: AccountBook, symbol: string): number {
 }
 
 /**
- * Quantity that an open order reserves beyond other orders. A replacement on its way reserves what
- * it needs beyond the old order, and nothing once that is final; its quantity is a total that the
- * old order may have partly filled.
+ * A replacement on its way reserves what it needs beyond the old order, and nothing once that is
+ * final; its quantity is a total that the old order may have partly filled.
  */
 export function reservation(
   book: AccountBook,

@@ -10,9 +10,8 @@ import {
 import type { ExchangeView } from './exchange-view.ts';
 
 /**
- * Busts the fill of a final sell, as an exchange does with an erroneous one: contracts, cash and
- * fees become as without it, and the order has less filled. No message reports it. The caller
- * removes the fill from the archive.
+ * As an exchange does with an erroneous fill: contracts, cash and fees become as without it, and
+ * the order has less filled. No message reports it. The caller removes the fill from the archive.
  */
 export function bustSell(
   book: AccountBook,

@@ -9,16 +9,13 @@ import {
 import { SIMULATOR_POLICY } from '../../port/broker-policy.ts';
 import type { NamedFaults } from '../faults/fault-switch.ts';
 
-/** All that the exchange may know at one moment. */
 export interface ExchangeView {
   readonly now: EpochMs;
-  /** Seed of latencies, which are hashes of it and of the order's id. */
+  /** Latencies are hashes of it and of the order's id. */
   readonly seed: string;
   readonly session: Session;
-  /** Null when not listed today. */
   contract(symbol: string): OptionContract | null;
   quote(symbol: string): Quote | null;
-  /** Faults of this run; absent for none. */
   readonly faults?: NamedFaults;
 }
 

@@ -10,7 +10,7 @@ import { isEnded } from './book.ts';
 import { closeOf } from './settlement.ts';
 
 const RUNS = propertyRuns(100);
-/** A case takes some hundredths of a second, more on a busy machine. */
+/** Some hundredths of a second a case, more on a busy machine. */
 const TIMEOUT = RUNS * 2 * SECOND;
 
 /** All faults that keep to the displayed prices. */
@@ -53,7 +53,6 @@ test.each([
   },
 );
 
-/** Plays the close and compares payments with the contracts' worth. */
 function expectSettled(play: ExchangePlay, dollars: number): void {
   const underlying = Math.round(dollars * DOLLAR);
   const held = play.books.map(({ account }) => account);

@@ -20,10 +20,10 @@ export interface SharePrices {
 }
 
 /**
- * Exercises held contracts that no order reserves. No account here holds shares: they pass on at
- * once at the underlying's quote, and the difference is settled in cash. Exercise out of the money
- * costs cash, which must be there. Between close and midnight the broker would refuse, but nothing
- * is held here then.
+ * Only what no order reserves. No account here holds shares: they pass on at once at the
+ * underlying's quote, and the difference is settled in cash. Exercise out of the money costs cash,
+ * which must be there. Between close and midnight the broker would refuse, but nothing is held here
+ * then.
  */
 export function exercise(
   exchange: Exchange,

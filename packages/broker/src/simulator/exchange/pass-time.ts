@@ -28,8 +28,8 @@ export function nextArrival(exchange: Exchange): EpochMs | null {
 }
 
 /**
- * Arrivals meet the current quotes. On a new quote all resting orders meet it, and late in the day
- * the broker sells what is about to expire.
+ * On a new quote all resting orders meet it, and late in the day the broker sells what is about to
+ * expire.
  */
 export function passTime(exchange: Exchange, isNewQuote: boolean, scene: ExchangeView): Passed {
   let passed: Passed = { exchange, outcomes: [] };
@@ -53,8 +53,8 @@ interface Turn extends OrderKey {
 }
 
 /**
- * Orders by the time of their request, then by account and client id. The order of receipt would
- * differ between accounts from run to run.
+ * By the time of the request, then by account and client id: the order of receipt would differ
+ * between accounts from run to run.
  */
 function ordersInTurn(
   exchange: Exchange,

@@ -15,7 +15,6 @@ function refusal(
   return { status, code, message, extra };
 }
 
-/** For missing headers; it has no code. */
 export const forbidden = () => refusal(403, null, 'forbidden.');
 export const unauthorized = () => refusal(401, 40110000, 'request is not authorized');
 export const rateLimited = () => refusal(429, 42910000, 'rate limit exceeded');
@@ -23,7 +22,6 @@ export const denied = (message: string, extra: Readonly<Record<string, unknown>>
   refusal(403, 40310000, message, extra);
 export const notFound = (message: string) => refusal(404, 40410000, message);
 export const malformed = (message: string) => refusal(422, 40010001, message);
-/** Readable, but against a rule. */
 export const invalid = (message: string) => refusal(422, 42210000, message);
 /** In the broker's words for an order without a contract. */
 export const onlyOptions = () =>

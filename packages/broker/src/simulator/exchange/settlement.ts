@@ -45,8 +45,8 @@ export function closeOf(at: EpochMs, date: TradingDate, underlying: Price): DayE
 }
 
 /**
- * End of a market that is replaced by another (new seed or bar file): without a price, contracts
- * are settled at cost.
+ * When another market replaces this one (new seed or bar file) there is no price, so contracts are
+ * settled at cost.
  */
 export function endOfEpoch(at: EpochMs, date: TradingDate): DayEnd {
   return { at, date, value: (position) => position.cost / position.quantity };
@@ -64,7 +64,6 @@ export function endDay(book: AccountBook, end: DayEnd): Outcome {
   );
   const charged = andThen(settled, (current) => chargeFees(current, end));
   return andThen(charged, (current) => {
-    // These requests concern contracts that are now gone.
     const { doNotExercise: _, ...account } = current.account;
     return unchanged({
       ...current,
@@ -73,7 +72,6 @@ export function endDay(book: AccountBook, end: DayEnd): Outcome {
   });
 }
 
-/** Also forgets what was taken of the quotes. */
 export function endDays(exchange: Exchange, end: DayEnd): Passed {
   const outcomes = Object.values(exchange.books).map((book) => endDay(book, end));
   const books = Object.fromEntries(outcomes.map(({ book }) => [book.account.accountNumber, book]));

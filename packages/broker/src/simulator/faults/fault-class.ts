@@ -1,7 +1,4 @@
-/**
- * All faults of the simulated broker. A fault's rate is the share of its occasions at which it
- * strikes.
- */
+/** A fault's rate is the share of its occasions at which it strikes. */
 export const FAULT_CLASSES = {
   // Occasion: each request of the broker's dialect.
   'request-lost': 'the connection is cut before the request is read',

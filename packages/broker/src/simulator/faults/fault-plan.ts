@@ -7,7 +7,6 @@ export interface FaultPlan {
   readonly rates: Readonly<Partial<Record<FaultClass, number>>>;
 }
 
-/** The message names the unreadable field. */
 export class FaultPlanError extends Error {
   override readonly name = 'FaultPlanError';
 }
@@ -19,8 +18,8 @@ const GRAINS = 1_000_000;
 export const NO_FAULTS: FaultPlan = { seed: 0, rates: {} };
 
 /**
- * Depends only on the seed, the class and the occasion's name: not on the order of calls, nor on
- * other classes.
+ * Depends only on seed, class and the occasion's name: not on the order of calls, nor on other
+ * classes.
  */
 export function strikesAt(plan: FaultPlan, fault: FaultClass, occasion: string): boolean {
   const rate = plan.rates[fault] ?? 0;
@@ -28,7 +27,7 @@ export function strikesAt(plan: FaultPlan, fault: FaultClass, occasion: string):
   return faultNumber(plan, fault, occasion, 0, GRAINS - 1) < rate * GRAINS;
 }
 
-/** A whole number in [low, high] for a fault's choices, fixed by the occasion. */
+/** In [low, high], fixed by the occasion. */
 export function faultNumber(
   { seed }: FaultPlan,
   what: string,

@@ -6,8 +6,8 @@ const UNKNOWN_STATUS = 'pending_review';
 const SKEW_MS = 5 * MINUTE;
 
 /**
- * A good answer (parsed JSON), spoiled by the faults of its path that work on finished answers.
- * Other answers are returned as they are.
+ * Spoiled by the faults of its path that work on finished answers; other answers are returned as
+ * they are.
  */
 export function spoiledAnswer(faults: FaultSwitch, path: string, body: unknown): unknown {
   if (path === '/v2/clock' && isRecord(body)) return skewedClock(faults, body);

@@ -10,9 +10,8 @@ export function mayLackTrade(end: EpochMs, now: EpochMs): boolean {
 }
 
 /**
- * A minute bar as reported before its late trade came in; `bar` is the truth. Null without a late
- * trade. That trade is never first or last in its minute, but may be the highest or, where none is
- * above open and close, the lowest.
+ * As reported before its late trade came in; null without one. That trade is never first or last in
+ * its minute, but may be the highest or, where none is above open and close, the lowest.
  */
 export function barWithoutLateTrade(faults: NamedFaults, symbol: string, bar: Bar): Bar | null {
   const { open, high, low, close } = bar;

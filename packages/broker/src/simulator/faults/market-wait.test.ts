@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { marketWait } from './market-wait.ts';
 
-/** Wall milliseconds of a wait in a market at a speed. */
 async function wallTimeOf(milliseconds: number, speed: number, slower = 1): Promise<number> {
   const wall = createManualWall();
   const clock = () => ({ now: wall.now() * speed * slower, speed });

@@ -6,8 +6,7 @@ const STALE_BY = MINUTE;
 const SPIKES = [0.2, 1.8] as const;
 
 /**
- * A quote as reported, not as traded; `trueQuote` gives the true one of a moment. All clients see
- * the same quote at the same moment.
+ * `trueQuote` gives the true one of a moment. All clients see the same quote at the same moment.
  */
 export function reportedQuote(
   faults: NamedFaults,

@@ -1,14 +1,12 @@
 import type { FaultSwitch } from './fault-switch.ts';
 
 /**
- * A late request waits in market time; a late answer in wall time, which clients' time-outs go by.
+ * A late request waits in market time, a late answer in wall time, which clients' time-outs go by.
  */
 export type RequestFault =
   | { readonly type: 'served' }
-  /** Never read, so it changes nothing. */
   | { readonly type: 'lost' }
   | { readonly type: 'refused'; readonly status: 429 | 500 | 503 }
-  /** Takes effect in the end. */
   | { readonly type: 'late'; readonly after: number }
   | { readonly type: 'answer-lost' }
   | { readonly type: 'answer-late'; readonly after: number }
@@ -19,8 +17,8 @@ const REQUEST_LATE_MS = { low: 5_000, high: 30_000 } as const;
 const ANSWER_LATE_MS = { low: 1_000, high: 10_000 } as const;
 
 /**
- * Every class draws on each request, so none depends on another; if several strike, the first on
- * the request's way wins.
+ * Every class draws on each request, so none depends on another; of several strikes the first on
+ * the way wins.
  */
 export function nextRequestFate(faults: FaultSwitch): RequestFault {
   const isLost = faults.strikesNext('request-lost');

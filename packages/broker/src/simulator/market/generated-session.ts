@@ -6,7 +6,6 @@ import type { SessionBars, Stretch } from './session-source.ts';
 /** Kind of a session. Drills come only on request. */
 export type Regime = keyof typeof DAY_MIX | Drill;
 
-/** Days on which a rule gains or loses by construction, or whose feed fails. */
 export type Drill = 'trend' | 'chop' | 'crash' | 'frozen';
 
 export interface Inheritance {
@@ -26,7 +25,7 @@ export interface AskedSession {
   readonly drift: number;
 }
 
-/** What distinguishes a session's bars; `part` of the day runs from 0 to 1. */
+/** `part` of the day runs from 0 to 1. */
 interface Plan {
   /** Gap added to the night's, in deviations of a usual night. */
   readonly gap: number;
@@ -55,7 +54,6 @@ interface BarDraws {
   readonly down: number;
 }
 
-/** A day before its first bar. */
 interface Day {
   readonly plan: Plan;
   readonly driftShare: number;
@@ -67,9 +65,9 @@ interface Day {
 }
 
 /**
- * Generates a session from seed, date and inheritance alone; the kind is drawn from the mix unless
- * requested. On a day of the mix each move's sign is an independent fair coin, so blocks of bars
- * move as far as their bars' squares add up to.
+ * From seed, date and inheritance alone; the kind is drawn from the mix unless requested. On a day
+ * of the mix each move's sign is an independent fair coin, so blocks of bars move as far as their
+ * bars' squares add up to.
  */
 export function generateSession(
   seed: number,
@@ -108,7 +106,6 @@ export function generateSession(
   };
 }
 
-/** `close` is the day's last price, perhaps of a hidden bar. */
 function drawBars(
   draws: Draws,
   session: Session,

@@ -48,8 +48,8 @@ function normal(seed: number, counter: number): number {
 }
 
 /**
- * Rough normal draw within 3.5 deviations: the sum of the hash's four bytes. It needs no logarithm,
- * for paths of many steps.
+ * Within 3.5 deviations: the sum of the hash's four bytes. It needs no logarithm, for paths of many
+ * steps.
  */
 export function roughNormal(hash: number): number {
   const sum = (hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + (hash >>> 24);
@@ -57,7 +57,6 @@ export function roughNormal(hash: number): number {
 }
 
 export interface Draws {
-  /** Strictly between 0 and 1. */
   uniform(): number;
   between(low: number, high: number): number;
   normal(): number;

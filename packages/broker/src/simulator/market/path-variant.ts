@@ -1,8 +1,8 @@
 import { hash2 } from './hash.ts';
 
 /**
- * What a market invents around its bars: prices inside them, and quote noise. Several variants on
- * the same bars show how much of a result is invention.
+ * Prices inside the bars, and quote noise. Several variants on the same bars show how much of a
+ * result is invention.
  */
 export interface PathVariant {
   /** Number from 1; the first is the server's. */
@@ -13,7 +13,6 @@ export interface PathVariant {
 
 export const FIRST_PATH: PathVariant = { path: 1, premium: 1 };
 
-/** The first path's seed is the market's own. */
 export function pathSeed(seed: number, path: number): number {
   return path === 1 ? seed : hash2(seed, path, 0);
 }

@@ -18,7 +18,6 @@ const KEPT_PATHS = 260;
 /** Lengths of full and half days, and of those cut short. */
 const DAY_LENGTHS = 4;
 
-/** Sessions by index, with bars of both lengths and paths. */
 export class PlayedSessions {
   readonly #source: SessionSource;
   readonly #pathSeed: number;
@@ -65,8 +64,8 @@ export class PlayedSessions {
   });
 
   /**
-   * Price around which strikes are listed: the previous close, or the open if it is far off (a gap
-   * in a bar file), as exchanges list new strikes in the morning.
+   * The previous close, or the open if it is far off (a gap in a bar file), as exchanges list new
+   * strikes in the morning.
    */
   centre(index: number): Price {
     const open = this.#source.sessionBars(index).bars[0]?.open ?? 0;

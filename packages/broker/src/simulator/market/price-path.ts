@@ -15,9 +15,9 @@ interface Anchor {
 }
 
 /**
- * Writes a bar's prices to `target` from `offset` on, one per grid instant after the bar's start,
- * its end included. They start from the open, touch high and low, never leave them and end at the
- * close. The path depends on the seed and this bar alone.
+ * One price per grid instant after the bar's start, its end included, from `offset` on. They start
+ * from the open, touch high and low, never leave them and end at the close. The path depends on the
+ * seed and this bar alone.
  */
 export function fillPricePath(
   target: Int32Array,
@@ -46,10 +46,7 @@ export function fillPricePath(
   }
 }
 
-/**
- * Points that the path must pass: high and low where open and close don't touch them, then the
- * close.
- */
+/** High and low where open and close don't touch them, then the close. */
 function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly Anchor[] {
   const { open, high, low, close } = bar;
   const inside = (): number => 1 + Math.floor(draws.uniform() * (steps - 1));
@@ -72,10 +69,7 @@ function reflect(price: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, inside));
 }
 
-/**
- * Splits a bar into minutes along its path. They add up exactly: first open, highest high, lowest
- * low, last close, sum of volumes.
- */
+/** Minutes add up exactly: first open, highest high, lowest low, last close, sum of volumes. */
 export function splitIntoMinutes(
   bar: Bar,
   path: Int32Array,

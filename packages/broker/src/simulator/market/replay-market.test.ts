@@ -73,7 +73,6 @@ describe('a replayed file', () => {
   });
 
   test('has no quote before its first price', () => {
-    // Neither on the first day nor after a known close.
     const bars = barsOf('2026-02-03', '2026-02-03').slice(2);
     const market = replay([...barsOf('2026-02-02', '2026-02-02'), ...bars]);
     const first = bars[0]?.start ?? 0;

@@ -17,7 +17,7 @@ import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
 import type { Stretch } from './session-source.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 
-/** Sessions that the volume baseline and the volatility need before the first one played. */
+/** The volume baseline and the volatility need so many before the first one played. */
 export const HISTORY_SESSIONS = 20;
 /** 5-minute bars that the indicators need. */
 const HISTORY_BARS = 250;
@@ -31,8 +31,8 @@ interface PlayedSession {
 }
 
 /**
- * Plays a bar file. At missing bars within a session the feed freezes, like a real one without a
- * source: the last quote keeps its stamp.
+ * At missing bars within a session the feed freezes, like a real one without a source: the last
+ * quote keeps its stamp.
  */
 export function createReplayMarket(options: {
   readonly file: BarFile;
@@ -67,7 +67,7 @@ export function createReplayMarket(options: {
   });
 }
 
-/** Never made from the file's content: later bars must not change what came before. */
+/** Not from the file's content: later bars must not change what came before. */
 function seedOf(symbol: string, seed: number): number {
   const own = hashText(0, symbol);
   return seed === FIRST_SEED ? own : hashText(own, String(seed));
@@ -93,7 +93,7 @@ function groupBySession(starts: Float64Array): readonly PlayedSession[] {
   return groups;
 }
 
-/** Freezes from a bar's end to the next start, or to the end of the day after the last bar. */
+/** From a bar's end to the next start, or to the end of the day after the last bar. */
 function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): readonly Stretch[] {
   const freezes: Stretch[] = [];
   let end = starts[0] ?? session.close;

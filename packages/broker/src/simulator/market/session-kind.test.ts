@@ -19,11 +19,8 @@ const session: Session = DAY;
 interface Look {
   readonly gap: number;
   readonly range: number;
-  /** Move from open to close over the range. */
   readonly directness: number;
-  /** Crossings of the close from one side of the open to the other. */
   readonly crossings: number;
-  /** Mean shares of a bar. */
   readonly volume: number;
   /** Largest move over the median move, and the share of it that the next nine bars undo. */
   readonly largest: number;
@@ -31,7 +28,6 @@ interface Look {
   /** Within ten bars. */
   readonly fall: number;
   readonly missing: number;
-  /** In the bar before the first missing one; 0 when none is missing. */
   readonly fallBefore: number;
   readonly moveBefore: number;
 }
@@ -88,7 +84,6 @@ const looks = new Map(
   ]),
 );
 
-/** A percentile over the seeds. */
 function over(kind: Regime, what: keyof Look, part = 0.5): number {
   return percentile(
     (looks.get(kind) ?? []).map((look) => look[what]),
@@ -96,7 +91,6 @@ function over(kind: Regime, what: keyof Look, part = 0.5): number {
   );
 }
 
-/** Share of seeds with such a session. */
 function shareOf(kind: Regime, is: (made: GeneratedSession) => boolean): number {
   const found = Array.from({ length: SEEDS }, (_, seed) =>
     is(generateSession(seed, session, BEFORE, asked(kind))),

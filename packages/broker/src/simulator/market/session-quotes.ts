@@ -136,7 +136,6 @@ function stockSpread(seed: number): Price {
  * is that of a 5-minute bar now.
  */
 function centsOfMove(ratio: number, variance: number): number {
-  // Mostly there is no move.
   if (variance === 0 || ratio === 1) return 0;
   const expected = Math.sqrt((variance * JUMP_STEPS * QUOTE_GRID_MS) / BAR_MS);
   const excess = Math.abs(Math.log(ratio)) / expected - SPREAD.jumpFrom;

@@ -3,11 +3,10 @@ import type { Bar, EpochMs, Session, TradingDate } from '@tideline/engine';
 export interface SessionBars {
   /** Regular-hours bars on their grid, ascending; some may be missing. */
   readonly bars: readonly Bar[];
-  /** Stretches without bars, in which quotes have no side. */
   readonly halts: readonly Stretch[];
   /**
-   * Stretches of the session in which the feed is frozen, ascending: there are no bars, and the
-   * quotes of the beginning keep their old stamp and are not traded on. A usual day has none.
+   * Ascending. There are no bars, and the quotes of the beginning keep their old stamp and are not
+   * traded on. A usual day has none.
    */
   readonly freezes: readonly Stretch[];
 }
@@ -21,7 +20,6 @@ export interface Stretch {
 export interface SessionSource {
   readonly epoch: string;
   readonly symbol: string;
-  /** Seeds all that the bars leave open. */
   readonly seed: number;
   /** See `Invention`. */
   readonly premium: number;
@@ -29,11 +27,7 @@ export interface SessionSource {
   readonly lastDate: TradingDate;
   readonly defaultStart: EpochMs;
   readonly minutes: 1 | 5;
-  /**
-   * Sessions from the market's first, ascending, at least those that open up to an instant; each
-   * keeps its index for good.
-   */
+  /** Ascending, at least those that open up to an instant; each keeps its index for good. */
   sessionsThrough(at: EpochMs): readonly Session[];
-  /** At least one bar. */
   sessionBars(index: number): SessionBars;
 }

@@ -12,11 +12,11 @@ import type {
 export const QUOTE_GRID_MS = 5_000;
 
 /**
- * A market is a pure function of time: the same seed or bar file gives the same answer, in any
- * order, however often. It knows no accounts.
+ * A pure function of time: the same seed or bar file gives the same answer, in any order, however
+ * often. It knows no accounts.
  */
 export interface SimulatedMarket {
-  /** Name of the simulated past, which changes with the seed or bar file. */
+  /** Changes with the seed or bar file. */
   readonly epoch: string;
   readonly symbol: string;
   readonly firstDate: TradingDate;

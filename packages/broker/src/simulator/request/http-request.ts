@@ -7,7 +7,6 @@ import type { Refusal } from '../exchange/refusal.ts';
 const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/i;
 const HAS_OFFSET = /(Z|[+-]\d{2}:\d{2})$/i;
 const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** Finds any digit beyond milliseconds that is not zero. */
 const BEYOND_MS = /\.\d{3}\d*[1-9]/;
 
 /** A repeated parameter counts as a comma list. */
@@ -18,7 +17,6 @@ export class Query {
     this.#values = request.query as Record<string, unknown>;
   }
 
-  /** Null when absent or empty. */
   text(name: string): string | null {
     const value = this.#values[name];
     const text = Array.isArray(value) ? value.join(',') : value;
@@ -39,14 +37,12 @@ export class Query {
     return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
   }
 
-  /** In either case; null for another word. */
   choice<T extends string>(name: string, words: readonly T[], standard: T): T | null {
     const text = this.text(name)?.toLowerCase();
     if (text === undefined) return standard;
     return words.find((word) => word.toLowerCase() === text) ?? null;
   }
 
-  /** False when absent; null for other text. */
   flag(name: string): boolean | null {
     const text = (this.text(name) ?? 'false').toLowerCase();
     if (text === 'true' || text === '1') return true;
@@ -54,9 +50,9 @@ export class Query {
   }
 
   /**
-   * A date or RFC 3339; null if unreadable. A date is midnight UTC, or its day's first or last
-   * moment in New York. Digits finer than milliseconds add half a millisecond, which lies between
-   * the whole milliseconds of all events here.
+   * Null if unreadable. A date is midnight UTC, or its day's first or last moment in New York.
+   * Digits finer than milliseconds add half a millisecond, which lies between the whole
+   * milliseconds of all events here.
    */
   moment(name: string, absent: EpochMs, date: DateMeaning = 'utc'): EpochMs | null {
     const text = this.text(name);
@@ -86,7 +82,6 @@ export function pathParam(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '';
 }
 
-/** None for a body of another kind. */
 export function fieldsOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
   const { body } = request;
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
@@ -123,7 +118,6 @@ export function pageToken(position: number): string {
   return Buffer.from(String(position)).toString('base64url');
 }
 
-/** 0 without a token; null for one not ours. */
 export function readPageToken(token: string | null): number | null {
   const text = token === null ? '0' : Buffer.from(token, 'base64url').toString();
   return /^\d{1,15}$/.test(text) ? Number(text) : null;

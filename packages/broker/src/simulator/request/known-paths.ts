@@ -18,7 +18,6 @@ export class KnownPaths {
     });
   }
 
-  /** None when the path is unknown. */
   methodsOf(path: string): readonly string[] {
     return [...this.#methods.values()].flatMap(({ form, methods }) =>
       form.test(path) ? [...methods] : [],
@@ -32,7 +31,6 @@ function formOf(url: string): RegExp {
   return new RegExp(`^${parts.join(':')}$`);
 }
 
-/** The data side gives no code. */
 export function noSuchPath(path: string): Refusal {
   const refusal = notFound('endpoint not found');
   return sideOf(path) === 'data' ? { ...refusal, code: null } : refusal;

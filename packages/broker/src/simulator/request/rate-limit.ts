@@ -1,10 +1,7 @@
 import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { SimulatedAccount } from '../exchange/book.ts';
 
-/**
- * Calls a minute: the low limit for trading and for market data on the basic plan, the high one for
- * other market data.
- */
+/** High only for market data beyond the basic plan. */
 const LOW_LIMIT = 200;
 const HIGH_LIMIT = 10_000;
 
@@ -23,8 +20,8 @@ interface Bucket {
 }
 
 /**
- * Counts calls per market minute, account and side. A held or ended market has no next minute, so
- * there a wall minute begins a new count too.
+ * Per market minute, account and side. A held or ended market has no next minute, so there a wall
+ * minute begins a new count too.
  */
 export class RateLimit {
   readonly #wallNow: () => number;
@@ -54,8 +51,8 @@ export class RateLimit {
   }
 
   /**
-   * Seconds until the reset, at least one; `speed` is the market's, 0 when held. The client gets
-   * seconds because its clock is not the market's.
+   * At least one; `speed` is the market's, 0 when held. Seconds, because the client's clock is not
+   * the market's.
    */
   secondsLeft(
     account: SimulatedAccount,
@@ -74,10 +71,7 @@ function keyOf({ accountNumber }: SimulatedAccount, side: 'trading' | 'data'): s
   return `${accountNumber}|${side}`;
 }
 
-/**
- * A data-only account also reads calendar and contracts on the trading side, so it needs a limit
- * there.
- */
+/** A data-only account also reads calendar and contracts on the trading side. */
 function limitOf({ dataOnly, terms }: SimulatedAccount, side: 'trading' | 'data'): number {
   if (side === 'trading' && !dataOnly) return LOW_LIMIT;
   return terms?.marketData === 'basic' ? LOW_LIMIT : HIGH_LIMIT;

@@ -179,7 +179,6 @@ function send(
   });
 }
 
-/** Content headers that clients send without content. */
 const NO_CONTENT: readonly Record<string, string>[] = [
   {},
   { 'content-type': '' },

@@ -78,7 +78,6 @@ function takeOnlyLocal(app: FastifyInstance): void {
   let port: number | null = null;
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID, randomUUID());
-    // Looked up once, not on every request.
     port ??= portOf(app);
     dropEmptyContentType(request.raw.headers);
     const refusal = refuseNonLocal(request.headers, port);

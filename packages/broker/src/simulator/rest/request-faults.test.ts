@@ -65,7 +65,6 @@ async function openClient() {
     plan,
     send,
     only: (fault: FaultClass, rate = 1) => plan({ [fault]: rate }),
-    /** Null when the connection was cut. */
     tried: (method: string, path: string, body?: unknown): Promise<Answer | null> =>
       call(method, path, body).catch(() => null),
     read: async (path: string) => JSON.parse((await call('GET', path)).text),
@@ -78,7 +77,6 @@ async function openClient() {
   };
 }
 
-/** A bid so far below the market that it rests. */
 const order = (clientOrderId: string) => ({
   symbol: SYMBOL,
   qty: '1',

@@ -17,13 +17,11 @@ import { hashUuid } from '../market/name-hash.ts';
 import type { SimulatorStore } from '../ports.ts';
 import type { LaggingCopy } from './recent-past.ts';
 
-/** The market clock's place, as stored. */
 export interface ClockPosition {
   readonly epoch: string;
   readonly now: EpochMs;
   /** Moment up to which everything has happened. */
   readonly done: EpochMs;
-  /** Whether the market waits for a first trade. */
   readonly waits?: true;
 }
 
@@ -34,8 +32,8 @@ export interface NewAccount {
 }
 
 /**
- * Holds the exchange. A change is saved with the clock, in one call, before any client sees it; if
- * saving fails nothing has changed.
+ * A change is saved with the clock, in one call, before any client sees it; if saving fails nothing
+ * has changed.
  */
 export class BrokerState {
   readonly #archive = new Archive();
@@ -43,7 +41,6 @@ export class BrokerState {
   #view: ReturnType<LaggingCopy['view']> | null = null;
   readonly #store: SimulatorStore;
   readonly #accountByKey = new Map<string, string>();
-  /** Last use by account number, as growing numbers. */
   readonly #lastUse = new Map<string, number>();
   #uses = 0;
   #exchange: Exchange;
@@ -102,7 +99,6 @@ export class BrokerState {
     return bookOf(this.exchange, accountNumber);
   }
 
-  /** Returns the events to send, in order. */
   commit(passed: Passed, clock: ClockPosition): readonly OrderEvent[] {
     const { outcomes, exchange } = passed;
     const accounts = new Map(
@@ -129,9 +125,9 @@ export class BrokerState {
   }
 
   /**
-   * Opens an account; without cash it is for market data only. Only this answer shows the secret.
-   * Each start of the product opens a data-only account, so these are never refused: above the
-   * limit the longest idle one is reused.
+   * Without cash it is for market data only. Only this answer shows the secret. Each start of the
+   * product opens a data-only account, so these are never refused: above the limit the longest idle
+   * one is reused.
    */
   openAccount(
     cash: Money,
@@ -185,7 +181,6 @@ export class BrokerState {
     return { keyId, secretKey, accountNumber };
   }
 
-  /** Null for a wrong key or secret. */
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null {
     const accountNumber = this.#accountByKey.get(keyId);
     if (accountNumber === undefined) return null;
@@ -197,7 +192,7 @@ export class BrokerState {
     return account;
   }
 
-  /** Accounts with cash are never dropped, so their number is limited. */
+  /** Accounts with cash are never dropped. */
   get isFull(): boolean {
     return this.#accounts(false).length >= MOST_ACCOUNTS;
   }
@@ -208,7 +203,6 @@ export class BrokerState {
       .filter((account) => account.dataOnly === dataOnly);
   }
 
-  /** The account unused since the start, or longest. */
   #idlest(accounts: readonly SimulatedAccount[]): SimulatedAccount | null {
     const useOf = ({ accountNumber }: SimulatedAccount) => this.#lastUse.get(accountNumber) ?? 0;
     return accounts.reduce<SimulatedAccount | null>(

@@ -13,7 +13,6 @@ interface Change {
   readonly orders: ReadonlyMap<string, SimulatedOrder | null>;
 }
 
-/** Lets reads see the broker as a lagging copy would. */
 export class LaggingCopy {
   readonly #now: () => number;
   #changes: readonly Change[] = [];

@@ -12,10 +12,7 @@ import type { MarketClock } from './market-clock.ts';
 import type { Subscribers } from './subscribers.ts';
 import { Timetable, type TimetableEvent } from './timetable.ts';
 
-/**
- * Whether a market has left the place where it waits for its first trade; earlier versions never
- * waited.
- */
+/** Earlier versions never waited. */
 export function hasStarted(stored: ClockPosition | null): boolean {
   return stored !== null && stored.waits !== true;
 }
@@ -26,7 +23,6 @@ export type RunLoopOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | '
   readonly faults: NamedFaults;
 };
 
-/** Plays events in order. The simulation decides when. */
 export class RunLoop {
   readonly market: SimulatedMarket;
   /** Sessions, and quotes as reported. */
@@ -71,7 +67,6 @@ export class RunLoop {
     return this.#waits ? { ...position, waits: true } : position;
   }
 
-  /** Nothing happens before the first trade. */
   get waits(): boolean {
     return this.#waits;
   }
@@ -85,7 +80,6 @@ export class RunLoop {
     this.#audience = audience;
   }
 
-  /** Null when nothing ever follows. */
   next(): NextEvent | null {
     const due = this.timetable.dueAfter(this.#done);
     const arrival = nextArrival(this.#state.exchange);
@@ -107,7 +101,7 @@ export class RunLoop {
     this.#state.commit({ exchange: this.#state.exchange, outcomes: [] }, this.position);
   }
 
-  /** Parts of a moment, in order. Only the first changes anything. */
+  /** Only the first changes anything. */
   phases(next: NextEvent): readonly (() => void)[] {
     const audience = this.#audience;
     const { at } = next;

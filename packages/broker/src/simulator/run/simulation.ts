@@ -61,7 +61,6 @@ export class Simulation {
     } else this.#schedule();
   }
 
-  /** Lets a waiting market go on; changes no other market. */
   begin(): void {
     const { speed } = this.#options;
     if (!this.#runLoop.waits || speed === 'step') return;
@@ -141,7 +140,6 @@ export class Simulation {
     return result;
   }
 
-  /** Null when the request is taken. */
   cancel(accountNumber: string, orderId: string): Refusal | null {
     const order = this.state.archive.order(accountNumber, orderId);
     const result = this.request((exchange, scene) =>
@@ -150,10 +148,7 @@ export class Simulation {
     return isRefusal(result) ? result : null;
   }
 
-  /**
-   * Lets a held market pass 5-minute bars, waiting at each moment for all followers. Returns the
-   * count: fewer when the market has ended.
-   */
+  /** Waits at each moment for all followers. Returns the count: fewer when the market has ended. */
   async advance(bars: number): Promise<number> {
     if (this.#options.speed !== 'step')
       throw new AdvanceError('the market runs by itself: only SIM_SPEED=step can be advanced');
@@ -181,9 +176,8 @@ export class Simulation {
   }
 
   /**
-   * Plays a stepped market's instant in order: followers learn the time and do their work, orders
-   * meet the market, then the underlying, the options and the bar are sent. Each part waits for the
-   * previous one's effects.
+   * In order: followers learn the time and do their work, orders meet the market, then the
+   * underlying, the options and the bar are sent. Each part waits for the previous one's effects.
    */
   async #pass(next: NextEvent): Promise<void> {
     const stood = this.#clock.now();

@@ -15,7 +15,6 @@ import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.
 import { aggregate, type Timeframe } from '../market/time/timeframe.ts';
 import { addDays } from '../market/time/wall-time.ts';
 
-/** Quotes move, a session closes, or the night is skipped. */
 export type TimetableEvent =
   | { readonly type: 'quotes'; readonly at: EpochMs }
   | { readonly type: 'close'; readonly at: EpochMs }
@@ -58,7 +57,6 @@ export class Timetable {
     return session;
   }
 
-  /** Null when none is left. */
   sessionAfter(date: TradingDate): Session | null {
     const from = addDays(date, 1);
     if (from > this.#market.lastDate) return null;
@@ -77,7 +75,6 @@ export class Timetable {
     return recent.at(-1) ?? null;
   }
 
-  /** Null when nothing ever follows. */
   dueAfter(done: EpochMs): TimetableEvent | null {
     const session = this.sessionAt(done);
     if (done < session.open) return { type: 'quotes', at: session.open };
@@ -89,7 +86,6 @@ export class Timetable {
     return next === null ? null : { type: 'jump', at: done, to: next.open };
   }
 
-  /** Null when not listed that day. */
   contract(symbol: string, date: TradingDate): OptionContract | null {
     if (this.#listed.date !== date) this.#listed = { date, contracts: new Map() };
     const { contracts } = this.#listed;
@@ -108,7 +104,6 @@ export class Timetable {
     return this.#reported(symbol, at, (moment) => this.#market.optionQuote(contract, moment));
   }
 
-  /** Outside sessions the last one. */
   stockQuote(at: EpochMs): Quote | null {
     const { symbol } = this.#market;
     const trueQuote = this.#reported(symbol, at, (moment) => this.#market.stockQuote(moment));

@@ -5,7 +5,6 @@ import type { Subscribers } from './subscribers.ts';
 export type WireEvent =
   | {
       readonly type: 'minute-bar';
-      /** Just before writing to the streams. */
       readonly wall: number;
       readonly start: EpochMs;
     }
@@ -22,7 +21,6 @@ export interface WireReading {
   readonly events: readonly WireEvent[];
   /** Calls since the log was switched on, by method and route. */
   readonly calls: Readonly<Record<string, number>>;
-  /** On the clock of the events. */
   readonly wall: number;
 }
 
@@ -33,7 +31,6 @@ export class WireLog {
   #events: WireEvent[] = [];
   #size = 0;
 
-  /** Milliseconds, as fine as possible, from any origin. */
   constructor(now: () => number) {
     this.now = now;
   }
@@ -69,7 +66,6 @@ export class WireLog {
   }
 }
 
-/** Passes bars on, and notes each minute bar before it is sent. */
 export function notingBars(audience: Subscribers, log: WireLog): Subscribers {
   return {
     orderEvents: (events) => audience.orderEvents(events),

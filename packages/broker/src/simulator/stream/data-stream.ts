@@ -34,7 +34,6 @@ export interface DataHooks {
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null;
   isTaken(accountNumber: string, connection: DataConnection): boolean;
   onSent(connection: DataConnection): void;
-  /** Delivers a message, sooner, later or never. */
   deliver(connection: DataConnection, send: () => void): void;
 }
 
@@ -96,7 +95,6 @@ export class DataConnection {
     return this.#accountNumber;
   }
 
-  /** Closes a connection that did not sign in in time. */
   expire(): void {
     if (this.#accountNumber === null) this.#fail(404);
   }
@@ -110,7 +108,6 @@ export class DataConnection {
     return (this.#lists.get(channel)?.size ?? 0) > 0;
   }
 
-  /** The returned function sends one array. */
   quotes(quoteOf: (symbol: string) => Quote | null, underlying: string): () => void {
     const wanted = this.#lists.get('quotes') ?? new Set();
     const isStock = this.kind === 'stocks';

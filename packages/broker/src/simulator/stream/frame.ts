@@ -37,8 +37,8 @@ export function codecOf(headers: IncomingHttpHeaders): Codec {
 }
 
 /**
- * Decodes msgpack safely. A list begins with its length, and the decoder makes room at once: a few
- * bytes that claim millions, in lists inside lists, would take all memory.
+ * A list begins with its length, and the decoder makes room at once: a few bytes that claim
+ * millions, in lists inside lists, would take all memory.
  */
 function unpack(bytes: Buffer): unknown {
   let lists = 0;

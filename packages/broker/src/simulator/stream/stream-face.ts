@@ -30,7 +30,6 @@ const SILENCE = { stock: () => undefined, options: () => undefined };
 
 type Connection = TradingConnection | DataConnection;
 
-/** The broker's streams, and one that follows the simulator's clock. */
 export class StreamFace implements Subscribers {
   readonly #simulation: Simulation;
   readonly #wall: SimulatorOptions['wall'];
@@ -194,8 +193,8 @@ export class StreamFace implements Subscribers {
   }
 
   /**
-   * Resolves when every stream has read its messages (its pong comes after them) and every follower
-   * of the clock is done with the time; else rejects with an `AdvanceError`.
+   * Every stream has read its messages (its pong comes after them) and every follower of the clock
+   * is done with the time; else rejects with an `AdvanceError`.
    */
   async settle(now: EpochMs): Promise<void> {
     const unread = [...this.#unread];

@@ -34,7 +34,6 @@ async function openClient() {
       const updates = client.received.slice(2).map(({ message }) => message as Update);
       return { client, events: updates.map(({ data }) => data?.event ?? null) };
     },
-    /** Connects; returns a bar's length of quotes and bars. */
     async data() {
       const client = await connectBare(origin, STOCKS, { headers: keysOf(me) });
       client.send({ action: 'subscribe', quotes: ['SPY'], bars: ['SPY'] });

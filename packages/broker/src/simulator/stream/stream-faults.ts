@@ -17,7 +17,6 @@ export class StreamFaults {
     this.#wall = wall;
   }
 
-  /** Whether a connection is open but half dead. */
   isSilent(socket: WebSocket): boolean {
     return this.#silent.has(socket);
   }
@@ -30,7 +29,6 @@ export class StreamFaults {
     return this.#faults.strikes('key-revoked', accountDay(accountNumber, date));
   }
 
-  /** Whether a fault makes a data stream's place count as taken. */
   isTaken(): boolean {
     return this.#faults.strikesNext('connection-limit');
   }

@@ -14,7 +14,6 @@ import type { Passed } from '../exchange/exchange.ts';
 
 const MICRO_PER_MONEY = 100;
 
-/** A final status has none. */
 const MAY_BECOME: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
   accepted: ['new', 'pending_cancel', 'expired', 'rejected'],
   // Canceled by the broker, which sells what the order was to sell.
@@ -32,7 +31,7 @@ const MAY_BECOME: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>>
 };
 
 /**
- * Keeps its own books from nothing but fills and activities, and compares: all that must hold of
+ * From nothing but fills and activities it keeps its own books, and compares: all that must hold of
  * orders, money and contracts at any moment.
  */
 export class ExchangeWitness {
@@ -120,7 +119,6 @@ export class ExchangeWitness {
     expect(isReached && price > 0, 'a stop is triggered by its price').toBe(true);
   }
 
-  /** The ordered quantity; a replaced order may have filled a part. */
   #total(order: SimulatedOrder): number {
     return this.#totals.get(order.id) ?? order.quantity;
   }
@@ -247,10 +245,7 @@ export class ExchangeWitness {
   }
 }
 
-/**
- * Most that open orders of one side can fill. Of an order and its replacement on the way only one
- * trades, so the larger counts.
- */
+/** Of an order and its replacement on the way only one trades, so the larger counts. */
 function promised(
   orders: readonly SimulatedOrder[],
   worth: (order: SimulatedOrder, quantity: number) => number,
@@ -278,7 +273,6 @@ function termsOf(order: SimulatedOrder) {
   ];
 }
 
-/** Of one contract, with prices that meet. */
 function wouldTrade(buy: SimulatedOrder, sell: SimulatedOrder): boolean {
   if (buy.side !== 'buy' || sell.side !== 'sell' || buy.symbol !== sell.symbol) return false;
   return (buy.limitPrice ?? Number.POSITIVE_INFINITY) >= (sell.limitPrice ?? 0);

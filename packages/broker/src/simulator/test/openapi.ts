@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import Fastify, { type FastifyRequest } from 'fastify';
 
 /**
- * Checks answers by the broker's OpenAPI documents, read from `$MARKET_DATA_DIR/openapi` and not
- * part of this project. Fastify brings the JSON Schema validator (Ajv).
+ * Read from `$MARKET_DATA_DIR/openapi`, not part of this project. Fastify brings the JSON Schema
+ * validator (Ajv).
  */
 
 type Json = Readonly<Record<string, unknown>>;
@@ -20,7 +20,6 @@ export interface SeenAnswer {
 const FOLDER = join(process.env.MARKET_DATA_DIR ?? '', 'openapi');
 const FILES = { trading: 'trading-api.json', data: 'market-data-api.json' } as const;
 
-/** Without documents nothing is checked. */
 export const hasOpenApi =
   process.env.MARKET_DATA_DIR !== undefined &&
   Object.values(FILES).every((name) => existsSync(join(FOLDER, name)));
@@ -89,8 +88,7 @@ const NULLABLE_IN_POSITION = new Set([
 ]);
 
 /**
- * OpenAPI 3.0 as JSON Schema: `nullable` becomes a type, nullable keys are required, and what is
- * beside a `$ref` is ignored.
+ * `nullable` becomes a type, nullable keys are required, and what is beside a `$ref` is ignored.
  */
 function toJsonSchema(node: unknown, name: string, document: string): unknown {
   if (Array.isArray(node)) return node.map((item) => toJsonSchema(item, '', document));
@@ -236,7 +234,6 @@ export async function complaintsAbout(answer: SeenAnswer): Promise<readonly stri
   return body === null || status === 200 ? [] : ['should have no body'];
 }
 
-/** Throws when an answer breaks the broker's documents. */
 export async function checkAnswer(answer: SeenAnswer): Promise<void> {
   const [first, ...more] = await complaintsAbout(answer);
   if (first === undefined) return;

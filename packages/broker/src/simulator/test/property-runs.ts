@@ -1,6 +1,6 @@
 /**
- * A modest number times `PROPERTY_RUNS`, for long runs by night. A setting that is no positive
- * number is refused: a property must not pass without a case.
+ * `PROPERTY_RUNS` multiplies it, for long runs by night. A setting that is no positive number is
+ * refused: a property must not pass without a case.
  */
 export function propertyRuns(modest: number): number {
   const text = process.env.PROPERTY_RUNS ?? '1';

@@ -22,7 +22,6 @@ const HALF_DAY = '2025-02-06';
 const STRIKES = Array.from({ length: 21 }, (_, index) => 590 + index);
 const SPREAD = 2 * CENT;
 
-/** Contracts on either side of every option quote. */
 const DISPLAYED = 10;
 
 const SESSIONS: readonly Session[] = DATES.map((date) => ({
@@ -37,7 +36,6 @@ function tinyPrice(at: EpochMs): Price {
   return 600 * DOLLAR + Math.round(wave * 100) * CENT;
 }
 
-/** Five days, enough to test a broker. */
 export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
   const sessionAt = (at: EpochMs) =>
     SESSIONS.find(({ open, close }) => at >= open && at < close) ?? null;

@@ -45,8 +45,8 @@ export interface InProcessOptions {
 }
 
 /**
- * The same exchange with one account and no wire, by plain calls at the caller's moments. Answers
- * are those that the adapter would read.
+ * One account and no wire, by plain calls at the caller's moments. Answers are those that the
+ * adapter would read.
  */
 export class InProcessBroker {
   readonly #options: InProcessOptions;
@@ -143,8 +143,7 @@ export class InProcessBroker {
   }
 
   /**
-   * Plays what is due or caused by a new quote. Returns the orders reported to the account, each
-   * as it was then.
+   * Plays what is due or caused by a new quote. Returns the reported orders, each as it was then.
    */
   pass(isNewQuote: boolean): readonly BrokerOrder[] {
     const { account, openOrders } = this.#book;

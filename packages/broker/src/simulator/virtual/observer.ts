@@ -27,7 +27,6 @@ export interface VenueRequest {
    */
   readonly phase: 'sent' | 'arrived' | 'answering';
   readonly at: EpochMs;
-  /** Empty for unknown keys. */
   readonly accountNumber: string;
   readonly keyId: string;
   readonly call: VenueCall;
@@ -41,7 +40,6 @@ export interface VenueRequest {
 /** Sees everything as it happens. An observer may end a process life within any of these calls. */
 export interface VenueObserver {
   onRequest(event: VenueRequest): void;
-  /** Each new version at the exchange. */
   onOrder(order: SimulatedOrder): void;
   onFill(fill: Fill, accountNumber: string): void;
 }

@@ -171,7 +171,6 @@ export class VirtualBroker implements Broker {
 
   readonly #quoteOf = (symbol: string) => this.#context.reportedQuote(symbol);
 
-  /** `serve` is the broker's part. */
   async #tryOnce<T>(
     call: VenueCall,
     options: CallOptions,

@@ -147,7 +147,6 @@ export class VirtualMarketData implements MarketData {
     );
   }
 
-  /** Kept until the hours change. */
   #hoursAt(now: EpochMs): ClockReading {
     if (this.#hours === null || now >= this.#hours.phaseUntil) {
       this.#hours = readClock(this.#market, now, false);

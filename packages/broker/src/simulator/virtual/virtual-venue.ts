@@ -29,7 +29,6 @@ export interface VirtualVenueOptions {
   readonly seed: number;
   /** The caller's clock: a wall millisecond is a market millisecond, `now()` is market time. */
   readonly wall: Wall;
-  /** Their owner may change or switch them off at any time. */
   readonly faults: FaultSwitch;
   readonly observer: VenueObserver;
 }
@@ -90,7 +89,6 @@ export class VirtualVenue {
     return new VirtualMarketData(this.#context, life);
   }
 
-  /** The broker may refuse it. */
   placeManually(
     accountNumber: string,
     order: { readonly symbol: string; readonly side: OrderSide; readonly quantity: number },
@@ -123,7 +121,6 @@ export class VirtualVenue {
     return this.#exchange.books.archive.fills(accountNumber);
   }
 
-  /** The quote that is traded on. */
   trueQuote(symbol: string): Quote | null {
     return this.#exchange.trueQuote(symbol);
   }

@@ -1,5 +1,5 @@
 /**
- * Orders and accounts of the product's model without the wire, as written by `order-wire` and
+ * Orders and accounts of the product's model without the wire: written by `order-wire` and
  * `account-wire` and read back by the adapter.
  */
 import {
@@ -25,7 +25,6 @@ import { malformed, type Refusal } from '../exchange/refusal.ts';
 import { doubledMark, equityOf, type QuoteOf } from './account-wire.ts';
 
 const OPTIONS_LEVEL = 3;
-/** The wire's average has six decimals. */
 const AVERAGE_UNITS = 1_000_000;
 const UNITS_PER_MONEY = AVERAGE_UNITS / DOLLAR;
 

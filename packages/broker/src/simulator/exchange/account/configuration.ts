@@ -22,7 +22,6 @@ export function configurationOf(account: SimulatedAccount): AccountConfiguration
   return account.configuration ?? { ...STANDARD, maxOptionsTradingLevel: approvedLevel(account) };
 }
 
-/** Lower of the broker's level and the customer's. */
 export function tradingLevel(account: SimulatedAccount): number {
   return Math.min(approvedLevel(account), configurationOf(account).maxOptionsTradingLevel);
 }

@@ -1,2 +1,2 @@
-/** The engine's published rates, so the simulator charges what a trader's estimate shows. */
+/** The engine's published rates, which a trader's estimate uses too. */
 export { chargedFees, executionFees, type MicroDollars } from '@tideline/engine';

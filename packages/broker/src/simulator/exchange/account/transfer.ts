@@ -10,11 +10,11 @@ export interface Transfer {
   readonly amount: Money;
   readonly at: EpochMs;
   readonly date: TradingDate;
-  /** Number among the account's activities: an instant may have several transfers. */
+  /** An instant may have several transfers. */
   readonly number: number;
 }
 
-/** Moves cash; a withdrawal needs that much unreserved cash. */
+/** A withdrawal needs that much unreserved cash. */
 export function transferCash(
   exchange: Exchange,
   accountNumber: string,

@@ -34,7 +34,6 @@ export function makeWatchlist(
   return { account: { ...account, watchlists: { made: made + 1, lists: [...lists, list] } }, list };
 }
 
-/** Changes `name`, `symbols` or both. */
 export function changeWatchlist(
   account: SimulatedAccount,
   list: Watchlist,

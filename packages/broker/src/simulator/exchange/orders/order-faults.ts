@@ -21,8 +21,8 @@ const STUCK_FOR = MINUTE;
 const STOP_CANCELED_WITHIN = 60;
 
 /**
- * Key of an order's fault draws. It omits the order's id, which begins with a user's random one, so
- * the same events meet the same faults in every run.
+ * Omits the order's id, which begins with a user's random one, so the same events meet the same
+ * faults in every run.
  */
 function occasionOf({ accountNumber, createdAt, symbol, side, quantity }: SimulatedOrder): string {
   return `${accountNumber}|${createdAt}|${symbol}|${side}|${quantity}`;
@@ -32,7 +32,7 @@ export function isRejectedLate(order: SimulatedOrder, { faults }: ExchangeView):
   return faults?.strikes('rejected-late', occasionOf(order)) ?? false;
 }
 
-/** A single contract under this fault, else the whole match. */
+/** A single contract, or without the fault the whole match. */
 export function slicedFill(
   order: SimulatedOrder,
   quantity: number,
@@ -55,10 +55,7 @@ export function stuckCancel(
   return withOutcome(passed, { ...unchanged(book), orders: [stuck] });
 }
 
-/**
- * Fills the rest of a limit order at its limit as its cancel arrives. Market orders are spared:
- * they get what is displayed.
- */
+/** Market orders are spared: they get what is displayed. */
 export function filledDuringCancel(
   passed: Passed,
   order: SimulatedOrder,
@@ -94,7 +91,6 @@ export function isStopCanceled(order: SimulatedOrder, { faults, now }: ExchangeV
   return faults.strikes('stop-canceled', occasion);
 }
 
-/** Whether a resting stop is triggered as its cancel arrives, and gets what is displayed. */
 export function triggeredDuringCancel(
   passed: Passed,
   order: SimulatedOrder,

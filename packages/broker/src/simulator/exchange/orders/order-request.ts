@@ -38,7 +38,6 @@ const MAX_PRICE: Price = 100_000 * DOLLAR;
 /** Tolerated float error in 1/10,000 dollar: more than the highest price has. */
 const FLOAT_NOISE = 1e-5;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
-/** Times in force that stocks have and options don't. */
 const FOR_STOCKS = ['ioc', 'fok', 'opg', 'cls'];
 const TYPES = ['market', 'limit', 'stop', 'stop_limit'] as const;
 const INTENTS = ['buy_to_open', 'buy_to_close', 'sell_to_open', 'sell_to_close'] as const;
@@ -58,7 +57,7 @@ function exactPrice(value: unknown): Price | null {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** Reads an order request without looking at an account. A refusal names the wrong field. */
+/** Without looking at an account. A refusal names the wrong field. */
 export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket | Refusal {
   const { symbol, side, qty } = body;
   if (isComplex(body)) return invalid('complex orders not supported for options trading');
@@ -95,7 +94,7 @@ export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket
   };
 }
 
-/** Reads a change request without looking at its order. A refusal names the wrong field. */
+/** Without looking at its order. A refusal names the wrong field. */
 export function readChange(body: Readonly<Record<string, unknown>>): OrderChange | Refusal {
   if (isGiven(body.trail)) return malformed('the order has no trail to replace');
   if (isGiven(body.notional))
@@ -168,7 +167,6 @@ const hasStop = (type: OrderType) => type === 'stop' || type === 'stop_limit';
 
 type PriceField = 'limit_price' | 'stop_price';
 
-/** Some types require the price, the others forbid it. */
 function readPriceOf(
   type: OrderType,
   field: PriceField,

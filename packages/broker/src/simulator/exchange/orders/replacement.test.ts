@@ -25,7 +25,6 @@ import { requestCancel } from './requests.ts';
 
 const TEN = at('10:00');
 const LATER = TEN + SECOND;
-/** Out of reach of every order. */
 const FAR = { [CALL]: quoteAt(TEN, 0.5, 2) };
 
 const change = (over: Partial<OrderChange>): OrderChange => ({

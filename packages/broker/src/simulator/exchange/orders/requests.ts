@@ -82,8 +82,7 @@ export function requestCancel(
   const pending = changedOrder(order, {
     status: 'pending_cancel',
     updatedAt: scene.now,
-    // An order that waits for the open is still with the broker, so its cancel is quick; one on its
-    // way can't be overtaken.
+    // An order that waits for the open is still with the broker; one on its way can't be overtaken.
     cancelArrivesAt:
       order.status === 'accepted' ? arrives : Math.max(arrives, order.arrivedAt ?? order.arrivesAt),
   });
@@ -92,8 +91,8 @@ export function requestCancel(
 }
 
 /**
- * Key of an order's latency, without the client order id, which begins with a user's random one: so
- * the same events take the same time in every run.
+ * Without the client order id, which begins with a user's random one: the same events take the same
+ * time in every run.
  */
 function route(
   accountNumber: string,

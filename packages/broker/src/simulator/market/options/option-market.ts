@@ -23,7 +23,6 @@ export interface OptionConditions {
   readonly volatility: number;
   /** Whether this is one of the session's first or last minutes. */
   readonly edge: boolean;
-  /** Cents that the present jump adds to every spread. */
   readonly jump: number;
   readonly seed: number;
 }
@@ -47,7 +46,6 @@ export function listContracts(
   return contracts;
 }
 
-/** Lowest and highest strike; one lies at every dollar between. */
 export interface StrikeRange {
   readonly lowest: Price;
   readonly highest: Price;
@@ -76,9 +74,8 @@ export interface OptionPrices {
 }
 
 /**
- * Prices an option in whole cents: the model price, leaned a little, with a spread by delta, time
- * of day and jumps. The ask is at least a cent above the bid; a worthless contract has no bid
- * (price 0).
+ * In whole cents: the model price, leaned a little, with a spread by delta, time of day and jumps.
+ * The ask is at least a cent above the bid; a worthless contract has no bid (price 0).
  */
 export function priceOption(side: OptionSide, strike: Price, now: OptionConditions): OptionPrices {
   const terms = { side, spot: now.spot, strike: strike / DOLLAR };

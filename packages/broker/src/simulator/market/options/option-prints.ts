@@ -30,24 +30,21 @@ const PRINTS = {
 /** Two days' chains. */
 const KEPT_CONTRACTS = 600;
 
-/** One contract's trades, as far as they are made. */
 interface Tape {
   readonly contract: OptionContract;
   readonly session: Session;
   readonly seed: number;
   readonly prints: OptionPrint[];
-  /** The first grid instant not looked at yet. */
   due: EpochMs;
 }
 
 /**
- * Option trades of the market's other participants: a pure function of the market, as its quotes
- * are. Each instant of the quote grid has one trade or none, at its bid or ask. A wide market
- * trades less often than a tight one, a halted or frozen one not at all.
+ * Of the market's other participants: a pure function of the market, as its quotes are. Each
+ * instant of the quote grid has one trade or none, at its bid or ask. A wide market trades less
+ * often than a tight one, a halted or frozen one not at all.
  */
 export class OptionPrints {
   readonly #market: SimulatedMarket;
-  /** Null for no contract of this market. */
   readonly #tapeOf: (symbol: string) => Tape | null;
 
   constructor(market: SimulatedMarket) {
@@ -55,7 +52,7 @@ export class OptionPrints {
     this.#tapeOf = lruMemo(KEPT_CONTRACTS, (symbol: string) => openTape(market, symbol));
   }
 
-  /** Trades until an instant, inclusive, ascending; none of a contract not yet listed. */
+  /** Inclusive, ascending; none of a contract not yet listed. */
   until(symbol: string, now: EpochMs): readonly OptionPrint[] {
     const expiry = parseOccSymbol(symbol)?.expiry;
     // Making a later day would make all days before it.
@@ -104,7 +101,7 @@ function printAt(
   return unitInterval(drawn) < PRINTS.chance / cents ? tradeOn(quote, hash1(seed, drawn)) : null;
 }
 
-/** Whether the underlying has a new two-sided quote: it has none while halted or frozen. */
+/** It has no such quote while halted or frozen. */
 function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
   const underlying = market.stockPrices(at);
   return underlying !== null && underlying.at === at && underlying.bid > 0;

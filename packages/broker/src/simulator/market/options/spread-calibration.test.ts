@@ -147,7 +147,6 @@ interface Width {
   readonly cents: number;
 }
 
-/** Contracts with a bid that expire the next day. */
 function chainOfTomorrow(): Width[] {
   const lines = marketData('chains/spy_quotedata_20230914.csv.gz').split(/\r?\n/);
   return lines

@@ -2,7 +2,7 @@ import type { Bar, Price, Session } from '@tideline/engine';
 import { BAR_MS } from '@tideline/engine';
 import { VOLATILITY, varianceShape } from '../assumptions.ts';
 
-/** The 5-minute bars of one session, and the previous close, null for none. */
+/** The previous close is null for none. */
 export interface VarianceInput {
   readonly session: Session;
   readonly bars: readonly Bar[];
@@ -10,8 +10,8 @@ export interface VarianceInput {
 }
 
 /**
- * Mean variance of a session's 5-minute bars, without the time of day. A bar counts for at most
- * `barCap` times the mean of the rest, so that one print can't move the memory of twenty sessions.
+ * Without the time of day. A bar counts for at most `barCap` times the mean of the rest, so that
+ * one print can't move the memory of twenty sessions.
  */
 export function realisedVariance({ session, bars }: VarianceInput): number {
   let previous = bars[0]?.open ?? 0;

@@ -9,7 +9,7 @@ export type ExpiryDay = (typeof EXPIRY_DAYS)[number];
 
 const STRIKES = [3700, 3800] as const;
 /**
- * A quote below this, or wider than the next share of its mid, is mostly tick size and shows no
+ * Below this, or wider than the next share of its mid, a quote is mostly tick size and shows no
  * volatility.
  */
 const LEAST_MID = 0.15;
@@ -37,7 +37,6 @@ interface TwoSides {
 
 type Minutes = ReadonlyMap<number, TwoSides>;
 
-/** Minute by minute, up to two minutes before the close. */
 export function readExpiryDay(day: ExpiryDay): OutQuote[] {
   const [session] = sessionsBetween(day, day);
   if (session === undefined) throw new Error(`no session on ${day}`);
@@ -71,10 +70,7 @@ export function readExpiryDay(day: ExpiryDay): OutQuote[] {
   return quotes;
 }
 
-/**
- * Rows are milliseconds since midnight, then open, high, low, close and size of the bid and the
- * ask.
- */
+/** Milliseconds since midnight, then open, high, low, close and size of the bid and the ask. */
 function readMinutes(text: string, open: number): Minutes {
   const midnight = open - 570 * MINUTE;
   return new Map(

@@ -37,8 +37,7 @@ export function fullDays(market: SimulatedMarket, sessions: readonly Session[]):
 }
 
 /**
- * Pools figures over runs of consecutive days. Only days of one run are neighbours, so a night's
- * move or correlation is never taken across two runs.
+ * Only days of one run are neighbours, so no night's move or correlation is taken across two runs.
  */
 export function likenessOf(runs: readonly (readonly BarDay[])[]): Likeness {
   const days = runs.flat();

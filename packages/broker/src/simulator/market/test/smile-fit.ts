@@ -34,15 +34,12 @@ export function earlierAt(minutesLeft: number): number {
 
 export interface Judged {
   readonly quote: OutQuote;
-  /** Deviations from spot to strike. */
   readonly x: number;
-  /** Logarithm of the model's volatility over the quote's. */
   readonly error: number;
   /** Model price over the quote's mid, dollars of the index. */
   readonly dollars: number;
 }
 
-/** Two strikes of a minute that show a volatility, the nearer first. */
 export type Pair = readonly [OutQuote, OutQuote];
 
 export function pairsOf(quotes: readonly OutQuote[]): Pair[] {
@@ -59,7 +56,7 @@ function distance({ spot, strike }: OutQuote): number {
   return Math.abs(Math.log(spot / strike));
 }
 
-/** Judges the farther strike at the nearer one's level, so that only the smile's error counts. */
+/** At the nearer strike's level, so that only the smile's error counts. */
 export function judgePair(shape: Shape, [near, far]: Pair): Judged {
   return judge(shape, far, levelOf(shape, near));
 }
@@ -78,7 +75,6 @@ function judge(shape: Shape, quote: OutQuote, level: number): Judged {
   };
 }
 
-/** Volatility at the money that gives the quote its mid. */
 function levelOf(shape: Shape, quote: OutQuote): number {
   const { spot, strike, years, minutesLeft } = quote;
   const log = Math.log(spot / strike);
@@ -103,12 +99,10 @@ function volatilityOf(quote: OutQuote): number {
   return volatility;
 }
 
-/** Each day weighs the same. */
 export function rootMeanSquare(days: readonly (readonly number[])[]): number {
   return Math.sqrt(mean(days.map((errors) => mean(errors.map((error) => error * error)))));
 }
 
-/** Logarithms of the level over its day's mean, without the day's shape. */
 export function levelErrors(
   near: readonly OutQuote[],
   shape: (minutesLeft: number) => number,
@@ -118,7 +112,6 @@ export function levelErrors(
   return logs.map((log) => log - middle);
 }
 
-/** Quotes within a deviation of the money, which show the level. */
 export function nearTheMoney(quotes: readonly OutQuote[], within = 1): OutQuote[] {
   return quotes.filter((quote) => {
     const atTheMoney = levelOf(PRODUCT, quote) * Math.sqrt(quote.years);

@@ -22,7 +22,6 @@ export interface Sample {
   readonly delta: number | null;
 }
 
-/** Samples both sides of the strikes up to `reach` from the money, every `every` milliseconds. */
 export function sampleQuotes(
   market: SimulatedMarket,
   sessions: readonly Session[],
@@ -71,7 +70,6 @@ function deltaOf(
   return volatility === null ? null : Math.abs(blackScholesDelta(terms, volatility));
 }
 
-/** At least so many minutes after the open and before the close. */
 export function isWithin(after: number, before: number) {
   return ({ minutes, minutesLeft }: Sample) => minutes >= after && minutesLeft >= before;
 }

@@ -2,7 +2,6 @@ import { type EpochMs, newYorkTime } from '@tideline/engine';
 import type { SimulatedMarket } from '../simulated-market.ts';
 import { clockTime } from './wall-time.ts';
 
-/** The message is for the operator. */
 export class SimulatorSettingError extends Error {
   override readonly name = 'SimulatorSettingError';
 }
@@ -12,7 +11,7 @@ const DEFAULT_TIME = '10:00';
 
 /**
  * A New York date (then at 10:00) or date-time on a session's day, before its close. Throws a
- * `SimulatorSettingError` that names the setting.
+ * `SimulatorSettingError`.
  */
 export function parseStart(
   text: string | null,

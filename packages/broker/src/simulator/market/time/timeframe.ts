@@ -56,14 +56,14 @@ export function parseTimeframe(text: string): Timeframe | null {
 }
 
 /**
- * Start of a moment's bar by New York clocks: minutes and hours count from midnight, weeks begin on
- * Monday, months on their first.
+ * By New York clocks: minutes and hours count from midnight, weeks begin on Monday, months on their
+ * first.
  */
 export function barStart(at: EpochMs, timeframe: Timeframe): EpochMs {
   return leftEdges(timeframe)(at);
 }
 
-/** `barStart` for many moments: those of one day look up midnight once. */
+/** Moments of one day look up midnight once. */
 export function leftEdges({ unit, count }: Timeframe): (at: EpochMs) => EpochMs {
   const length = count * MINUTE;
   let [midnight, nextMidnight, first] = [Number.NaN, Number.NaN, Number.NaN];
@@ -95,7 +95,6 @@ function firstOf(date: TradingDate, unit: Timeframe['unit'], count: number): Epo
   }
 }
 
-/** Bars ascend; each longer one begins at its left edge. */
 export function aggregate(bars: readonly Bar[], timeframe: Timeframe): readonly Bar[] {
   const edgeOf = leftEdges(timeframe);
   const result: Bar[] = [];

@@ -7,14 +7,12 @@ import { sessionsWithin } from '../../wire/market-hours.ts';
 import type { HistoryQuery } from './data-query.ts';
 
 /**
- * Most 1- or 5-minute market bars read for a page, beyond its last bar's: 64 sessions by minutes,
- * 320 by five. Pages may fall short of their limit, because a page of years would hold up other
- * clients.
+ * 1- or 5-minute market bars read for a page, beyond its last bar's: 64 sessions by minutes, 320 by
+ * five. A page of years would hold up other clients, so pages may fall short of their limit.
  */
 const MOST_READ = 25_000;
 const FIVE: Timeframe = { unit: 'minute', count: 5 };
 const DAILY: Timeframe = { unit: 'day', count: 1 };
-/** More than any page shows. */
 const KEPT_DAYS = 2_000;
 
 export interface BarPage {
@@ -22,14 +20,13 @@ export interface BarPage {
   readonly next: EpochMs | null;
 }
 
-/** Past bars of any length, as known at a moment. */
 export class BarHistory {
   readonly #market: SimulatedMarket;
   readonly #reported: Pick<Timetable, 'barsKnown'>;
   /** Null for none. */
   readonly dayBar: (session: Session) => Bar | null;
 
-  /** `reported` gives bars as sent, without late trades not known yet. */
+  /** `reported` omits late trades not known yet. */
   constructor(market: SimulatedMarket, reported: Pick<Timetable, 'barsKnown'>) {
     this.#market = market;
     this.#reported = reported;
@@ -38,14 +35,13 @@ export class BarHistory {
     });
   }
 
-  /** Only bars that are complete now. */
   complete(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
     return this.#reported.barsKnown(minutes, from, now);
   }
 
   /**
-   * A page of bars whose left edges lie in the stretch. Minute bars appear when complete; longer
-   * ones as far as known.
+   * By left edges within the stretch. Minute bars appear when complete; longer ones as far as
+   * known.
    */
   page(timeframe: Timeframe, query: HistoryQuery, now: EpochMs): BarPage {
     const { limit, isDescending, position } = query;
@@ -75,16 +71,13 @@ export class BarHistory {
       const day = this.dayBar(session);
       return day === null ? [] : [day];
     }
-    // The running five minutes come from completed ones, which is faster than minutes.
+    // Faster than from minutes.
     const running = Math.min(barStart(now, FIVE), close);
     const last = aggregate(this.complete(1, Math.max(running, open), until), FIVE);
     return [...this.complete(5, open, until), ...last];
   }
 
-  /**
-   * Groups sessions that share a bar, with an edge to go on from; for minute lengths each session
-   * alone.
-   */
+  /** With an edge to go on from; for minute lengths each session alone. */
   #groups(
     timeframe: Timeframe,
     from: EpochMs,
@@ -109,7 +102,6 @@ export class BarHistory {
   }
 }
 
-/** Whether bars have minutes that five does not divide. */
 function isMadeOfMinutes({ unit, count }: Timeframe): boolean {
   return unit === 'minute' && count % FIVE.count !== 0;
 }
@@ -118,7 +110,6 @@ function sizeOf(sessions: readonly Session[], minutes: number): number {
   return sessions.reduce((sum, { open, close }) => sum + (close - open) / (minutes * MINUTE), 0);
 }
 
-/** Days of each unit's longest bar. */
 const LONGEST_DAYS = { minute: 1, day: 1, week: 7, month: 31 } as const;
 
 /** Moment by which every bar that begins by `to` has closed. */

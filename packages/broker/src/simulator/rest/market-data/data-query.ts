@@ -45,10 +45,7 @@ function checkCurrency(query: Query): Refusal | null {
   return currency.toUpperCase() === 'USD' ? null : badData(`invalid currency: ${currency}`);
 }
 
-/**
- * These parameters change nothing here, where there are no splits, dividends or new names, but must
- * be well formed.
- */
+/** Checked, though they change nothing here, where there are no splits, dividends or new names. */
 function checkIdleParameters(query: Query): Refusal | null {
   const wrong = query.list('adjustment').find((name) => !ADJUSTMENTS.includes(name));
   if (wrong !== undefined) return badData(`invalid adjustment: ${wrong}`);
@@ -83,7 +80,6 @@ export interface HistoryQuery {
   readonly end: EpochMs;
   readonly limit: number;
   readonly isDescending: boolean;
-  /** From the page token, 0 without one. */
   readonly position: number;
 }
 

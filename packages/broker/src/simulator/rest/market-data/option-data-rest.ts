@@ -28,7 +28,7 @@ import { symbolPage } from './page-by-symbol.ts';
 
 const MINUTELY: Timeframe = { unit: 'minute', count: 1 };
 const DAILY: Timeframe = { unit: 'day', count: 1 };
-/** Most days per page of history, because an unread day costs milliseconds. */
+/** An unread day costs milliseconds. */
 const MOST_DAYS = 10;
 
 interface Row {
@@ -165,7 +165,7 @@ class OptionDataCalls {
     );
   }
 
-  /** No greeks and no implied volatility: the broker has none for contracts that expire today. */
+  /** The broker has neither greeks nor implied volatility for contracts that expire today. */
   #snapshotOf(symbol: string, fills: readonly Fill[]): Record<string, unknown> {
     const quote = this.#quoteOf(symbol);
     const since = this.#dayStart();
@@ -185,7 +185,6 @@ class OptionDataCalls {
     };
   }
 
-  /** `rowsOf` gives a symbol's rows with their moments. */
   #history(request: FastifyRequest, rowsOf: (trades: readonly OptionPrint[]) => readonly Row[]) {
     const query = new Query(request);
     const symbols = checkOptionHistory(this.#accountOf(request)) ?? readOptionSymbols(query);

@@ -1,7 +1,6 @@
 /** Most rows per symbol that a page token can count. */
 const MOST_ROWS = 1_000_000_000;
 
-/** `position` is from the page token, 0 without one. */
 interface Asked {
   readonly limit: number;
   readonly isDescending: boolean;
@@ -9,9 +8,9 @@ interface Asked {
 }
 
 /**
- * One page over several symbols: by symbol, then by time. Symbols are read until the page is full,
- * or they belong to `mostDays` days, so a page may fall short of its limit. A position names a
- * symbol and its row, counted from the oldest, so rows that come during paging move nothing.
+ * By symbol, then by time. Symbols are read until the page is full, or they belong to `mostDays`
+ * days, so a page may fall short of its limit. A position names a symbol and its row, counted from
+ * the oldest, so rows that come during paging move nothing.
  */
 export function symbolPage<Row extends object>(
   symbols: readonly string[],

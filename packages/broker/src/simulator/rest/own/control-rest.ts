@@ -13,12 +13,11 @@ const MAX_CASH_DOLLARS = 100_000_000;
 const MAX_BARS = 100_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The simulator's own calls, which no broker has. */
 export function registerControlRest(app: FastifyInstance, simulation: Simulation): void {
   /**
-   * `{cash}` in dollars; 0 for an account that only reads market data. Optional: `marketData`:
-   * `basic` or `plus` (the standard), and `expiringContractsLimit`: most contracts held and on
-   * order on their last day.
+   * `{cash}` in dollars; 0 for an account that only reads market data. Optional: `marketData`
+   * (`basic` or `plus`, the standard), `expiringContractsLimit`: most contracts held and on order
+   * on their last day.
    */
   app.post('/sim/accounts', (request, reply) => {
     const cash = readNumber(readField(request.body, 'cash'));
@@ -29,7 +28,6 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
       );
     const terms = readTerms(request.body);
     if (terms !== null && isRefusal(terms)) return refuse(reply, terms);
-    // Cash is whole cents.
     const opened = simulation.openAccount(fromDollars(Math.round(cash * 100) / 100), terms);
     return opened ?? refuse(reply, conflict('there are too many accounts: no more are opened'));
   });
@@ -80,7 +78,6 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   });
 }
 
-/** Null for standard terms. */
 function readTerms(body: unknown): AccountTerms | Refusal | null {
   const marketData = readField(body, 'marketData') ?? 'plus';
   const limit = readField(body, 'expiringContractsLimit') ?? null;

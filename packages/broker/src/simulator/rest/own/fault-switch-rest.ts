@@ -9,7 +9,6 @@ import { refuse } from '../../request/http-request.ts';
 export function registerFaultsRest(app: FastifyInstance, faults: FaultSwitch): void {
   const currentFaults = () => ({ ...faults.plan, counts: faults.counts, classes: FAULT_CLASSES });
 
-  /** The current plan, strikes since, and all classes in words. */
   app.get('/sim/faults', currentFaults);
 
   /** `{seed, rates: {class: rate}}`: replaces the plan; counts restart. */

@@ -3,10 +3,7 @@ import { averageDecimal, decimal, microDecimal } from '../../exchange/decimal.ts
 import type { BrokerState } from '../../run/broker-state.ts';
 import { isoTimestamp } from '../../wire/wire-text.ts';
 
-/**
- * The simulator's books, to compare with another program's: dollars as exact decimal texts, oldest
- * first.
- */
+/** To compare with another program's books: dollars as exact decimal texts, oldest first. */
 export function simulatorBookJson(state: BrokerState) {
   const accounts = Object.values(state.exchange.books).map(({ account }) => ({
     accountNumber: account.accountNumber,

@@ -24,10 +24,7 @@ export interface ContractFilter {
   readonly isListed: boolean;
 }
 
-/**
- * Reads expiry, strike, side and root of listings and chains; a returned text names the unreadable
- * one. Unbounded expiries reach to `standardTo`.
- */
+/** A returned text names the unreadable parameter. Unbounded expiries reach to `standardTo`. */
 export function readContractFilter(
   query: Query,
   root: string,
@@ -58,7 +55,6 @@ export function readContractFilter(
   };
 }
 
-/** In order of symbol. */
 export function selectContracts(
   market: SimulatedMarket,
   filter: ContractFilter,

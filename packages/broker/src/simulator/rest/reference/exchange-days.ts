@@ -14,15 +14,13 @@ export interface ExchangeDay {
 }
 
 /**
- * The exchange's days from 2016 to 2029, by its published rules. A market that plays other years
- * adds them, to the end of the year after its present one. On a day that it plays, its own hours
- * count.
+ * 2016 to 2029, by the exchange's published rules. A market that plays other years adds them, to
+ * the end of the year after its present one. On a day that it plays, its own hours count.
  */
 export class ExchangeDays {
   readonly #market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>;
   readonly #today: () => TradingDate;
 
-  /** `today` is the market clock's day. */
   constructor(
     market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
     today: () => TradingDate,
@@ -41,8 +39,7 @@ export class ExchangeDays {
   }
 
   /**
-   * Both dates inclusive, ascending, with earlier days that may settle within. None lies beyond the
-   * calendar.
+   * Inclusive, ascending, with earlier days that may settle within. None lies beyond the calendar.
    */
   within(from: TradingDate, to: TradingDate): readonly ExchangeDay[] {
     const start = later(from, this.first);

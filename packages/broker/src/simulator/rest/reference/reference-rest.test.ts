@@ -77,7 +77,6 @@ test.each([
   expect(answer.body).toEqual(body);
 });
 
-/** The tiny market with a session a week after, and one two months later. */
 function longMarket(): SimulatedMarket {
   const tiny = tinyMarket();
   const later = ['2025-02-11', '2025-04-01'].map((date) => ({

@@ -10,8 +10,8 @@ const CLASSES = new Set(
 );
 
 /**
- * For `GET /v2/orders`, from orders in order of acceptance, newest first by default. `nested` has
- * no effect, as no order here has legs.
+ * From orders in order of acceptance, newest first by default. `nested` has no effect, as no order
+ * here has legs.
  */
 export function selectOrders(
   orders: readonly SimulatedOrder[],
@@ -53,7 +53,6 @@ export function selectOrders(
   return sorted.slice(0, limit);
 }
 
-/** Bounds of sequence numbers, by the ids of orders. */
 function readSequences(
   orders: readonly SimulatedOrder[],
   query: Query,

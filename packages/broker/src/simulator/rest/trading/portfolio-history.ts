@@ -36,12 +36,10 @@ interface Asked {
   readonly sessions: readonly Session[];
   readonly end: EpochMs;
   readonly timeframe: Timeframe;
-  /** Whether intraday profit and loss is that of its day. */
   readonly isReset: boolean;
   readonly cashflows: ReadonlySet<string> | 'ALL';
 }
 
-/** `GET /v2/account/portfolio/history`, or the wrong parameter. */
 export function portfolioHistory(
   past: AccountPast,
   sessionsBetween: SessionsBetween,
@@ -216,7 +214,6 @@ interface Period {
   readonly unit: 'D' | 'W' | 'M' | 'A';
 }
 
-/** Days, weeks, months or years; null for other text. */
 function readPeriod(text: string): Period | null {
   const [, digits = '', unit = ''] = /^(\d{1,3})([DWMA])$/i.exec(text) ?? [];
   const count = Number(digits);

@@ -3,7 +3,6 @@ import type { BrokerClock } from '../../../port/broker.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 
-/** An answer after its faults, and the last of them. */
 export interface Reported<T> {
   readonly value: T;
   readonly fault: FaultClass | null;

@@ -9,7 +9,6 @@ const SECOND = 1_000;
 const TIMEOUT = 10 * SECOND;
 const SEEDS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** What becomes of one order post, over several seeds. */
 function posts(fault: FaultClass) {
   return Promise.all(
     SEEDS.map(async (seed) => {

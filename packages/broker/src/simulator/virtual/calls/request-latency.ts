@@ -14,7 +14,6 @@ export interface RequestLatency {
   readonly isSilent: boolean;
 }
 
-/** `hop` draws the time of one way. */
 export function nextTrip(faults: FaultSwitch, hop: () => number): RequestLatency {
   const fate = nextRequestFate(faults);
   const [there, back] = [hop(), hop()];

@@ -37,9 +37,9 @@ export class RequestTransport {
   }
 
   /**
-   * Sends one try. `serve` runs on arrival, even after the sender gave up or died, with the refusal
-   * that faults drew. The promise of a dead process never settles. `hasBody`: whether the answer
-   * can be garbled.
+   * `serve` runs on arrival, even after the sender gave up or died, with the refusal that faults
+   * drew. The promise of a dead process never settles. `hasBody`: whether the answer can be
+   * garbled.
    */
   send<T>(
     life: ProcessLife,

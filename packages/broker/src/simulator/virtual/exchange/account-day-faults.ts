@@ -1,7 +1,6 @@
 import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch, NamedFaults } from '../../faults/fault-switch.ts';
 
-/** Checked at every instant. */
 export const EXTERNAL_CLOSES = ['early-liquidation', 'manual-close'] as const;
 
 /** In steps of the quote grid: five minutes. */
@@ -14,9 +13,9 @@ interface Decided {
 }
 
 /**
- * Faults as the exchange checks them. A close from outside is drawn once in an account's day, as
- * soon as the account holds something, and follows soon after. So only strikes with an effect
- * count, and runs of half an hour see what a whole day rarely has.
+ * A close from outside is drawn once in an account's day, as soon as the account holds something,
+ * and follows soon after. So only strikes with an effect count, and runs of half an hour see what a
+ * whole day rarely has.
  */
 export class DayFaults implements NamedFaults {
   readonly #faults: FaultSwitch;

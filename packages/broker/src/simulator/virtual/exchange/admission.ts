@@ -69,7 +69,6 @@ export class Admission {
     this.#revoked.delete(accountNumber);
   }
 
-  /** Empty for unknown keys. */
   accountNumberOf(keyId: string): string {
     return this.#accounts.get(keyId)?.accountNumber ?? '';
   }

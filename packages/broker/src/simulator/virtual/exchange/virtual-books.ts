@@ -58,7 +58,6 @@ export class VirtualBooks {
     this.#exchange = { ...this.#exchange, books };
   }
 
-  /** Returns what is to be reported, in order. */
   commit({ exchange, outcomes }: Passed): readonly OrderEvent[] {
     if (outcomes.length === 0) {
       this.#exchange = exchange;

@@ -150,8 +150,7 @@ export class VirtualExchange {
   }
 
   /**
-   * Busts today's last sell, if `isMeant` and none of the contract is held. Returns its order
-   * afterwards, or null.
+   * Today's last sell, if `isMeant` and none of the contract is held. Returns its order afterwards.
    */
   bust(accountNumber: string, isMeant: (clientOrderId: string) => boolean): SimulatedOrder | null {
     const scene = this.#scene(this.now());

@@ -34,7 +34,6 @@ played('bar-corrected', async () => {
   expect(five?.volume).toBe(whole.reduce((sum, { volume }) => sum + volume, 0));
 });
 
-/** The five minutes that contain a moment. */
 function fiveMinutesOf(at: number): number {
   return at - (at % (5 * MINUTE));
 }

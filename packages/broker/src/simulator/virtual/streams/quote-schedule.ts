@@ -6,9 +6,9 @@ import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 export const SCHEDULE_SLOTS = 24;
 
 /**
- * Decides which options have news at an instant. Held or ordered ones always do; so does a list too
- * short for turns, which would fall silent between them. The rest, nearly all of a chain, takes
- * turns. All have news at a bar's end, because the quotes there judge the bar.
+ * Held or ordered options always have news; so does a list too short for turns, which would fall
+ * silent between them. The rest, nearly all of a chain, takes turns. All have news at a bar's end,
+ * because the quotes there judge the bar.
  */
 export class QuoteTurns {
   readonly #traded: () => ReadonlySet<string>;

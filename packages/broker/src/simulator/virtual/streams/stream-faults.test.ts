@@ -8,7 +8,6 @@ import { buy, CALL, listen, PUT, resting, type Stage, setStage } from '../test/s
 
 const SECOND = 1_000;
 
-/** An open stream, on which the class strikes each time from now on. */
 async function updatesUnder(fault: FaultClass, seed = 1) {
   const stage = setStage();
   const heard = listen(stage);

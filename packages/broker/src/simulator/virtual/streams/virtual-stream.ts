@@ -16,7 +16,6 @@ import type { Chance } from '../seeded-chance.ts';
 
 const PONG_MS = 50;
 
-/** Reports nothing once it is over. */
 interface VirtualConnection {
   readonly events: ConnectionEvents;
   /** When the process began to receive; null while it signs in. */
@@ -37,9 +36,7 @@ export interface VirtualStreamOptions {
   readonly seats: StreamSeats;
   /** Names the seat, and the stream's own random numbers. */
   readonly name: string;
-  /** Why the broker refuses a connection, or null. */
   admit(): Complaint | null;
-  /** The broker's end starts or stops sending. */
   onListening(isListening: boolean): void;
   onReady?(): void;
   onState(state: StreamState): void;
@@ -86,7 +83,6 @@ export class VirtualStream implements Subscription {
     this.fail({ message: 'the broker closed the stream (1006)' });
   }
 
-  /** Breaks the connection; another attempt follows. */
   fail(complaint: Complaint): void {
     const connection = this.#connection;
     if (connection === null) return;
@@ -179,7 +175,6 @@ export class VirtualStream implements Subscription {
     });
   }
 
-  /** Time of the last message, or of the last answer to a ping. */
   #heardAt(connection: VirtualConnection): number {
     const { readyAt, heardAt, isSilent } = connection;
     if (readyAt === null || isSilent) return heardAt;

@@ -31,7 +31,6 @@ export class VirtualWall implements Wall {
     return this.#timers[0]?.at ?? null;
   }
 
-  /** False when no timer is due by `until`. */
   step(until: number): boolean {
     const [timer] = this.#timers;
     if (timer === undefined || timer.at > until) return false;
@@ -42,7 +41,6 @@ export class VirtualWall implements Wall {
     return true;
   }
 
-  /** Includes all that promises cause in between. */
   async pass(milliseconds: number): Promise<void> {
     const until = this.#now + milliseconds;
     while (this.step(until)) await settled();
