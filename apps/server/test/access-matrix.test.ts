@@ -177,7 +177,7 @@ describe.each(ROLES)('%s', (role) => {
         const { origin } = held.running.app;
         const answer = await send({ origin, route, cookie, input: row.input });
         expect([send.name, answer.status, answer.status === expected(row, role) || answer.text])
-          // Compares only what went wrong.
+          // A failure shows the answer's text.
           .toEqual([send.name, expected(row, role), true]);
       }
     });

@@ -390,7 +390,6 @@ export function createWorld(
     addUser: (id: string) => supervisor.add(id, DEFAULT_SETTINGS),
     quotes,
     idle,
-    /** With everything due in them. */
     async pass(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         wall.advance(1_000);

@@ -152,7 +152,7 @@ export function sealSecrets(
 }
 
 /**
- * Null when the next start with these variables opens everything; like a start, this settles an
+ * Null when the next start with these variables opens everything; like it, this settles an
  * interrupted rotation.
  */
 export function whyNotOpen(

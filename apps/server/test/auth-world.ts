@@ -149,7 +149,6 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
       granted(await own.calls.register(person));
       return own;
     },
-    /** As an administrator makes it. */
     link(kind: 'invite' | 'reset', email: string, lastsMs = 3_600_000): string {
       const token = drawToken();
       repositories.oneTimeLinks.add({

@@ -6,7 +6,6 @@ import { OWNER } from './owner.ts';
 import { startRunningApp } from './running-app.ts';
 
 const TABS = 50;
-/** A page's repeated reads. */
 const POLLED = [
   '/api/account',
   '/api/positions',

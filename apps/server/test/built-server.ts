@@ -28,8 +28,8 @@ export interface BuiltServer {
 let built: BuiltServer | null = null;
 
 /**
- * Builds the server as it ships, into its own tree: the bundle beside a web app, and below the
- * server's node_modules, for its native addons.
+ * As it ships, in its own tree: the bundle beside a web app, and below the server's node_modules,
+ * for its native addons.
  */
 export function buildServer(): BuiltServer {
   built ??= build(join(inject('builds'), String(process.pid)));
@@ -52,7 +52,6 @@ function addKillScript(root: string): void {
   symlinkSync(join(root, 'server'), join(root, 'apps', 'server'));
 }
 
-/** Another name, and optionally one more migration. */
 export function buildLater(migration?: string): BuiltServer {
   const present = dirname(buildServer().main);
   // As deep as the present one, so it finds the same web app and addons.

@@ -2,7 +2,6 @@ import { DEFAULT_THRESHOLDS } from '@tideline/engine';
 
 /** One call of a procedure, and the answers by role. */
 export interface CallRow {
-  /** Includes fields of the path. */
   readonly input?: Readonly<Record<string, unknown>>;
   /** Signed out, suspended, or with an expired session. */
   readonly signedOut: number;
@@ -22,9 +21,8 @@ const NO_ROW = '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b11';
 const UNKNOWN = { email: 'unknown@example.com', password: 'a long enough password' };
 
 /**
- * Every procedure with an identity provider set, harmless to any caller. `otherId` is another user,
- * `othersPosition`, `othersAlarm` and
- * `othersTrade` are theirs.
+ * Harmless to any caller, with an identity provider set. `otherId` is another user,
+ * `othersPosition`, `othersAlarm` and `othersTrade` are theirs.
  */
 export function callRows({
   otherId,

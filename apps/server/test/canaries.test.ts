@@ -134,7 +134,6 @@ test('no secret reaches the database, its log, a backup, the process log or an a
     return answer;
   };
 
-  // Signing up and in, well and badly.
   const credentials = { email: EMAIL, password: PASSWORD };
   await expectStatus(403, 'POST', '/api/auth/register', {
     ...credentials,
@@ -308,7 +307,6 @@ function filesOf(folder: string): readonly string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-/** The files as they are, and a backup by SQLite. */
 function copyOf(dataDir: string, folder: string): readonly string[] {
   const backup = join(folder, 'backup.sqlite');
   const sqlite = new Sqlite(join(dataDir, 'tideline.sqlite'), { readonly: true, timeout: 5_000 });

@@ -19,7 +19,6 @@ export function formsOf(text: string): ReadonlyMap<string, Buffer> {
   ]);
 }
 
-/** One line for each canary found. */
 export function findCanaries(
   canaries: readonly Canary[],
   where: string,

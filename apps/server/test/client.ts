@@ -3,13 +3,12 @@ import { expectDocumentedResponse } from '@tideline/api/testing';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The text where it is no JSON. */
   readonly body: unknown;
 }
 
 /**
- * Acts as a browser's tab: it keeps its cookie and states its origin. An undocumented answer fails
- * the test.
+ * As a browser's tab it keeps its cookie and states its origin. An undocumented answer fails the
+ * test.
  */
 export class Client {
   readonly #origin: string;

@@ -49,7 +49,6 @@ beforeAll(async () => {
 }, TIMEOUT);
 afterAll(() => played.running.close());
 
-/** Worked out from the broker's fills alone. */
 function byFills(fills: readonly SimulatorFill[]) {
   const trades = new Map<string, { gross: number; bought: number }>();
   const fees = new Map<string, number>();
@@ -335,7 +334,6 @@ describe('what the score, the orders and other settings were worth', () => {
     const entered = days.flatMap(({ decisions }) =>
       decisions.filter(({ outcome }) => outcome === 'entered'),
     );
-    // Some were not filled.
     expect(entered.length).toBeGreaterThanOrEqual(trades.length);
     expect(stricter.would).toEqual({ enter: 0, refuse: entered.length });
     const rows = stricter.rows.filter(({ before }) => before === 'entered');

@@ -25,7 +25,6 @@ afterAll(() => running.close());
 
 const read = () => owner.get<Config>('/api/config');
 
-/** The saved connection as its form would post it, with a test's changes. */
 async function save(changes: Readonly<Record<string, string>>) {
   const { apiKey, baseUrl, environment } = await read();
   const form = { apiKey, secretKey: '***hidden***', baseUrl, environment, ...changes };

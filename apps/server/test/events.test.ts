@@ -15,7 +15,6 @@ beforeAll(async () => {
   return () => running.close();
 }, 60_000);
 
-/** Resolves once an expectation holds, however slow the machine is. */
 const soon = (expectation: () => Promise<void>) =>
   vi.waitFor(expectation, { timeout: 30_000, interval: 20 });
 

@@ -24,11 +24,9 @@ export interface FakeIssuer {
   claims: JWTPayload;
   /** Seconds since 1970; null for five minutes from now. */
   expiresAt: number | null;
-  /** Of the next tokens' signature; null for a right one. */
   forgery: Forgery | null;
   /** UserInfo's answer about the signed-in user; null where it is not offered. */
   userInfo: JWTPayload | 'a fault' | null;
-  /** Its published name; null for the right one. */
   published: string | null;
   readonly userInfoReads: () => number;
   /** Runs before each token, like events while the issuer is asked. */

@@ -44,7 +44,6 @@ async function hold() {
 
 type Held = Awaited<ReturnType<typeof hold>>;
 
-/** Everything sold, once, as the saved position was. */
 async function expectSoldOnce({ account, position, database }: Held): Promise<void> {
   const { orders, positions, fills } = await account();
   expect(positions).toEqual([]);

@@ -54,7 +54,6 @@ async function hold() {
   return { ...setup, position };
 }
 
-/** Two more traders beside the owner, all of them with a position. */
 async function holdThree() {
   const setup = await startTrading();
   const { client, simulator } = setup;
@@ -71,7 +70,6 @@ async function holdThree() {
   return { ...setup, traders };
 }
 
-/** Holds something, and no order of it is still open. */
 function isWhole({ positions, orders }: SimulatorAccount): boolean {
   const isOver = ({ status }: { readonly status: string }) =>
     ['filled', 'canceled', 'expired'].includes(status);

@@ -98,7 +98,6 @@ function fuzzedObject(row: CallRow): fc.Arbitrary<string> {
     .map((fields) => `{${fields}}`);
 }
 
-/** Of an address, or of a query. */
 const part = fc.oneof(
   fc.constantFrom(
     '%00',

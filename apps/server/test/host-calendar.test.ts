@@ -12,7 +12,6 @@ const newSetup = useBuiltServer();
 
 const MINUTE = 60_000;
 const BAR = 5 * MINUTE;
-/** Of the first day, until 13:00. */
 const BARS_BEFORE = 42;
 const OFTEN = { confidenceThreshold: 0, profitTarget: 5, stopLoss: 5, portfolioPercentage: 2 };
 
@@ -22,7 +21,6 @@ interface ExchangeDay {
   readonly close: string;
 }
 
-/** Thanksgiving lies between them. */
 const HOLIDAY: readonly ExchangeDay[] = [
   { open: '2026-11-25T14:30Z', close: '2026-11-25T21:00Z' },
   { open: '2026-11-27T14:30Z', close: '2026-11-27T18:00Z' },
@@ -84,7 +82,6 @@ function expectHoursKept(
     expect(day, `${side} at ${createdAt}`).toBeGreaterThanOrEqual(0);
     if (side === 'buy') entered.add(day);
   }
-  // Otherwise nothing would have been tested.
   expect([...entered].sort()).toEqual(days.map((_, index) => index));
 
   // Flat by the end of each window, without the broker's help.

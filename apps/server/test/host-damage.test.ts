@@ -27,7 +27,6 @@ async function writtenSetup() {
   return { ...setup, file, whole: readFileSync(file) };
 }
 
-/** A refused start is one line and exit code 1. */
 async function isStarted(server: ServerProcess): Promise<boolean> {
   const refused = server.exited().then((exit) => {
     expect(exit).toEqual({ code: 1, signal: null });

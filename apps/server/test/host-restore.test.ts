@@ -11,8 +11,8 @@ import { rowsOf } from './rows.ts';
 const newSetup = useBuiltServer();
 
 /**
- * A product put back to before its first order, as by a backup of six hours ago: kills it once the
- * broker knows of an order, or holds a position, and starts it on the older file.
+ * As by a backup of six hours ago: kills the product once the broker knows of an order, or holds a
+ * position, and starts it on an older file.
  */
 async function restoreBefore(what: 'an order' | 'a position') {
   const { client, dataDir, simulator, run, runSimulator } = await newSetup();
@@ -79,7 +79,6 @@ test.skipIf(!isLong)(
     const orders = (await account())?.orders.filter(({ clientOrderId }) => clientOrderId === id);
     expect(orders).toHaveLength(1);
     expect(orders?.[0]).toMatchObject({ quantity: before?.orders[0]?.quantity });
-    // The next entry has another name.
     await eventually(async () => {
       const ids = (await account())?.orders.map(({ clientOrderId }) => clientOrderId) ?? [];
       return ids.some((each) => each.endsWith('-2-entry-1')) || alarms().includes('ADOPTED_TRADE')

@@ -45,7 +45,6 @@ async function startOnFailingDisk() {
     start,
     orders: async () => (await simulator.accounts())[0]?.orders ?? [],
     positions: () => client.get<readonly Position[]>('/api/positions'),
-    /** By the log and by its readiness. */
     async expectAlarms() {
       await server.logged(/a step could not be saved/);
       const health = await client.send('GET', '/readyz');

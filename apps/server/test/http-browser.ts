@@ -2,7 +2,6 @@ import { expectDocumentedAnswer } from '@tideline/api/testing';
 
 export interface Visit {
   readonly status: number;
-  /** Null when it stays. */
   readonly location: string | null;
   readonly body: unknown;
 }

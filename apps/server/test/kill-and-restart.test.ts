@@ -30,7 +30,6 @@ async function held(setup: Setup): Promise<Position> {
   return eventually(async () => (await positionsOf(setup))[0] ?? null);
 }
 
-/** Nothing is finished, nothing is written. */
 async function killAtOnce(...processes: readonly ServerProcess[]): Promise<void> {
   for (const each of processes) each.kill('SIGKILL');
   for (const each of processes) {

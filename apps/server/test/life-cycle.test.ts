@@ -87,7 +87,6 @@ describe('users who hold a position', () => {
       await client.post('/api/bot/start');
     }
     await running.simulator.advance(BARS_TO_SIGNAL);
-    // An unfilled limit is tried again a bar later.
     for (let bar = 0; bar < MOST_TRIES && held.size < clients.size; bar += 1) {
       await running.simulator.advance(1);
       for (const [name, client] of clients) {

@@ -1,7 +1,6 @@
 import type { Wall } from '../src/runtime/clock.ts';
 
 export interface ManualWall extends Wall {
-  /** Calls back what falls due, in order. */
   advance(milliseconds: number): void;
   /** Like a stalled process: all late callbacks come at once. */
   stall(milliseconds: number): void;

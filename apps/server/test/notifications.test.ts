@@ -54,7 +54,6 @@ const sentTo = (path: string) =>
 
 const arrival = (path: string) => eventually(async () => (sentTo(path).length > 0 ? true : null));
 
-/** As a step writes it. */
 function raise(userId: string | null): number {
   const database = new Database(running.databaseFile);
   const at = Date.now();

@@ -1,6 +1,5 @@
 import type { SimulatorKeys } from './simulator-control.ts';
 
-/** The broker's report to a customer about an order. */
 export interface WireOrder {
   readonly id: string;
   readonly client_order_id: string;
@@ -15,15 +14,14 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Concurrent requests of one account. */
 const WORKERS = 3;
 /** Many, or resting orders would turn most new ones into wash trades. */
 const CONTRACTS = 60;
 const FEWEST = ['pending_new', 'accepted', 'new', 'partially_filled'];
 
 /**
- * A customer who posts, cancels and looks up orders as fast as answers come, and remembers every
- * report. The records outlive the broker.
+ * Posts, cancels and looks up orders as fast as answers come, and remembers every report. The
+ * records outlive the broker.
  */
 export class OrderLoad {
   readonly keys: SimulatorKeys;
@@ -56,7 +54,6 @@ export class OrderLoad {
       const symbols = await this.#contracts();
       for (;;) await this.#act(symbols);
     } catch (error) {
-      // A killed broker looks like that.
       if (!(error instanceof TypeError || isAborted(error))) throw error;
     }
   }
@@ -94,7 +91,6 @@ export class OrderLoad {
     if (status === 204) this.cancels.add(order.client_order_id);
   }
 
-  /** Null for an unknown order. */
   async look(clientOrderId: string): Promise<WireOrder | null> {
     const path = `/v2/orders:by_client_order_id?client_order_id=${clientOrderId}`;
     const { status, body } = await this.call('GET', path);

@@ -34,7 +34,6 @@ test('while too many wait, nothing that costs a hash is taken, counted or writte
   const [actions, hashes] = [world.actions().length, passwords.hashes];
   passwords.isBusy = true;
   const change = { currentPassword: 'wrong', newPassword: BOB.password };
-  // More often than anything may be guessed.
   for (let n = 0; n < 11; n += 1) {
     const answers = [
       await world.browser().calls.login({ ...ANN, password: 'wrong' }),

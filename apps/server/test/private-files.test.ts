@@ -13,7 +13,6 @@ function everythingIn(folder: string): readonly string[] {
   return [folder, ...names.map((name) => join(folder, name))];
 }
 
-/** The rights of all but the owner, with the mode. */
 function widerThanOwner(folder: string): readonly string[] {
   return everythingIn(folder)
     .map((path) => [path, statSync(path).mode & 0o777] as const)

@@ -40,7 +40,6 @@ export function useBuiltServer() {
     return server;
   }
 
-  /** One server's place, however often it is started. */
   return async function newSetup() {
     const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);
     const variables = {
@@ -58,13 +57,11 @@ export function useBuiltServer() {
       simulator: new SimulatorControl(simulatorPort),
       run: (changes: Variables = {}, limits = '', args: readonly string[] = []) =>
         start('main', { ...variables, ...changes }, limits, built, args),
-      /** Another build, in the same place. */
       runBuild: (build: BuiltServer, changes: Variables = {}) =>
         start('main', { ...variables, ...changes }, '', build),
       /** The kill switch's command, with the server's variables. */
       kill: (args: readonly string[], changes: Variables = {}, limits = '') =>
         start('kill', { ...variables, ...changes }, limits, built, args),
-      /** In its own process. */
       runSimulator: (changes: Variables = {}, limits = '') =>
         start('simulator', { ...variables, ...changes }, limits),
     };

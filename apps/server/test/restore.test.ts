@@ -26,8 +26,8 @@ interface Person {
 }
 
 /**
- * A server that was backed up; then all that a restore must not undo happens, a position is bought,
- * and the server closes.
+ * Backed up; then all that a restore must not undo happens, a position is bought, and the server
+ * closes.
  */
 async function afterBackup() {
   const { client: owner, dataDir, port, simulator, run, runSimulator } = await newSetup();
@@ -76,7 +76,6 @@ async function afterBackup() {
 
   return {
     ...{ server, start, admin, file, dataDir, backup, held, browser },
-    /** No earlier cookie signs a user in. */
     async expectAllSignedOut() {
       for (const each of cookies) {
         expect((await each.send('GET', '/api/auth/user')).status).toBe(401);

@@ -30,7 +30,6 @@ test('a trader reads by what own rules are measured: caps, window, day, and what
       entriesEnd: '2026-11-27T17:15:00.000Z',
       flattenAt: '2026-11-27T17:25:00.000Z',
     },
-    // As the simulated exchange does it.
     broker: {
       name: 'The built-in simulator',
       entriesEnd: '2026-11-27T17:30:00.000Z',

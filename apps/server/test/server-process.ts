@@ -78,7 +78,6 @@ export class ServerProcess {
     return this.#exit;
   }
 
-  /** Ends the process whatever it does. */
   async destroy(): Promise<void> {
     this.kill('SIGKILL');
     await this.#exit;

@@ -1,4 +1,4 @@
-/* Lines of shell before a process. Without them it would be ended, or could do what it must not. */
+/* Without these lines of shell a process would be ended, or could do what it must not. */
 
 /** A file that may not grow is then an error, and no signal that ends the process. */
 export const SURVIVE = "trap '' XFSZ";

@@ -31,7 +31,6 @@ beforeEach(async () => {
   await finish(ann, await begin(ann));
 });
 
-/** Returns the query that the issuer sends the browser back with. */
 const begin = async (browser: Browser) => issuer.signIn(await oidc.begin(browser.jar()));
 const finish = (browser: Browser, query: string) => oidc.finish(query, browser.jar());
 const userId = () => world.userOf(ANN.email).id;

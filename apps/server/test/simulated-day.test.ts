@@ -163,7 +163,6 @@ function content(row: object) {
   );
 }
 
-/** An id's part after the user's. */
 function tail(id: string): string {
   return id.slice(36);
 }

@@ -54,11 +54,9 @@ export const LATER_THRESHOLDS = { ...DEFAULT_THRESHOLDS, mfiBullishThreshold: 61
 export interface Fortnight {
   readonly running: RunningApp;
   readonly owner: Client;
-  /** By the broker, when all of it is over. */
   readonly account: SimulatorAccount;
 }
 
-/** Plays days in the real product. */
 export async function playFortnight(): Promise<Fortnight> {
   const running = await startRunningApp(VARIABLES);
   try {

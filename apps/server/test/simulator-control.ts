@@ -1,5 +1,3 @@
-/** Of the simulator's own answers. */
-
 export interface SimulatorAccount {
   readonly accountNumber: string;
   readonly dataOnly: boolean;

@@ -9,7 +9,6 @@ import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const newSetup = useBuiltServer();
-// The other user runs it as well.
 beforeAll(() => chmodSync(inject('builds'), 0o755));
 
 describe('a server that can not start', () => {

@@ -33,14 +33,12 @@ export interface TradingDay {
   /** After each bar: the holdings by the product, and by the broker. */
   readonly holdings: readonly Holding[];
   readonly account: SimulatorAccount;
-  /** By the product, in dollars. */
   readonly shownCash: number;
   readonly shownOrders: readonly ShownOrder[];
   readonly marketRows: readonly MarketRow[];
   readonly decisions: readonly DecisionRow[];
   readonly trades: readonly TradeRow[];
   readonly alarms: readonly unknown[];
-  /** By the product's clock. */
   readonly attempts: readonly { readonly client_order_id: string; readonly at: number }[];
 }
 
@@ -130,7 +128,6 @@ async function readPositions(owner: Client): Promise<readonly Position[]> {
   return positions.map(({ contractSymbol, quantity }) => ({ contractSymbol, quantity }));
 }
 
-/** Past the product's own code. */
 function readRows(databaseFile: string) {
   const sqlite = new Sqlite(databaseFile, { readonly: true });
   try {

@@ -14,7 +14,6 @@ const VARIABLES = {
   MAX_PREMIUM: '100000',
   MAX_CONTRACTS: '5000',
 };
-/** Everything on the first signal, held whatever comes. */
 const RECKLESS = {
   confidenceThreshold: 0,
   portfolioPercentage: 100,
@@ -47,7 +46,6 @@ async function lastOutcome(client: Client): Promise<unknown> {
   return lastDecision?.outcome;
 }
 
-/** The day in the database: its base, and the raised alarms. */
 function savedIn({ databaseFile }: RunningApp) {
   const sqlite = new Sqlite(databaseFile, { readonly: true });
   try {

@@ -64,7 +64,6 @@ describe('the owner’s address', () => {
   });
 });
 
-/** A path's bytes on the wire. */
 function rawPath(spelling: string): string {
   return spelling.replace(/[^\x21-\x7e]/gu, (sign) => encodeURIComponent(sign));
 }

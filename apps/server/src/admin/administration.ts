@@ -15,7 +15,6 @@ export interface AdministrationOptions
     AllowedEmailsPortOptions['repositories'];
   readonly supervisor: Supervisor;
   readonly auditCheck: AuditCheck;
-  /** For durations; `wall` is for dates. */
   readonly steady: Wall;
 }
 

@@ -5,7 +5,7 @@ import type { Reader } from '../reader/reader.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** A check reads the whole log, so a finding serves this long when the page is reopened. */
+/** A check reads the whole log, so its finding serves this long. */
 const STANDS_MS = 60_000;
 /** The log's name among the users that take turns. */
 const TURN = 'audit log';

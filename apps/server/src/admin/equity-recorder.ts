@@ -25,9 +25,9 @@ export interface EquityRecorderOptions {
 }
 
 /**
- * Keeps each account's equity at each bar's end, as the circuit breaker counts it: positions at the
- * bid. Uncertain values leave no point; earlier days keep their last. The quotes that open positions
- * have collected since the bar before go into the same commit.
+ * As the circuit breaker counts it: positions at the bid. Uncertain values leave no point; earlier
+ * days keep their last. The quotes that open positions have collected since the bar before go into
+ * the same commit.
  */
 export class EquityRecorder {
   readonly #options: EquityRecorderOptions;

@@ -2,8 +2,8 @@ import type { ExecutedTrade } from '@tideline/api';
 import { type ChargedRow, chargedShare } from '@tideline/engine';
 
 /**
- * The newest buys and sells of closed trades, from the newest ledger rows. Results are net of fees
- * as charged, so a day's add up to what the trader's own screens show.
+ * From the newest ledger rows. Results are net of fees as charged, so a day's add up to what the
+ * trader's own screens show.
  */
 export function executedTrades(
   rows: readonly ChargedRow[],

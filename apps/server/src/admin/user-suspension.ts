@@ -25,8 +25,8 @@ export class UserSuspension {
   }
 
   /**
-   * Stops entries, then changes the list, so no entry leaves after the list says no, whatever fails
-   * in between. If the process dies there, the next start lifts the suspension by the list; trading
+   * Entries stop before the list changes, so none leaves after the list says no, whatever fails in
+   * between. If the process dies there, the next start lifts the suspension by the list; trading
    * stays off until the user starts it.
    */
   before<T>(userId: string, becomes: 'suspended' | 'removed', change: () => Result<T>): Result<T> {

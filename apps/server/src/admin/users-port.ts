@@ -186,14 +186,12 @@ export class UserCalls implements UsersPort {
     return activated.ok && !suspension.follow(userId) ? refused(STILL_SUSPENDED) : activated;
   }
 
-  /** Part of the act's transaction. */
   #notify(userId: string, change: BotChange): void {
     const { repositories, wall } = this.#options;
     const at = wall.now();
     repositories.outbox.add({ userId, facts: { type: 'bot-changed', change }, at, raisedAt: at });
   }
 
-  /** Actor and user; or why the act is refused. */
   #partiesOf(by: Viewer, userId: string): Result<{ actor: Actor; user: UserRow }> {
     const { repositories, trail } = this.#options;
     const administrator = repositories.users.byId(by.id);

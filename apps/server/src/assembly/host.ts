@@ -8,7 +8,6 @@ export interface Host {
   /** For dates. */
   readonly dates: Wall;
   readonly log: Log;
-  /** How late events are served; entries stop while that is too late. */
   readonly loopDelay: LoopDelay | null;
   /** This thread's working milliseconds. */
   readonly threadTime: () => number;
@@ -17,13 +16,11 @@ export interface Host {
   readonly webRoot: string;
   /** This one start may begin a new database where the previous one is gone. */
   readonly isNew: boolean;
-  /** The bundle of the thread that reads the past. */
   readonly readerThread: URL;
   /** Called at the end, the last one first. */
   readonly onClose: (closeOne: () => void | Promise<void>) => void;
 }
 
-/** By default `dates` is the wall, and calls cost nothing. */
 export type Surroundings = Pick<Host, 'wall' | 'log' | 'onFatal'> & Partial<Omit<Host, 'onClose'>>;
 
 /** Also returns what closes everything that was opened with it. */

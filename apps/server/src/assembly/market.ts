@@ -11,7 +11,6 @@ export interface Market {
   readonly source: MarketSource;
   readonly activity: WorkInFlight;
   readonly connections: Connections;
-  /** Resolves to whether market data now uses other keys. */
   readonly useOwnersKeys: () => Promise<boolean>;
 }
 

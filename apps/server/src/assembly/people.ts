@@ -28,7 +28,6 @@ export interface People {
   readonly setupLink: () => string | null;
 }
 
-/** Who signs in, and the brokerage accounts that they connect. */
 export function createPeople(
   env: Env,
   { wall, dates, log, onClose }: Host,

@@ -17,17 +17,17 @@ export class SealedError extends Error {
 }
 
 /**
- * Sells what every account holds, in the place of the server: with its lock, the next fencing
- * number and its own recovery, so a position is taken up as by any start. Throws `SealedError`
- * without the master key, before a broker is asked, and what a start throws.
+ * Acts in the place of the server: with its lock, the next fencing number and its own recovery, so
+ * a position is taken up as by any start. Throws `SealedError` without the master key, before a
+ * broker is asked, and what a start throws.
  */
 export async function sellAlone(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
   return sell(env, host, await openStorage(env, host));
 }
 
 /**
- * The same where nothing can be saved: only exits leave, under the id that the broker takes once
- * for a trade.
+ * Where nothing can be saved, only exits leave, under the id that the broker takes once for a
+ * trade.
  */
 export function sellUnsaved(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
   const { storage, book } = openUnsavedStorage(env, host);

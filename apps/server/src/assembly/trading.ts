@@ -81,7 +81,7 @@ export async function startTrading(
   return bot;
 }
 
-/** A policy is in every step, so each pool's is made once for the current limits. */
+/** In every step, so each pool's policy is made once for the current limits. */
 function operatorPolicies(
   env: Env,
   {

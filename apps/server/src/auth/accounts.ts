@@ -76,12 +76,12 @@ export class Accounts {
     this.oidc = oidc === null ? null : new OidcSignIn(this.#auth, { ...oidc, publicOrigin });
   }
 
-  /** Before this server has an owner, its set-up link is the only way in. */
+  /** Without an owner, the set-up link is the only way in. */
   get needsOwner(): boolean {
     return this.#auth.repositories.users.owner() === null;
   }
 
-  /** The server is reached from beyond its own machine, so new users need an invitation. */
+  /** The server is reached from beyond its own machine. */
   get needsInvite(): boolean {
     return this.#auth.needsInvite;
   }

@@ -159,7 +159,7 @@ describe('an update stream', () => {
 describe('keys that the broker refuses', () => {
   test('are asked about every half minute, three exit orders are tried, and it goes on with good ones [A14]', async () => {
     const { ann, bob, pass, alarms, idle } = await createPair();
-    // By then no request of an earlier process can still be under way.
+    // No request of an earlier process can still be under way.
     await pass(40);
     ann.broker.failure = REVOKED;
     ann.broker.postFailure = REVOKED;
@@ -210,7 +210,7 @@ describe('after a standstill of the process [F6]', () => {
       asked.push('sell');
       return submit.call(ann.broker, request);
     };
-    // Two hours: past this day's flatten time, and the position was sold manually.
+    // Past this day's flatten time, and the position was sold manually.
     wall.stall(5 * 3_600_000);
     ann.broker.held = 0;
     expect(ann.loop.state.trade?.exit).toBeNull();

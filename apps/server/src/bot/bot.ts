@@ -34,7 +34,7 @@ import type { WorkInFlight } from './time/work-in-flight.ts';
 import type { Connection } from './venue/connection.ts';
 import { type AccountPart, visibleChanges } from './visible-changes.ts';
 
-/** The operator's part of a policy, for all accounts of a pool. */
+/** The operator's part, for all accounts of a pool. */
 export type OperatorPolicy = Omit<
   Policy,
   | 'thresholds'
@@ -50,19 +50,18 @@ export type OperatorPolicy = Omit<
 
 export interface BotOptions {
   readonly symbol: string;
-  /** Names the past and the feed that stored bars and signals belong to. */
+  /** The past and the feed that stored bars and signals belong to. */
   readonly feed: string;
   readonly isSimulated: boolean;
   readonly data: MarketData;
   readonly time: AnchoredMarketTime;
   readonly wall: Wall;
-  /** Dates thresholds and the kill switch. Default: the wall. */
   readonly dates?: Wall;
   readonly log: Log;
   readonly activity: WorkInFlight;
   readonly database: Database;
   readonly repositories: Repositories;
-  /** Default: the bot's own; passing one saves the time of preparing its queries. */
+  /** Default: the bot's own; passing one saves preparing its queries. */
   readonly book?: Pick<TradingStore, keyof TradingStore>;
   readonly operator: (pool: Pool | null) => OperatorPolicy;
   /** True when the file KILL is there, or can't be looked for. */
@@ -72,22 +71,20 @@ export interface BotOptions {
   /** Unwatched by default. */
   readonly loopDelay?: LoopDelay;
   readonly build?: string;
-  /** Why this process enters nothing as long as it lives; null or absent when it may. */
   readonly halt?: string | null;
   readonly openConnection: (userId: string) => Connection | null;
-  /** Called when every account has taken the bar that ended then. */
   readonly onBar?: (barEnd: EpochMs) => void;
   /** After saving: what one user, or every user (null), now sees differently. */
   readonly onChanged?: (userId: string | null, what: readonly VisiblePart[]) => void;
 }
 
 /**
- * Calendar and clock say when positions are sold, so they are read first. After this long the
- * bundled calendar and the host's clock serve until the broker's arrive.
+ * They say when positions are sold, so they are read first. After this long the bundled calendar
+ * and the host's clock serve until the broker's arrive.
  */
 const CLOCK_WITHIN_MS = 2_000;
 
-/** A silent broker must not keep users from the screens, and from what they can stop there. */
+/** A silent broker must not keep users from the screens. */
 const FIRST_READS_WITHIN_MS = 2_000;
 
 export type VisiblePart = AccountPart | 'signal' | 'decisions' | 'alarms';
@@ -141,7 +138,6 @@ export class Bot {
     return this.#safeguards.killSwitch;
   }
 
-  /** Wall milliseconds; null before the first. */
   lastStepAge(userId: string): number | null {
     const last = this.#lastSteps.get(userId);
     return last === undefined ? null : this.#options.time.age(last.at);
@@ -157,7 +153,6 @@ export class Bot {
     });
   }
 
-  /** Alarms not in the database yet, oldest first. */
   unsavedAlarms(userId: string): readonly RaisedAlarm[] {
     const own = this.supervisor.loop(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
       ...alarm,
@@ -297,7 +292,7 @@ export class Bot {
     if (changed.length > 0) this.#notify(state.userId, changed);
   }
 
-  /** If the note fails, this start only counts as a failed one: no reason to end the process. */
+  /** Without the note this start only counts as a failed one. */
   #noteGoodStart(): void {
     if (this.#isClosed) return;
     try {
@@ -310,7 +305,7 @@ export class Bot {
 
 type Notify = NonNullable<BotOptions['onChanged']>;
 
-/** A step's orders leave first: there may be hundreds of screens to notify. */
+/** A step's orders leave first: there may be hundreds of screens. */
 function inLaterTurn(notify: Notify): Notify {
   return (userId, what) => void setImmediate(() => notify(userId, what));
 }

@@ -27,7 +27,6 @@ function healthOf({ supervisor, time }: { supervisor: Supervisor; time: Anchored
   return accountHealth({ accounts, time, sessions: [], openAlarms: () => [] });
 }
 
-/** Two accounts on one database; the test sets Ann's broker. */
 async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
@@ -163,7 +162,6 @@ test('a broker that answers one account with errors or not at all holds up no ot
 describe('keys that are refused', () => {
   const DOWN = { type: 'down', message: 'refused', reason: 'credentials' } as const;
 
-  /** All accounts receive their order updates; `isHeard` shows whether they do. */
   async function listening(states: readonly AccountState[]) {
     const world = createWorld(states.map(({ userId }) => userId));
     for (const { userId, trade } of states) {

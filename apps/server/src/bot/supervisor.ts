@@ -16,10 +16,8 @@ import type { Connection } from './venue/connection.ts';
 export interface SupervisorOptions
   extends Omit<AccountLoopOptions, 'state' | 'queue' | 'soon' | 'onChange'> {
   readonly openConnection: (userId: string) => Connection | null;
-  /** Null when they may enter. */
   readonly suspensionReason?: (userId: string) => string | null;
   readonly hold: (symbols: readonly string[]) => void;
-  /** Default: the next turn of the event loop. */
   readonly soon?: (callback: () => void) => void;
 }
 
@@ -38,7 +36,6 @@ export class Supervisor {
     this.#queue = new CommitQueue({ journal, policy, log, soon });
   }
 
-  /** Resolves when each account has been reconciled once. */
   async start(states: readonly AccountState[]): Promise<void> {
     await Promise.all(states.map((state) => this.#run(state)));
   }
@@ -66,8 +63,8 @@ export class Supervisor {
   }
 
   /**
-   * After a return of true nothing more is entered, and holdings are guarded until they are sold.
-   * Trading is off when the suspension is lifted. False: it could not be saved.
+   * From then on nothing is entered, and holdings are guarded until they are sold. Trading is off
+   * when the suspension is lifted. False: it could not be saved.
    */
   suspend(userId: string, reason: string): boolean {
     const loop = this.loop(userId);
@@ -94,7 +91,7 @@ export class Supervisor {
     const loop = this.loop(userId);
     const refusal = whyNotRemove(loop.settled());
     if (refusal !== null) return refusal;
-    // Saved first: if the process dies before the user is gone, the machine enters nothing.
+    // If the process dies before the user is gone, the machine enters nothing.
     if (!this.suspend(userId, REMOVED)) return { type: 'refused', code: 'NOT_SAVED' };
     const broker = loop.connection?.broker;
     loop.close();
@@ -112,8 +109,8 @@ export class Supervisor {
   }
 
   /**
-   * Every account takes the bar at once, because an entry is worth most right after it. What `save`
-   * writes is committed with the steps that follow. Resolves when every account has taken the bar.
+   * At once, because an entry is worth most right after the bar. What `save` writes is committed
+   * with the steps that follow. Resolves when every account has taken the bar.
    */
   onBar(event: BarEvaluated, save?: () => void): Promise<void> {
     const at = this.#options.time.moment();
@@ -176,9 +173,7 @@ export class Supervisor {
   }
 }
 
-/**
- * The list of users decides, because a process may have died between changing it and the machine.
- */
+/** A process may have died between changing the list of users and the machine. */
 function suspendAsListed(loop: AccountLoop, reason: string | null): void {
   if (loop.state.barred !== reason) loop.command({ type: 'bar-from-entries', reason });
 }

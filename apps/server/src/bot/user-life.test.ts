@@ -7,7 +7,6 @@ import { Breakers } from './guard/breakers.ts';
 
 const SUSPENDED = 'The account is suspended.';
 
-/** Ann holds a position and Bob nothing; both trade. */
 async function createUsers(changes: Parameters<typeof createWorld>[1] = {}) {
   const world = createWorld(['ann', 'bob'], changes);
   world.broker('ann').held = HELD;

@@ -13,7 +13,7 @@ export type AccountPart =
 
 /**
  * `before` is null for a process's first step. A quote changes a trade's readings with every tick,
- * which is no visible change: the screens read prices at their own pace.
+ * which does not count: the screens read prices at their own pace.
  */
 export function visibleChanges(
   before: AccountState | null,

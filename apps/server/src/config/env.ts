@@ -10,7 +10,7 @@ import { isLoopbackHost, isLoopbackUrl, isPrivateUrl } from './loopback.ts';
 import { type NearMiss, nearMisses } from './misspelt-variables.ts';
 import { missingNotifyVariable, notifyVariables } from './notify-variables.ts';
 
-/** The only reader of `process.env`: from here on the environment is typed and checked. */
+/** The only reader of `process.env`. */
 
 /** Can't be printed by mistake. */
 const secret = (text: string) => new Secret(text);
@@ -90,7 +90,6 @@ const variables = z
         error: 'must be a New York date or date-time: 2026-02-03 or 2026-02-03T10:00',
       })
       .optional(),
-    /** For stamps of a bar file without a zone. */
     SIM_TIMEZONE: z
       .string()
       .refine(isTimeZone, { error: 'must be an IANA name such as America/New_York' })
@@ -198,7 +197,6 @@ export class EnvError extends Error {
   override readonly name = 'EnvError';
 }
 
-/** Throws `EnvError` with one line that names the variable. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));

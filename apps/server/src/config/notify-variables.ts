@@ -37,7 +37,6 @@ export const notifyVariables = {
   NOTIFY_EMAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
 } as const;
 
-/** What is missing of two that only work together. */
 export function missingNotifyVariable(env: {
   readonly NOTIFY_SMTP_URL?: unknown;
   readonly NOTIFY_EMAIL_FROM?: unknown;

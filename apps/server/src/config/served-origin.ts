@@ -13,7 +13,6 @@ export function noteServedOrigin(dataDir: string, origin: string, log: Log): voi
   }
 }
 
-/** Of the running or last server; null when none has written it. */
 export function readServedOrigin(dataDir: string): string | null {
   try {
     const text = readFileSync(join(dataDir, FILE), 'utf8').trim();

@@ -4,8 +4,8 @@ import { type Answer, refusedWith, said } from './command-result.ts';
 import { databaseIn, noDatabaseIn } from './data-access.ts';
 
 /**
- * Reads any server's database, and nothing else. It takes no lock, so a server may start at the
- * same time; newer or older versions are copied as well.
+ * Takes no lock, so a server may start at the same time; newer or older versions are copied as
+ * well.
  */
 export function backUp(dataDir: string, file: string): Answer {
   const database = databaseIn(dataDir);

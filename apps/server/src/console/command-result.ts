@@ -12,7 +12,6 @@ export interface CommandContext
   extends Pick<DataAccess, 'database' | 'repositories' | 'isServerRunning'> {
   readonly env: Env;
   readonly now: number;
-  /** Of the running or last server; null when none has written it. */
   readonly servedOrigin: string | null;
 }
 

@@ -85,7 +85,6 @@ function isEmail(text: string): boolean {
   return /^[^@\s]+@[^@\s]+$/.test(text.trim());
 }
 
-/** As addresses are stored. */
 function canonical(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -25,8 +25,8 @@ export interface DataAccess {
 }
 
 /**
- * Opens the data beside a running server or in its place; a text says why not. A running server's
- * database is never migrated. Throws `MissingDatabaseError` where there had been one.
+ * Beside a running server or in its place; a text says why not. A running server's database is
+ * never migrated. Throws `MissingDatabaseError` where there had been one.
  */
 export function openDataAccess(env: KeyEnv): DataAccess | string {
   const { DATA_DIR: dataDir } = env;
@@ -39,7 +39,7 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
   }
   try {
     const database = openDatabase(path);
-    // As a start would, because the next start would otherwise undo what is done here.
+    // As a start would, or it would undo what is done here.
     const putBack = lock === null ? null : settleGeneration(database, systemDates.now());
     if (putBack !== null) warn(`the database was put back manually: ${putBack.why}`);
     const generation = new GenerationKeeper({
@@ -79,7 +79,6 @@ export function noDatabaseIn(dataDir: string): string {
   return `there is no database in ${dataDir}: set DATA_DIR as the server has it, and start that once`;
 }
 
-/** Null while another process holds it. */
 function tryLock(path: string) {
   try {
     return lockDataFolder(path);
@@ -98,7 +97,6 @@ function versionOf(path: string): unknown {
   }
 }
 
-/** The version of databases made by this build. */
 function presentVersion(): unknown {
   const fresh = openDatabase(':memory:');
   try {

@@ -7,8 +7,8 @@ const OPTION = '--env-file';
 
 /**
  * The file of `--env-file FILE` is the whole environment: the operator's shell may have other
- * variables than the service. Only a new master key, which no file holds, still comes from the
- * shell. Throws `EnvError` for an unreadable file.
+ * variables than the service. Only a new master key, which no file holds, comes from the shell.
+ * Throws `EnvError` for an unreadable file.
  */
 export function takeEnvFile(
   args: readonly string[],

@@ -3,8 +3,8 @@ import { type Answer, audited, type CommandContext, refusedWith, said } from './
 import { changeUser } from './user-commands.ts';
 
 /**
- * For a user without the app and the recovery codes: the password alone signs in again, and where a
- * factor is needed the user sets one up. All else stays, including what guards a position.
+ * The password alone signs in again, and where a factor is needed the user sets one up. All else
+ * stays, including what guards a position.
  */
 export function removeSecondFactor(desk: CommandContext, email: string): Answer {
   const { database, repositories, now } = desk;

@@ -1,7 +1,6 @@
 import type { UserChange, UserRow } from '@tideline/db';
 import { type Answer, audited, type CommandContext, refusedWith, said } from './command-result.ts';
 
-/** One line per registered user, oldest first. */
 export function listUsers({ repositories }: CommandContext): Answer {
   const users = repositories.users.list();
   if (users.length === 0) return said('No user has registered yet.');

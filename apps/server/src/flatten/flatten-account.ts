@@ -8,10 +8,7 @@ import { resultOf } from './flatten-result.ts';
 export interface FlattenClocks {
   readonly time: MarketTime;
   readonly wall: Wall;
-  /**
-   * How much longer than a call this waits for an order that is on its way or refused. Default: not
-   * at all.
-   */
+  /** Beyond a call's wait, for an order that is on its way or refused. Default: none. */
   readonly patienceMs?: number;
 }
 
@@ -27,8 +24,8 @@ const NOT_SAVED: Refusal = {
 };
 
 /**
- * Stops an account's trading and sells what it holds. Answers when the position is sold, the broker
- * has the exit order, or some seconds have passed: then with what is known.
+ * Answers when the position is sold, the broker has the exit order, or some seconds have passed:
+ * then with what is known.
  */
 export async function flattenAccount(
   loop: AccountLoop,
@@ -49,7 +46,6 @@ export async function flattenAccount(
   return loop.failure === null ? done(resultOf(loop, trade.id)) : refused(STOPPED);
 }
 
-/** A stepped market goes on only after all answers. */
 async function tradeOver(
   loop: AccountLoop,
   id: string,

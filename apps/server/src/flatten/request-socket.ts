@@ -16,9 +16,8 @@ export interface RequestSocketOptions {
 }
 
 /**
- * Listens for the console in the data folder: anyone who may open the folder may ask. Call it with
- * the folder's lock held. A server that can't listen serves all the same. Resolves with what ends
- * it.
+ * Anyone who may open the data folder may ask. Call it with the folder's lock held. A server that
+ * can't listen serves all the same. Resolves with what ends it.
  */
 export async function listenForConsole(options: RequestSocketOptions): Promise<() => void> {
   const path = socketPath(options.dataDir);
@@ -45,7 +44,6 @@ export async function listenForConsole(options: RequestSocketOptions): Promise<(
 
 function answer(socket: Socket, options: RequestSocketOptions): void {
   let heard = '';
-  // The console went away.
   socket.on('error', () => socket.destroy());
   socket.setEncoding('utf8').on('data', (text: string) => {
     const isFirst = heard.length < REQUEST.length;

@@ -101,8 +101,8 @@ async function serveTrpc(
     if (request.method === 'POST' && type === undefined) {
       return refuseUnreadable(request, reply, NOT_JSON);
     }
-    // When it sends in parts, tRPC sends the headers before the calls are done: their cookies would
-    // be missing, and their changes published too soon.
+    // In parts, tRPC sends the headers before the calls are done: their cookies would be missing,
+    // and their changes published too soon.
     const { accept = '', 'trpc-accept': trpcAccept = '' } = request.headers;
     if (/jsonl/i.test(`${accept}, ${trpcAccept}`)) {
       return refuseUnreadable(request, reply, 'Answers come whole, as JSON.');
@@ -150,7 +150,6 @@ async function serveTrpc(
           publishChanges(changes, ctx?.viewer?.id ?? null, done);
         }
         const waits = errors.flatMap((error) => errorAnswer(error).retryAfter ?? []);
-        // In a mixed batch each call answers for itself.
         if (waits.length === 0 || waits.length < calls.length) return {};
         return { headers: new Headers({ 'retry-after': String(Math.max(...waits)) }) };
       },

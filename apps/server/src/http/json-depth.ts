@@ -1,6 +1,4 @@
-/**
- * Reads the text before anything is built of it; for text that is no JSON either answer may come.
- */
+/** Before anything is built of the text; for text that is no JSON either answer may come. */
 export function isNestedDeeper(json: string, levels: number): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {

@@ -4,7 +4,6 @@ export const LIMITS = {
   /** For the whole request to arrive. By default Fastify switches Node's own limit off. */
   requestArrivesMs: 30_000,
   keepAliveMs: 72_000,
-  /** Arrays and objects within each other. */
   jsonDepth: 32,
   /** Calls in one tRPC request; each is counted and checked on its own. */
   callsInBatch: 10,
@@ -16,8 +15,8 @@ export const LIMITS = {
   callsOfToken: { calls: 600, withinMs: 60_000 },
 
   /**
-   * Parts of the trading thread's time. A session's tenth is 20 reads a second of five milliseconds
-   * each. The unassigned part is left to trading.
+   * Parts of the trading thread's time; the unassigned one is left to trading. A session's tenth is
+   * 20 reads a second of five milliseconds each.
    */
   shares: {
     withinMs: 10_000,
@@ -26,8 +25,8 @@ export const LIMITS = {
     address: 0.4,
     all: 0.6,
     /**
-     * For unknown clients: of one address, and of all addresses together, so that one of them can't
-     * take everything.
+     * Unknown clients of one address, and of all together, so that one of them can't take
+     * everything.
      */
     unknownOfAddress: 0.25,
     unknown: 0.35,
@@ -42,16 +41,16 @@ export const LIMITS = {
   /** A client that has used up a share waits so long, then is refused. */
   waitMs: 1_000,
   lookEveryMs: 20,
-  /** The most that a request that waited may be overcharged, each time. */
+  /** A request that waited may be overcharged so much, each time. */
   measureEveryMs: 5,
   /**
-   * All but trading is also limited within this moment: work of six milliseconds may begin, then
-   * trading has four. A longer call is paid for before the next one begins.
+   * Also limits all but trading: work of six milliseconds may begin, then trading has four. A
+   * longer call is paid for before the next one begins.
    */
   moment: { withinMs: 10, mostOwed: 10 },
   /** Calls of a costlier batch come in turns of their own. */
   batchAtOnceMs: 6,
-  /** A client's calls that arrive, are worked on or wait for a hash or a broker. */
+  /** Those that arrive, are worked on or wait for a hash or a broker. */
   inFlight: { ofSession: 30, ofUnknown: 200 },
   waiting: { ofLine: 300, all: 2_000 },
   /** Unseen sessions that an address may claim: twenty a second. */
@@ -60,14 +59,12 @@ export const LIMITS = {
   sessionKnownMs: 5_000,
   knownSessions: 10_000,
 
-  /** Open streams of a user in all, and of each of their sessions. */
   streamsOfSession: 10,
   streamsOfUser: 20,
   streams: 1_000,
-  /** With so many streams open, a user may have only so many: the rest is for users with fewer. */
+  /** With so many open, a user may have only so many: the rest is for users with fewer. */
   streamsBeforeReserve: 800,
   streamsInReserveOfUser: 4,
-  /** A browser without a place waits so long before it asks again. */
   streamRetryMs: 5_000,
   heartbeatMs: 15_000,
   /** The shortest time between two updates of one stream. */

@@ -16,9 +16,7 @@ const SIGNED_OUT: Refusal = {
   code: 'SIGNED_OUT',
   message: 'You are signed out. Sign in again.',
 };
-/**
- * The same answer where a picture may not be seen, so that it does not show whether there is one.
- */
+/** So that it does not show whether there is a picture. */
 const NOT_THERE: Refusal = { code: 'NOT_FOUND', message: 'There is no such image.' };
 
 export interface ProfileImageOptions {
@@ -27,7 +25,7 @@ export interface ProfileImageOptions {
   readonly changes: ChangeHub;
 }
 
-/** Pictures of users: each sends and takes away their own, and administrators see everyone's. */
+/** Users send and take away their own pictures; administrators see everyone's. */
 export function serveProfileImages(app: FastifyInstance, options: ProfileImageOptions): void {
   const images = new ImageCalls(options);
   void app.register((scope, _options, done) => {
@@ -108,7 +106,6 @@ class ImageCalls {
   }
 
   async #change(request: FastifyRequest, reply: FastifyReply, write: (user: UserRow) => string) {
-    // The session may have ended while the body arrived.
     const user = await this.#viewerOf(request);
     if (user === null) return refuse(request, reply, SIGNED_OUT);
     const message = write(user);

@@ -10,7 +10,6 @@ interface Answer {
   readonly retryAfter: number | null;
 }
 
-/** Before any call of the request is reached. */
 export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -74,7 +73,6 @@ const TRPC_CODES: Readonly<Record<number, keyof typeof TRPC_ERROR_CODES_BY_KEY>>
   429: 'TOO_MANY_REQUESTS',
 };
 
-/** As tRPC's client reads it; one for all calls of a batch. */
 function trpcBody({ status, message, field, retryAfter }: Answer): object {
   const code = TRPC_CODES[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR');
   return {

@@ -51,7 +51,6 @@ export function readJsonOnly(app: FastifyInstance, others: readonly OtherBody[])
   });
 }
 
-/** For an unreadable body; its text is for the caller. */
 export class UnreadableBodyError extends Error {
   override readonly name = 'UnreadableBodyError';
   readonly statusCode = 400;

@@ -11,7 +11,6 @@ import { createHttpServer, type HttpOptions } from './server.ts';
 import { ChangeHub } from './stream/change-hub.ts';
 import { readWebPages } from './web-pages.ts';
 
-/** A server whose ports are stubs. */
 async function serve() {
   const webRoot = writeWebApp(join(temporaryFolder(), 'web'));
   const options = {

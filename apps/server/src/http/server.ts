@@ -69,7 +69,6 @@ const NO_FORM = 'The request must be a form.';
 const CSV_TYPE = /^(text\/csv|application\/json)\s*(;|$)/i;
 const NO_CSV = 'The request must be text/csv or JSON.';
 
-/** All that the product says over HTTP: pages, tRPC, REST, updates, health. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { publicOrigin, log, updates, sessions, wall } = options;
   const rest = restCalls(log);
@@ -92,7 +91,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: trustedHops(options.trustProxyHops),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
-    // Answered before any hook.
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id).header('cache-control', 'no-store');
       return refuseUnreadable(request, reply, 'The address can not be read.');
@@ -182,7 +180,7 @@ function takesCsv(routes: ReturnType<typeof restCalls>['routes']) {
 }
 
 /**
- * Every answer carries the id under which the log has more. No cache keeps answers of calls, except
+ * Every answer has the id under which the log has more. No cache keeps answers of calls, except
  * those of past days, which have an ETag.
  */
 function nameRequests(app: FastifyInstance): void {
@@ -222,7 +220,6 @@ function answerErrors(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** Outside the calls there is nothing to change. */
 const READS = ['GET', 'HEAD'];
 
 /** What is no HTTP, has too long a header or comes late never becomes a request. */

@@ -8,7 +8,6 @@ export interface WebPages {
   readonly appEntry: string;
 }
 
-/** Throws when there is no built web app in the folder. */
 export function readWebPages(webRoot: string): WebPages {
   const read = (name: string) => readFileSync(join(webRoot, name), 'utf8');
   const app = read('index.html');

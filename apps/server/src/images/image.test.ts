@@ -14,7 +14,6 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([head, body, check]);
 }
 
-/** Grey, with a text and an EXIF block. */
 function png(width: number, height: number, behind = ''): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -48,7 +48,6 @@ export function readJpeg(bytes: Buffer): Picture | null {
   return null;
 }
 
-/** The next marker that is none of the scan's own. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at >= 0) {

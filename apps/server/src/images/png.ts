@@ -4,7 +4,6 @@ import type { Picture } from './picture.ts';
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** The picture itself, its palette, transparency, and colour meaning. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT']);
-/** Bytes of a chunk's length, name and check. */
 const AROUND = 12;
 
 /** Null for an incomplete PNG. An animated one becomes still. */

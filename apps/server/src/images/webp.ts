@@ -19,7 +19,6 @@ export function readWebp(bytes: Buffer): Picture | null {
     const length = bytes.readUInt32LE(at + 4);
     const end = at + 8 + length + (length % 2);
     if (end > whole) return null;
-    // A copy: its header is changed below.
     const chunk = Buffer.from(bytes.subarray(at, end));
     const data = chunk.subarray(8, 8 + length);
     if (name === 'VP8X') {

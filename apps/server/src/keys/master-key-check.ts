@@ -14,7 +14,6 @@ import { settleRotation } from './master-key-rotation.ts';
 export interface Sealing {
   /** While off it opens nothing (`SealBrokenError`) and seals nothing (`SealingOffError`). */
   readonly sealer: Sealer;
-  /** Why nothing can be opened or saved, or null. */
   readonly refusal: string | null;
 }
 
@@ -29,10 +28,9 @@ const OTHER_KEY = `The master key is not the one that the stored credentials are
 const NO_KEY = `The master key is missing: the credentials in the database are sealed with another one than a new key would be. ${LOCKED}`;
 
 /**
- * Compares the master key with the stored fingerprint of the key that sealed the secrets. With
- * another key, or none, the process serves without accounts and overwrites nothing, so restoring
- * the right key is enough. An interrupted rotation is finished or undone first. Throws `EnvError`
- * for an unreadable key.
+ * By the stored fingerprint of the key that sealed the secrets. With another key, or none, the
+ * process serves without accounts and overwrites nothing, so restoring the right key is enough. An
+ * interrupted rotation is finished or undone first. Throws `EnvError` for an unreadable key.
  */
 export function openSealing(
   env: KeyEnv,
@@ -43,7 +41,6 @@ export function openSealing(
   settleRotation(home, stored);
 
   const sealed = stored === null ? sealedKeys(repositories) : [];
-  // Only a database without sealed data gets a new key.
   const isNew = stored === null && sealed.length === 0;
   const key = isNew ? new Secret(loadMasterKey(env)) : readMasterKey(home);
   if (key === null) return off(NO_KEY);

@@ -42,7 +42,6 @@ export function nextKeyPath(path: string): string {
   return `${path}.next`;
 }
 
-/** The new key replaces the old one, which is gone then. */
 export function takeNextKey(path: string): void {
   renameSync(nextKeyPath(path), path);
   syncFolder(dirname(path));

@@ -18,7 +18,6 @@ import { rotateMasterKey } from './master-key-rotation.ts';
 
 const NEW = Buffer.alloc(32, 5).toString('base64');
 
-/** Two users have sealed keys and one of them a second factor. */
 function create(changes: { readonly MASTER_KEY?: string; readonly MASTER_KEY_FILE?: string } = {}) {
   const DATA_DIR = temporaryFolder();
   const database = openDatabase(':memory:');

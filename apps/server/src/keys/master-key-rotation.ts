@@ -75,8 +75,8 @@ export function rotateMasterKey(
 }
 
 /**
- * An interrupted rotation in place is finished when the database is sealed with the new key, undone
- * when still with the old one. While neither fits, both are kept.
+ * Finished when the database is sealed with the new key, undone when still with the old one. While
+ * neither fits, both are kept.
  */
 export function settleRotation(home: KeyHome, stored: string | null): void {
   if (home.type !== 'file' || home.name !== 'DATA_DIR' || stored === null) return;
@@ -91,7 +91,6 @@ function isKey(text: string, fingerprint: string): boolean {
   return key !== null && fingerprintOf(key) === fingerprint;
 }
 
-/** Null when there is none, or more than one. */
 function targetOf(home: KeyHome, toFile: string | null, given: Secret | undefined): NewHome | null {
   if (toFile !== null && given !== undefined) return null;
   if (toFile !== null) return { type: 'file', path: toFile };

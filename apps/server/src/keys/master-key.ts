@@ -47,7 +47,6 @@ export function readMasterKey(home: KeyHome): Secret<Buffer> | null {
   throw new RetryableStartError(`${home.name} the key file ${home.path} is not there`);
 }
 
-/** A missing one in the data folder is made, readable by its owner alone. */
 export function loadMasterKey(env: KeyEnv): Buffer {
   const home = keyHome(env);
   const found = readMasterKey(home);
@@ -73,7 +72,6 @@ export function decodeKey(name: string, text: string): Secret<Buffer> {
   return key;
 }
 
-/** Null for anything but 32 bytes of base64. */
 export function parseKey(text: string): Secret<Buffer> | null {
   const key = Buffer.from(text.trim(), 'base64');
   // Node skips what is no base64, and a mistyped key must not pass for another one.

@@ -1,6 +1,5 @@
 import { isStricterWhenHigher, type OperatorLimitName } from '@tideline/engine';
 
-/** The variables that bound the limits. */
 const VARIABLES: Readonly<Record<OperatorLimitName, string>> = {
   maxContracts: 'MAX_CONTRACTS',
   maxPremium: 'MAX_PREMIUM',

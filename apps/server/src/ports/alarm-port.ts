@@ -21,7 +21,6 @@ export interface AlarmCallsOptions {
   readonly trail: AuditTrail;
   readonly deniedCalls: DeniedCallsPort;
   readonly wall: Wall;
-  /** Not in the database yet, oldest first. */
   readonly unsaved: (userId: string) => readonly RaisedAlarm[];
 }
 
@@ -78,7 +77,6 @@ export class AlarmCalls implements AlarmPort {
     });
   }
 
-  /** Newest first, under ids beyond those of every row. */
   #unsavedOf({ id: userId }: Viewer): readonly StoredAlarm[] {
     return this.#options
       .unsaved(userId)

@@ -16,9 +16,8 @@ export const KEYS_IN_USE: Refusal = {
 };
 
 /**
- * Keys stay while a position or an order depends on them, even one of unknown state. Keys that the
- * broker refuses guard nothing, so other keys for the same account at the same venue may replace
- * them.
+ * A position or an order depends on its keys, even one of unknown state. Keys that the broker
+ * refuses guard nothing, so other keys for the same account at the same venue may replace them.
  */
 export function whyNotChange(
   { trade, keysRefused }: AccountState,
@@ -57,7 +56,7 @@ export function areSame(before: BrokerConfigRow | null, after: BrokerConfigRow |
   return before.sealedSecretKey.equals(after.sealedSecretKey);
 }
 
-/** The posted secret, or the stored one when it may be kept: same host, environment and key. */
+/** The stored secret may be kept for the same host, environment and key. */
 export function keptSecret(
   connections: Connections,
   userId: string,

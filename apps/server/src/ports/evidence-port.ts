@@ -55,7 +55,6 @@ export interface EvidenceOptions {
   readonly wall: Wall;
 }
 
-/** Reads what a trader's closed trades and past days were; only a note is written. */
 export class EvidenceCalls implements EvidencePort {
   readonly #options: EvidenceOptions;
 
@@ -200,7 +199,6 @@ export class EvidenceCalls implements EvidencePort {
 const FAR_DAYS = 14;
 const DAY = 86_400_000;
 
-/** The trading days around one; none after the present. */
 function daysBeside(date: TradingDate, isOver: boolean) {
   if (!isInCalendar(date)) return { previousDay: null, nextDay: null };
   const away = (days: number) => dateOf(Date.parse(date) + days * DAY);

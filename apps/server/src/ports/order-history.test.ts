@@ -7,7 +7,6 @@ import { readAnswer } from '../../test/read-answer.ts';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 import { OrderHistory } from './order-history.ts';
 
-/** An account whose broker counts how often its history is read. */
 function account() {
   const wall = createManualWall();
   const broker = { reads: 0, isAway: false };

@@ -8,12 +8,8 @@ import { readyBytes } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
 
 const HISTORY = 500;
-/**
- * A change that no update reports, such as an order changed manually at the broker, appears after
- * this time.
- */
+/** Shows changes that no update reports, such as an order changed manually at the broker. */
 const GOOD_FOR_MS = 30_000;
-/** After a broker's failure the next try comes sooner. */
 const REFUSAL_GOOD_FOR_MS = 2_000;
 
 interface Reading {

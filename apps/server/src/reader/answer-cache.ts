@@ -9,8 +9,8 @@ interface Kept {
 }
 
 /**
- * Answers, each kept as long as its version holds; the one unused for longest makes room. Without a
- * version (null) each is read again.
+ * Kept as long as their version holds; the one unused for longest makes room. Without a version
+ * (null) each is read again.
  */
 export class KeptAnswers {
   readonly #mostBytes: number;

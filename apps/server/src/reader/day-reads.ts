@@ -9,7 +9,6 @@ import { factsOf } from './trade-reads.ts';
 export interface DayQuery {
   readonly viewerId: string;
   readonly userId: string;
-  /** Null for all accounts. */
   readonly account: string | null;
   readonly date: TradingDate;
   readonly session: Session | null;
@@ -19,14 +18,13 @@ export interface DayQuery {
   readonly feed: string;
   /** Gives signals to bars without stored ones, for the chart; null when it can't. */
   readonly past: Past | null;
-  /** Whether a later day is being traded. */
   readonly isOver: boolean;
 }
 
 const MOST_TRADES = 200;
 const MOST_DECISIONS = 100;
 
-/** One past day. Each answer is read again, because notes and corrections may still change it. */
+/** Each answer is read again, because notes and corrections may still change it. */
 export class DayReads {
   readonly #history: Pick<
     History,

@@ -10,7 +10,6 @@ import { StatisticsCache } from './statistics-cache.ts';
 const MOST_TRADES = 500;
 const PAGE_TRADES = 50;
 
-/** What recorded trades would have come to under other exits. */
 export class ExitLabReads {
   readonly #history: Pick<History, 'closedTrades' | 'tradePaths'>;
   readonly #kept: StatisticsCache<ReadyBytes>;
@@ -20,7 +19,7 @@ export class ExitLabReads {
     this.#kept = new StatisticsCache(history.trades);
   }
 
-  /** Kept until the user has another ledger row: a path is complete when its trade has closed. */
+  /** Until the user has another ledger row: a path is complete when its trade has closed. */
   async lab(query: TradeQuery): Promise<ReadyBytes> {
     const { userId, account, range } = query;
     const key = [account, range.from, range.to];

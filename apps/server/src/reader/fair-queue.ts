@@ -2,7 +2,6 @@
 export class TurnQueue<Item> {
   readonly #mostOfUser: number;
   readonly #most: number;
-  /** In the order of their turns; no list is empty. */
   readonly #waiting = new Map<string, Item[]>();
   #size = 0;
 
@@ -21,7 +20,6 @@ export class TurnQueue<Item> {
     return 'added';
   }
 
-  /** The oldest of the user whose turn it is; undefined when empty. */
   next(): Item | undefined {
     for (const [userId, own] of this.#waiting) {
       const item = own.shift();

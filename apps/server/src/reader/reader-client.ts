@@ -6,7 +6,7 @@ import { TurnQueue } from './fair-queue.ts';
 import type { Question, Reply, ThreadData } from './messages.ts';
 import type { Query, Reader, Reading, ReadName } from './reader.ts';
 
-/** One user's browser with some tabs may ask so much at once, but not all users together. */
+/** One browser with some tabs may ask so much at once, but not all users together. */
 const MOST_WAITING = { ofUser: 100, ofAll: 2_000 };
 /** After that no client waits any more. */
 const LONGEST_WAIT_MS = 10_000;
@@ -37,8 +37,8 @@ interface Waiting {
 }
 
 /**
- * Sends questions to the reader thread. They wait here and go out one at a time, so that its end
- * loses only one. Nothing that happens to the thread reaches trading.
+ * Questions wait here and go out one at a time, so that the thread's end loses only one. Nothing
+ * that happens to the thread reaches trading.
  */
 export class ReaderClient implements Reader {
   readonly #options: ReaderDoorOptions;
@@ -83,7 +83,6 @@ export class ReaderClient implements Reader {
     if (worker === null) return;
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     const cancel = this.#options.wall.after(LONGEST_CLOSE_MS, () => void worker.terminate());
-    // The thread closes its connection and ends.
     worker.postMessage(null);
     await ended;
     cancel();

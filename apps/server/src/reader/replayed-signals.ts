@@ -18,10 +18,9 @@ export interface Past {
 
 type SignalsByStart = ReadonlyMap<EpochMs, MarketSignal>;
 
-/** Past bars' signals as bars alone give them: for the chart, never for a decision. */
+/** As bars alone give them: for the chart, never for a decision. */
 export class ReplayedSignals {
   readonly #history: Pick<MarketHistory, 'bars' | 'evaluatedCount'>;
-  /** By their session's open, of one version. */
   readonly #sessions = new Map<EpochMs, SignalsByStart>();
   #version = '';
 
@@ -36,7 +35,6 @@ export class ReplayedSignals {
     return [symbol, feed, from, now, thresholdsVersion, bars].join();
   }
 
-  /** Signals of the session at a moment. */
   sessionOf(past: Past, at: EpochMs): SignalsByStart | null {
     const session = sessionAt(past.signal.sessions, at);
     if (session === null) return null;

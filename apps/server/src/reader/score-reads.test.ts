@@ -22,7 +22,6 @@ function open(most?: ConstructorParameters<typeof ScoreReads>[1]) {
 
 type World = ReturnType<typeof open>;
 
-/** Stored bars with their signals, and decisions of ann on the last of them. */
 function decided(most?: ConstructorParameters<typeof ScoreReads>[1]): World {
   const world = open(most);
   world.past.evaluate(SKIPPED + DECIDED + 12, true);
@@ -59,7 +58,6 @@ function storedOf(world: World): readonly StoredDecision[] {
 }
 
 describe('calibration', () => {
-  /** Shares of all bands, worked out from bars and signals. */
   function fromBars(world: World, minutes: number) {
     const closes = new Map(allBars(world).map(({ bar }) => [bar.start, bar.close]));
     let [ours, against] = [0, 0];

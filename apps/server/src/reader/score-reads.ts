@@ -33,7 +33,6 @@ export interface WhatIfQuery extends PastDecisionsQuery {
   readonly limit: number;
 }
 
-/** A range with more rows than can be read in time. */
 export interface RangeTooLong {
   readonly most: number;
   readonly what: 'decisions' | 'trades';

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Repositories } from '@tideline/db';
 
-/** A screen asks for a handful of ranges. */
 const MOST_KEPT = 1_000;
 
 /**
@@ -18,10 +17,10 @@ interface Kept<Answer> {
 }
 
 /**
- * Keeps an answer until its user has another row: screens ask often, and each answer reads all rows
- * of its range. Answers are computed one after the other, with a turn for other work in between,
+ * Screens ask often, and each answer reads all rows of its range, so it is kept until its user has
+ * another row. Answers are computed one after the other, with a turn for other work in between,
  * because many at once would add up. A row drops only its own user's answers; in a busy minute all
- * answers would be requested faster than they are computed.
+ * would be requested faster than they are computed.
  */
 export class StatisticsCache<Answer> {
   readonly #rows: Rows;

@@ -30,7 +30,6 @@ export interface PerformanceQuery extends TradeQuery {
   readonly today: TradingDate;
 }
 
-/** Closed trades as their trader sees them. */
 export class TradeReads {
   readonly #history: Pick<History, 'closedTrades' | 'decisions' | 'equity' | 'tradePaths'>;
   readonly #kept: StatisticsCache<ReadyBytes>;
@@ -53,7 +52,6 @@ export class TradeReads {
     });
   }
 
-  /** Null when the user has no such trade. */
   detail({ userId, tradeId }: TradeOfUser): ReadyBytes | null {
     const { closedTrades, decisions } = this.#history;
     const stored = closedTrades.one(userId, tradeId);

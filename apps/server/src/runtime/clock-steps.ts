@@ -13,14 +13,12 @@ export interface ClockStepsOptions {
   readonly wall: Wall;
   readonly dates: Pick<Wall, 'now'>;
   readonly log: Log;
-  /** Milliseconds forward, or (negative) back. */
   readonly onStep: (byMs: number) => void;
 }
 
 /**
- * Notices when the system's clock is set to another time, or the machine slept: its distance from
- * the monotonic clock changes. Dates use the new time from then on, durations are unaffected; this
- * only reports it.
+ * By the system clock's distance from the monotonic one, which a new time or a sleep changes. Dates
+ * use the new time from then on, durations are unaffected; this only reports it.
  */
 export class ClockSteps {
   readonly #options: ClockStepsOptions;
@@ -33,12 +31,10 @@ export class ClockSteps {
     this.#offset = this.#readOffset();
   }
 
-  /** Since the start; null when there was none. */
   get last(): ClockStep | null {
     return this.#last;
   }
 
-  /** At once, and then each second. */
   start(): void {
     this.#check();
     this.#cancel = this.#options.wall.after(CHECK_EVERY_MS, () => this.start());

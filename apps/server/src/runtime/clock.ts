@@ -1,7 +1,6 @@
 /** The only reader of the host's clocks and timers. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Whole milliseconds since 1970 and a timer, on one of the two clocks below. */
 export interface Wall {
   now(): number;
   /** Calls back once after some milliseconds; the returned function cancels it. */
@@ -11,8 +10,8 @@ export interface Wall {
 const MAX_TIMEOUT = 2_147_483_647;
 
 /**
- * For durations: freshness, time-outs, what is in flight. Monotonic from the process's start: it
- * never runs backwards or jumps, whatever the system's clock does.
+ * For durations: freshness, time-outs, what is in flight. Monotonic: it never runs backwards or
+ * jumps, whatever the system's clock does.
  */
 export const systemWall: Wall = {
   now: () => Math.floor(performance.timeOrigin + performance.now()),
@@ -23,8 +22,8 @@ export const systemWall: Wall = {
 };
 
 /**
- * For dates: sessions, one-time codes, links, the audit log. The system's current clock, which may
- * be corrected at any time, also backwards.
+ * For dates: sessions, one-time codes, links, the audit log. It may be corrected at any time, also
+ * backwards.
  */
 export const systemDates: Wall = { now: () => Date.now(), after: systemWall.after };
 
@@ -44,7 +43,6 @@ export function activeTime(): number {
   return performance.eventLoopUtilization().active;
 }
 
-/** How late this process serves its events. */
 export interface LoopDelay {
   /** Milliseconds by which one event in a hundred was late since the last call. */
   read(): number;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Log } from './log.ts';
 import { codeOf } from './retryable-error.ts';
 
-/** The rights of everyone but the owner. */
 const OTHERS = 0o077;
 const OWN_FILES = /^(?:KILL$|master\.key|(?:tideline|simulator|lock|simulator-lock)\.sqlite)/;
 const BACKUPS = 'backups';
@@ -16,10 +15,10 @@ export function writePrivately(): void {
 }
 
 /**
- * Removes rights of other users that an older version, a copy or a wide umask has left on the data
- * folder, with one log line: a reader of a SQLite file can also hold its locks against the writer.
- * A folder with other folders is shared, such as /tmp: there only our own files are narrowed. Call
- * it before any of the files is open.
+ * Rights of other users that an older version, a copy or a wide umask has left, with one log line:
+ * a reader of a SQLite file can also hold its locks against the writer. A folder with other folders
+ * is shared, such as /tmp: there only our own files are narrowed. Call it before any of the files
+ * is open.
  */
 export function narrowDataFolder(dataDir: string, log: Log): void {
   const findings = { narrowed: [] as string[], left: [] as string[] };
@@ -75,7 +74,6 @@ function narrow(path: string, name: string, { narrowed, left }: Findings): void 
   }
 }
 
-/** The nine bits of a mode, as they are typed. */
 export function octal(mode: number): string {
   return (mode & 0o777).toString(8).padStart(4, '0');
 }

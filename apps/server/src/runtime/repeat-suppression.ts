@@ -16,12 +16,11 @@ interface Kind {
 }
 
 /**
- * Keeps a recurring line from filling the log's disk: on a full disk every step of every account
- * writes one. Lines held back are counted, and the number is written when their minute is over.
+ * On a full disk every step of every account writes a line. Lines held back are counted, and the
+ * number is written when their minute is over.
  */
 export class RepeatedLines {
   readonly #wall: Wall;
-  /** The kind that began first comes first. */
   readonly #kinds = new Map<string, Kind>();
   #isWaiting = false;
 
@@ -29,7 +28,6 @@ export class RepeatedLines {
     this.#wall = wall;
   }
 
-  /** Whether to write a line of this kind now. */
   admit(name: string, summarise: Summarise): boolean {
     this.#close();
     const now = this.#wall.now();

@@ -63,7 +63,6 @@ export function isKilled(dataDir: string): boolean {
     accessSync(`${dataDir}/.`, constants.X_OK);
     return false;
   } catch (error) {
-    // Without a folder there is no file either.
     return codeOf(error) !== 'ENOENT';
   }
 }

@@ -3,22 +3,19 @@ import type { Wall } from '../../runtime/clock.ts';
 export interface CounterLimits {
   readonly guesses: number;
   readonly windowMs: number;
-  /** Names kept at most: guesses at ever new names must not fill the memory. */
+  /** A limit, because guesses at ever new names must not fill the memory. */
   readonly names: number;
   readonly slowsDown: boolean;
 }
 
 interface Guesses {
-  /** Within the window, oldest first. */
   readonly times: readonly number[];
-  /** Wrong guesses since the last right one. */
   readonly streak: number;
   readonly last: number;
 }
 
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 15 * 60_000;
-/** A streak is over after so long without a guess. */
 const STREAK_MS = 24 * 3_600_000;
 
 export class GuessCounter {
@@ -32,14 +29,13 @@ export class GuessCounter {
     this.#limits = limits;
   }
 
-  /** Seconds until the next guess is taken; null for now. */
   retryAfter(name: string): number | null {
     const free = this.#freeAt(this.#read(name));
     const now = this.#wall.now();
     return free <= now ? null : Math.ceil((free - now) / 1000);
   }
 
-  /** Counts a guess before its outcome is known, so that many at once can't slip through. */
+  /** Before the outcome is known, so that many at once can't slip through. */
   count(name: string): void {
     const { times, streak } = this.#read(name);
     const now = this.#wall.now();
@@ -49,7 +45,7 @@ export class GuessCounter {
     if (this.#byName.size > this.#limits.names && first !== undefined) this.#byName.delete(first);
   }
 
-  /** Removes the newest guess: it was right, or no guess at all. */
+  /** The newest guess was right, or no guess at all. */
   takeBack(name: string): void {
     const guesses = this.#byName.get(name);
     if (guesses === undefined) return;

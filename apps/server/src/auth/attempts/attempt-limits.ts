@@ -6,9 +6,8 @@ const WINDOW_MS = 10 * 60_000;
 const ACCOUNT_GUESSES = 10;
 
 /**
- * Per account, and separately per account and known device. More names are kept than unknown
- * clients' passwords can be hashed while a count lasts, so guesses at ever new names push out no
- * account's count.
+ * Per account, and separately per account and known device. More names are kept than passwords can
+ * be hashed while a count lasts, so guesses at ever new names push out no account's count.
  */
 const OF_ACCOUNT: CounterLimits = {
   guesses: ACCOUNT_GUESSES,
@@ -16,11 +15,11 @@ const OF_ACCOUNT: CounterLimits = {
   names: 50_000,
   slowsDown: true,
 };
-/** Limits one address that tries a password on many accounts. */
+/** One address may try a password on many accounts. */
 const OF_ADDRESS: CounterLimits = { ...OF_ACCOUNT, guesses: 100, slowsDown: false };
 /**
- * Over all addresses. It refuses nothing, or unknown clients could keep all users out; it only
- * stops the log lines.
+ * Over all addresses. It refuses nothing, or unknown clients could keep all users out; it stops the
+ * log lines.
  */
 const OF_ALL: CounterLimits = { ...OF_ACCOUNT, guesses: 1_000, names: 1, slowsDown: false };
 const ALL = 'all';
@@ -29,20 +28,16 @@ export type GuessKind = 'password' | 'code' | 'token';
 
 export interface Guesser {
   readonly address: string;
-  /** The device, when the guessed account has signed in on it before; else null. */
+  /** Null unless the guessed account has signed in on it before. */
   readonly knownDevice: string | null;
 }
 
 /** A counted guess is wrong until proved right. */
 export interface Guess {
   readonly isLast: boolean;
-  /**
-   * Whether to log it when wrong: not during a flood of guesses from everywhere, which would fill
-   * the log.
-   */
+  /** False during a flood of guesses from everywhere, which would fill the log. */
   readonly isNoted: boolean;
   wasRight(): void;
-  /** It was no guess after all, neither right nor wrong. */
   takeBack(): void;
 }
 
@@ -52,10 +47,7 @@ const WORDS: Record<GuessKind, string> = {
   token: 'Too many attempts. Try again later.',
 };
 
-/**
- * A device known for an account has its own count, so guesses from elsewhere do not lock the owner
- * out there.
- */
+/** A known device has its own count, so guesses from elsewhere do not lock the owner out there. */
 export class GuessLimits {
   readonly #accounts: GuessCounter;
   readonly #devices: GuessCounter;
@@ -70,8 +62,8 @@ export class GuessLimits {
   }
 
   /**
-   * Counts a guess, or says why not. `account` is a user's id, or an address as typed, whether or
-   * not it has an account.
+   * Returns why not. `account` is a user's id, or an address as typed, whether or not it has an
+   * account.
    */
   take(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
     const own = `${kind} ${account}`;
@@ -106,7 +98,7 @@ export class GuessLimits {
   }
 }
 
-/** A client with one IPv6 address has the other 2^64 of its network, so the network is counted. */
+/** A client with one IPv6 address has the other 2^64 of its network. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail] = address.split('::', 2);

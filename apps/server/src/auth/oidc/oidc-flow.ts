@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { drawToken } from '../session/one-time-token.ts';
 
-/** How long a user may take at the issuer. */
 export const FLOW_MS = 10 * 60_000;
 
 /** Binds the issuer's answer to the browser that began the flow. */
@@ -14,14 +13,14 @@ export interface OidcFlow {
 export interface BegunFlow extends OidcFlow {
   /**
    * Highest sign-out counter of all users when the flow began. A user with a greater one has signed
-   * out everywhere since, so the flow is void for them.
+   * out everywhere since, so the flow is void.
    */
   readonly generation: number;
 }
 
 /**
- * Begun flows, each in a cookie of its browser, sealed with a key of this process so that the
- * browser can't change when it began. A restart voids them all.
+ * In a cookie of the browser, sealed with a key of this process so that the browser can't change
+ * when the flow began. A restart voids all flows.
  */
 export class OidcFlows {
   readonly #key = randomBytes(32);

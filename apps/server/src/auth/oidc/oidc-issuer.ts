@@ -15,7 +15,6 @@ import type { OidcFlow } from './oidc-flow.ts';
 export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
-  /** Null for a client that is registered without one. */
   readonly clientSecret: string | null;
 }
 
@@ -28,9 +27,7 @@ export interface OidcPerson {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly picture: string | null;
-  /**
-   * When the issuer last made the user prove themselves, in epoch milliseconds; null when unknown.
-   */
+  /** When the issuer last made the user prove themselves, in epoch milliseconds. */
   readonly signedInAt: number | null;
 }
 
@@ -155,7 +152,6 @@ export class OidcIssuer {
   }
 }
 
-/** At most as long as a typed name. */
 function textOf(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' ? claim.slice(0, 254) : null;
 }

@@ -1,18 +1,16 @@
-/** How a flow ended, for the page to show. */
 export type OidcEnding =
   | 'away'
-  /** The issuer said no, or its answer does not belong to a flow begun here. */
+  /** Also when the answer does not belong to a flow begun here. */
   | 'refused'
   /** The address is not verified, not on the whitelist, or its user is suspended. */
   | 'not-allowed'
-  /** The address has an account here, whose signed-in user must connect it. */
+  /** The address has an account here, which its signed-in user must connect. */
   | 'sign-in-first'
   | 'too-many'
   /** The page asks for the code and gives it to `giveCode`. */
   | 'second-factor'
   | OwnEnding;
 
-/** The outcome for a user who is and stays signed in. */
 export type OwnEnding =
   /** The issuer has asked for proof again: the change that needed it may go on. */
   | 'confirmed'
@@ -25,7 +23,6 @@ export type OwnEnding =
   | 'other-account'
   | 'signed-out';
 
-/** The sign-in, or the user's sign-in settings. */
 export function endingPage(ending: OidcEnding, isSignedIn: boolean): string {
   const isStill = isSignedIn && ending !== 'signed-out';
   return `${isStill ? '/api-settings' : '/api/login'}#oidc=${ending}`;

@@ -1,10 +1,7 @@
 import { digestOf, readImage } from '../../images/image.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 
-/**
- * Keeps a provider's picture of a user who has none. We then serve it ourselves, so no browser asks
- * the provider. A failure changes nothing.
- */
+/** Served by us from then on, so no browser asks the provider. A failure changes nothing. */
 export async function keepPicture(
   { repositories: { users, profileImages }, fetchPicture, log }: AuthContext,
   userId: string,

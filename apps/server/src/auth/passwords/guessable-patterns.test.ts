@@ -19,7 +19,6 @@ beanie dodge valkyrie puffy hurrican elvira sheila warlord zaqxsw emerald austra
 catcat brodie peanuts mariah ripper sasuke carla research wildcard ninjas jimbob
 `);
 
-/** How people make one long enough. */
 const RULES: readonly ((word: string) => string)[] = [
   (word) => `${word}${'12345678'.slice(0, Math.max(4, 12 - word.length))}`,
   (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}2026!!!!`.slice(0, 13),
@@ -30,7 +29,6 @@ const RULES: readonly ((word: string) => string)[] = [
   (word) => `${word}_${word}!!`,
 ];
 
-/** Written manually: what comes to mind first. */
 const USUAL = wordsOf(`
 Password1234! Passw0rd!2024 Qwerty123456! Welcome12345! Admin@123456 iloveyou1234! Letmein12345!
 Sunshine2024! Football12345 Baseball2023! Superman1234! Trustno1trustno1 Dragon123456!
@@ -71,7 +69,7 @@ describe('G14 common passwords of twelve characters and more [V6.2.4]', () => {
 
   test.each([
     'unbelievable', // A word.
-    'ghbdtnrfrltkf', // Words of one keyboard on another.
+    'ghbdtnrfrltkf',
     'michaeljackson',
     'thecakeisalie',
   ])('are refused when a list has them: %s', (password) => {

@@ -1,17 +1,15 @@
 import { FILLER_WORDS, PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
 
-/**
- * A longer password is a phrase, which takes far longer to guess; checking it would cost more, too.
- */
+/** A longer password is a phrase, which takes far longer to guess. */
 const LONGEST = 40;
 /** Guessing rules try two words and their surroundings; three words are a phrase. */
 const MOST_WORDS = 2;
-/** Letters that must remain without the guessed parts; other signs count half. */
+/** Letters left without the guessed parts; other signs count half. */
 const FEWEST_LEFT = 4;
 /** The same beside an unknown word, which may be anyone's name. */
 const FEWEST_BESIDE_ONE = 1;
 const LONGEST_SINGLE = 10;
-/** Words with signs for some letters: a longer one is as good as random. */
+/** With signs for some letters a longer word is as good as random. */
 const LONGEST_WRITTEN = 8;
 /** A doubled part is as weak as the part. */
 const LONGEST_DOUBLED = 8;
@@ -19,7 +17,6 @@ const LONGEST_DOUBLED = 8;
 const SHORTEST_WALK = 4;
 const SHORTEST_RUN = 3;
 
-/** Signs that people write for letters. */
 const WRITTEN: ReadonlyMap<string, string> = new Map([
   ['0', 'o'],
   ['1', 'il'],
@@ -47,9 +44,9 @@ const WORDS = byFirstLetter(
 const FILLERS = byFirstLetter(FILLER_WORDS);
 
 /**
- * Whether guesses begin with this shape: one or two usual words, however written or reversed, or
- * any one word, with counted numbers, dates, rows and keyboard paths between and around them; one
- * part twice; two rows alternating. `plain` is in lower case, `own` are words of its user.
+ * One or two usual words, however written or reversed, or any one word, with counted numbers,
+ * dates, rows and keyboard paths between and around them; one part twice; two rows alternating.
+ * `plain` is in lower case, `own` are words of its user.
  */
 export function isGuessablePattern(plain: string, own: readonly string[]): boolean {
   if (plain.length > LONGEST) return false;
@@ -79,8 +76,8 @@ function isWoven(signs: readonly string[]): boolean {
 }
 
 /**
- * The least that remains without rows, dates, some words and one filler between them. `wordsAt` and
- * `fillersAt` return lengths.
+ * Without rows, dates, some words and one filler between them. `wordsAt` and `fillersAt` return
+ * lengths.
  */
 function leftOf(
   signs: readonly string[],
@@ -123,7 +120,7 @@ function isLetter(sign = ''): boolean {
   return /\p{L}/u.test(sign);
 }
 
-/** Lengths of possible words that begin here: letters alone, or some written as signs. */
+/** Letters alone, or some written as signs. */
 function singleWordAt(signs: readonly string[], at: number): readonly number[] {
   if (isLetter(signs[at - 1])) return [];
   let end = at;

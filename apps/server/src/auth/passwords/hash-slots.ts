@@ -4,19 +4,16 @@ export interface Waiter {
   /** A network address, or the network of an IPv6 one. */
   readonly network: string;
   readonly account: string;
-  /**
-   * Whether the attempt comes from a device where the account was signed in before, or by a valid
-   * link.
-   */
+  /** From a device where the account was signed in before, or by a valid link. */
   readonly isKnown: boolean;
 }
 
 export interface PlaceLimits {
-  /** Running at once, in all; attempts of unknown clients have one place less. */
+  /** In all; unknown clients have one place less. */
   readonly running: number;
   readonly ofAccount: number;
   readonly ofNetwork: number;
-  /** Waiting attempts of unknown clients in all, and as many of known ones. */
+  /** Unknown clients in all, and as many known ones. */
   readonly waiting: number;
 }
 
@@ -25,9 +22,8 @@ type Begin = () => void;
 const MOST_NETWORKS = 10_000;
 
 /**
- * Limits concurrent hashing. The rest waits its turn: known clients account by account; unknown
- * ones by the network that has had least, and there account by account. So many requests from one
- * sender hold up no one else.
+ * Known clients wait account by account; unknown ones by the network that has had least, and there
+ * account by account. So many requests from one sender hold up no one else.
  */
 export class HashSlots {
   readonly #limits: PlaceLimits;
@@ -81,7 +77,7 @@ export class HashSlots {
     this.#unknownWaiting += 1;
   }
 
-  /** Counted at once: a request in this very moment must not get in as well. */
+  /** At once: a request in this very moment must not get in as well. */
   #beginNext(): void {
     while (this.#running < this.#limits.running) {
       // One place is for unknown clients while any wait, the rest for known ones: neither starves

@@ -11,16 +11,14 @@ import type { SessionKeeper } from '../session/sessions.ts';
 import type { SetupToken } from '../session/setup-token.ts';
 import type { WriteAudit } from './audit-event.ts';
 
-/** What a new password by link does to the user's trading, in this order. */
+/** In this order, after a new password by link. */
 export interface ResetTrading {
-  /** False: it could not be saved. */
   pause(userId: string): boolean;
   /**
-   * Removes the keys of a live account, which must then be entered again; inside the caller's
-   * transaction. Returns whether it did.
+   * Of a live account, so that they must be entered again; inside the caller's transaction. Returns
+   * whether it did.
    */
   removeKeys(userId: string): boolean;
-  /** Disconnects what the removed keys had connected. */
   reconnect(userId: string): Promise<void>;
 }
 
@@ -51,8 +49,7 @@ export interface AuthContext {
   readonly ownerEmail: string;
   readonly setupToken: SetupToken;
   /**
-   * The server is reached from beyond its own machine, so knowing an address does not prove owning
-   * it.
+   * The server is reached from beyond its own machine: knowing an address does not prove owning it.
    */
   readonly needsInvite: boolean;
   /** No real money can be traded, so a second factor is offered but not required. */

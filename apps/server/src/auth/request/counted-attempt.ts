@@ -9,7 +9,7 @@ import type { AuthRequest } from './auth-request.ts';
 /** What is guessed at, and its name in the audit log. */
 export interface AttemptTarget {
   readonly kind: GuessKind;
-  /** Whose limit it counts to: an address as it was typed, a user's id, or a network. */
+  /** An address as it was typed, a user's id, or a network. */
   readonly account: string;
   readonly userId: string | null;
   readonly subject: string | null;
@@ -20,7 +20,7 @@ export interface AttemptTarget {
   readonly isVouched?: boolean;
 }
 
-/** A new password that is too weak: refused whether or not the guess is right. */
+/** Too weak a new password: refused whether or not the guess is right. */
 export class InvalidInput {
   readonly #refusal: Refusal;
 
@@ -41,7 +41,7 @@ const UNCOUNTED: Guess = {
 };
 
 /**
- * Counts a guess, then checks it: null is wrong. Logs wrong guesses up to the one that uses up the
+ * Counts first, then checks: null is wrong. Logs wrong guesses up to the one that uses up the
  * limit; later ones would fill the log.
  */
 export async function guess<T extends object | string>(
@@ -71,7 +71,7 @@ export async function guess<T extends object | string>(
   return refused(at.refusal);
 }
 
-/** For checks that cost a hash: neither counted nor checked while too many wait for theirs. */
+/** Neither counted nor checked while too many wait for their hash. */
 export async function guessByHash<T extends object | string>(
   auth: Pick<AuthContext, 'guesses' | 'audit' | 'passwords'>,
   request: AuthRequest,
@@ -117,9 +117,7 @@ const WRONG_CODE: Refusal = {
   message: 'code: is wrong, or was used before',
 };
 
-/**
- * A one-time link's token, or the right to register: no user is known yet, so the network counts.
- */
+/** No user is known yet, so the network counts. */
 export function tokenOf(
   request: AuthRequest,
   at: Pick<AttemptTarget, 'subject' | 'wrong' | 'locked' | 'refusal' | 'isVouched'>,

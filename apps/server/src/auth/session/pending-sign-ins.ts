@@ -8,9 +8,7 @@ const MOST = 1_000;
 
 interface Begun {
   readonly userId: string;
-  /**
-   * The user's sign-out counter at the beginning: a later sign-out everywhere ends this as well.
-   */
+  /** A later sign-out everywhere raises the user's, and so ends this as well. */
   readonly generation: number;
   /** When the issuer made the user prove themselves. */
   readonly provedAt: number;
@@ -21,7 +19,7 @@ export interface PendingSignIn extends Omit<Begun, 'until'> {
   readonly tokenHash: string;
 }
 
-/** Browsers whose user the issuer has vouched for, and whose second factor is missing. */
+/** The issuer has vouched for the user; the second factor is missing. */
 export class PendingSignIns {
   readonly #wall: Wall;
   readonly #cookieName: string;
@@ -32,7 +30,6 @@ export class PendingSignIns {
     this.#cookieName = hostCookieName('pending', isHttps);
   }
 
-  /** Returns its Set-Cookie header. */
   begin({ id: userId, generation }: Pick<UserRow, 'id' | 'generation'>, provedAt: number): string {
     const token = drawToken();
     const until = this.#wall.now() + LASTS_MS;
@@ -42,7 +39,6 @@ export class PendingSignIns {
     return hiddenCookie(this.#cookieName, token, LASTS_MS / 1000);
   }
 
-  /** Null without one, and when it took too long. */
   read(cookies: string): PendingSignIn | null {
     const token = readCookie(cookies, this.#cookieName);
     if (token === null) return null;
@@ -53,7 +49,6 @@ export class PendingSignIns {
     return { ...begun, tokenHash };
   }
 
-  /** Returns the Set-Cookie header that clears it. */
   end({ tokenHash }: PendingSignIn): string {
     this.#pending.delete(tokenHash);
     return hiddenCookie(this.#cookieName, '', 0);

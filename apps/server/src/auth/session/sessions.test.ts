@@ -36,7 +36,6 @@ function create(isHttps = false) {
   return { database, stored, wall, keeper, begin, put, redate: sessions.redate };
 }
 
-/** What a browser sends back. */
 function sentBack(setCookie: string): string {
   return setCookie.split(';')[0] ?? '';
 }
@@ -84,7 +83,6 @@ describe('a session', () => {
     const hash = createHash('sha256').update(id).digest('hex');
     expect(stored().map(({ idHash }) => idHash)).toEqual([hash]);
     expect(database.sqlite.serialize().includes(id)).toBe(false);
-    // A reader of the database can't sign in with its contents.
     expect(await keeper.read(`sid=${hash}`)).toBeNull();
   });
 
@@ -163,7 +161,7 @@ describe('the cookie', () => {
       const renewed = await keeper.renew(begun.session);
       for (const cookie of [begun.cookie, renewed?.cookie]) {
         expect(cookie).toMatch(/^(__Host-)?sid=[\w-]{43};/);
-        // With either, a browser stores the cookie on disk and has it after its next start.
+        // With either, the cookie would survive the browser's next start.
         expect(cookie).not.toMatch(/Max-Age|Expires/i);
       }
     }

@@ -12,10 +12,7 @@ export class SetupToken {
     return timingSafeEqual(digest(candidate), digest(this.#token));
   }
 
-  /**
-   * The set-up page with the proposed address. The token is in the fragment, which never leaves the
-   * browser, so it reaches no log.
-   */
+  /** The token is in the fragment, which never leaves the browser, so it reaches no log. */
   link(origin: string, email: string | null = null): string {
     const preset = email === null ? '' : `&email=${encodeURIComponent(email)}`;
     return `${origin}/api/login#setup=${this.#token}${preset}`;

@@ -6,8 +6,7 @@ import { howToProve } from './reauthentication.ts';
 
 const IDLE_MS = 30 * 60_000;
 /**
- * Each note is a write that the trading thread waits for, so an act this soon after the last is not
- * noted.
+ * A note is a write that the trading thread waits for, so acts this soon after it are not noted.
  */
 const NOTED_EVERY_MS = 5_000;
 

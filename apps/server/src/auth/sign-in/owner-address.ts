@@ -1,6 +1,6 @@
 import type { Repositories } from '@tideline/db';
 
-/** The owner's address, or, before there is an owner, the operator's setting. */
+/** Before there is an owner, the operator's setting. */
 export function ownersAddress(users: Pick<Repositories['users'], 'owner'>, preset: string): string {
   return users.owner()?.email ?? preset;
 }

@@ -19,7 +19,7 @@ const NOT_PAUSED: Refusal = {
 };
 
 /**
- * Ends all sessions and forgets all devices but this one. Leaves the second factor: a thief of the
+ * Ends all sessions and forgets all devices but this one. The second factor stays: a thief of the
  * link needs that as well.
  */
 export async function resetPassword(

@@ -23,8 +23,7 @@ export function howToProve({ passwordHash }: UserRow): string {
 }
 
 /**
- * Required before a change of sign-in, however recent the last act: the finder of a signed-in
- * browser must not take the account over.
+ * However recent the last act: the finder of a signed-in browser must not take the account over.
  */
 export async function refuseUnproved(
   auth: AuthContext,
@@ -37,7 +36,6 @@ export async function refuseUnproved(
   return { code: 'REAUTHENTICATE', message: howToProve(user) };
 }
 
-/** Proves who the user is, and ends the idle lock. */
 export async function givePassword(
   auth: AuthContext,
   request: AuthRequest,

@@ -55,7 +55,6 @@ export async function refuseStale(
   return age !== null && age < FRESH_MS ? null : STEP_UP;
 }
 
-/** A code of the app or a recovery code. */
 export async function giveCode(
   auth: AuthContext,
   request: AuthRequest,

@@ -15,7 +15,6 @@ const ALL_WELL = {
   positionAlarms: true,
 };
 
-/** Streams stay alive whatever the broker answers, with fresh quotes of held contracts. */
 async function listening(...states: readonly AccountState[]) {
   const world = createWorld(states.map(({ userId }) => userId));
   for (const { userId, trade } of states) world.broker(userId).held = trade === null ? 0 : HELD;

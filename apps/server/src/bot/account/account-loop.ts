@@ -28,10 +28,9 @@ import { StepStore, type StepWriter, type UnsavedAlarm } from './step-store.ts';
 import { StreamWatch } from './stream-watch.ts';
 import { UnsavedExit } from './unsaved-exit.ts';
 
-/** Why entries stop once an unsaved exit order was sent. */
 const EMERGENCY_HALT = 'an exit order was sent that could not be saved: entries wait for a restart';
 
-/** Until the broker has reported the orders that it knows, nothing is entered. */
+/** Nothing is entered until the broker has reported the orders that it knows. */
 const UNREAD_HALT = "the broker's order history has not been read yet";
 
 export interface AccountLoopOptions
@@ -40,17 +39,12 @@ export interface AccountLoopOptions
   readonly journal: StepWriter;
   readonly queue: Pick<CommitQueue, 'take' | 'handle' | 'settle'>;
   readonly soon: (callback: () => void) => void;
-  /** The pool's policy, without what only this account knows. */
   readonly policy: PoolPolicy;
   readonly onStep: (state: AccountState, at: Moment) => void;
-  /** Called only when a step changed the state. */
   readonly onChange: (loop: AccountLoop) => void;
 }
 
-/**
- * One account's machine between its broker, its clock and its users. Each event is stepped, saved,
- * and only then performed; answers are events too.
- */
+/** Each event is stepped, saved, and only then performed; answers are events too. */
 export class AccountLoop implements QueuedAccount {
   readonly userId: string;
   readonly #options: AccountLoopOptions;
@@ -98,8 +92,7 @@ export class AccountLoop implements QueuedAccount {
       connection: () => this.#connection,
       wantsHistory: () => needsOrderHistory(this.state),
       wantsCashMoves: (read) => wantsCashMoves(this.state, read, this.#now()),
-      // Skips accounts without a trade: reading a policy for each of them would cost more than
-      // their reads.
+      // Reading a policy for each flat account would cost more than their reads.
       expired: () =>
         this.state.trade === null ? null : expiredContract(this.state, this.#now(), this.policy()),
       onEvent: (event) => this.take(event),
@@ -133,8 +126,7 @@ export class AccountLoop implements QueuedAccount {
   }
 
   /**
-   * The state once all waiting events are handled, for callers that act on it in this turn: a
-   * waiting bar may still buy.
+   * Handles waiting events first, for callers that act in this turn: a waiting bar may still buy.
    */
   settled(): AccountState {
     this.#options.queue.settle(this);
@@ -145,12 +137,10 @@ export class AccountLoop implements QueuedAccount {
     return this.#connection;
   }
 
-  /** Quotes of its position that are not written yet. */
   get paths(): Pick<PathRecorder, 'parts' | 'written'> {
     return this.#machine.paths;
   }
 
-  /** Why this machine has stopped for good, or null. */
   get failure(): string | null {
     return this.#failure;
   }
@@ -163,12 +153,11 @@ export class AccountLoop implements QueuedAccount {
     return this.#store.unsavedAlarms;
   }
 
-  /** Whether the broker has reported all that an entry needs. */
+  /** The broker has reported all that an entry needs. */
   get isRead(): boolean {
     return this.#reads.hasHistory;
   }
 
-  /** When the last answered read was sent; null before one on this connection. */
   get lastReadAt(): Moment | null {
     return this.#reads.lastReadAt;
   }
@@ -181,7 +170,7 @@ export class AccountLoop implements QueuedAccount {
     return this.#policyFor(null);
   }
 
-  /** An event with the order history is stepped by a policy that counts the history as read. */
+  /** An event with the order history counts the history as read. */
   #policyFor(event: AccountEvent | null, poolPolicy = this.#options.policy): Policy {
     const policy = poolPolicy(this.#connection?.pool ?? null);
     const bringsHistory = event?.type === 'reconciled' && event.history !== undefined;
@@ -191,7 +180,7 @@ export class AccountLoop implements QueuedAccount {
     return { streamReady: this.#stream.isReady, bookInDoubt, ...policy, halt };
   }
 
-  /** Resolves after the first reconcile, whether it succeeded or not. */
+  /** After the first reconcile, successful or not. */
   async connect(connection: Connection): Promise<void> {
     this.disconnect();
     this.#connection = connection;
@@ -206,8 +195,7 @@ export class AccountLoop implements QueuedAccount {
 
   /** From now on nothing is sent to the broker. */
   disconnect(): void {
-    // Waiting answers of the old connection belong to the state: they are handled before the
-    // connection is dropped.
+    // Waiting answers of the old connection belong to the state.
     this.#options.queue.settle(this);
     this.#cancelReconcile?.();
     this.#updates?.close();
@@ -225,25 +213,21 @@ export class AccountLoop implements QueuedAccount {
     this.disconnect();
   }
 
-  /** False when it was not taken and nothing was done. */
   command(command: UserCommand['command']): boolean {
     return this.handle({ type: 'command', command, at: this.#now() });
   }
 
-  /**
-   * Queues an event to be saved with those of other accounts. Resolves when it has been performed.
-   */
+  /** Saves the event with those of other accounts. Resolves when it has been performed. */
   take(event: AccountEvent): Promise<boolean> {
     const { queue, activity, time } = this.#options;
-    // A stepped market must repeat to the fill, so events are handled on arrival and not batched.
+    // A stepped market must repeat to the fill, so nothing is batched.
     if (time.isStepped) return Promise.resolve(this.handle(event));
     return activity.run(() => queue.take(this, event));
   }
 
   /**
-   * Steps, saves and performs one event after all that waits. Never throws. False: this account has
-   * stopped, or the step could not be saved; later ticks, look-ups and reconciles request the
-   * content again.
+   * After all that waits. Never throws. False: this account has stopped, or the step could not be
+   * saved; later ticks, look-ups and reconciles request the content again.
    */
   handle(event: AccountEvent): boolean {
     return this.#options.queue.handle(this, event);
@@ -283,10 +267,7 @@ export class AccountLoop implements QueuedAccount {
     }
   }
 
-  /**
-   * An event that waited is dated by its handling: the process may have been frozen, so its content
-   * has aged.
-   */
+  /** An event may have waited while the process was frozen: its content has aged. */
   #stamped(event: AccountEvent): AccountEvent {
     const at = this.#now();
     const isFresh = event.at.market === at.market && event.at.wall === at.wall;
@@ -297,7 +278,7 @@ export class AccountLoop implements QueuedAccount {
     return this.#reads.reconcile();
   }
 
-  /** Stops this account for good: after a defect no later step can be trusted. */
+  /** After a defect no later step can be trusted. */
   fail(error: unknown): void {
     if (this.#closed || this.#failure !== null) return;
     this.#failure = error instanceof Error ? error.message : String(error);
@@ -319,10 +300,9 @@ export class AccountLoop implements QueuedAccount {
     performing.catch((error) => this.fail(error));
   }
 
-  /** Reads only after this turn's orders of every account have left: no order waits for a read. */
+  /** After this turn's orders of every account: no order waits for a read. */
   async #reconcileSoon(): Promise<void> {
     const { time, activity, soon } = this.#options;
-    // A stepped market waits for all work.
     if (!time.isStepped) await activity.run(() => new Promise<void>((resolve) => soon(resolve)));
     await this.reconcile();
   }
@@ -340,7 +320,7 @@ export class AccountLoop implements QueuedAccount {
 
   #tick(isLate: boolean): void {
     if (isLate) {
-      // After a freeze of the process the broker is read before anything acts on older data.
+      // The process was frozen: the broker is read before anything acts on older data.
       this.#scheduleTick();
       void this.reconcile();
       return;
@@ -357,7 +337,7 @@ export class AccountLoop implements QueuedAccount {
   #scheduleReconcile(): void {
     this.#cancelReconcile?.();
     const { time } = this.#options;
-    // Fixed in a stepped market, which must repeat to the fill.
+    // A stepped market must repeat to the fill.
     const delay = time.isStepped ? RECONCILE_EVERY : reconcileDelay(this.#now().market);
     this.#cancelReconcile = time.after(delay, FRESHNESS_WALL_FLOOR, () => {
       void this.reconcile();

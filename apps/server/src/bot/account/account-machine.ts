@@ -17,21 +17,20 @@ export interface AccountMachineOptions {
   readonly state: AccountState;
   readonly store: StepStore;
   readonly policyFor: (event: AccountEvent, policy: PoolPolicy) => Policy;
-  /** False in a stepped market, where each call waits for its turn and is attempted only then. */
+  /** In a stepped market each call waits for its turn and is attempted only then. */
   readonly sendsAtOnce: () => boolean;
-  /** `isNew`: the state changed. */
   readonly onStepped: (draft: PreparedStep, isNew: boolean) => void;
   /** `isRecorded`: the attempt to send this order was saved with the step. */
   readonly onIntent: (intent: Intent, isRecorded: boolean) => void;
 }
 
 /**
- * Steps, saves and only then performs. While nothing can be saved, it enters nothing and takes no
- * command but to sell; an open trade goes on in memory, so that its position can still be sold.
+ * Steps, saves and only then performs. While nothing can be saved, it takes no command but to sell,
+ * and an open trade goes on in memory, so that its position can still be sold.
  */
 export class AccountMachine {
   readonly #options: AccountMachineOptions;
-  /** Never commits by itself: its rows go along with commits that happen anyway. */
+  /** Its rows go along with commits that happen anyway. */
   readonly paths = new PathRecorder();
   #state: AccountState;
 
@@ -44,7 +43,6 @@ export class AccountMachine {
     return this.#state;
   }
 
-  /** The attempt was saved separately. */
   attempted(state: AccountState): void {
     this.#state = state;
   }
@@ -67,7 +65,7 @@ export class AccountMachine {
     return { event, policy, intents, state, step: saved, attempts };
   }
 
-  /** For a saved draft; the account must not have stepped since. */
+  /** The account must not have stepped since the draft was saved. */
   goOn(draft: PreparedStep): void {
     const { store, onStepped, onIntent } = this.#options;
     const { state, intents, attempts } = draft;
@@ -99,14 +97,14 @@ export class AccountMachine {
     return true;
   }
 
-  /** Saved beside the step: notices, and all recorded quotes of a position whose trade closes. */
+  /** Notices, and all recorded quotes of a position whose trade closes. */
   #besides({ journal, state }: StepResult): Pick<StepToSave, 'paths' | 'notices'> {
     const isClosing = journal.some(({ type }) => type === 'trade-closed');
     const notices = stepNotices(this.#state, state);
     return isClosing ? { notices, paths: this.paths.parts() } : { notices };
   }
 
-  /** After a failed write each read tries the database again, even without news. */
+  /** After a failed write each read tries the database again. */
   #mustSave(event: AccountEvent, result: StepResult): boolean {
     const isDoubtful = !this.#options.store.isSaving && event.type === 'reconciled';
     return isDoubtful || mustSave(this.#state, event, result);

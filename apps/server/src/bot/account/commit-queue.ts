@@ -7,9 +7,8 @@ import type { StepWriter } from './step-store.ts';
 export type PoolPolicy = (pool: Pool | null) => Omit<Policy, 'streamReady' | 'bookInDoubt'>;
 
 export interface QueuedAccount {
-  /** False while unsaved steps wait: these are written before anything newer. */
+  /** Unsaved steps are written before anything newer. */
   readonly isCurrent: boolean;
-  /** Null: the account has stopped and takes no event. */
   draft(event: AccountEvent, policy: PoolPolicy): PreparedStep | null;
   goOn(draft: PreparedStep): void;
   saveAlone(draft: PreparedStep): boolean;
@@ -18,7 +17,7 @@ export interface QueuedAccount {
 export interface CommitQueueOptions {
   readonly journal: Pick<StepWriter, 'commit'>;
   readonly policy: PoolPolicy;
-  /** Calls back in a later turn of the event loop, after all that has arrived by then. */
+  /** In a later turn of the event loop, after all that has arrived by then. */
   readonly soon: (callback: () => void) => void;
   readonly log: Log;
 }
@@ -30,21 +29,20 @@ interface Waiting {
 }
 
 /**
- * A step and its rows take about half a millisecond, so with this limit no other account waits much
- * longer than for the disk.
+ * A step and its rows take about half a millisecond: no other account waits much longer than for
+ * the disk.
  */
 const MOST_TOGETHER = 25;
 
 /**
- * Steps every event, saves it, and only then performs it. Waiting for the disk holds up the whole
- * process, and after a bar a hundred accounts hear of their orders at once. So events of different
+ * Every event is stepped, saved, and only then performed. Waiting for the disk holds up the whole
+ * process, and after a bar a hundred accounts hear of their orders at once, so events of different
  * accounts that arrive by the next turn of the event loop share one transaction. Each account's
- * events keep their order, one per transaction. When a shared transaction fails, the accounts are
+ * events keep their order, one per transaction. After a failed shared transaction the accounts are
  * stepped and saved one by one, so that none takes the rest along.
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
-  /** In serving order; no list is empty. */
   readonly #waiting = new Map<QueuedAccount, Waiting[]>();
   #isAsked = false;
 
@@ -52,7 +50,6 @@ export class CommitQueue {
     this.#options = options;
   }
 
-  /** Resolves when the event has been performed, false when it was not taken. */
   take(account: QueuedAccount, event: AccountEvent): Promise<boolean> {
     return new Promise((settle) => {
       this.#append({ account, event, settle });
@@ -60,7 +57,7 @@ export class CommitQueue {
     });
   }
 
-  /** For a caller that acts on the account's state now. */
+  /** For callers that act on the account's state now. */
   settle(account: QueuedAccount): void {
     const own = this.#waiting.get(account) ?? [];
     this.#waiting.delete(account);
@@ -74,9 +71,9 @@ export class CommitQueue {
   }
 
   /**
-   * One event for many accounts. An account with waiting events takes the oldest now and this one
-   * in a later turn, so that the orders of other accounts leave first. `besides` writes into the
-   * first transaction. Resolves when every account has taken the event.
+   * An account with waiting events takes the oldest now and this one in a later turn, so that
+   * orders of other accounts leave first. `besides` writes into the first transaction. Resolves
+   * when every account has taken the event.
    */
   async handleAll(
     accounts: readonly QueuedAccount[],
@@ -107,7 +104,7 @@ export class CommitQueue {
     });
   }
 
-  /** Each account's oldest; an account with more goes to the back. */
+  /** An account with more goes to the back. */
   #nextOf(accounts: readonly QueuedAccount[]): readonly Waiting[] {
     return accounts.flatMap((account) => {
       const [next, ...rest] = this.#waiting.get(account) ?? [];
@@ -143,7 +140,7 @@ export class CommitQueue {
     return draft !== null && account.saveAlone(draft);
   }
 
-  /** Reading a policy touches the disk and the database: once per moment is enough. */
+  /** It touches the disk and the database: once per moment is enough. */
   #policyNow(): PoolPolicy {
     return onceEach(this.#options.policy);
   }
@@ -157,7 +154,7 @@ export class CommitQueue {
       journal.commit(steps, attempts, besides);
       return true;
     } catch (error) {
-      // One account may be the cause, or the disk: saving each alone shows which.
+      // Saving each alone shows whether one account is the cause, or the disk.
       log.error({ error }, 'steps could not be saved together');
       return false;
     }

@@ -27,7 +27,7 @@ export interface PerformerOptions {
 type SingleIntent = Exclude<Intent, { type: 'reconcile' }>;
 type Order = Extract<Intent, { type: 'submit' }>['order'];
 
-/** Sends what a step decided; each answer is the next event. */
+/** Each answer is the next event. */
 export class IntentPerformer {
   readonly #options: PerformerOptions;
 
@@ -73,7 +73,6 @@ export class IntentPerformer {
     const { store, state, onAttempt, onEmergency, isBoundTo, now } = this.#options;
     const available = await readAvailable(connection.broker, planned.symbol);
     if (available === null || !isBoundTo(connection)) return;
-    // The disk may work again by now.
     const attempt = this.#recordAttempt(planned.clientOrderId);
     if (attempt === 'recorded') return this.#submit(connection.broker, planned);
     if (attempt === 'unwanted') return;
@@ -92,8 +91,8 @@ export class IntentPerformer {
   }
 
   /**
-   * Stored before the request leaves: after a crash the attempt is known, its answer is not.
-   * `unwanted`: the machine has changed its mind.
+   * Before the request leaves: after a crash the attempt is known, its answer is not. `unwanted`:
+   * the machine has changed its mind.
    */
   #recordAttempt(clientOrderId: string): 'recorded' | 'unwanted' | 'unsaved' {
     const { store, state: present, onAttempt, now } = this.#options;
@@ -107,8 +106,8 @@ export class IntentPerformer {
 }
 
 /**
- * Null when unread. An unsaved sell goes by the broker's books, because a different sell may lie
- * behind the position there.
+ * An unsaved sell goes by the broker's books, because a different sell may lie behind the position
+ * there.
  */
 async function readAvailable(
   broker: Pick<Broker, 'positions'>,

@@ -1,7 +1,7 @@
 import type { AccountState } from '@tideline/engine';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** The broker's account may lag behind a fill: a second read follows after this, on both clocks. */
+/** The account may lag behind a fill so long, on both clocks. */
 const BOOKED_WITHIN_MS = 2_000;
 
 export interface FillReadsOptions {
@@ -10,9 +10,9 @@ export interface FillReadsOptions {
 }
 
 /**
- * Reads the account right after a fill, and again when the broker must have recorded it: until then
- * cash and equity are old. Partial fills share the second read. A stepped market is read only at
- * its fixed times, like a backtest.
+ * At once, and again when the broker must have recorded the fill: until then cash and equity are
+ * old. Partial fills share the second read. A stepped market is read only at its fixed times, like
+ * a backtest.
  */
 export class FillReads {
   readonly #options: FillReadsOptions;

@@ -2,7 +2,7 @@ import { BAR_MS, type EpochMs, SECOND } from '@tideline/engine';
 
 /** Market time. */
 export const RECONCILE_EVERY = 30 * SECOND;
-/** Around a bar's end no account is read, so that orders have the connection to themselves. */
+/** Around a bar's end orders have the connection to themselves. */
 const QUIET = 6 * SECOND;
 
 /** Market time. */

@@ -34,19 +34,18 @@ export interface StepToSave {
   readonly state: AccountState;
   readonly intents: readonly Intent[];
   readonly journal: readonly JournalEntry[];
-  /** Recorded quotes of the position, saved when this step closes it. */
+  /** Recorded quotes of a position that this step closes. */
   readonly paths?: readonly PathPart[];
-  /** Notices for the outbox, beside those it takes from the journal. */
+  /** For the outbox, beside those from the journal. */
   readonly notices?: readonly NoticeFacts[];
 }
 
-/** An alarm that is not in the database yet. */
 export interface UnsavedAlarm extends AlarmEntry {
   readonly at: Moment;
 }
 
 interface Kept extends StepToSave {
-  /** Id of the exit order that was sent before this step was saved. */
+  /** The exit order that was sent before this step was saved. */
   readonly attempted: string | null;
 }
 
@@ -101,7 +100,7 @@ export class StepStore {
   keep(step: StepToSave, attempted: string | null = null): void {
     const { at, state, journal, notices = [] } = step;
     // Orders and cancels may leave once the disk is back, never without their saved intent; reads
-    // are repeated anyway and need not be stored.
+    // are repeated anyway.
     const intents = step.intents.filter(({ type }) => type === 'submit' || type === 'cancel');
     // Of several steps that changed only the state, the last is enough.
     const last = this.#kept.at(-1);
@@ -122,10 +121,7 @@ export class StepStore {
     }
   }
 
-  /**
-   * Throws only when a newer process has started; a database that can't even be read is still this
-   * process's own.
-   */
+  /** Throws only after a newer start; a database that can't be read is still this process's own. */
   checkFence(): void {
     try {
       this.#journal.checkFence();
@@ -135,7 +131,7 @@ export class StepStore {
     }
   }
 
-  /** Errors are not thrown: no caller waits for the answer. */
+  /** No caller waits for the answer. */
   flush(): void {
     if (this.isCurrent) return;
     try {
@@ -162,7 +158,7 @@ export class StepStore {
     const { attempted, ...rest } = kept;
     const step = { userId: this.#userId, ...rest };
     const { userId, at, state } = step;
-    // Each transaction includes the state, so a later failure leaves nothing half-written.
+    // With the state in each transaction, a later failure leaves nothing half-written.
     const attempts = attempted === null ? [] : [{ userId, at, clientOrderId: attempted, state }];
     this.#journal.commit([step], attempts);
     this.#kept = this.#kept.filter((each) => each !== kept);

@@ -1,9 +1,8 @@
 import type { StreamState } from '@tideline/broker';
 
 export interface StreamNews {
-  /** Updates may have been missed. */
   readonly mustRead: boolean;
-  /** Another client listens with the same keys: reported once, until the stream is let in again. */
+  /** Another client has the stream with the same keys: reported once, until it is let in again. */
   readonly isTaken: boolean;
 }
 

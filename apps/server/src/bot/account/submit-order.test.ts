@@ -34,7 +34,6 @@ const ACCEPTED: BrokerOrder = {
   expiredAt: null,
 };
 
-/** Always fails in one way, and counts the calls. */
 function failing(error: Error) {
   const asked: unknown[] = [];
   const fail = (what: unknown) => {

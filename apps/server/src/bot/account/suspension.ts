@@ -4,7 +4,6 @@ const SUSPENDED = 'The account is suspended.';
 /** Why a removed user's account may not enter, should it appear again. */
 export const REMOVED = 'The user has been removed.';
 
-/** Null when they may enter. */
 export function suspensionReason(user: { readonly isActive: boolean } | null): string | null {
   if (user === null) return REMOVED;
   return user.isActive ? null : SUSPENDED;

@@ -3,7 +3,7 @@ import { hasAlarmWaited, type Policy, type Session, sessionAt } from '@tideline/
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** Alarms that stop entries until they are acknowledged, with the reason. */
+/** They stop entries until they are acknowledged. */
 const HALTING: Readonly<Record<string, string>> = {
   CRASH_LOOP: 'the server ended three times before it had read the accounts',
   RESTORED: 'an older database has taken the place of the newer one',
@@ -27,7 +27,7 @@ export class AlarmRegister {
     this.#options = options;
   }
 
-  /** Read each time. Alarms that can't be read may include an unseen one, so they count as one. */
+  /** Read each time. Unreadable alarms may include an unseen one, so they count as one. */
   policy(): AlarmPolicy {
     try {
       return this.#policyOf(this.#options.repository.openCritical());
@@ -57,7 +57,7 @@ export class AlarmRegister {
     return this.#unsaved;
   }
 
-  /** Writes them with the time at which they were raised. */
+  /** With the time at which they were raised. */
   saveUnsaved(): void {
     const waiting = this.#unsaved;
     try {

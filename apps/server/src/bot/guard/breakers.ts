@@ -21,25 +21,21 @@ import {
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
-/**
- * A changed equity is saved so long after a bar, apart from its orders; all else is saved at once.
- */
+/** Saved so long after a bar, apart from its orders; all but equity is saved at once. */
 const EQUITY_SAVE = { market: MINUTE, wallFloor: 250 };
-/** How long after a start an account's equity may stay unknown. */
 const START_GRACE = MINUTE;
 
 export interface BreakersOptions {
   readonly repository: BreakersRepository;
   readonly time: MarketTime;
   readonly sessions: () => readonly Session[];
-  /** The users to notify when the pool stops. */
   readonly usersOf: (pool: Pool) => readonly string[];
   readonly log: Log;
 }
 
 /**
- * Each pool's circuit breaker: the engine's decisions, kept over restarts. What can't be saved
- * holds in this process all the same, and is saved with the next change.
+ * The engine's decisions, kept over restarts. What can't be saved holds in this process, and is
+ * saved with the next change.
  */
 export class Breakers {
   readonly #options: BreakersOptions;
@@ -59,7 +55,7 @@ export class Breakers {
   }
 
   isActive(pool: Pool): boolean {
-    // Called with every step, so the date is computed only when it can end a stop.
+    // Called with every step: the date matters only when it can end a stop.
     if (this.#state[pool]?.latched !== true) return false;
     const { time, sessions } = this.#options;
     return isBreakerActive(this.#state, pool, breakerDate(sessions(), time.now()));
@@ -78,8 +74,8 @@ export class Breakers {
   }
 
   /**
-   * After a start the equity is unknown until account and quotes are read. Until then, for a while,
-   * the last saved one counts; otherwise all option premium would count as lost.
+   * Until account and quotes are read, the last saved equity counts for a while; otherwise all
+   * option premium would count as lost.
    */
   #isStarting({ pool, accountNumber, equity }: BreakerInput, at: Moment): boolean {
     const name = `${pool} ${accountNumber}`;
@@ -135,9 +131,7 @@ function poolsOf(state: BreakerState): readonly (readonly [Pool, BreakerPool])[]
   });
 }
 
-/**
- * Whether a change must outlive a crash: equities are read again after a start, the rest is not.
- */
+/** Equities are read again after a start, the rest is not. */
 function isMoreThanEquity(before: BreakerPool, after: BreakerPool): boolean {
   const names = Object.keys(after.accounts);
   return (

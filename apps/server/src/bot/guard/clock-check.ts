@@ -27,9 +27,9 @@ export interface ClockCheckOptions {
 }
 
 /**
- * Compares our market time with the broker's clock: entries need the two to agree. A suspended or
- * reset host wakes with the wrong time, and flattening must not wait. A single answer may be wrong
- * too, so ours is corrected only after two that agree.
+ * Entries need our market time and the broker's clock to agree. A suspended or reset host wakes
+ * with the wrong time, and flattening must not wait. A single answer may be wrong too, so ours is
+ * corrected only after two that agree.
  */
 export class ClockCheck {
   readonly #data: MarketData;
@@ -91,7 +91,7 @@ export class ClockCheck {
     }
     const difference = Math.round((offset.least + offset.most) / 2);
     this.#log.error({ difference }, 'our clock and the broker’s differ');
-    // Two alike answers correct our clock; it counts as agreed when the next check confirms it.
+    // Two alike answers correct our clock; the next check confirms it.
     if (before !== null && this.#areAlike(offset, before)) this.#correct?.(at + difference);
     else this.#difference = offset;
   }

@@ -14,8 +14,8 @@ export interface StartRecordOptions {
 }
 
 /**
- * Raises the alarm that stops entries when the last starts all ended before every account had been
- * read once. A process killed after that is no loop.
+ * Stops entries when the last starts all ended before every account had been read once. A process
+ * killed after that is no loop.
  */
 export function recordStart({ starts, alarms, fence, build, wall }: StartRecordOptions): void {
   const last = starts.last(LOOP_LENGTH);

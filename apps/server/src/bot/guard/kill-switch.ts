@@ -6,11 +6,9 @@ export interface KillSwitchOptions {
   readonly repository: KillSwitchRepository;
   /** True also when the file can't be looked for. */
   readonly isFileThere: () => boolean;
-  /** Null where the switch lives in the database alone. */
   readonly file: KillFile | null;
   readonly wall: Wall;
   readonly log: Log;
-  /** Called after the engagement is kept. */
   readonly onEngaged: () => void;
 }
 
@@ -20,20 +18,19 @@ export interface KillFile {
 }
 
 /**
- * Stops all entries. It is engaged while the file or the database says so, or one of them can't be
- * read. Removing the file by accident releases nothing, because a file once seen is recorded in the
- * database. A release removes the file first: a remaining one would be recorded again.
+ * Engaged while the file or the database says so, or one of them can't be read. Removing the file
+ * by accident releases nothing, because a file once seen is recorded in the database. A release
+ * removes the file first: a remaining one would be recorded again.
  */
 export class KillSwitch {
   readonly #options: KillSwitchOptions;
-  /** Engaged, but not yet in the database. */
   #isHeld = false;
 
   constructor(options: KillSwitchOptions) {
     this.#options = options;
   }
 
-  /** Read from disk and database each time, because the kill command bypasses this process. */
+  /** Read each time: the kill command bypasses this process. */
   isEngaged(): boolean {
     const isKept = this.#isKept();
     if (isKept === true) this.#isHeld = false;
@@ -42,7 +39,6 @@ export class KillSwitch {
     return true;
   }
 
-  /** As far as known. */
   state(): KillSwitchState {
     const isEngaged = this.isEngaged();
     try {
@@ -52,7 +48,7 @@ export class KillSwitch {
     }
   }
 
-  /** Never fails: what can't be saved holds in this process, and is tried again. */
+  /** What can't be saved holds in this process, and is tried again. */
   engage(by: string): void {
     this.#hold(by);
     this.#change('made', (file) => file.make());

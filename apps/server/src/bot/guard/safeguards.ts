@@ -33,7 +33,6 @@ export interface SafeguardOptions {
   readonly isSaving: () => boolean;
 }
 
-/** All that stops the entries of all accounts, whatever the market does. */
 export interface Safeguards {
   readonly alarms: AlarmRegister;
   readonly killSwitch: KillSwitch;

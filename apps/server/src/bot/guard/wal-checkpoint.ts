@@ -2,7 +2,7 @@ import { type Database, walCheckpoint } from '@tideline/db';
 import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 
-/** By then a bar's orders have long left, and the next bar is minutes away. */
+/** By then a bar's orders have long left. */
 const AFTER_BAR_MS = 2_000;
 
 export interface WalCheckpointOptions {
@@ -12,8 +12,8 @@ export interface WalCheckpointOptions {
 }
 
 /**
- * Once a bar, at a quiet moment. Left to SQLite, the checkpoint would happen in the commit that
- * fills the log, which may have many orders behind it.
+ * Left to SQLite, the checkpoint would happen in the commit that fills the log, which may have many
+ * orders behind it.
  */
 export class WalCheckpoint {
   readonly #options: WalCheckpointOptions;

@@ -14,7 +14,7 @@ export interface LogSizeWatchOptions {
   readonly largest?: number;
 }
 
-/** Checks hourly, outside sessions, whether the database's log has grown too large. */
+/** Hourly, outside sessions. */
 export class LogSizeWatch {
   readonly #options: LogSizeWatchOptions;
   #checkedAt = Number.NEGATIVE_INFINITY;

@@ -38,7 +38,7 @@ export interface DayRange {
   readonly high: Price;
 }
 
-/** Each bar's signal: of a past bar from storage, of a new one computed. */
+/** Of a past bar from storage, of a new one computed. */
 export class BarSignals {
   readonly #options: BarSignalsOptions;
   #engine: SignalEngine | null = null;
@@ -54,12 +54,10 @@ export class BarSignals {
     return this.#engine?.lastStart ?? null;
   }
 
-  /** As computed then; null before the first. */
   get latest(): MarketSignal | null {
     return this.#latest;
   }
 
-  /** Of the newest bar's day; null before the first bar. */
   get dayRange(): DayRange | null {
     const engine = this.#engine;
     const start = engine?.lastStart ?? null;
@@ -67,7 +65,6 @@ export class BarSignals {
     return { ...engine.dayRange, date: tradingDate(start) };
   }
 
-  /** Null before there is a calendar. */
   get past(): Past | null {
     return this.#past;
   }
@@ -78,10 +75,7 @@ export class BarSignals {
     return counts;
   }
 
-  /**
-   * Starts over with the stored bars and the current thresholds; the result is the same to the bit
-   * every time.
-   */
+  /** By the stored bars and the current thresholds, the same to the bit every time. */
   replay(sessions: readonly Session[], now: EpochMs): void {
     const { symbol, feed, history, thresholds } = this.#options;
     const from = earliest(sessions, now);
@@ -109,7 +103,7 @@ export class BarSignals {
     }
     this.#latest = engine.lastStart === null ? null : engine.signal();
     if (stored === null || stored.barStart !== engine.lastStart) return;
-    // Computing it again is impossible: the option quotes behind it are not stored.
+    // The option quotes behind it are not stored, so it can't be computed again.
     if (stored.thresholdsVersion === version) this.#latest = stored;
     else if (canRescore(stored, values)) this.#latest = rescore(stored, values, version);
   }

@@ -38,12 +38,12 @@ const CHAIN_RETRY = 30 * SECOND;
 /** So long after the last bar, or the open, a bar is neither merely late nor skipped. */
 const LONGEST_WITHOUT_BAR = 3 * BAR_MS;
 const DAY = 86_400_000;
-/** Calendar days loaded ahead of now; behind it, all that a signal depends on is loaded. */
+/** Calendar days ahead of now; behind it, all that a signal depends on is loaded. */
 const DAYS_AHEAD = 20;
 
 export interface MarketLoopOptions {
   readonly symbol: string;
-  /** Names the past that is played and the feed of its volumes: two of them never mix. */
+  /** The past that is played and the feed of its volumes: two never mix. */
   readonly feed: string;
   readonly data: MarketData;
   readonly time: MarketTime;
@@ -67,7 +67,6 @@ export class MarketLoop {
   readonly #signals: BarSignals;
   readonly #corrections: BarCorrections;
   #sessions: readonly Session[] = [];
-  /** Loads and evaluations run one after the other. */
   #tail: Promise<void> = Promise.resolve();
   #cancelDeadline: (() => void) | null = null;
   #cancelOpen: (() => void) | null = null;
@@ -141,7 +140,6 @@ export class MarketLoop {
     return this.#quotes.silence;
   }
 
-  /** As computed then; null before the first. */
   get signal(): MarketSignal | null {
     return this.#signals.latest;
   }
@@ -161,7 +159,7 @@ export class MarketLoop {
     return this.#quotes.spot();
   }
 
-  /** Of today's complete bars and the price now; null before the first bar of the day. */
+  /** Today's complete bars and the price now; null before the first bar. */
   dayRange(): Omit<DayRange, 'date'> | null {
     const range = this.#signals.dayRange;
     if (range === null || range.date !== tradingDate(this.#options.time.now())) return null;
@@ -171,7 +169,6 @@ export class MarketLoop {
     return { low: Math.min(range.low, price), high: Math.max(range.high, price) };
   }
 
-  /** What an entry would meet now, on the leading side. */
   present(): PresentMarket {
     const { symbol, time } = this.#options;
     const at = time.now();
@@ -186,14 +183,13 @@ export class MarketLoop {
     this.#quotes.hold(symbols);
   }
 
-  /** Reads the day again: earlier requests may have had no answer, or another feed's. */
+  /** Earlier requests may have had no answer, or another feed's. */
   async feedChanged(): Promise<void> {
     const { time } = this.#options;
     this.#enqueue(() => this.#openDay(time.now()));
     await this.caughtUp();
   }
 
-  /** Computes the signals again from the stored bars. */
   async thresholdsChanged(): Promise<void> {
     const { time } = this.#options;
     this.#enqueue(async () => this.#signals.replay(this.#sessions, time.now()));
@@ -208,8 +204,7 @@ export class MarketLoop {
       try {
         await work();
       } catch (error) {
-        // Without information the old signal grows stale, and entries need a fresh one: nothing
-        // unsafe follows.
+        // Unsafe is nothing: the old signal grows stale, and entries need a fresh one.
         log.error({ error }, 'market data could not be processed');
       }
     });
@@ -231,7 +226,7 @@ export class MarketLoop {
     await this.#readChain();
   }
 
-  /** Reads today's contracts and the price to centre them on; retries until the broker answers. */
+  /** Retries until the broker answers. */
   async #readChain(): Promise<void> {
     const { data, symbol, time, log } = this.#options;
     const session = sessionAt(this.#sessions, time.now());
@@ -287,7 +282,7 @@ export class MarketLoop {
 
   #onMinuteBar(minute: Bar, isCorrection: boolean): void {
     if (isMarketOpen(minute.start, this.#sessions)) this.#corrections.add(minute, isCorrection);
-    // A correction concerns a bar that is evaluated or about to be, so it changes nothing now.
+    // Its bar is evaluated or about to be, so nothing changes now.
     if (isCorrection) return;
     const bar = this.#builder.add(minute);
     if (bar === null) return;
@@ -295,7 +290,6 @@ export class MarketLoop {
     this.#enqueue(() => this.#evaluate(bar));
   }
 
-  /** At the deadline a bar that has not arrived minute by minute is read whole. */
   #scheduleDeadline(now: EpochMs): void {
     this.#cancelDeadline?.();
     const session = sessionAt(this.#sessions, now);

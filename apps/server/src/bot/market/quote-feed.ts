@@ -45,8 +45,8 @@ export class QuoteFeed {
   #isClosed = false;
   #heardAt: Moment | null = null;
   /**
-   * The underlying's newest two-sided price, and when it came. A one-sided quote doesn't clear it:
-   * code without a price would have to believe any option price.
+   * Newest two-sided price, and when it came. A one-sided quote doesn't clear it: code without a
+   * price would have to believe any option price.
    */
   #spot: { readonly price: number; readonly heardAt: Moment } | null = null;
 
@@ -79,8 +79,8 @@ export class QuoteFeed {
   }
 
   /**
-   * A contract that the broker does not send has no quotes, which is allowed; without the
-   * underlying nothing is known.
+   * A contract that the broker does not send has no quotes, which is allowed; the underlying is
+   * needed.
    */
   get isReady(): boolean {
     const stock = this.#states.get('stock');
@@ -98,13 +98,12 @@ export class QuoteFeed {
   hold(symbols: readonly string[]): void {
     const before = this.#held;
     this.#held = symbols;
-    // Contracts of the chain, nearly all, are watched already. The rest is requested in a later
-    // turn, so that orders of this moment leave first.
+    // Contracts of the chain are watched already. The rest is requested in a later turn, so that
+    // orders of this moment leave first.
     const isOfChain = (symbol: string) => this.#chain.symbols.includes(symbol);
     if (![...before, ...symbols].every(isOfChain)) this.#watch();
   }
 
-  /** False when a later one is known. */
   add(symbol: string, quote: Quote): boolean {
     const isNew = this.#quotes.add(symbol, quote);
     if (symbol === this.#options.symbol) {
@@ -139,7 +138,7 @@ export class QuoteFeed {
     };
   }
 
-  /** Waits briefly for both streams and our clock, and not beyond the close. */
+  /** For both streams and our clock, briefly, and not beyond the close. */
   whenPast(instant: EpochMs): Promise<void> {
     const { symbol, time } = this.#options;
     const isReached = (each: string) => this.#quotes.hasReached(each, instant);

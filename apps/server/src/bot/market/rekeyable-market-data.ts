@@ -10,15 +10,14 @@ interface Stream extends Subscription {
 }
 
 /**
- * Market data whose keys come later or change. Without keys each request fails with the reason, and
- * each stream is down for it; new keys open the streams again for the same symbols.
+ * Without keys each request fails with the reason, and each stream is down for it; new keys open
+ * the streams again for the same symbols.
  */
 export class LateMarketData implements MarketData {
   readonly #reason: string;
   readonly #streams = new Set<LateStream>();
   #data: MarketData | null = null;
 
-  /** `reason` is for the person who can change that. */
   constructor(reason: string) {
     this.#reason = reason;
   }

@@ -36,8 +36,8 @@ export async function readSimulatorClock(origin: string): Promise<z.infer<typeof
 }
 
 /**
- * The simulator's calendar has the exchange's days, which a bar file may lack, so the played ones
- * are read separately. Throws a `BrokerError` without an answer.
+ * A bar file may lack days that the exchange's calendar has. Throws a `BrokerError` without an
+ * answer.
  */
 export async function readPlayedSessions(
   origin: string,

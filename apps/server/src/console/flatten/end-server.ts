@@ -13,7 +13,6 @@ export function isLocked(dataDir: string): boolean {
   }
 }
 
-/** False on anything but a yes, and where there is no person to ask. */
 export async function askOperator(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -28,8 +27,8 @@ const ENDED_WITHIN_MS = 10_000;
 const CHECK_MS = 50;
 
 /**
- * Ends a process that hangs and takes no milder signal. Resolves to whether the kernel has released
- * its data folder; a process that waits for a dead disk may keep it.
+ * For a process that takes no milder signal. Resolves to whether the kernel has released its data
+ * folder; a process that waits for a dead disk may keep it.
  */
 export async function endServer(pid: number, dataDir: string, wall: Wall): Promise<boolean> {
   try {

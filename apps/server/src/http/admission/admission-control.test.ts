@@ -35,11 +35,10 @@ class Answer extends EventEmitter {
   }
 }
 
-/** Admission before calls that take the thread as long as a test says, on a stopped clock. */
+/** On a stopped clock; calls take the thread as long as a test says. */
 function doorBefore(cost: (url: string) => number) {
   const wall = createManualWall();
   let worked = 0;
-  /** What was really done, in order. */
   const done: string[] = [];
   const door = new AdmissionControl({
     wall,
@@ -94,7 +93,6 @@ test('G2 who has used up a share waits a second, then gets 429 with Retry-After 
   wall.advance(MOMENT);
   const [overRest, overTrpc] = [send(DEAR, ANN), send('/trpc/decisions.list', ANN)];
   expect([overRest.status, overTrpc.status]).toEqual([null, null]);
-  // It does not hold up other clients.
   expect(send(DEAR, { session: 'bob', from: '192.0.2.2' }).status).toBe(200);
   wall.advance(LIMITS.waitMs + LIMITS.lookEveryMs);
   expect(overRest).toMatchObject({ status: 429, retryAfter: '6' });
@@ -151,7 +149,6 @@ test('G1 closing, stopping and the kill switch are admitted at once while every 
 test('BUSY what is begun at once is little, so that trading has its part of every moment [M9]', () => {
   const { wall, done, send } = doorBefore(() => 6);
   for (let n = 0; n < 60; n += 1) {
-    // Its cost is known by now.
     send('/api/bars', { session: `s${n}`, from: `10.0.0.${n}` });
     wall.advance(MOMENT);
   }
@@ -159,7 +156,6 @@ test('BUSY what is begun at once is little, so that trading has its part of ever
   for (let n = 0; n < 10; n += 1) send('/api/bars', { session: `t${n}`, from: `10.0.1.${n}` });
   expect(done).toHaveLength(1);
   wall.advance(50);
-  // Six milliseconds of ten, and no more.
   expect(done.length).toBeGreaterThanOrEqual(4);
   expect(done.length).toBeLessThanOrEqual(6);
   wall.advance(100);

@@ -35,8 +35,8 @@ interface Guest extends Waiting, Bill {
 }
 
 /**
- * In front of the HTTP server: a client that has used up its share of the trading thread waits up
- * to a second, then is refused, before any of the request is done.
+ * A client that has used up its share of the trading thread waits up to a second, then is refused,
+ * before any of the request is done.
  */
 export class AdmissionControl {
   readonly #wall: Wall;
@@ -201,7 +201,7 @@ export class AdmissionControl {
     });
   }
 
-  /** Keeps the thread's other work off the bill of requests that wait for a hash or the broker. */
+  /** Keeps other work off the bill of requests that wait for a hash or the broker. */
   #measureOn(): void {
     if (this.#isMeasuring) return;
     this.#isMeasuring = true;

@@ -20,7 +20,6 @@ const URGENT = new Set([
 /** What a user looks at after one of these. */
 const STATUS = new Set(['bot.status', 'trading.status', 'positions.list']);
 
-/** A request's calls, by its method and address alone. */
 export interface Call {
   /** Each has a price: names of procedures, or of what else is served. */
   readonly names: readonly string[];
@@ -88,10 +87,7 @@ function callOf(names: readonly string[], isChange = false): Call {
   return { names, kind, isStream: false, isPublicBatch: false };
 }
 
-/**
- * Anything but a router's call, in a few kinds: unknown clients choose the paths, so paths can't be
- * names.
- */
+/** In a few kinds: unknown clients choose the paths, so paths can't be names. */
 function besideName(path: string): string {
   if (path.startsWith('/assets/')) return 'asset';
   if (path.startsWith('/api/export/')) return 'export';

@@ -2,8 +2,8 @@ import { LIMITS } from '../limits.ts';
 import type { Visitor } from './client.ts';
 
 /**
- * Counts each client's calls that arrive, are worked on, or wait for a hash or the broker. There is
- * no overall limit: slow senders would use it up and keep all other clients out.
+ * Calls that arrive, are worked on, or wait for a hash or the broker. There is no overall limit:
+ * slow senders would use it up and keep all other clients out.
  */
 export class InFlight {
   readonly #of = new Map<string, number>();
@@ -16,7 +16,6 @@ export class InFlight {
     return underWay === 0 || underWay + calls <= most;
   }
 
-  /** Call the returned function once, when it is over. */
   enter(visitor: Visitor, calls: number): () => void {
     const name = nameOf(visitor);
     this.#of.set(name, (this.#of.get(name) ?? 0) + calls);

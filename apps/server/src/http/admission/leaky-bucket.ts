@@ -12,7 +12,6 @@ export interface ShareLimits {
   readonly mostOwed?: number;
 }
 
-/** More would fill the memory. */
 const MOST_NAMES = 10_000;
 
 interface Used {
@@ -20,7 +19,6 @@ interface Used {
   readonly at: number;
 }
 
-/** Use comes back as time passes. */
 export class Share {
   readonly #wall: Wall;
   readonly #part: number;
@@ -36,10 +34,7 @@ export class Share {
     this.#mostUsed = (1 + mostOwed) * this.#most;
   }
 
-  /**
-   * Wall milliseconds until so much more fits; 0 now. More than the whole share fits only when
-   * nothing else is used.
-   */
+  /** 0 now, in wall milliseconds. More than the whole share fits only when nothing else is used. */
   waitFor(name: string, amount: number): number {
     const free = this.#most - Math.min(amount, this.#most);
     return Math.max(0, (this.used(name) - free) / this.#part);

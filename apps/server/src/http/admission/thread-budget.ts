@@ -10,7 +10,6 @@ interface Account {
   readonly name: string;
 }
 
-/** The right to be worked on, paid in advance. */
 export interface Ticket {
   pay(amount: number): void;
   /** Gives the place back. Call it once. */
@@ -51,8 +50,8 @@ export class Admission {
   }
 
   /**
-   * A place beside all other load, for calls that protect money, until their own user uses that up,
-   * and for the first monitors of an address. Null for everything else.
+   * Beside all other load, for calls that protect money, until their own user uses that up, and for
+   * the first monitors of an address. Null for everything else.
    */
   reserved(visitor: Visitor, call: Call, price: number): Ticket | null {
     const account = this.#reservedAccount(visitor, call);
@@ -90,10 +89,7 @@ export class Admission {
     return { pay, end: this.#inFlight.enter(visitor, calls) };
   }
 
-  /**
-   * The refused client alone pays for the refusal: it must not use up what it shares with other
-   * clients.
-   */
+  /** The refusal must not use up what the client shares with other clients. */
   charge(visitor: Visitor, spent: number): void {
     for (const { share, name } of this.#accounts(visitor)) {
       if (name !== EVERYBODY) share.use(name, spent);

@@ -4,7 +4,7 @@ export interface Bill {
 
 /**
  * A request's work lasts until the thread turns to another one, or has nothing more of it to do in
- * that turn of the event loop. Its waits cost nothing.
+ * that turn of the event loop. Waits cost nothing.
  */
 export class ThreadMeter {
   /** The thread's working milliseconds; may go back while it waits for events. */
@@ -27,8 +27,8 @@ export class ThreadMeter {
   }
 
   /**
-   * Resumes a request that waited, since when is unknown, so all work since the last look counts.
-   * Call `look` often while anything waits.
+   * Since when the request goes on is unknown, so all work since the last look counts. Call `look`
+   * often while anything waits.
    */
   goOn(bill: Bill): void {
     if (this.#current === bill) return;
@@ -37,7 +37,6 @@ export class ThreadMeter {
     this.#work(bill);
   }
 
-  /** The thread has nothing more to do for it now. */
   leave(bill: Bill): void {
     if (this.#current !== bill) return;
     this.#settle();

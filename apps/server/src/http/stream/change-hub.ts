@@ -9,7 +9,6 @@ export interface ChangeListener {
   accessChanged(): void;
 }
 
-/** Collects changes and passes them to the open pages of the users concerned. */
 export class ChangeHub {
   readonly #listeners = new Map<string, Set<ChangeListener>>();
 
@@ -29,7 +28,7 @@ export class ChangeHub {
     for (const listener of this.#of(userId)) listener.changed(what);
   }
 
-  /** When sessions of a user (null: of any) ended, or the user was suspended or deleted. */
+  /** Sessions of a user (null: of any) ended, or the user was suspended or deleted. */
   accessChanged(userId: string | null): void {
     for (const listener of this.#of(userId)) listener.accessChanged();
   }

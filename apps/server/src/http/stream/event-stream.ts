@@ -8,8 +8,8 @@ import type { Topic } from './change-hub.ts';
 const HEARTBEAT = ': heartbeat\n\n';
 
 /**
- * Sends quick changes together. A reader that lets too much wait is dropped, comes back, and reads
- * everything again.
+ * Quick changes are sent together. A reader that lets too much wait is dropped, comes back, and
+ * reads everything again.
  */
 export class EventStream {
   readonly #sink: Writable;

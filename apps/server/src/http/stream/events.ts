@@ -20,7 +20,6 @@ export interface StreamSession {
 export interface EventsOptions {
   readonly changes: ChangeHub;
   readonly wall: Wall;
-  /** Dates the end of a session. */
   readonly dates?: Pick<Wall, 'now'>;
   readonly log: Log;
   readonly whose: (cookies: string) => Promise<StreamSession | null>;

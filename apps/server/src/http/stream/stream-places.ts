@@ -31,9 +31,7 @@ export class StreamPlaces {
     });
   }
 
-  /**
-   * The last places are for users with few, so that some users together can't take everyone else's.
-   */
+  /** So that some users together can't take everyone else's last places. */
   #hasPlace(sessionId: string, userId: string): boolean {
     const ofUser = this.#ofUser.get(userId) ?? 0;
     const isReserve = this.#total >= LIMITS.streamsBeforeReserve;

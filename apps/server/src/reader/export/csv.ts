@@ -1,4 +1,3 @@
-/** Text, a number as it is, or nothing. */
 export type Cell = string | number | null;
 
 /** Without it Excel takes UTF-8 for the code page of its machine. */
