@@ -10,7 +10,6 @@ export async function isManaged(port: number): Promise<boolean> {
     const health = (await response.json()) as Readonly<Record<string, unknown>>;
     return NEEDED.every((name) => health[name] === true);
   } catch {
-    // The server does not listen yet.
     return false;
   }
 }

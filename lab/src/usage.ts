@@ -1,4 +1,3 @@
-/** The message names the option. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -68,7 +68,6 @@ function previousSmile(x: number, minutesLeft: number): number {
   return 1 - 0.1 * x + curve * (Math.sqrt(1 + x * x) - 1);
 }
 
-/** Logarithms of implied over model without the day's own level. */
 function withoutLevel(rows: readonly FitRow[]): readonly { minute: number; error: number }[] {
   const dates = [...new Set(rows.map(({ date }) => date))];
   return dates.flatMap((date) => {

@@ -11,9 +11,8 @@ import { KeyPaths } from './key-paths.ts';
 
 /**
  * Words in databases, operators' scripts and other programs. Code may be renamed and moved freely;
- * these may not. Each list lies in `frozen/`; changing one is a decision, and `LONG_TESTS=1 npx
- * vitest run -u` writes it down. A word that was removed needs `upgrade.ts` or a note in the
- * changelog.
+ * these may not. Changing a list in `frozen/` is a decision, and `LONG_TESTS=1 npx vitest run -u`
+ * writes it down. A removed word needs `upgrade.ts` or a note in the changelog.
  */
 const LISTS = join(import.meta.dirname, 'frozen');
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -84,7 +83,6 @@ function collecting(paths: KeyPaths): Invariant {
   };
 }
 
-/** Each kind of word, where it is written and what it looks like. */
 const WRITTEN: readonly {
   readonly list: string;
   readonly under: readonly string[];

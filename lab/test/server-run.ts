@@ -33,7 +33,6 @@ export interface ServerRun {
   }[];
   readonly trades: readonly TradeClosedEntry[];
   readonly account: SimulatorAccount;
-  /** As it was answered over HTTP. */
   readonly performance: PerformanceAnswer;
 }
 
@@ -67,8 +66,8 @@ export interface SimulatorAccount {
 }
 
 /**
- * A server in its own process on a stepped market: its owner registers and starts the bot at once,
- * it plays the sessions, and its files are read.
+ * On a stepped market, in its own process: the owner registers and starts the bot at once, it plays
+ * the sessions, and its files are read.
  */
 export async function runServer(
   variables: Readonly<Record<string, string>>,
@@ -108,7 +107,6 @@ export async function runServer(
       const performance = await call('GET', `/api/performance?to=${to}`);
       await stop(server);
       const files = readFiles(join(dataDir, 'tideline.sqlite'), account, sessions);
-      // The server has checked it against the schema.
       return { ...files, account, performance: performance as PerformanceAnswer };
     } finally {
       await stop(server);

@@ -19,7 +19,6 @@ const NOON = newYorkTime('2026-01-12T12:00');
 const SYMBOL = 'SPY260112C00680000';
 const TRADE = 'user1-20260112-1';
 
-/** The broker's side of one account; tests change it as they go. */
 class Books {
   now = NOON;
   cash = 1_000_000;

@@ -25,7 +25,6 @@ export const enumeration: Bench = {
   run: ({ programs, say }) =>
     withServer(programs, async (port, database) => {
       const people = new People(port, new RecordFile(programs.main, database));
-      // The first one is the owner.
       await people.register(ACCOUNTS + 1, HOLDING);
       const times: Record<Who, number[]> = { trader: [], unknown: [] };
       for (let pair = 0; pair < ACCOUNTS * GUESSES; pair++) {

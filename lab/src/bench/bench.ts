@@ -1,7 +1,6 @@
 import type { Programs } from './product/product.ts';
 import type { Figure, RowDefinition } from './row.ts';
 
-/** Built programs that a row starts in fresh processes. */
 export interface Commands {
   readonly backtest: string;
   readonly bareYear: string;

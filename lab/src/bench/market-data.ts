@@ -22,7 +22,6 @@ export interface MarketYear {
   readonly fresh: () => SimulatedMarket;
 }
 
-/** Null without a folder. */
 export function realYearFile(folder: string | undefined): string | null {
   const path = folder === undefined ? null : join(folder, REAL_YEAR);
   return path !== null && existsSync(path) ? path : null;

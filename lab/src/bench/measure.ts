@@ -5,7 +5,6 @@ export type Work = () => unknown;
 export interface Pairs {
   /** Untimed runs of each first: code that has run often is compiled to its fastest form. */
   readonly warmUps: number;
-  /** Timed runs of each. */
   readonly count: number;
 }
 

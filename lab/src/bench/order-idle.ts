@@ -11,8 +11,8 @@ const ACCOUNTS = 10;
 /** A bar each four seconds of wall time. */
 const SPEED = 75;
 /**
- * During a process's first eighteen bars much is still being compiled, but it trades for weeks, so
- * these are not measured.
+ * In its first eighteen bars a process still compiles much, but it trades for weeks, so these are
+ * not measured.
  */
 const WARM_UP_MS = 72_000;
 /** Enough for more than a hundred orders. */

@@ -18,7 +18,6 @@ import {
 import type { MarketYear } from './market-data.ts';
 import type { Work } from './measure.ts';
 
-/** Strikes quoted on each side of the money. */
 const REACH = 2;
 
 /**

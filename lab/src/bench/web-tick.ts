@@ -21,7 +21,6 @@ const COUNT_ANSWERS = `performance.setResourceTimingBufferSize(10_000);
 const ANSWERS = `performance.getEntriesByType('resource')
   .filter(({ name }) => new URL(name).pathname.startsWith('/trpc/')).length`;
 
-/** What must be there before the dashboard is complete. */
 const IS_LOADED = `document.querySelector('canvas') !== null &&
   document.querySelector('[aria-busy="true"]') === null &&
   document.body.textContent.includes('Close Position')`;
@@ -66,7 +65,6 @@ async function isLoaded(page: Page): Promise<void> {
   }
 }
 
-/** Seconds of the page's main thread so far. */
 async function costs(page: Page) {
   const { metrics } = await page.send('Performance.getMetrics');
   const named = metrics as readonly { readonly name: string; readonly value: number }[];

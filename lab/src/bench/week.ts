@@ -17,7 +17,6 @@ const WEEK = { market: { ...BUSY_MORNING, start: '2026-02-09T09:46' }, end: '202
 const SPEED = 1_000;
 const SAMPLE_MS = 500;
 const LONGEST_WEEK_MS = 420_000;
-/** Idle time before memory is read. */
 const IDLE_MS = 15_000;
 const MEGABYTE = 1e6;
 

@@ -22,7 +22,6 @@ export interface FitRow {
 const POINTS_PER_DOLLAR = 10;
 const OPEN_MINUTE = 570;
 
-/** Null when the folder is missing. */
 export function expiryDays(folder: string | undefined): string | null {
   const days = folder === undefined ? null : join(folder, 'spx_0dte');
   return days !== null && existsSync(join(days, 'profile')) ? days : null;

@@ -5,7 +5,6 @@ import { MINUTE, newYorkTime, type OptionSide } from '@tideline/engine';
 /** Gammas by strike of options on their last day, at one instant. */
 export interface GammaProfile {
   readonly date: string;
-  /** When the quotes were made: the vendor publishes them late. */
   readonly at: number;
   readonly spot: number;
   readonly gammas: readonly StrikeGamma[];

@@ -72,7 +72,6 @@ function solve(
   return Math.sqrt(low * high);
 }
 
-/** Needs at least one value. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -1,4 +1,3 @@
-/** Read from standard input. */
 export interface FloodPlan {
   readonly port: number;
   readonly seconds: number;

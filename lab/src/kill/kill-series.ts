@@ -31,7 +31,6 @@ export interface SeriesReport {
   readonly startToManaged: readonly number[];
 }
 
-/** Compares both books after each start. */
 export async function runSeries(
   programs: Programs,
   seed: number,
@@ -190,7 +189,6 @@ class Series {
   }
 }
 
-/** Repeats until nothing is found; returns what is still found after the time. */
 async function untilEmpty(
   longestMs: number,
   find: () => Promise<readonly string[]>,

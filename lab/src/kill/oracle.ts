@@ -131,7 +131,6 @@ export function ledgerViolations(
   });
 }
 
-/** How many protective stops the broker has sold by. */
 export function stopsFilled(book: readonly BookAccount[]): number {
   const stops = book.flatMap(({ fills }) =>
     fills.flatMap(({ clientOrderId }) =>

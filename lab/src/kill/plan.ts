@@ -12,7 +12,6 @@ export interface KillPlan {
   readonly target: KillTarget;
   /** Milliseconds, from the start for `start`, else from when positions are managed. */
   readonly waitMs: number;
-  /** Whether a trader closes a position just then. */
   readonly closesManually: boolean;
   /** Milliseconds between the kill and the next start, in which protective stops sell alone. */
   readonly deadMs: number;

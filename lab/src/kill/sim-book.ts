@@ -28,7 +28,6 @@ export interface BookAccount {
   readonly dataOnly: boolean;
   readonly positions: readonly { readonly symbol: string; readonly quantity: number }[];
   readonly orders: readonly BookOrder[];
-  /** In the order of execution. */
   readonly fills: readonly BookFill[];
 }
 

@@ -61,7 +61,6 @@ export class Traders {
     }
   }
 
-  /** Does not wait for the answer. */
   async closeOne(random: () => number): Promise<void> {
     const first = Math.floor(random() * this.#people.length);
     for (const trader of [...this.#people.slice(first), ...this.#people.slice(0, first)]) {

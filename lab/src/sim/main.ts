@@ -18,7 +18,7 @@ const now = () => performance.now();
 
 /**
  * Failed reads are errors by the hundred in each run, and recording where one was made takes longer
- * than handling it, so only `--trace` records it.
+ * than handling it: only `--trace` does.
  */
 function work(port: NonNullable<typeof parentPort>): void {
   Error.stackTraceLimit = 0;

@@ -41,17 +41,14 @@ const CHECK_AT_NIGHT_EVERY = MINUTE;
 export interface WorldOptions {
   readonly scenario: Scenario;
   readonly invariants: readonly Invariant[];
-  /** By default those of the scenario's rates. */
   readonly crashes?: CrashPolicy;
   readonly onLine?: ((line: string) => void) | null;
 }
 
 export interface RunResult {
   readonly violations: readonly Violation[];
-  /** The last lines before the first violation. */
   readonly recent: readonly string[];
   readonly faults: number;
-  /** Events that were run. */
   readonly steps: number;
   readonly orders: number;
   readonly hash: string;

@@ -20,9 +20,8 @@ export interface MutantCatch {
 }
 
 /**
- * Plays a variant until an expected invariant catches it, or its budget is used up; another counts
- * if no expected one does. A violation that the correct build shows too says nothing. Null when it
- * was missed.
+ * Until an expected invariant catches it, or its budget is used up; another counts if no expected
+ * one does. A violation that the correct build shows too says nothing. Null when it was missed.
  */
 export async function searchMutant(
   variant: Variant,

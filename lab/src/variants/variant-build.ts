@@ -45,7 +45,6 @@ export class VariantBuild {
   }
 }
 
-/** Works from the source and from the bundle. */
 export function repositoryRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'pnpm-workspace.yaml'))) {

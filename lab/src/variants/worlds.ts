@@ -19,7 +19,6 @@ export interface Run {
   readonly crashes?: CrashPolicy;
 }
 
-/** Runs by their numbers, from 1 on. */
 export type World = (number: number) => Run;
 
 export type WorldName =
@@ -126,7 +125,7 @@ const ROUGH: readonly MarketKind[] = ['chop', 'spike', 'trend', 'crash', 'gap'];
 
 /**
  * All money in one contract: its loss on paper exceeds the breaker's limit, and may be won back
- * before it is sold. The process is started again and again.
+ * before it is sold.
  */
 function lostDay(number: number): Run {
   const settings = { portfolioPercentage: 100, profitTarget: 15 };
@@ -177,7 +176,6 @@ function readsThatFail(number: number): Run {
   };
 }
 
-/** Stop comes right after the bar was read, sooner or later. */
 function stoppedWhileEntering(number: number): Run {
   const scenario = entering(number);
   const at = BAR_READ + 5 * number;
@@ -200,7 +198,6 @@ function flattened(number: number): Run {
   };
 }
 
-/** From the last minutes of a session until after midnight UTC. */
 function evening(number: number): Run {
   const scenario = entering(number);
   const { close } = scenario.stage.session;

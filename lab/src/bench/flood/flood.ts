@@ -117,7 +117,6 @@ async function busyAlarms(port: number, cookie: string): Promise<number> {
   return alarms.filter(({ code }) => code === 'BUSY').length;
 }
 
-/** Buy orders that reached the broker. */
 async function entries({ simulatorPort }: Product): Promise<number> {
   const book = await readSimBook(simulatorPort);
   return book.flatMap(({ orders }) => orders.filter(({ side }) => side === 'buy')).length;

@@ -8,10 +8,10 @@ export interface Processors {
 }
 
 /**
- * One processor for the trading thread, the others for the simulator and for compiling and
- * collecting garbage, so neither waits: a real broker runs on another machine and leaves the
- * product its processors. Null where this process may use only one, or the system can't hold a
- * thread to some or lower its priority.
+ * The trading thread has one processor, the simulator, compiling and garbage collection the others,
+ * so neither waits: a real broker runs on another machine and leaves the product its processors.
+ * Null where this process may use only one, or the system can't hold a thread to some or lower its
+ * priority.
  */
 export function processorsApart(): Processors | null {
   if (process.platform !== 'linux') return null;
@@ -33,9 +33,9 @@ export function heldTo(
 }
 
 /**
- * Holds the main thread apart from the threads that exist by now. These run only on idle processors
- * (SCHED_IDLE in sched(7)). Otherwise compiling would hold up the simulator, where an order would
- * lie unread for a scheduler's slice; on a broker's own machine that can't happen.
+ * Threads that exist by now run only on idle processors (SCHED_IDLE in sched(7)). Otherwise
+ * compiling would hold up the simulator, where an order would lie unread for a scheduler's slice;
+ * on a broker's own machine that can't happen.
  */
 export function holdThreads(pid: number, { mainThread, others }: Processors): void {
   run('taskset', ['-a', '-c', '-p', others.join(), String(pid)]);

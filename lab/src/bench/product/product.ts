@@ -26,9 +26,7 @@ export interface Market {
 export interface Plan {
   readonly market: Market;
   readonly speed: number | 'step';
-  /** A module that the server loads first. */
   readonly preload?: string;
-  /** Null or left out: the system chooses. */
   readonly processors?: Processors | null;
 }
 
@@ -169,7 +167,6 @@ export class Product {
     await this.server.destroy();
   }
 
-  /** Lets the server close its files. */
   async stop(): Promise<void> {
     process.kill(this.server.pid, 'SIGTERM');
     while (this.server.isAlive) await sleep(POLL_MS);

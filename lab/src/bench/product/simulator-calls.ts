@@ -3,7 +3,6 @@ import type { WireEvent } from './bar-to-wire.ts';
 
 export interface WireReading {
   readonly events: readonly WireEvent[];
-  /** Requests since the log began, by method and route. */
   readonly calls: Readonly<Record<string, number>>;
 }
 
@@ -19,7 +18,6 @@ export class SimulatorCalls {
     return date;
   }
 
-  /** Market time in epoch milliseconds. */
   async now(): Promise<number> {
     const { now } = (await this.#read('clock')) as { readonly now: number };
     return now;

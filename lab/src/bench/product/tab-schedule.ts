@@ -15,14 +15,12 @@ const POLLS = [
   { path: '/api/orders/history', every: 30 * SECOND },
 ] as const;
 
-/** The polls' common period: the order repeats. */
 export const CYCLE_MS = 30 * SECOND;
 
 /** Spreads any number of tabs evenly, and each user's tabs too. */
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
 export interface Poll {
-  /** Milliseconds since the cycle began. */
   readonly at: number;
   readonly tab: number;
   readonly path: string;

@@ -42,8 +42,8 @@ const LOST = 16;
 const READ_SINCE = 2 * MINUTE;
 
 /**
- * The breaker by the broker's books: once a pool's accounts are flat and have lost more than the
- * limit, none buys on that day, whatever the product remembers.
+ * By the broker's books: once a pool's accounts are flat and have lost more than the limit, none
+ * buys on that day, whatever the product remembers.
  */
 export const LOSSES_STOP_ENTRIES: Invariant = {
   number: 11,

@@ -11,7 +11,6 @@ import {
 } from '@tideline/engine';
 import type { Facts, Invariant } from './invariant.ts';
 
-/** Quotes come on this grid. */
 const GRID = 5 * SECOND;
 /** After this time without faults no order's outcome is in doubt any more. */
 const CALM_BEFORE = 60 * SECOND;
@@ -42,7 +41,7 @@ const REACHED_FOR = 40 * SECOND;
 
 /**
  * The product's purpose: without faults, a position that has reached its stop or target is being
- * sold. Judged by the market's true quotes and the trade's own terms, a cent beyond.
+ * sold, by the market's true quotes and the trade's own terms, a cent beyond.
  */
 export const EXITS_FIRE: Invariant = {
   number: 17,
@@ -85,7 +84,6 @@ export const EXITS_FIRE: Invariant = {
 /** An exit's steps take seven seconds, and its obstacles some more. */
 const SOLD_IN = 60 * SECOND;
 
-/** An exit that was decided is completed, for whatever reason. */
 export const EXITS_END: Invariant = {
   number: 9,
   name: 'what is being sold gets sold',

@@ -5,8 +5,8 @@ import { type Facts, type Invariant, isOwn } from './invariant.ts';
 const LIES: ReadonlySet<string> = new Set(['positions-stale', 'positions-empty']);
 
 /**
- * Seventh invariant where it matters: the bot stops guarding contracts that it takes for sold
- * externally. Only the broker's word, or a lagging copy of it, may be its reason.
+ * The bot stops guarding contracts that it takes for sold externally: only the broker's word, or a
+ * lagging copy of it, may be its reason. (Seventh invariant.)
  */
 export const NOTHING_GIVEN_UP: Invariant = {
   number: 7,

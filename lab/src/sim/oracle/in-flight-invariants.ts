@@ -13,7 +13,6 @@ import {
 /** After this time every participant has given up a request. */
 const LONGEST_FLIGHT = 30 * SECOND;
 
-/** A user's orders that have left and not arrived. */
 class Flights {
   readonly #facts: Facts;
   readonly #flying = new Map<string, { readonly order: OrderRequest; readonly sentAt: EpochMs }>();
@@ -38,8 +37,8 @@ class Flights {
 }
 
 /**
- * The first invariant on the wire: an order that has left and not arrived counts as alive. The
- * broker alone would hide a second one by refusing it.
+ * An order that has left and not arrived counts as alive: the broker alone would hide a second one
+ * by refusing it. (First invariant.)
  */
 export const NO_ENTRY_BESIDE: Invariant = {
   number: 1,
@@ -63,7 +62,6 @@ export const NO_ENTRY_BESIDE: Invariant = {
   },
 };
 
-/** Third invariant on the wire. */
 export const NO_SELL_BESIDE: Invariant = {
   number: 3,
   name: 'no sell beside one that may still arrive',
@@ -118,8 +116,8 @@ function sumOf(numbers: readonly number[]): number {
 const UNREAD = 60 * SECOND;
 
 /**
- * An exit first reads what is there: what was sold externally before its decision is not sold
- * again, unless the broker could not be read. That the broker would refuse it is no excuse.
+ * What was sold externally before the decision is not sold again, unless the broker could not be
+ * read. That the broker would refuse it is no excuse.
  */
 export const SELL_LOOKS_FIRST: Invariant = {
   number: 3,

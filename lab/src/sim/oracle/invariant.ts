@@ -20,7 +20,6 @@ export interface Trader extends UserPlan {
 export interface Committed {
   readonly userId: string;
   readonly at: Moment;
-  /** Null before the user's first. */
   readonly before: AccountState | null;
   readonly state: AccountState;
   readonly intents: readonly Intent[];
@@ -49,7 +48,6 @@ export interface Flattened {
   readonly userId: string;
   /** Trade that was open when the flatten was asked for. */
   readonly tradeId: string | null;
-  /** Null where the answer lacks the account. */
   readonly outcome: string | null;
 }
 
@@ -72,7 +70,6 @@ export interface Facts {
   /** Since when nothing has gone wrong; null while something may. */
   readonly quietSince: EpochMs | null;
   rows(query: string, ...values: readonly unknown[]): readonly Readonly<Record<string, unknown>>[];
-  /** As the next start would read them. */
   storedStates(): readonly AccountState[];
   isKilled(): boolean;
   /** Ids of orders with an execution that the exchange took back. */
@@ -91,7 +88,6 @@ export interface Watch {
   logged?(line: string): void;
   /** Called every ten seconds of a session, and at least once a minute outside. */
   passed?(): void;
-  /** Called after a quiet span long enough for everything to settle. */
   settled?(): void;
 }
 
@@ -99,7 +95,6 @@ export interface Invariant {
   /** Number in the list of invariants; variants name it. */
   readonly number: number;
   readonly name: string;
-  /** `violate` gets what was found, against what was expected. */
   watch(facts: Facts, violate: (found: string) => void): Watch;
 }
 
@@ -133,7 +128,6 @@ const OWN_ENDS: ReadonlySet<string> = new Set([
   'absent',
 ]);
 
-/** Whether an order is final by the bot's own book. */
 export function hasEndedForBot({ phase }: { readonly phase: string }): boolean {
   return OWN_ENDS.has(phase);
 }

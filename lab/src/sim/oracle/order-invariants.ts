@@ -50,7 +50,6 @@ function remember(trades: Map<string, TradeTotals>, order: SimulatedOrder): Trad
   return totals;
 }
 
-/** Contracts filled, and still fillable. */
 function exposure({ orders }: TradeTotals, side: 'buy' | 'sell'): number {
   let sum = 0;
   for (const order of orders.values()) {
@@ -222,7 +221,6 @@ export const MESSAGE_BOUND: Invariant = {
     const entries = new Map<string, number>();
     const cancels = new Map<string, number[]>();
     const emergencies = new Map<string, number[]>();
-    /** How often an id came within the span, this time included. */
     function countOf(times: Map<string, number[]>, id: string): number {
       const { now } = facts;
       const recent = (times.get(id) ?? []).filter((at) => now - at < SPAN);

@@ -182,7 +182,6 @@ function checkPositions(facts: Facts, trader: Trader, violate: (found: string) =
   }
   for (const [symbol, quantity] of held) {
     const ours = trade?.contract.symbol === symbol ? trade.quantity : 0;
-    // Expired contracts leave without a fill.
     if (quantity === ours || quantity !== ownAtBroker(facts, trader, symbol)) continue;
     if (facts.orders(accountNumber).some((order) => isRecent(facts, order))) return;
     if (hiddenSymbols(facts, trader).has(symbol)) continue;

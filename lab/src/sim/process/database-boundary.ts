@@ -35,15 +35,14 @@ export function repositoriesOf(database: Database): Repositories {
   return doors.get(database)?.repositories ?? createRepositories(database);
 }
 
-/** Made once for a database. */
 export function bookOf(database: Database): AccountBook {
   return doors.get(database)?.book ?? new TradingStore(database);
 }
 
 /**
- * One process's view of the database, which reports every commit, and allows none after the
- * process. The view closes with its run and opens again on another database: preparing the
- * product's queries takes longer than many a process lives.
+ * Reports every commit of one process, and allows none after it. The view closes with its run and
+ * opens again on another database: preparing the product's queries takes longer than many a process
+ * lives.
  */
 export class DatabaseBoundary {
   readonly database: Database;

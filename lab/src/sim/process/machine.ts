@@ -22,7 +22,6 @@ export interface HostOptions {
   readonly lots: Random;
   readonly crashes: CrashPolicy;
   readonly mostCrashes: number;
-  /** Whether things may go wrong now. */
   readonly isStorm: () => boolean;
   readonly isKilled: () => boolean;
   readonly trace: (text: string) => void;
@@ -64,7 +63,6 @@ export class Machine {
     this.#crashesLeft = options.mostCrashes;
   }
 
-  /** Null while none runs. */
   get process(): ProcessLife | null {
     return this.#process;
   }
@@ -94,7 +92,6 @@ export class Machine {
     if (gate !== undefined) this.#kill(gate, where);
   }
 
-  /** Stops the server as a signal does. */
   async stop(): Promise<void> {
     const process = this.#process;
     if (process === null || process.gate.isOver || process.gate.isPaused) return;
@@ -107,7 +104,6 @@ export class Machine {
     process.gate.end();
   }
 
-  /** Pauses the process: nothing reaches it for a while, and its timers are late. */
   pause(): void {
     const gate = this.#process?.gate;
     if (gate === undefined || gate.isOver) return;
@@ -135,7 +131,6 @@ export class Machine {
     this.#refusesUntil = 0;
   }
 
-  /** The process may die at this point of a request. */
   passRequest(point: CrashPoint, isAct: boolean, call: string): void {
     if (this.#isCrash(point, isAct)) this.crash(`when ${call} was ${point}`);
   }

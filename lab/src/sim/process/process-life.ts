@@ -70,12 +70,10 @@ export class ProcessLife {
     });
   }
 
-  /** The users' calls; null until all can be answered. */
   get port(): TradingPort | null {
     return this.gate.isOver || this.gate.isPaused ? null : this.#port;
   }
 
-  /** As the kill switch does. */
   flattenEveryone(): Promise<readonly FlattenedAccount[]> {
     return flattenEveryone({
       supervisor: this.bot.supervisor,
@@ -86,7 +84,6 @@ export class ProcessLife {
     });
   }
 
-  /** Null before the start is done. */
   machine(userId: string): AccountState | null {
     return this.port === null ? null : this.bot.supervisor.loop(userId).state;
   }
@@ -108,7 +105,6 @@ export class ProcessLife {
     });
   }
 
-  /** As on a signal. */
   async stop(): Promise<void> {
     this.#port = null;
     await this.bot.close();

@@ -53,7 +53,6 @@ export class VirtualTime {
     this.#add(this.#now, -1, callback);
   }
 
-  /** Null when nothing will ever happen again. */
   get nextAt(): EpochMs | null {
     for (let top = this.#heap[0]; top !== undefined; top = this.#heap[0]) {
       if (top.callback !== null) return top.at;

@@ -40,8 +40,8 @@ const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
 ]);
 
 /**
- * Accounts that a mishap reached, none where that is unknown. An external sell is decided long
- * before it happens, so its order shows whom it reached.
+ * None where that is unknown. An external sell is decided long before it happens, so its order
+ * shows whom it reached.
  */
 export function reachedBy<T>(mishap: Mishap, all: readonly T[]): readonly T[] {
   if (BY_OTHERS.has(mishap)) return [];

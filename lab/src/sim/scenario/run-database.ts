@@ -7,7 +7,6 @@ import type { ProcessGate } from '../process/process-gate.ts';
 
 export { ProcessKilled } from '../process/process-killed.ts';
 
-/** What a full, slow or broken disk does. */
 export function databaseFailure(code: 'SQLITE_BUSY' | 'SQLITE_FULL' | 'SQLITE_IOERR_WRITE'): Error {
   return new Sqlite.SqliteError('the database refuses to write', code);
 }
@@ -19,7 +18,6 @@ export class Store {
   readonly #prepared: Prepared;
   readonly #doors: DatabaseBoundaries;
 
-  /** `furnish` writes a run's initial rows. */
   constructor(furnish: (repositories: Repositories) => void) {
     this.#prepared = empty.pop() ?? new Prepared(openDatabase(':memory:').sqlite);
     this.#doors = new DatabaseBoundaries(this.#prepared);
@@ -38,7 +36,6 @@ export class Store {
     return statement.all(...values) as Record<string, unknown>[];
   }
 
-  /** As the next process will find them. */
   states(): ReturnType<ReturnType<typeof bookOf>['loadStates']> {
     return bookOf(this.#doors.open({ isOver: false }, UNWATCHED)).loadStates();
   }

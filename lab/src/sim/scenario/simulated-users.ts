@@ -31,7 +31,6 @@ export interface SimulatedUsersOptions {
 
 type Act = Answered['command'] | 'bar' | 'unbar' | 'keys';
 
-/** How often a tab does what, in a hundred. */
 const ACTS: readonly (readonly [Act, number])[] = [
   ['start', 30],
   ['settings', 18],
@@ -57,7 +56,6 @@ const READ_ALARMS = 50;
 export class SimulatedUsers {
   readonly #options: SimulatedUsersOptions;
   readonly #sessions: readonly Session[];
-  /** Users whose first settings were saved. */
   readonly #settled = new Set<string>();
 
   constructor(options: SimulatedUsersOptions) {
@@ -299,7 +297,6 @@ function drawAct(lots: Random): Act {
 
 type Answer = Result<unknown>;
 
-/** Null when there is nothing to do. */
 function call(
   port: TradingPort,
   userId: string,

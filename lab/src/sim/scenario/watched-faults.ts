@@ -4,13 +4,12 @@ import { hashText } from './random.ts';
 export type Fault = keyof FaultPlan['rates'];
 
 const ALL = 4_294_967_296;
-/** Rate of a goal's fault on its target. */
 const GOAL_RATE = 0.9;
 /** External acts on an account: decided when it first holds something, done some time later. */
 export const BY_OTHERS: ReadonlySet<string> = new Set<Fault>(['early-liquidation', 'manual-close']);
 
 /**
- * The fault switch for runs that ask it a hundred thousand times a second: the same answers for the
+ * For runs that ask the fault switch a hundred thousand times a second: the same answers for the
  * same questions, by a quicker hash, and each strike is reported at once.
  */
 export class WatchedFaults extends FaultSwitch {
