@@ -54,8 +54,8 @@ import {
 import {
   BREAKER_HOLDS,
   COMMANDS_HOLD,
+  ENTRIES_INSIDE_WINDOW,
   GOOD_QUOTES,
-  INSIDE_WINDOW,
   WITHIN_CAPS,
 } from '../src/sim/oracle/risk-invariants.ts';
 import { STOPS_HOLD } from '../src/sim/oracle/rule-invariants.ts';
@@ -536,13 +536,13 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    invariant: INSIDE_WINDOW,
+    invariant: ENTRIES_INSIDE_WINDOW,
     title: 'an entry in the first minutes',
     good: [(notify) => notify('requested', submit())],
     bad: [(notify) => notify('requested', submit()), { now: SESSION.open + 14 * MINUTE }],
   },
   {
-    invariant: INSIDE_WINDOW,
+    invariant: ENTRIES_INSIDE_WINDOW,
     title: 'an entry on a day without a session',
     good: [(notify) => notify('requested', submit('sell')), { sessions: [] }],
     bad: [(notify) => notify('requested', submit()), { sessions: [] }],

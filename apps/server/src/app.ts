@@ -5,7 +5,7 @@ import { CredentialNotices } from './admin/credential-notices.ts';
 import { createCalls } from './assembly/calls.ts';
 import { createFlatten } from './assembly/flatten.ts';
 import { type Host, openHost, type Surroundings } from './assembly/host.ts';
-import { type Market, openMarket } from './assembly/market.ts';
+import { type Market, startMarketData } from './assembly/market.ts';
 import { startNotifications } from './assembly/notifications.ts';
 import { openOperator } from './assembly/operator.ts';
 import { createPeople } from './assembly/people.ts';
@@ -58,7 +58,7 @@ async function assemble(env: Env, host: Host): Promise<Omit<App, 'close'>> {
   const storage = await openStorage(env, host);
   const { repositories, sealing } = storage;
   const changes = new ChangeHub();
-  const market = await openMarket(env, host, storage, changes);
+  const market = await startMarketData(env, host, storage, changes);
   const { source } = market;
   const { time } = source;
   const reader = openReader(host, storage, market);

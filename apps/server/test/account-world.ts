@@ -2,7 +2,7 @@ import {
   type Activity as AccountActivity,
   type Broker,
   BrokerError,
-  type RecordedOrder,
+  type OrderWithStamps,
   type UpdateHandlers,
 } from '@tideline/broker';
 import {
@@ -45,7 +45,7 @@ export const NOW = newYorkTime('2026-11-20T10:30');
 export const SYMBOL = 'SPY261120C00670000';
 export const HELD = 5;
 
-const NO_STAMPS: RecordedOrder['stamps'] = {
+const NO_STAMPS: OrderWithStamps['stamps'] = {
   created: null,
   submitted: null,
   updated: null,
@@ -100,7 +100,7 @@ export class FakeBroker implements Broker {
     return [...this.book.values()].filter(({ phase }) => phase === 'working');
   }
 
-  async orders(): Promise<readonly RecordedOrder[]> {
+  async orders(): Promise<readonly OrderWithStamps[]> {
     this.histories += 1;
     this.#answer();
     if (this.historyFailure !== null) throw this.historyFailure;

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isLong } from './long.ts';
+import { isLongRun } from './long.ts';
 import { registerOwner } from './owner.ts';
 import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
@@ -107,7 +107,7 @@ describe('the built server keeps the exchange’s hours over', () => {
     expectHoursKept(HOLIDAY, await play(HOLIDAY, { SIM_START: '2026-11-25T13:00' }));
   });
 
-  test.skipIf(!isLong).each(CLOCK_CHANGES)(
+  test.skipIf(!isLongRun).each(CLOCK_CHANGES)(
     '%s (needs LONG_TESTS=1) [F1] [F3]',
     {
       timeout: PROCESS_TIMEOUT,
@@ -119,7 +119,7 @@ describe('the built server keeps the exchange’s hours over', () => {
     },
   );
 
-  test.skipIf(!isLong)(
+  test.skipIf(!isLongRun)(
     'a day on which the exchange stays closed without notice (needs LONG_TESTS=1) [F2]',
     {
       timeout: PROCESS_TIMEOUT,

@@ -3,12 +3,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { isLong } from './long.ts';
+import { isLongRun } from './long.ts';
 import { registerOwner } from './owner.ts';
 import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import type { ServerProcess } from './server-process.ts';
 
-const FLIPS = isLong ? 100 : 4;
+const FLIPS = isLongRun ? 100 : 4;
 
 const newSetup = useBuiltServer();
 

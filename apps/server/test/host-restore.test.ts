@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
-import { isLong } from './long.ts';
+import { isLongRun } from './long.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
@@ -67,7 +67,7 @@ test('a backup from before an open position: the bot looks after what it bought,
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test.skipIf(!isLong)(
+test.skipIf(!isLongRun)(
   'a backup from before a working order: what it bought is looked after, and its name is not used for another one (needs LONG_TESTS=1) [H10]',
   {
     timeout: PROCESS_TIMEOUT,

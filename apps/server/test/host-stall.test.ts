@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
-import { isLong } from './long.ts';
+import { isLongRun } from './long.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
@@ -61,7 +61,7 @@ test('a process that stood still for ten market minutes reads the account first,
   expect((await simulator.accounts())[0]?.positions).toEqual([]);
 });
 
-test.skipIf(!isLong)(
+test.skipIf(!isLongRun)(
   'a process that slept while bars ended enters on none of them (needs LONG_TESTS=1) [F5]',
   {
     timeout: PROCESS_TIMEOUT,

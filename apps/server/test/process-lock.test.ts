@@ -35,7 +35,7 @@ function isLocked(file: string): boolean {
 }
 
 /** Stops a process between two writes. */
-async function standStill(server: ServerProcess, file: string): Promise<void> {
+async function stopBetweenWrites(server: ServerProcess, file: string): Promise<void> {
   await eventually(async () => {
     server.kill('SIGSTOP');
     if (!isLocked(file)) return true;
@@ -84,7 +84,7 @@ test('a process that was replaced while it stood still commits nothing and sends
   await old.started();
   await startTrading(client);
   const held = await wholePosition(client, simulator);
-  await standStill(old, file);
+  await stopBetweenWrites(old, file);
   const attempts = () =>
     rowsOf<{ readonly id: string; readonly fence: number }>(
       file,

@@ -11,11 +11,11 @@ import {
 } from '@tideline/db';
 import { expect, test } from 'vitest';
 import { OWNER, useAdminCommand } from './admin-command-setup.ts';
-import { isLong } from './long.ts';
+import { isLongRun } from './long.ts';
 import { PROCESS_TIMEOUT } from './process-setup.ts';
 import { addUsers } from './users.ts';
 
-const KILLS = isLong ? 60 : 8;
+const KILLS = isLongRun ? 60 : 8;
 /** File events in the folder during a restore, about. */
 const EVENTS = 40;
 

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { sealSecrets, useAdminCommand, whyNotOpen } from './admin-command-setup.ts';
-import { isLong } from './long.ts';
+import { isLongRun } from './long.ts';
 import { PROCESS_TIMEOUT } from './process-setup.ts';
 import { addUsers } from './users.ts';
 
-const KILLS = isLong ? 50 : 5;
+const KILLS = isLongRun ? 50 : 5;
 /** Enough that sealing them again takes a while. */
 const USERS = Array.from({ length: 200 }, (_, index) => `user-${index}`);
 const NEXT = 'master.key.next';

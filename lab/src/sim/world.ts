@@ -332,7 +332,7 @@ export class World {
     this.#isOnTarget = isOnTarget;
     this.#faults.isOnTarget = isOnTarget;
     if (isOnTarget && goal.mishap === 'pause')
-      this.#time.soon(() => this.#faultSchedule.standStill());
+      this.#time.soon(() => this.#faultSchedule.pauseProcess());
   }
 
   #onRequest(request: VenueRequest): void {

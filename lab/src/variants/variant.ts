@@ -8,6 +8,7 @@ export interface SourceEdit {
 }
 
 export interface Variant {
+  /** Id in specification §17.2. */
   readonly id: `M${number}`;
   readonly name: string;
   /** What is wrong, and what it would cost. */

@@ -6,7 +6,7 @@ import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
 /** A check reads the whole log, so its finding serves this long. */
-const STANDS_MS = 60_000;
+const FINDING_GOOD_FOR_MS = 60_000;
 /** The log's name among the users that take turns. */
 const TURN = 'audit log';
 
@@ -48,7 +48,7 @@ export class AuditCheck {
   finding(): Promise<Result<AuditFinding>> {
     const { wall } = this.#options;
     const last = this.#last;
-    if (last !== null && wall.now() - last.at < STANDS_MS) {
+    if (last !== null && wall.now() - last.at < FINDING_GOOD_FOR_MS) {
       return Promise.resolve(done(last.finding));
     }
     this.#running ??= this.#read().finally(() => {

@@ -15,7 +15,7 @@ export interface Market {
 }
 
 /** The market's clock and data, and the way to the users' brokerage accounts. */
-export async function openMarket(
+export async function startMarketData(
   env: Env,
   host: Host,
   { repositories, sealing }: Storage,

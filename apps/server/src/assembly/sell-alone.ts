@@ -5,7 +5,7 @@ import type { Env } from '../config/env.ts';
 import { ChangeHub } from '../http/stream/change-hub.ts';
 import { createFlatten } from './flatten.ts';
 import type { Host } from './host.ts';
-import { openMarket } from './market.ts';
+import { startMarketData } from './market.ts';
 import { openOperator } from './operator.ts';
 import { openStorage, type Storage } from './storage.ts';
 import { startTrading } from './trading.ts';
@@ -43,7 +43,7 @@ async function sell(
   const { refusal } = storage.sealing;
   if (refusal !== null) throw new SealedError(refusal);
   const changes = new ChangeHub();
-  const market = await openMarket(env, host, storage, changes);
+  const market = await startMarketData(env, host, storage, changes);
   const { repositories } = storage;
   const trail = new AuditTrail({ repositories, wall: host.dates, log: host.log });
   const operator = openOperator(env, host, storage);

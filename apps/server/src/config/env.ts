@@ -30,7 +30,7 @@ const SECRETS = new Set([
 const DEFAULT_PORT = 3000;
 export const DEFAULT_ORIGIN = originAt(DEFAULT_PORT);
 
-/** The default proposal of the owner's address. */
+/** The default proposal: the specification seeds the whitelist with an owner's address. */
 export const DEFAULT_OWNER = 'owner@example.com';
 
 const variables = z

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readJpeg } from './jpeg.ts';
+import { stripJpeg } from './jpeg.ts';
 import type { Picture } from './picture.ts';
-import { readPng } from './png.ts';
-import { readWebp } from './webp.ts';
+import { stripPng } from './png.ts';
+import { stripWebp } from './webp.ts';
 
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 type ImageType = (typeof IMAGE_TYPES)[number];
@@ -16,9 +16,9 @@ export const MOST_IMAGE_BYTES = 1024 * 1024;
 const MOST_PIXELS = 2_048;
 
 const READERS: readonly (readonly [ImageType, (bytes: Buffer) => Picture | null])[] = [
-  ['image/png', readPng],
-  ['image/jpeg', readJpeg],
-  ['image/webp', readWebp],
+  ['image/png', stripPng],
+  ['image/jpeg', stripJpeg],
+  ['image/webp', stripWebp],
 ];
 
 /**

@@ -7,7 +7,7 @@ const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 's
 const AROUND = 12;
 
 /** Null for an incomplete PNG. An animated one becomes still. */
-export function readPng(bytes: Buffer): Picture | null {
+export function stripPng(bytes: Buffer): Picture | null {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
   const kept: Buffer[] = [SIGNATURE];
   const names: string[] = [];

@@ -7,7 +7,7 @@ const SEE_THROUGH = 0x10;
 const MOVING = 0x02;
 
 /** Null for an incomplete WebP, and for an animated one. */
-export function readWebp(bytes: Buffer): Picture | null {
+export function stripWebp(bytes: Buffer): Picture | null {
   if (bytes.length < 12 || nameAt(bytes, 0) !== 'RIFF' || nameAt(bytes, 8) !== 'WEBP') return null;
   const whole = 8 + bytes.readUInt32LE(4);
   if (whole > bytes.length) return null;

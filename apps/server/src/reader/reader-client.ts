@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import { TurnQueue } from './fair-queue.ts';
 import type { Question, Reply, ThreadData } from './messages.ts';
 import type { Query, Reader, Reading, ReadName } from './reader.ts';
+import { TurnQueue } from './turn-queue.ts';
 
 /** One browser with some tabs may ask so much at once, but not all users together. */
 const MOST_WAITING = { ofUser: 100, ofAll: 2_000 };

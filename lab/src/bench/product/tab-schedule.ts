@@ -1,6 +1,6 @@
 const SECOND = 1_000;
 
-/** A dashboard's polls and periods; the rest is read once. */
+/** A dashboard's polls and periods (specification §11.5); the rest is read once. */
 const POLLS = [
   { path: '/api/bot/status', every: 5 * SECOND },
   { path: '/api/trading/status', every: 5 * SECOND },

@@ -13,11 +13,11 @@ import type { Facts, Invariant } from './invariant.ts';
 
 const GRID = 5 * SECOND;
 /** After this time without faults no order's outcome is in doubt any more. */
-const CALM_BEFORE = 60 * SECOND;
+const QUIET_BEFORE = 60 * SECOND;
 
 /** Held while everything works, and has worked long enough to leave no doubt. */
-function heldInPeace({ now, quietSince, sessions, traders, state }: Facts): readonly Trade[] {
-  if (quietSince === null || now - quietSince < CALM_BEFORE) return [];
+function heldInQuietTimes({ now, quietSince, sessions, traders, state }: Facts): readonly Trade[] {
+  if (quietSince === null || now - quietSince < QUIET_BEFORE) return [];
   if (!isMarketOpen(now, sessions)) return [];
   return traders.flatMap(({ id }) => {
     const trade = state(id)?.trade ?? null;
@@ -54,7 +54,7 @@ export const EXITS_FIRE: Invariant = {
         if (trade !== null && trade.id !== before?.trade?.id) since.set(trade.id, facts.now);
       },
       passed() {
-        for (const trade of heldInPeace(facts)) {
+        for (const trade of heldInQuietTimes(facts)) {
           if (trade.exit !== null) continue;
           const { averageEntryPrice, id, openedAt, rules, settings } = trade;
           if (averageEntryPrice === null || openedAt === null) continue;
@@ -90,11 +90,11 @@ export const EXITS_END: Invariant = {
   watch(facts, violate) {
     return {
       passed() {
-        for (const trade of heldInPeace(facts)) {
+        for (const trade of heldInQuietTimes(facts)) {
           if (trade.exit === null) continue;
           const { decidedAt, reason } = trade.exit;
           if (facts.now - decidedAt.market < SOLD_IN + facts.clockError) continue;
-          if (facts.now - (facts.quietSince ?? 0) < CALM_BEFORE + SOLD_IN) continue;
+          if (facts.now - (facts.quietSince ?? 0) < QUIET_BEFORE + SOLD_IN) continue;
           if (!isSellable(facts) || trueQuotes(facts, trade, SOLD_IN) === null) continue;
           violate(`${trade.quantity} of ${trade.id} sold (${reason}), found them held`);
         }

@@ -4,7 +4,7 @@ import {
   type Facts,
   hasEndedAtBroker,
   type Invariant,
-  isOwn,
+  isOwnOrder,
   type Trader,
   tradeOf,
   type UserRequest,
@@ -32,7 +32,7 @@ class Flights {
     return [...this.#flying.values()]
       .filter(({ sentAt }) => this.#facts.now - sentAt < LONGEST_FLIGHT)
       .map(({ order }) => order)
-      .filter((order) => order.side === side && isOwn(order.clientOrderId, userId));
+      .filter((order) => order.side === side && isOwnOrder(order.clientOrderId, userId));
   }
 }
 
@@ -40,7 +40,7 @@ class Flights {
  * An order that has left and not arrived counts as alive: the broker alone would hide a second one
  * by refusing it. (First invariant.)
  */
-export const NO_ENTRY_BESIDE: Invariant = {
+export const NO_SECOND_ENTRY_IN_FLIGHT: Invariant = {
   number: 1,
   name: 'no entry beside one that may still arrive',
   watch(facts, violate) {
@@ -51,7 +51,7 @@ export const NO_ENTRY_BESIDE: Invariant = {
         if (isLeaving(request) && order?.side === 'buy') {
           const { openOrders } = facts.book(accountNumber);
           const open = openOrders.filter(
-            (each) => each.side === 'buy' && isOwn(each.clientOrderId, userId),
+            (each) => each.side === 'buy' && isOwnOrder(each.clientOrderId, userId),
           );
           const ids = [...flights.of(userId, 'buy'), ...open].map((each) => each.clientOrderId);
           if (ids.length > 0) violate(`nothing beside ${ids}, found ${order.clientOrderId} sent`);
@@ -62,7 +62,7 @@ export const NO_ENTRY_BESIDE: Invariant = {
   },
 };
 
-export const NO_SELL_BESIDE: Invariant = {
+export const NO_SECOND_SELL_IN_FLIGHT: Invariant = {
   number: 3,
   name: 'no sell beside one that may still arrive',
   watch(facts, violate) {
@@ -132,7 +132,7 @@ export const SELL_LOOKS_FIRST: Invariant = {
         if (isNew) decided.set(userId, facts.now);
       },
       filled({ clientOrderId, side, symbol }, userId) {
-        if (side === 'sell' && !isOwn(clientOrderId, userId)) {
+        if (side === 'sell' && !isOwnOrder(clientOrderId, userId)) {
           externalSells.set(`${userId} ${symbol}`, facts.now);
         }
       },

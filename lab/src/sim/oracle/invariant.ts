@@ -92,7 +92,7 @@ export interface Watch {
 }
 
 export interface Invariant {
-  /** Number in the list of invariants; variants name it. */
+  /** Number in specification §17.1. */
   readonly number: number;
   readonly name: string;
   watch(facts: Facts, violate: (found: string) => void): Watch;
@@ -104,7 +104,7 @@ export function tradeOf(clientOrderId: string): string {
 }
 
 /** Whether the bot may have sent an order for this user. */
-export function isOwn(clientOrderId: string, userId: string): boolean {
+export function isOwnOrder(clientOrderId: string, userId: string): boolean {
   return clientOrderId.startsWith(`${userId}-`);
 }
 

@@ -1,6 +1,12 @@
 import type { SimulatedOrder } from '@tideline/broker/simulator';
 import { type AccountState, MINUTE, type OwnOrder } from '@tideline/engine';
-import { hasEndedAtBroker, hasEndedForBot, type Invariant, isOwn, tradeOf } from './invariant.ts';
+import {
+  hasEndedAtBroker,
+  hasEndedForBot,
+  type Invariant,
+  isOwnOrder,
+  tradeOf,
+} from './invariant.ts';
 
 /** An exit order that leaves although nothing can be stored. */
 const EMERGENCY = '-emergency';
@@ -25,7 +31,7 @@ export const ONE_LIVE_ENTRY: Invariant = {
         }
       },
       ordered(order, userId) {
-        if (order.side !== 'buy' || !isOwn(order.clientOrderId, userId)) return;
+        if (order.side !== 'buy' || !isOwnOrder(order.clientOrderId, userId)) return;
         const ids = open.get(userId) ?? new Set();
         open.set(userId, ids);
         if (hasEndedAtBroker(order)) ids.delete(order.clientOrderId);
@@ -76,7 +82,7 @@ export const NEVER_OVERSIZED: Invariant = {
         if (trade !== null) planned.set(trade.id, trade.plannedQuantity);
       },
       ordered(order, userId) {
-        if (order.side !== 'buy' || !isOwn(order.clientOrderId, userId)) return;
+        if (order.side !== 'buy' || !isOwnOrder(order.clientOrderId, userId)) return;
         const id = tradeOf(order.clientOrderId);
         const bought = exposure(remember(trades, order), 'buy');
         const most = planned.get(id) ?? 0;
@@ -93,7 +99,7 @@ export const NEVER_OVERSOLD: Invariant = {
     const trades = new Map<string, TradeTotals>();
     return {
       ordered(order, userId) {
-        if (!isOwn(order.clientOrderId, userId)) return;
+        if (!isOwnOrder(order.clientOrderId, userId)) return;
         const totals = remember(trades, order);
         const [bought, sold] = [filled(totals, 'buy'), exposure(totals, 'sell')];
         if (sold > bought) {
@@ -151,7 +157,7 @@ export const SENT_ONCE: Invariant = {
       },
       ordered(order, userId) {
         const { clientOrderId, id } = order;
-        if (!isOwn(clientOrderId, userId)) return;
+        if (!isOwnOrder(clientOrderId, userId)) return;
         const known = accepted.get(clientOrderId);
         if (known !== undefined && known !== id) violate(`${clientOrderId} accepted once`);
         accepted.set(clientOrderId, id);
@@ -201,8 +207,8 @@ function mayFollow(before: OwnOrder['phase'], after: OwnOrder['phase']): boolean
 /** More sends within this span are a storm. */
 const SPAN = 2 * MINUTE;
 /**
- * A cancel without effect is repeated every five seconds, which is above three cancels to one
- * order.
+ * A cancel without effect is repeated every five seconds: above the three to one of specification
+ * §17.1.
  */
 const CANCELS_PER_ORDER = 40;
 /**

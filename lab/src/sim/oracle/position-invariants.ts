@@ -12,7 +12,7 @@ import {
   type Facts,
   hasEndedForBot,
   type Invariant,
-  isOwn,
+  isOwnOrder,
   type Trader,
   tradeOf,
 } from './invariant.ts';
@@ -34,7 +34,7 @@ interface Sums {
 function executed(facts: Facts, { id, accountNumber }: Trader): ReadonlyMap<string, Sums> {
   const trades = new Map<string, Sums>();
   for (const { clientOrderId, side, quantity, price } of facts.fills(accountNumber)) {
-    if (!isOwn(clientOrderId, id)) continue;
+    if (!isOwnOrder(clientOrderId, id)) continue;
     const trade = tradeOf(clientOrderId);
     const sums = trades.get(trade) ?? { bought: 0, boughtValue: 0, sold: 0, soldValue: 0 };
     trades.set(trade, sums);
@@ -104,7 +104,7 @@ function isBustNotSeen(facts: Facts, trader: Trader, order: SimulatedOrder): boo
   if (isOutOfSight(facts, trader, order)) return true;
   return facts
     .fills(trader.accountNumber)
-    .some((fill) => fill.symbol === order.symbol && !isOwn(fill.clientOrderId, trader.id));
+    .some((fill) => fill.symbol === order.symbol && !isOwnOrder(fill.clientOrderId, trader.id));
 }
 
 /**
@@ -147,7 +147,7 @@ function ownAtBroker(facts: Facts, trader: Trader, symbol: string): number | nul
   let own = 0;
   for (const fill of facts.fills(trader.accountNumber)) {
     if (fill.symbol !== symbol) continue;
-    if (!isOwn(fill.clientOrderId, trader.id)) return null;
+    if (!isOwnOrder(fill.clientOrderId, trader.id)) return null;
     own += fill.side === 'buy' ? fill.quantity : -fill.quantity;
   }
   return own;
@@ -199,7 +199,7 @@ function hiddenSymbols(facts: Facts, trader: Trader): ReadonlySet<string> {
 
 /** How long a quiet market may hold positions after the flatten time. */
 const FLATTEN_TIME = MINUTE;
-const CALM_BEFORE = 4 * MINUTE;
+const QUIET_BEFORE = 4 * MINUTE;
 
 export const FLAT_IN_TIME: Invariant = {
   number: 9,
@@ -212,7 +212,8 @@ export const FLAT_IN_TIME: Invariant = {
         const session = sessionAt(sessions, now);
         if (session === null || quietSince === null) return;
         const { flattenAt } = tradingWindow(session, operator);
-        if (now < Math.max(flattenAt + FLATTEN_TIME + clockError, quietSince + CALM_BEFORE)) return;
+        if (now < Math.max(flattenAt + FLATTEN_TIME + clockError, quietSince + QUIET_BEFORE))
+          return;
         for (const { id } of facts.traders) {
           const trade = facts.state(id)?.trade ?? null;
           if (trade === null || trade.quantity === 0 || reported.has(trade.id)) continue;
@@ -297,7 +298,7 @@ function checkBroker(
   violate: (found: string) => void,
 ): void {
   for (const { clientOrderId, createdAt } of facts.book(accountNumber).openOrders) {
-    if (!isOwn(clientOrderId, id) || facts.now - createdAt < MINUTE) continue;
+    if (!isOwnOrder(clientOrderId, id) || facts.now - createdAt < MINUTE) continue;
     const own = trade?.orders.find(({ request }) => request.clientOrderId === clientOrderId);
     if (own === undefined || hasEndedForBot(own)) {
       violate(`no order of ours open that we do not know of, found ${clientOrderId}`);

@@ -1,7 +1,7 @@
 import type { FaultPlan, SimulatedOrder } from '@tideline/broker/simulator';
 import type { AccountState, OwnOrder } from '@tideline/engine';
-import { hasEndedForBot, isOwn } from '../oracle/invariant.ts';
-import { BY_OTHERS } from '../scenario/watched-faults.ts';
+import { hasEndedForBot, isOwnOrder } from '../oracle/invariant.ts';
+import { EXTERNAL_ACTS } from '../scenario/watched-faults.ts';
 
 export type Mishap = keyof FaultPlan['rates'] | 'crash' | 'pause' | 'database';
 
@@ -44,7 +44,7 @@ const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
  * shows whom it reached.
  */
 export function reachedBy<T>(mishap: Mishap, all: readonly T[]): readonly T[] {
-  if (BY_OTHERS.has(mishap)) return [];
+  if (EXTERNAL_ACTS.has(mishap)) return [];
   return OF_ALL.has(mishap) || all.length === 1 ? all : [];
 }
 
@@ -53,7 +53,7 @@ export function externalSell(
   { clientOrderId, side, source, status }: SimulatedOrder,
   userId: string,
 ): Mishap | null {
-  if (side === 'buy' || isOwn(clientOrderId, userId)) return null;
+  if (side === 'buy' || isOwnOrder(clientOrderId, userId)) return null;
   if (source === 'broker') return status === 'new' ? 'early-liquidation' : null;
   return status === 'pending_new' ? 'manual-close' : null;
 }

@@ -51,7 +51,7 @@ export class FaultSchedule {
   }
 
   /** Pauses the process, only while things may go wrong. */
-  standStill(): void {
+  pauseProcess(): void {
     if (this.#isStorm) this.#options.host.pause();
   }
 

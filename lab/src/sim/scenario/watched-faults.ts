@@ -6,7 +6,10 @@ export type Fault = keyof FaultPlan['rates'];
 const ALL = 4_294_967_296;
 const GOAL_RATE = 0.9;
 /** External acts on an account: decided when it first holds something, done some time later. */
-export const BY_OTHERS: ReadonlySet<string> = new Set<Fault>(['early-liquidation', 'manual-close']);
+export const EXTERNAL_ACTS: ReadonlySet<string> = new Set<Fault>([
+  'early-liquidation',
+  'manual-close',
+]);
 
 /**
  * For runs that ask the fault switch a hundred thousand times a second: the same answers for the
@@ -58,7 +61,7 @@ export class WatchedFaults extends FaultSwitch {
 
   override number(what: string, occasion: string, low: number, high: number): number {
     // A goal's sell comes when the target is there, and not before.
-    if (what === this.#goal && BY_OTHERS.has(what)) {
+    if (what === this.#goal && EXTERNAL_ACTS.has(what)) {
       return this.isOnTarget ? this.#instant() : Number.POSITIVE_INFINITY;
     }
     const fraction = hashText(this.#seedOf(what), `number|${occasion}`) / ALL;
@@ -72,7 +75,7 @@ export class WatchedFaults extends FaultSwitch {
   #draw(fault: Fault, rate: number, occasion: number): boolean {
     if (hashOf(this.#seedOf(fault), occasion) >= rate * ALL) return false;
     // A goal's fault strikes once: a false answer always repeated could not be recognised as false.
-    if (fault === this.#goal && !BY_OTHERS.has(fault)) this.isOnTarget = false;
+    if (fault === this.#goal && !EXTERNAL_ACTS.has(fault)) this.isOnTarget = false;
     this.#onStrike(fault);
     return true;
   }
@@ -81,7 +84,7 @@ export class WatchedFaults extends FaultSwitch {
     const rate = this.plan.rates[fault] ?? 0;
     if (rate === 0 || fault !== this.#goal) return rate;
     // An external sell is decided once, when there is something to sell.
-    return this.isOnTarget || BY_OTHERS.has(fault) ? GOAL_RATE : rate;
+    return this.isOnTarget || EXTERNAL_ACTS.has(fault) ? GOAL_RATE : rate;
   }
 
   #hashOf(occasion: string): number {

@@ -10,7 +10,7 @@ import {
   type Broker,
   MAX_ORDERS,
   type OrderChange,
-  type RecordedOrder,
+  type OrderWithStamps,
   type Subscription,
   type UpdateHandlers,
 } from '../port/broker.ts';
@@ -111,7 +111,7 @@ export class AlpacaBroker implements Broker {
     });
   }
 
-  async orders(limit: number): Promise<readonly RecordedOrder[]> {
+  async orders(limit: number): Promise<readonly OrderWithStamps[]> {
     this.#budget.takeRoutine('orders');
     const query = { status: 'all', limit: Math.min(limit, MAX_ORDERS) } as const;
     return this.#readOrders('orders', query, (body) => wireOrders.parse(body).map(toRecordedOrder));

@@ -20,7 +20,7 @@ export interface Broker {
   positions(): Promise<readonly BrokerPosition[]>;
   openOrders(): Promise<readonly BrokerOrder[]>;
   /** The latest orders of every status, newest first, at most `limit` (≤ `MAX_ORDERS`). */
-  orders(limit: number): Promise<readonly RecordedOrder[]>;
+  orders(limit: number): Promise<readonly OrderWithStamps[]>;
   /** Null only when the broker answers that it does not know the id. */
   orderByClientId(clientOrderId: string): Promise<BrokerOrder | null>;
   /**
@@ -60,7 +60,7 @@ export interface ActivityQuery {
 }
 
 /** Its moments in the broker's own texts, finer than milliseconds. */
-export interface RecordedOrder extends BrokerOrder {
+export interface OrderWithStamps extends BrokerOrder {
   readonly stamps: OrderStamps;
 }
 

@@ -10,7 +10,12 @@ import {
   stepNotices,
 } from '@tideline/engine';
 import type { PoolPolicy } from './commit-queue.ts';
-import { isAttemptSaved, type PreparedStep, unsavedStep, withAttempts } from './prepared-step.ts';
+import {
+  isAttemptSaved,
+  type PreparedStep,
+  stepWithoutSaving,
+  withAttempts,
+} from './prepared-step.ts';
 import type { StepStore, StepToSave } from './step-store.ts';
 
 export interface AccountMachineOptions {
@@ -89,7 +94,7 @@ export class AccountMachine {
       return true;
     }
     const { event, policy } = draft;
-    const unsaved = unsavedStep(this.#state, event, policy);
+    const unsaved = stepWithoutSaving(this.#state, event, policy);
     if (unsaved === null) return false;
     const notices = stepNotices(this.#state, unsaved.state);
     store.keep({ at: event.at, ...unsaved, notices });

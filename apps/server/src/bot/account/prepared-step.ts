@@ -52,7 +52,7 @@ const UNSAVED_HALT = 'the server can not save what it does';
  * Only an open trade goes on, only toward its close, without further buys. Null: the event is not
  * taken.
  */
-export function unsavedStep(
+export function stepWithoutSaving(
   state: AccountState,
   event: AccountEvent,
   policy: Policy,

@@ -2,7 +2,7 @@ import type { AccountState } from '@tideline/engine';
 import type { MarketTime } from '../time/market-time.ts';
 
 /** The account may lag behind a fill so long, on both clocks. */
-const BOOKED_WITHIN_MS = 2_000;
+const RECORDED_WITHIN_MS = 2_000;
 
 export interface FillReadsOptions {
   readonly time: Pick<MarketTime, 'after' | 'isStepped'>;
@@ -41,7 +41,7 @@ export class FillReads {
     const { time, read } = this.#options;
     read();
     this.#isAgain = false;
-    this.#cancel = time.after(BOOKED_WITHIN_MS, BOOKED_WITHIN_MS, () => {
+    this.#cancel = time.after(RECORDED_WITHIN_MS, RECORDED_WITHIN_MS, () => {
       this.#cancel = null;
       if (this.#isAgain) this.#readTwice();
       else read();

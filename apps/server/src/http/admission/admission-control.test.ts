@@ -36,7 +36,7 @@ class Answer extends EventEmitter {
 }
 
 /** On a stopped clock; calls take the thread as long as a test says. */
-function doorBefore(cost: (url: string) => number) {
+function admissionBefore(cost: (url: string) => number) {
   const wall = createManualWall();
   let worked = 0;
   const done: string[] = [];
@@ -86,7 +86,7 @@ const DEAR = '/api/decisions';
 const isDear = (milliseconds: number) => (url: string) => (url === DEAR ? milliseconds : 0.1);
 
 test('G2 who has used up a share waits a second, then gets 429 with Retry-After before anything is done [M9]', () => {
-  const { wall, done, send } = doorBefore(isDear(700));
+  const { wall, done, send } = admissionBefore(isDear(700));
   expect(send(DEAR, ANN).status).toBe(200);
   wall.advance(MOMENT);
   expect(send(DEAR, ANN).status).toBe(200);
@@ -105,7 +105,7 @@ test('G2 who has used up a share waits a second, then gets 429 with Retry-After 
 });
 
 test('who waits is let in as soon as the share allows it', () => {
-  const { wall, done, send } = doorBefore(isDear(1_040));
+  const { wall, done, send } = admissionBefore(isDear(1_040));
   send(DEAR, ANN);
   const waiting = send('/api/settings', ANN);
   wall.advance(300);
@@ -115,7 +115,7 @@ test('who waits is let in as soon as the share allows it', () => {
 });
 
 test('G1 closing, stopping and the kill switch are admitted at once while every share is used up [M9]', () => {
-  const { wall, done, send } = doorBefore(isDear(20_000));
+  const { wall, done, send } = admissionBefore(isDear(20_000));
   for (let n = 0; n < 20; n += 1) {
     send(DEAR, { session: `flood${n}`, from: `10.0.0.${n}` });
     send(DEAR, { from: `10.0.1.${n}` });
@@ -147,7 +147,7 @@ test('G1 closing, stopping and the kill switch are admitted at once while every 
 });
 
 test('BUSY what is begun at once is little, so that trading has its part of every moment [M9]', () => {
-  const { wall, done, send } = doorBefore(() => 6);
+  const { wall, done, send } = admissionBefore(() => 6);
   for (let n = 0; n < 60; n += 1) {
     send('/api/bars', { session: `s${n}`, from: `10.0.0.${n}` });
     wall.advance(MOMENT);
@@ -163,7 +163,7 @@ test('BUSY what is begun at once is little, so that trading has its part of ever
 });
 
 test('who hangs up while waiting is not served, and holds no place', () => {
-  const { wall, done, send } = doorBefore(isDear(1_040));
+  const { wall, done, send } = admissionBefore(isDear(1_040));
   send(DEAR, ANN);
   const [gone, waiting] = [send('/api/bars', ANN), send('/api/settings', ANN)];
   gone.emit('close');
@@ -172,7 +172,7 @@ test('who hangs up while waiting is not served, and holds no place', () => {
 });
 
 test('refusing costs what it costs: the refused client pays, and no one else', () => {
-  const { wall, send } = doorBefore(isDear(3_000));
+  const { wall, send } = admissionBefore(isDear(3_000));
   const from = '10.0.0.1';
   const [first, ...held] = Array.from({ length: 400 }, () => send(DEAR, { from }));
   expect(first?.status).toBe(200);

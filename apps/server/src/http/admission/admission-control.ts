@@ -8,12 +8,12 @@ import { LIMITS } from '../limits.ts';
 import { type Call, callReader } from './call.ts';
 import { PriceList } from './call-costs.ts';
 import { networkOfRequest, type Visitor } from './client.ts';
-import { type Waiting, WaitingRoom } from './fair-queue.ts';
 import { KnownSessions, type SessionReader } from './known-sessions.ts';
 import { Share } from './leaky-bucket.ts';
 import { refuseAtDoor } from './refuse-early.ts';
 import { Admission, type Ticket } from './thread-budget.ts';
 import { type Bill, ThreadMeter } from './thread-meter.ts';
+import { type Waiting, WaitingRoom } from './waiting-room.ts';
 
 export interface DoorOptions {
   readonly wall: Wall;

@@ -16,7 +16,7 @@ import {
   tradingDate,
 } from '@tideline/engine';
 import type { Activity } from '../../port/activity.ts';
-import type { BrokerClock, OrderChange, RecordedOrder } from '../../port/broker.ts';
+import type { BrokerClock, OrderChange, OrderWithStamps } from '../../port/broker.ts';
 import { withStamp } from '../../port/broker-stamps.ts';
 import type { OptionSnapshot } from '../../port/market-data.ts';
 import type { WireAccount } from './account.ts';
@@ -89,7 +89,7 @@ export function toOrder(wire: WireOrder): BrokerOrder {
   };
 }
 
-export function toRecordedOrder(wire: WireOrder): RecordedOrder {
+export function toRecordedOrder(wire: WireOrder): OrderWithStamps {
   return {
     ...toOrder(wire),
     stamps: {

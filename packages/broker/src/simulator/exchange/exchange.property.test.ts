@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { FaultSwitch } from '../faults/fault-switch.ts';
 import { at, DAY } from '../test/bench-exchange.ts';
 import { ExchangePlay, playStep } from '../test/exchange-play.ts';
-import { propertyRuns } from '../test/property-runs.ts';
+import { propertyRunCount } from '../test/property-runs.ts';
 import { isEnded } from './book.ts';
 import { closeOf } from './settlement.ts';
 
-const RUNS = propertyRuns(100);
+const RUNS = propertyRunCount(100);
 /** Some hundredths of a second a case, more on a busy machine. */
 const TIMEOUT = RUNS * 2 * SECOND;
 

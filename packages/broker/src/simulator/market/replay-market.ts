@@ -19,7 +19,7 @@ import type { SimulatedMarket } from './simulated-market.ts';
 
 /** The volume baseline and the volatility need so many before the first one played. */
 export const HISTORY_SESSIONS = 20;
-/** 5-minute bars that the indicators need. */
+/** 5-minute bars that the indicators need (specification §14.3). */
 const HISTORY_BARS = 250;
 const FIRST_SEED = 1;
 const START_AFTER_OPEN = 30 * MINUTE;

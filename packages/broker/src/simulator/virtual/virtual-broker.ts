@@ -11,7 +11,7 @@ import {
   type Broker,
   MAX_ORDERS,
   type OrderChange,
-  type RecordedOrder,
+  type OrderWithStamps,
   type Subscription,
   type UpdateHandlers,
 } from '../../port/broker.ts';
@@ -92,7 +92,7 @@ export class VirtualBroker implements Broker {
     });
   }
 
-  async orders(limit: number): Promise<readonly RecordedOrder[]> {
+  async orders(limit: number): Promise<readonly OrderWithStamps[]> {
     this.#budget.takeRoutine('orders');
     return this.#read('orders', 'orders', 'orders-stale', {}, ({ archive }) => {
       const newest = archive.orders(this.#accountNumber).toReversed();

@@ -14,14 +14,14 @@ import {
   quoteAt,
   sceneAt,
 } from '../../test/bench-exchange.ts';
-import { propertyRuns } from '../../test/property-runs.ts';
+import { propertyRunCount } from '../../test/property-runs.ts';
 import { buyCost, reservedCash } from '../account/buying-power.ts';
 import { chargedFees, executionFees } from '../account/fees.ts';
 import type { AccountBook } from '../book.ts';
 import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';
 
-const RUNS = propertyRuns(300);
+const RUNS = propertyRunCount(300);
 const TIMEOUT = RUNS * SECOND;
 const TEN = at('10:00');
 const GRID = 5 * SECOND;

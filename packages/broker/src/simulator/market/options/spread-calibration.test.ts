@@ -9,7 +9,7 @@ import { percentile } from '../test/smile-fit.ts';
 import { isWithin, type Sample, sampleQuotes } from '../test/spread-sample.ts';
 import { table } from '../test/table.ts';
 
-/** Compares spreads with the required ones and with one chain of SPY. */
+/** Compares spreads with specification §14.1 and one chain of SPY. */
 const document = readFileSync(
   new URL('../../../../../../docs/reference/calibration.md', import.meta.url),
   'utf8',

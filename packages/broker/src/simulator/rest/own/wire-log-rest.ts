@@ -16,7 +16,7 @@ const BEFORE_HANDLING_MS = 20;
 export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   const arrivals = new WeakMap<IncomingMessage, number>();
 
-  standBefore(app.server, (request, goOn) => {
+  seeRequestsFirst(app.server, (request, goOn) => {
     if (!log.isOn || request.url?.startsWith('/sim/')) return goOn();
     arrivals.set(request, log.now());
     // A post blocks the process; by the wait, posts that arrive soon after are read and stamped
@@ -57,7 +57,10 @@ function isOrder({ method, url = '' }: IncomingMessage): boolean {
 }
 
 /** `see` gets each request before the framework, which waits for `goOn`. */
-function standBefore(server: Server, see: (request: IncomingMessage, goOn: () => void) => void) {
+function seeRequestsFirst(
+  server: Server,
+  see: (request: IncomingMessage, goOn: () => void) => void,
+) {
   const handlers = server.listeners('request');
   server.removeAllListeners('request');
   server.on('request', (request, response) =>

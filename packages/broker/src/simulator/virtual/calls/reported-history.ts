@@ -1,12 +1,12 @@
 import { tradingDate } from '@tideline/engine';
 import type { Activity } from '../../../port/activity.ts';
-import type { RecordedOrder } from '../../../port/broker.ts';
+import type { OrderWithStamps } from '../../../port/broker.ts';
 import type { Activity as AccountActivity, Fill, SimulatedOrder } from '../../exchange/book.ts';
 import { activityJson, fillJson } from '../../wire/activity-wire.ts';
 import { brokerOrder } from '../../wire/broker-view.ts';
 import { isoTimestamp } from '../../wire/wire-text.ts';
 
-export function recordedOrder(order: SimulatedOrder): RecordedOrder {
+export function recordedOrder(order: SimulatedOrder): OrderWithStamps {
   return {
     ...brokerOrder(order),
     stamps: {
