@@ -35,7 +35,7 @@ export interface FaultRow {
   readonly send: BrokerErrorKind;
   /** How often a read is sent: three times unless the answer is definite. */
   readonly reads?: number;
-  /** Enough for a cancel: the order's final state is looked up anyway. */
+  /** Whether the answer is enough for a cancel, whose order's final state is looked up anyway. */
   readonly isTakenCancel?: boolean;
 }
 

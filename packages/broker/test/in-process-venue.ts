@@ -50,7 +50,7 @@ export function startInProcessVenue(seed: number): ConformanceVenue {
   };
 }
 
-/** What is on its way arrives at its own moment, then quotes move. */
+/** Orders on their way arrive at their own moments, then quotes move. */
 function passTo(broker: InProcessBroker, at: EpochMs): void {
   for (let due = broker.nextArrival; due !== null && due < at; due = broker.nextArrival) {
     broker.moveTo(due);

@@ -6,7 +6,6 @@ export interface ManualWall extends Wall {
   pending(): readonly number[];
 }
 
-/** Time passes only by `advance`. */
 export function createManualWall(): ManualWall {
   let now = 0;
   let timers: { readonly at: number; readonly callback: () => void }[] = [];

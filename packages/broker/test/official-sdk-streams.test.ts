@@ -13,7 +13,7 @@ interface World {
   readonly venue: Venue;
   readonly proxy: CutProxy;
   readonly me: Customer;
-  /** For every SDK stream: only keys, address, and a short wait. */
+  /** Options of every SDK stream: only keys, address, and a short wait. */
   at(
     path: string,
   ): Pick<streaming.AlpacaWebSocketOptions, 'credentials' | 'url' | 'initialReconnectMs'>;

@@ -80,7 +80,6 @@ export function listener() {
   };
 }
 
-/** Accepts one secret, which may change. */
 export async function tradingServer(): Promise<
   StreamServer & { readonly keys: { secret: string } }
 > {

@@ -33,7 +33,7 @@ describe('D1 a socket closes cleanly', () => {
       expect(client.wall.pending()).toEqual([wait]);
       client.wall.advance(wait);
       await client.reported('ready', 2);
-      // It had been silent for 4 s when it closed.
+      // The stream had been silent for 4 s when it closed.
       expect(client.states.at(-1)).toEqual({ type: 'ready', gapMs: 4_000 + wait, missing: [] });
     },
   );

@@ -5,7 +5,6 @@ import { type WebSocket, WebSocketServer } from 'ws';
 export interface StreamServer {
   readonly origin: string;
   readonly sockets: readonly WebSocket[];
-  /** Decoded. */
   readonly received: readonly unknown[];
   readonly contentTypes: readonly (string | undefined)[];
   refuseWith: number | null;

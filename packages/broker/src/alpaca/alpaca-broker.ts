@@ -45,7 +45,7 @@ export interface AlpacaBrokerOptions extends BrokerOptions {
   readonly resolve?: Resolve;
 }
 
-/** One account; simulated, paper and live differ by address alone. */
+/** Serves one account; simulated, paper and live accounts differ by address alone. */
 export class AlpacaBroker implements Broker {
   readonly #options: AlpacaBrokerOptions;
   readonly #budget: CallBudget;
@@ -74,7 +74,7 @@ export class AlpacaBroker implements Broker {
       keyId,
       secret: secretKey,
       fetchApi: this.#http.fetch,
-      // Off, because our own fetch has a time-out that also covers the body.
+      // The SDK's time-out is off: our own fetch has one that also covers the body.
       timeoutMs: 0,
     });
     this.#accounts = new trading.AccountsApi(configuration);

@@ -53,7 +53,7 @@ export function addressesOf({ market, origin }: Venue): AlpacaAddresses {
       };
 }
 
-/** It may hold real money, so it counts as live. */
+/** The operator's venue may hold real money, so it counts as live. */
 function operatorVenue(text: string): Venue {
   const origin = parseOrigin(text);
   if (origin === null || !origin.startsWith('https://')) {

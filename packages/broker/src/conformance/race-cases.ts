@@ -58,7 +58,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     let kept = 0;
     for (const id of ids) kept += (await finalOrder(venue, broker, id)).filledQuantity;
     expect(await broker.positions()).toMatchObject([{ quantity: kept, availableQuantity: kept }]);
-    // Only the day's fees are held back, cents a contract.
+    // The open orders hold back only the day's fees, cents a contract.
     const { cash, optionsBuyingPower } = await broker.account();
     expect(optionsBuyingPower).toBeLessThanOrEqual(cash);
     expect(optionsBuyingPower).toBeGreaterThan(cash - kept * 20 * CENT);

@@ -26,7 +26,7 @@ export interface ConformanceVenue {
 
 export const AMPLE_CASH: Money = 1_000_000 * 10_000;
 
-/** More than any quote shows, so such an order fills in parts. */
+/** No quote shows so many contracts, so an order of them fills in parts. */
 export const MORE_THAN_SHOWN = 5_000;
 
 const PATIENCE = 6;

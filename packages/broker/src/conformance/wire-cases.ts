@@ -101,8 +101,7 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await atTheMoney(venue);
     await boughtOrder(venue, broker, contract.symbol, 2);
-    // So deep in the money that it is never offered for a cent; another contract may become
-    // worthless.
+    // A contract so deep in the money is never offered for a cent; another may become worthless.
     const listed = await venue.marketData.contracts(venue.symbol, await today(venue));
     const deepest = Math.min(...listed.map(({ strike }) => strike));
     const deep = occSymbol(venue.symbol, await today(venue), 'call', deepest);

@@ -113,7 +113,7 @@ function toHeaders({ headersDistinct }: IncomingMessage): Headers {
   return headers;
 }
 
-/** Not `Headers`: its error would repeat a secret that is no valid header. */
+/** `Headers` is not used: its error would repeat a secret that is no valid header. */
 function namedHeaders(headers: RequestInit['headers']): Record<string, string> {
   if (headers === undefined) return {};
   if (Array.isArray(headers) || headers instanceof Headers) throw new TypeError('headers by name');

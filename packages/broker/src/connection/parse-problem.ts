@@ -9,7 +9,7 @@ export function problemIn(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Of a union, the first branch that names a field, which is the usual shape. */
+/** Of a union's branches the first that names a field counts, which is the usual shape. */
 function inWords(issue: Issue, parents: readonly PropertyKey[]): string {
   const path = [...parents, ...issue.path];
   if (issue.code === 'invalid_union') {

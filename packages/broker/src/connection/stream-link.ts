@@ -34,7 +34,7 @@ export interface LinkOptions extends ConnectionEvents {
   readonly protocol: Protocol;
 }
 
-/** As an http address it is checked like those of requests. */
+/** The socket's address as an http one, so that it is checked like those of requests. */
 export function httpUrl(url: string): URL {
   return new URL(url.replace(/^ws/, 'http'));
 }
@@ -62,7 +62,8 @@ export class StreamLink implements Link, Connection {
       agent: createGuardedAgent(httpUrl(url).origin),
       headers,
       perMessageDeflate: false,
-      // One frame at a time, so a pong proves that all frames before it were handled.
+      // The library delivers one frame at a time, so a pong proves that all frames before it were
+      // handled.
       allowSynchronousEvents: true,
       autoPong: true,
       maxPayload: MAX_FRAME_BYTES,

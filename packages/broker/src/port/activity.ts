@@ -53,7 +53,7 @@ export interface Activity {
   readonly date: TradingDate;
   /** Null when the broker gives only the day. */
   readonly at: EpochMs | null;
-  /** In the broker's own text, with the digits that milliseconds lose. */
+  /** The moment in the broker's own text, with the digits that milliseconds lose. */
   readonly stamp: string;
   readonly symbol: string | null;
   readonly side: OrderSide | null;

@@ -10,7 +10,6 @@ export interface BrokerPolicy {
   readonly lastEntryMinutes: number;
   /** Minutes before the close from which it sells expiring contracts by itself. */
   readonly ownSellMinutes: number;
-  /** Sentences for a person. */
   readonly refusals: readonly string[];
 }
 

@@ -59,7 +59,7 @@ export interface ActivityQuery {
   readonly from: TradingDate;
 }
 
-/** Its moments in the broker's own texts, finer than milliseconds. */
+/** An order with its moments in the broker's own texts, finer than milliseconds. */
 export interface OrderWithStamps extends BrokerOrder {
   readonly stamps: OrderStamps;
 }

@@ -17,7 +17,7 @@ const NOT_AUTHORIZED = 40110000;
 const DUPLICATE_CLIENT_ID = 40010001;
 const UNKNOWN_ORDER = 40410000;
 
-/** The broker says that it did nothing. */
+/** Statuses by which the broker says that it did nothing. */
 const REFUSALS = new Set([400, 403, 404, 422]);
 
 export function readError(what: string, failure: Failure): BrokerError {

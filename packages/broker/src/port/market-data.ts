@@ -9,7 +9,7 @@ import type {
 } from '@tideline/engine';
 import type { BrokerClock, StreamState, Subscription } from './broker.ts';
 
-/** One for a process. Its calls throw only `BrokerError`. */
+/** A process has one. Its calls throw only `BrokerError`. */
 export interface MarketData {
   clock(): Promise<BrokerClock>;
   /** Regular sessions, both days included. */
@@ -36,7 +36,7 @@ export interface BarsQuery {
   readonly to: EpochMs;
 }
 
-/** Most often incomplete on a contract's last day. */
+/** Parts are missing most often on a contract's last day. */
 export interface OptionSnapshot {
   readonly quote: Quote | null;
   /** The quote's moment in the broker's text, finer than milliseconds. */

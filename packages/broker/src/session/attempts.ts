@@ -12,7 +12,7 @@ export type Attempt<T> =
   | { readonly type: 'answer'; readonly value: T }
   | { readonly type: 'failure'; readonly failure: Failure };
 
-/** At most three tries. Throws `BrokerError`. */
+/** Tries three times at most. Throws `BrokerError`. */
 export async function readWithRetries<T>(
   what: string,
   { wall, jitter }: Waiting,

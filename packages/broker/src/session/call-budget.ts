@@ -1,6 +1,6 @@
 import { BrokerError } from '../port/broker-error.ts';
 
-/** Kept of the broker's 200 calls a minute for exits, cancels and look-ups. */
+/** Calls of the broker's 200 a minute that are kept for exits, cancels and look-ups. */
 const RESERVE = 60;
 /**
  * Below the reserve a routine call goes out this often: thirty a minute leave at least thirty to

@@ -3,7 +3,7 @@ import type { Jitter } from '../port/wall.ts';
 import type { StreamSeats } from './stream-seats.ts';
 import { fullyJittered, type Waiting } from './waits.ts';
 
-/** After so long a connection was sound, so the waits start again from the shortest. */
+/** A connection that lived so long was sound, so the waits start again from the shortest. */
 const STABLE_MS = 10_000;
 const SHORTEST_RETRY_MS = 250;
 const FIRST_RETRY_MS = 1_000;

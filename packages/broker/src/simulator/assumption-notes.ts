@@ -16,7 +16,7 @@ export interface AssumptionNote {
   readonly text: string;
 }
 
-/** For the head of a report. Numbers are the simulator's own constants. */
+/** Assumptions for the head of a report. Their numbers are the simulator's own constants. */
 export function assumptionNotes(): readonly AssumptionNote[] {
   return [
     {

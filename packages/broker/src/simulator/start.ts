@@ -59,7 +59,7 @@ export async function startOnMarket(
   };
 }
 
-/** Only for a new market; a known one goes on where it stopped. */
+/** A new market starts here; a known one goes on where it stopped. */
 function startOf(
   market: SimulatedMarket,
   { clock }: BrokerState,

@@ -1,4 +1,4 @@
-/** Only this file knows both the broker's wire and our model. */
+/** No other file knows both the broker's wire and our model. */
 import {
   type Bar,
   type BrokerAccount,

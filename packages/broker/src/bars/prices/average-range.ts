@@ -3,7 +3,7 @@ import { joinRows } from '../rows/join-rows.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 
 const BARS = 14;
-/** More averages do not widen a range, so that a false print can't widen its own limit. */
+/** Larger ranges count as this many averages, so that a false print can't widen its own limit. */
 const MOST = 3;
 
 /**

@@ -63,7 +63,7 @@ function isLone(rows: RawRows, before: number, index: number, average: number): 
     const returns = Math.abs(next - last) < Math.abs(close - last) / 2;
     if (Math.abs(there) > jump && there * back < 0 && returns && Math.abs(back) > jump / 2)
       return true;
-    // Only the close is off.
+    // Such a bar is lone because only its close is off.
     if (
       !isEvening &&
       Math.abs(back) > jump &&
@@ -76,7 +76,7 @@ function isLone(rows: RawRows, before: number, index: number, average: number): 
     // No later bar confirms the other scale.
     return true;
   }
-  // Only the open is off.
+  // Such a bar is lone because only its open is off.
   return !isMorning && Math.abs(there) > jump && Math.abs(close - last) < jump / 2;
 }
 

@@ -5,7 +5,7 @@ const MOST_SHARES = 20;
 /** Greatest distance of a step from a split's ratio. */
 const TOLERANCE = 0.005;
 const LEAST_GAP = 0.2;
-/** After a longer pause a step proves no split. */
+/** After a longer pause in the data, a step proves no split. */
 const LONGEST_PAUSE = 10 * 1_440 * MINUTE;
 
 /** A lasting step of the price that no market makes. */

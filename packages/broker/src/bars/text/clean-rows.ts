@@ -54,7 +54,7 @@ export function withVolume(
   };
 }
 
-/** Half a year or more off, such as rows of 2005 or 1970. */
+/** Drops rows half a year or more from the rest, such as those of 2005 or 1970. */
 export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): RawRows {
   const groups: { from: number; to: number }[] = [{ from: 0, to: 0 }];
   for (let index = 1; index <= rows.length; index += 1) {
@@ -113,7 +113,7 @@ export function toMinutes(name: string, rows: RawRows): RawRows {
   return rows.pick(on);
 }
 
-/** Of equal stamps, the file's last row counts. */
+/** Of rows with equal stamps, the file's last one is kept. */
 export function withoutRepeats(rows: RawRows): RawRows {
   const kept: number[] = [];
   for (let index = 0; index < rows.length; index += 1) {

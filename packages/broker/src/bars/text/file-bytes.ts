@@ -47,7 +47,7 @@ function unpacked(source: ReadStream, unpack: Transform): Readable {
   });
 }
 
-/** After PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16. */
+/** Reads a zip archive by PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16. */
 async function openZip(path: string): Promise<AsyncIterable<Uint8Array>> {
   const { size } = await stat(path);
   const tail = await readAt(path, Math.max(0, size - ZIP_TAIL), ZIP_TAIL);

@@ -17,7 +17,6 @@ export interface FileLayout {
   readonly volume: number;
   readonly symbol: number;
   readonly names: readonly string[];
-  /** Mostly null. */
   readonly zone: string | null;
   readonly headLines: number;
   readonly header: string | null;

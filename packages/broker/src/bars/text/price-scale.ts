@@ -20,7 +20,7 @@ export function scaleOf(prices: readonly number[], symbol: string): string | nul
     const words = factor === undefined ? '' : ` (divided by ${factor.toLocaleString('en-US')}?)`;
     return `prices around ${middle} are no dollars of ${symbol}${words}; prices must be dollars`;
   }
-  // Prices in whole cents differ by at least 0.01 dollars times the scale.
+  // Prices in cents that are kept at a scale differ by 0.01 times the scale or more.
   const step = prices.every(Number.isInteger) ? prices.reduce(greatestDivisor, 0) : 1;
   const scales = SCALES.filter((scale) => fits(middle / scale));
   const scale = scales.findLast((each) => each <= step * 100) ?? scales[0];

@@ -48,7 +48,7 @@ export class RowReader {
   #layout: FileLayout | null = null;
   #stamps: StampReader;
   #kind: StampKind | null = null;
-  /** As the file writes it: rows without it stay unread. */
+  /** The symbol as the file writes it: rows without it stay unread. */
   #needle: string | null = null;
   #line = 0;
   #count = 0;
@@ -248,7 +248,6 @@ export class RowReader {
     );
   }
 
-  /** Null after refusing the row. */
   #price(cells: readonly string[], column: number, layout: FileLayout): number | null {
     const value = this.#number(cells, column, layout);
     if (value === null || !Number.isNaN(value)) return value;

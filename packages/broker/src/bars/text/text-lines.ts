@@ -4,8 +4,8 @@ import { BarFileError } from '../problems/bar-file-error.ts';
 const LONGEST_LINE = 1 << 20;
 
 /**
- * Each line ends with one line feed. The text is UTF-8 with or without its mark, or UTF-16 of
- * either order. Throws a BarFileError on bytes that are no text.
+ * Lines of a text; each ends with one line feed. The text is UTF-8 with or without its mark, or
+ * UTF-16 of either order. Throws a BarFileError on bytes that are no text.
  */
 export async function* textLines(
   name: string,

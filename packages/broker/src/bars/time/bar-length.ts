@@ -57,7 +57,6 @@ export function barLengths(name: string, rows: RawRows): BarLengths {
   return { minutes: 5, change: { from: begin.length, to: other.length, line, at } };
 }
 
-/** Judged by its neighbours. */
 export function lengthOfRow(rows: RawRows, index: number): 1 | 5 {
   const isMinute = gapBefore(rows, index) === 1 || gapBefore(rows, index + 1) === 1;
   return isMinute ? 1 : 5;

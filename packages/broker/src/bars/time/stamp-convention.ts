@@ -6,9 +6,9 @@ import { SessionFinder } from './session-grid.ts';
 const LEAST_PART = 0.3;
 
 /**
- * With ends, a row stamped with the open has almost no volume, and one stamped with the close has
- * much. With starts a row of the close may exist, from the closing auction, but the open's row is a
- * full one. `rows` ascend, as instants.
+ * Where stamps are ends of bars, a row stamped with the open has almost no volume, and one stamped
+ * with the close has much. Where they are starts, a row of the close may exist, from the closing
+ * auction, but the open's row is a full one. `rows` ascend, as instants.
  */
 export function stampedAt(rows: RawRows, sessions: readonly Session[]): 'start' | 'end' {
   const finder = new SessionFinder(sessions);

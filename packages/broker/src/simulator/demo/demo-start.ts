@@ -20,7 +20,7 @@ import { newcomerEnters } from './newcomer.ts';
 
 /** A newcomer sees the market move, and waits only seconds for the entry. */
 const BEFORE_END = MINUTE;
-/** Without an entry by then the market begins at its default start. */
+/** When a new user's bot enters on none of these days, the market begins at its default start. */
 const SEARCHED_DAYS = 14;
 const DAY = 1_440 * MINUTE;
 const THRESHOLDS_VERSION = 1;
@@ -55,7 +55,7 @@ export function demoStartTime(market: SimulatedMarket): EpochMs {
   return from;
 }
 
-/** So no bar after the one sought is read. */
+/** A generator, so that no bar after the one sought is read. */
 function* barsFrom(
   market: SimulatedMarket,
   from: EpochMs,

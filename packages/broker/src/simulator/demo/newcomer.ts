@@ -14,7 +14,7 @@ import {
 
 const CASH = fromDollars(100_000);
 
-/** By the account's own step with all its gates, default settings and after Start. */
+/** The account's own step decides, with all its gates, at default settings and after Start. */
 export function newcomerEnters(
   signal: MarketSignal,
   view: MarketView,

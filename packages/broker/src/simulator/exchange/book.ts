@@ -45,7 +45,7 @@ export interface Watchlist {
   readonly updatedAt: EpochMs;
 }
 
-/** Only the first two change the simulation. */
+/** Only the first two settings change the simulation. */
 export interface AccountConfiguration {
   readonly maxOptionsTradingLevel: number;
   readonly suspendTrade: boolean;

@@ -10,10 +10,10 @@ import { isEnded } from './book.ts';
 import { closeOf } from './settlement.ts';
 
 const RUNS = propertyRunCount(100);
-/** Some hundredths of a second a case, more on a busy machine. */
+/** A case takes some hundredths of a second, more on a busy machine. */
 const TIMEOUT = RUNS * 2 * SECOND;
 
-/** All faults that keep to the displayed prices. */
+/** All faults but those that change displayed prices. */
 const FAULTY = {
   'partial-fill': 0.5,
   'rejected-late': 0.2,

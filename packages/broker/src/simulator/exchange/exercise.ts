@@ -20,7 +20,7 @@ export interface SharePrices {
 }
 
 /**
- * Only what no order reserves. No account here holds shares: they pass on at once at the
+ * Exercises only what no order reserves. No account here holds shares: they pass on at once at the
  * underlying's quote, and the difference is settled in cash. Exercise out of the money costs cash,
  * which must be there. Between close and midnight the broker would refuse, but nothing is held here
  * then.

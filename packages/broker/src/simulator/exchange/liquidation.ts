@@ -6,8 +6,8 @@ import { acceptOrder } from './orders/new-order.ts';
 import { momentOfDay } from './orders/order-faults.ts';
 
 /**
- * At the market, late in the day, after cancelling the customer's orders. Without a bid nothing
- * sells.
+ * Sells at the market, late in the day, after cancelling the customer's orders. Without a bid
+ * nothing sells.
  */
 export function liquidate(passed: Passed, scene: ExchangeView): Passed {
   if (!isLiquidating(scene) && scene.faults === undefined) return passed;

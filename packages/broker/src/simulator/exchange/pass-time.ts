@@ -53,8 +53,8 @@ interface Turn extends OrderKey {
 }
 
 /**
- * By the time of the request, then by account and client id: the order of receipt would differ
- * between accounts from run to run.
+ * Sorts by the time of the request, then by account and client id: the order of receipt would
+ * differ between accounts from run to run.
  */
 function ordersInTurn(
   exchange: Exchange,

@@ -23,7 +23,7 @@ export const denied = (message: string, extra: Readonly<Record<string, unknown>>
 export const notFound = (message: string) => refusal(404, 40410000, message);
 export const malformed = (message: string) => refusal(422, 40010001, message);
 export const invalid = (message: string) => refusal(422, 42210000, message);
-/** In the broker's words for an order without a contract. */
+/** The broker's words for an order without a contract. */
 export const onlyOptions = () =>
   refusal(422, 42210000, 'invalid contract', { reject_reason: 'only options can be traded here' });
 export const noRecentTrades = () =>

@@ -24,7 +24,6 @@ export const FAULT_CLASSES = {
   'account-blocked': 'the account is blocked for the day: it reads, and orders are refused',
   'early-liquidation': 'the broker sells what an account holds, long before the close',
   'manual-close': 'what an account holds is sold manually, at the broker',
-  // Faults of orders.
   'partial-fill': 'one contract at a time; each match is an occasion',
   'fill-during-cancel': 'a fill comes before the cancel; each cancel at the market is an occasion',
   'cancel-stuck': 'the cancel takes a minute more; each cancel at the market is an occasion',

@@ -27,7 +27,7 @@ export function strikesAt(plan: FaultPlan, fault: FaultClass, occasion: string):
   return faultNumber(plan, fault, occasion, 0, GRAINS - 1) < rate * GRAINS;
 }
 
-/** In [low, high], fixed by the occasion. */
+/** The number is in [low, high] and fixed by the occasion. */
 export function faultNumber(
   { seed }: FaultPlan,
   what: string,

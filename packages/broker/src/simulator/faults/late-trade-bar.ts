@@ -10,8 +10,9 @@ export function mayLackTrade(end: EpochMs, now: EpochMs): boolean {
 }
 
 /**
- * As reported before its late trade came in; null without one. That trade is never first or last in
- * its minute, but may be the highest or, where none is above open and close, the lowest.
+ * A minute bar as reported before its late trade came in; null without one. That trade is never
+ * first or last in its minute, but may be the highest or, where none is above open and close, the
+ * lowest.
  */
 export function barWithoutLateTrade(faults: NamedFaults, symbol: string, bar: Bar): Bar | null {
   const { open, high, low, close } = bar;

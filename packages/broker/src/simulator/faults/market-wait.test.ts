@@ -26,7 +26,6 @@ test.each([
   [30, 15, 2_000],
   [30, 120, 2_000],
   [15, 120, 1_000],
-  // A held market.
   [30, 0, 2_000],
 ])('%i s of a market at speed %i take %i ms', async (seconds, speed, expected) => {
   expect(await wallTimeOf(seconds * SECOND, speed)).toBeCloseTo(expected, 6);

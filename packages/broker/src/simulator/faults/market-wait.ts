@@ -12,8 +12,8 @@ export function wallWait(wall: Wall, milliseconds: number): Promise<void> {
 }
 
 /**
- * At least a fifteenth of the time also passes on the wall. In a held or ended market only the wall
- * time counts, as market time does not pass.
+ * Waits for the market time, and at least a fifteenth of it on the wall. In a held or ended market
+ * only the wall time counts, as market time does not pass.
  */
 export async function marketWait(
   clock: () => Pick<SimulatorClock, 'now' | 'speed'>,

@@ -4,7 +4,7 @@
  */
 const MODEL_VERSION = 2;
 
-/** Made of all that prices depend on and the model's version. */
+/** Names all that prices depend on and the model's version. */
 export function epochName(...parts: readonly (string | number)[]): string {
   return [...parts, `model-${MODEL_VERSION}`].join('-');
 }

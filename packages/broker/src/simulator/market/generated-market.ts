@@ -41,9 +41,9 @@ export interface PlantedDays {
 }
 
 /**
- * On the real calendar, to its end, on demand. What a session passes on to the next is kept, so
- * dates may be asked for in any order. With a requested day the clock starts on it, and the market
- * has its own epoch.
+ * Makes sessions on the real calendar, to its end, on demand. What a session passes on to the next
+ * is kept, so dates may be asked for in any order. With a requested day the clock starts on it, and
+ * the market has its own epoch.
  */
 export function createGeneratedMarket(options: {
   readonly symbol: string;

@@ -65,9 +65,9 @@ interface Day {
 }
 
 /**
- * From seed, date and inheritance alone; the kind is drawn from the mix unless requested. On a day
- * of the mix each move's sign is an independent fair coin, so blocks of bars move as far as their
- * bars' squares add up to.
+ * Bars follow from seed, date and inheritance alone; the kind is drawn from the mix unless
+ * requested. On a day of the mix each move's sign is an independent fair coin, so blocks of bars
+ * move as far as their bars' squares add up to.
  */
 export function generateSession(
   seed: number,

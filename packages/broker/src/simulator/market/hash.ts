@@ -19,17 +19,17 @@ function finish(state: number, bytes: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** From 0 to 2^32 - 1. */
+/** The hash is from 0 to 2^32 - 1. */
 export function hash1(seed: number, word: number): number {
   return finish(absorb(seed, word), 4);
 }
 
-/** From 0 to 2^32 - 1. */
+/** The hash is from 0 to 2^32 - 1. */
 export function hash2(seed: number, first: number, second: number): number {
   return finish(absorb(absorb(seed, first), second), 8);
 }
 
-/** One word per UTF-16 unit. */
+/** Takes one word per UTF-16 unit. */
 export function hashText(seed: number, text: string): number {
   let state = seed;
   for (let i = 0; i < text.length; i += 1) state = absorb(state, text.charCodeAt(i));

@@ -20,7 +20,7 @@ export function dayShape(length: number): DayShape {
   const variance = new Float64Array(instants);
   const slots = length / BAR_MS;
   const bars = Array.from({ length: slots }, (_, slot) => varianceShape((slot + 0.5) / slots));
-  // From the close back: the variance left of the day, in average bars.
+  // Runs from the close back: the variance left of the day, in average bars.
   let whole = 0;
   let slot = slots;
   for (let step = instants - 1; step >= 0; step -= 1) {

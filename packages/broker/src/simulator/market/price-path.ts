@@ -15,9 +15,9 @@ interface Anchor {
 }
 
 /**
- * One price per grid instant after the bar's start, its end included, from `offset` on. They start
- * from the open, touch high and low, never leave them and end at the close. The path depends on the
- * seed and this bar alone.
+ * Writes one price per grid instant after the bar's start, its end included, from `offset` on. They
+ * start from the open, touch high and low, never leave them and end at the close. The path depends
+ * on the seed and this bar alone.
  */
 export function fillPricePath(
   target: Int32Array,
@@ -126,7 +126,7 @@ export function joinMinutes(bars: readonly Bar[]): readonly Bar[] {
   return joined;
 }
 
-/** Sessions open on a multiple of five minutes of the epoch, so slots are the clock's. */
+/** Sessions open on a multiple of five minutes since 1970, so five-minute slots do too. */
 function slotStart(at: EpochMs): EpochMs {
   return at - (at % (5 * MINUTE));
 }

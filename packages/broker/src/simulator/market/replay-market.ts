@@ -67,7 +67,7 @@ export function createReplayMarket(options: {
   });
 }
 
-/** Not from the file's content: later bars must not change what came before. */
+/** The file's content is no part of the seed: later bars must not change what came before. */
 function seedOf(symbol: string, seed: number): number {
   const own = hashText(0, symbol);
   return seed === FIRST_SEED ? own : hashText(own, String(seed));
@@ -93,7 +93,9 @@ function groupBySession(starts: Float64Array): readonly PlayedSession[] {
   return groups;
 }
 
-/** From a bar's end to the next start, or to the end of the day after the last bar. */
+/**
+ * The feed freezes from a bar's end to the next start, or to the end of the day after the last bar.
+ */
 function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): readonly Stretch[] {
   const freezes: Stretch[] = [];
   let end = starts[0] ?? session.close;

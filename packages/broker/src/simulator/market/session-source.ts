@@ -5,8 +5,8 @@ export interface SessionBars {
   readonly bars: readonly Bar[];
   readonly halts: readonly Stretch[];
   /**
-   * Ascending. There are no bars, and the quotes of the beginning keep their old stamp and are not
-   * traded on. A usual day has none.
+   * Stretches in ascending order. There are no bars, and the quotes of the beginning keep their old
+   * stamp and are not traded on. A usual day has none.
    */
   readonly freezes: readonly Stretch[];
 }

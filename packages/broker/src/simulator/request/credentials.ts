@@ -5,7 +5,7 @@ export interface Credentials {
   readonly secretKey: string;
 }
 
-/** Two headers, or an OAuth bearer token: a key and its secret, joined by a dot. */
+/** Keys come in two headers, or as an OAuth bearer token: a key and its secret, joined by a dot. */
 export function readCredentials(headers: IncomingHttpHeaders): Credentials | null {
   const { 'apca-api-key-id': keyId, 'apca-api-secret-key': secretKey, authorization } = headers;
   if (typeof keyId === 'string' && typeof secretKey === 'string') return { keyId, secretKey };

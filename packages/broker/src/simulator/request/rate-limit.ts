@@ -20,8 +20,8 @@ interface Bucket {
 }
 
 /**
- * Per market minute, account and side. A held or ended market has no next minute, so there a wall
- * minute begins a new count too.
+ * Counts calls per market minute, account and side. A held or ended market has no next minute, so
+ * there a wall minute begins a new count too.
  */
 export class RateLimit {
   readonly #wallNow: () => number;
@@ -51,8 +51,7 @@ export class RateLimit {
   }
 
   /**
-   * At least one; `speed` is the market's, 0 when held. Seconds, because the client's clock is not
-   * the market's.
+   * Seconds, at least one, because the client's clock is not the market's; `speed` is 0 when held.
    */
   secondsLeft(
     account: SimulatedAccount,

@@ -14,7 +14,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Only tests move its time; every wait is over at once. */
+/** Only tests move this clock; every wait is over at once. */
 function hastyWall() {
   const waits: number[] = [];
   let now = 0;

@@ -125,9 +125,9 @@ export class BrokerState {
   }
 
   /**
-   * Without cash it is for market data only. Only this answer shows the secret. Each start of the
-   * product opens a data-only account, so these are never refused: above the limit the longest idle
-   * one is reused.
+   * An account without cash is for market data only. Only this answer shows the secret. Each start
+   * of the product opens a data-only account, so these are never refused: above the limit the
+   * longest idle one is reused.
    */
   openAccount(
     cash: Money,
@@ -212,7 +212,7 @@ export class BrokerState {
   }
 }
 
-/** Of accounts with cash, and as many that only read. */
+/** The limit of accounts with cash, and of those that only read. */
 const MOST_ACCOUNTS = 1_000;
 
 const NO_STOP = { stopPrice: null, triggeredAt: null };

@@ -17,7 +17,6 @@ export class LaggingCopy {
   readonly #now: () => number;
   #changes: readonly Change[] = [];
 
-  /** Wall milliseconds. */
   constructor(now: () => number) {
     this.#now = now;
   }

@@ -12,7 +12,7 @@ import type { MarketClock } from './market-clock.ts';
 import type { Subscribers } from './subscribers.ts';
 import { Timetable, type TimetableEvent } from './timetable.ts';
 
-/** Earlier versions never waited. */
+/** Clocks stored by earlier versions never waited. */
 export function hasStarted(stored: ClockPosition | null): boolean {
   return stored !== null && stored.waits !== true;
 }
@@ -25,9 +25,7 @@ export type RunLoopOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | '
 
 export class RunLoop {
   readonly market: SimulatedMarket;
-  /** Sessions, and quotes as reported. */
   readonly timetable: Timetable;
-  /** Quotes as traded. */
   readonly #truth: Timetable;
   readonly #state: BrokerState;
   readonly #options: RunLoopOptions;
@@ -71,7 +69,7 @@ export class RunLoop {
     return this.#waits;
   }
 
-  /** Saved with whatever is saved next. */
+  /** The beginning is saved with whatever is saved next. */
   begin(): void {
     this.#waits = false;
   }
@@ -101,7 +99,7 @@ export class RunLoop {
     this.#state.commit({ exchange: this.#state.exchange, outcomes: [] }, this.position);
   }
 
-  /** Only the first changes anything. */
+  /** Only the first part changes anything. */
   phases(next: NextEvent): readonly (() => void)[] {
     const audience = this.#audience;
     const { at } = next;

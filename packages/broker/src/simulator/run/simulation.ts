@@ -176,8 +176,9 @@ export class Simulation {
   }
 
   /**
-   * In order: followers learn the time and do their work, orders meet the market, then the
-   * underlying, the options and the bar are sent. Each part waits for the previous one's effects.
+   * Plays an instant in order: followers learn the time and do their work, orders meet the market,
+   * then the underlying, the options and the bar are sent. Each part waits for the previous one's
+   * effects.
    */
   async #pass(next: NextEvent): Promise<void> {
     const stood = this.#clock.now();

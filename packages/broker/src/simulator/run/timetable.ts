@@ -24,7 +24,7 @@ const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
 
 export class Timetable {
   readonly #market: SimulatedMarket;
-  /** Only requested contracts of one day: a day lists hundreds, and few are traded. */
+  /** Holds only requested contracts of one day: a day lists hundreds, and few are traded. */
   #listed: { readonly date: TradingDate; readonly contracts: Map<string, OptionContract> } = {
     date: '',
     contracts: new Map(),

@@ -13,7 +13,7 @@ export interface Codec {
   time(at: EpochMs): string | Date;
 }
 
-/** More list heads than any message has, even counting bytes that only look like one. */
+/** No message has so many list heads, even counting bytes that only look like one. */
 const MOST_LISTS = 100;
 const LONGEST_LIST = 0xffff;
 

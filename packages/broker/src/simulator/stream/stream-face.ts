@@ -193,8 +193,8 @@ export class StreamFace implements Subscribers {
   }
 
   /**
-   * Every stream has read its messages (its pong comes after them) and every follower of the clock
-   * is done with the time; else rejects with an `AdvanceError`.
+   * Resolves when every stream has read its messages (its pong comes after them) and every follower
+   * of the clock is done with the time; else rejects with an `AdvanceError`.
    */
   async settle(now: EpochMs): Promise<void> {
     const unread = [...this.#unread];

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import Fastify, { type FastifyRequest } from 'fastify';
 
 /**
- * Read from `$MARKET_DATA_DIR/openapi`, not part of this project. Fastify brings the JSON Schema
- * validator (Ajv).
+ * The broker's documents are read from `$MARKET_DATA_DIR/openapi`, not part of this project.
+ * Fastify brings the JSON Schema validator (Ajv).
  */
 
 type Json = Readonly<Record<string, unknown>>;

@@ -17,7 +17,6 @@ import {
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
 
 const DATES = ['2025-02-03', '2025-02-04', '2025-02-05', '2025-02-06', '2025-02-07'];
-/** For rules relative to the close. */
 const HALF_DAY = '2025-02-06';
 const STRIKES = Array.from({ length: 21 }, (_, index) => 590 + index);
 const SPREAD = 2 * CENT;

@@ -45,8 +45,8 @@ export interface InProcessOptions {
 }
 
 /**
- * One account and no wire, by plain calls at the caller's moments. Answers are those that the
- * adapter would read.
+ * Has one account and no wire, and is played by plain calls. Answers are those that the adapter
+ * would read.
  */
 export class InProcessBroker {
   readonly #options: InProcessOptions;

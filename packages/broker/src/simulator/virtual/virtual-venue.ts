@@ -67,7 +67,6 @@ export class VirtualVenue {
     return this.#admission.openAccount(cash);
   }
 
-  /** Also ends its streams. */
   revoke(accountNumber: string): void {
     this.#admission.revoke(accountNumber);
     this.#hub.cut(accountNumber);

@@ -3,7 +3,7 @@ import type { Fill } from '../exchange/book.ts';
 import type { OptionPrint } from '../market/options/option-prints.ts';
 import { leftEdges, type Timeframe } from '../market/time/timeframe.ts';
 
-/** In time order: the market's, and the fills of all accounts. */
+/** Trades in time order: the market's, and the fills of all accounts. */
 export function tradesOf(
   prints: readonly OptionPrint[],
   fills: readonly Fill[],

@@ -3,7 +3,7 @@ import type { OrderEvent, SimulatedOrder } from '../exchange/book.ts';
 import { averageDecimal, decimal } from '../exchange/decimal.ts';
 import { assetId, isoTimestamp } from './wire-text.ts';
 
-/** As on the trading side: amounts are decimal texts, every nullable key is present. */
+/** As on the broker's trading side, amounts are decimal texts and every nullable key is present. */
 export function orderJson(order: SimulatedOrder) {
   return {
     id: order.id,

@@ -45,7 +45,6 @@ const SETTINGS: readonly Setting[] = [
   {
     name: 'max_options_trading_level',
     key: 'maxOptionsTradingLevel',
-    // Null removes the customer's limit.
     read: (value) => (value === null ? APPROVED_LEVEL : oneOf(0, 1, 2, 3)(value)),
     words: '0, 1, 2, 3 or null',
   },

@@ -70,7 +70,7 @@ export function admit(
 /** Long options need level 2; below it, held ones may still be sold. */
 function checkAccount(account: SimulatedAccount, ticket: OrderTicket): Refusal | null {
   if (account.dataOnly) return denied('account not authorized to trade options');
-  // For speed: every order comes through here, and a configuration is rarely set.
+  // A shortcut: every order comes through here, and a configuration is rarely set.
   if (account.configuration === undefined) return null;
   if (account.configuration.suspendTrade) return denied('new orders are rejected by user request');
   const level = tradingLevel(account);
@@ -92,7 +92,7 @@ function checkContract(symbol: string, scene: ExchangeView): Refusal | null {
   return scene.contract(symbol) === null ? invalid(`contract "${symbol}" not found`) : null;
 }
 
-/** Without a quote it can't know whether the market has reached the stop price. */
+/** Without a quote it is unknown whether the market has reached the stop price. */
 function checkStop({ symbol, side, stopPrice }: OrderTicket, scene: ExchangeView): Refusal | null {
   const quote = stopPrice === null ? null : scene.quote(symbol);
   if (stopPrice === null || quote === null || !isReached(stopPrice, side, quote)) return null;

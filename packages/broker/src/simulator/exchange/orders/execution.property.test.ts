@@ -56,7 +56,7 @@ function mostFor(book: AccountBook, ask: Price, most: number): number {
 const marketBuyId = ({ openOrders }: AccountBook) =>
   openOrders.find(({ type }) => type === 'market')?.id ?? null;
 
-/** As many as the account can pay at an ask of a dollar, beside a resting order. */
+/** The order buys as many as the account can pay at an ask of a dollar, beside a resting order. */
 function begin({ wanted, spare, resting }: { wanted: number; spare: number; resting: number }) {
   const { account: poor, openOrders } = accountBook(0);
   const cash = buyCost(DOLLAR, wanted) + buyCost(DOLLAR, resting) + spare * CENT;

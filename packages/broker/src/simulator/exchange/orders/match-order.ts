@@ -12,7 +12,6 @@ export interface OrderKey {
   readonly orderId: string;
 }
 
-/** Null once final. */
 export function findOpen(exchange: Exchange, key: OrderKey): SimulatedOrder | null {
   const book = bookOf(exchange, key.accountNumber);
   return book.openOrders.find(({ id }) => id === key.orderId) ?? null;

@@ -54,7 +54,7 @@ export function isReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote
   return price > 0 && price <= stopPrice;
 }
 
-/** At the displayed price, at most the displayed size, never through its limit. */
+/** An order fills at the displayed price, at most the displayed size, never through its limit. */
 export function match(
   order: SimulatedOrder,
   quote: Quote,

@@ -17,7 +17,7 @@ import type { OrderTicket } from './order-request.ts';
 
 /** Market milliseconds. */
 const STUCK_FOR = MINUTE;
-/** In steps of the quote grid: five minutes. */
+/** Counts instants of the quote grid: five minutes. */
 const STOP_CANCELED_WITHIN = 60;
 
 /**

@@ -16,9 +16,7 @@ export interface OrderTicket {
   readonly quantity: number;
   readonly limitPrice: Price | null;
   readonly stopPrice: Price | null;
-  /** Null when inferred. */
   readonly positionIntent: PositionIntent | 'buy_to_close' | 'sell_to_open' | null;
-  /** Null when the broker makes one. */
   readonly clientOrderId: string | null;
 }
 
@@ -28,7 +26,6 @@ export interface OrderChange {
   readonly quantity: number | null;
   readonly limitPrice: Price | null;
   readonly stopPrice: Price | null;
-  /** Null when the broker makes one. */
   readonly clientOrderId: string | null;
 }
 
@@ -57,7 +54,7 @@ function exactPrice(value: unknown): Price | null {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** Without looking at an account. A refusal names the wrong field. */
+/** Reads no account. A refusal names the wrong field. */
 export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket | Refusal {
   const { symbol, side, qty } = body;
   if (isComplex(body)) return invalid('complex orders not supported for options trading');
@@ -94,7 +91,7 @@ export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket
   };
 }
 
-/** Without looking at its order. A refusal names the wrong field. */
+/** Reads no order. A refusal names the wrong field. */
 export function readChange(body: Readonly<Record<string, unknown>>): OrderChange | Refusal {
   if (isGiven(body.trail)) return malformed('the order has no trail to replace');
   if (isGiven(body.notional))

@@ -48,7 +48,7 @@ export function requestReplace(
   };
   if (isUnchanged(order, ticket)) return invalid('order parameters are not changed');
   if (ticket.quantity <= order.filledQuantity) return invalid('qty must be > filled_qty');
-  // Judged as if the old order were gone: only one of the two will ever trade.
+  // The new order is judged as if the old one were gone: only one of the two will ever trade.
   const others = { ...book, openOrders: book.openOrders.filter(({ id }) => id !== order.id) };
   const left = { ...ticket, quantity: ticket.quantity - order.filledQuantity };
   const admission = admit(others, left, scene, change.stopPrice !== null);

@@ -91,8 +91,8 @@ export function requestCancel(
 }
 
 /**
- * Without the client order id, which begins with a user's random one: the same events take the same
- * time in every run.
+ * The key of a latency. The client order id is left out, as it begins with a user's random one: the
+ * same events take the same time in every run.
  */
 function route(
   accountNumber: string,

@@ -225,7 +225,8 @@ describe('a replaced stop', () => {
     expect(replace(partly, { stopPrice: 0.5 * DOLLAR })).toMatchObject({
       message: 'cannot replace stop_price of a triggered order',
     });
-    // Its stop price lies above the market by now, which does not matter for a change of quantity.
+    // The order's stop price lies above the market by now, which does not matter for a change of
+    // quantity.
     expect(accepted(replace(partly, { quantity: 2 })).order.quantity).toBe(2);
   });
 });

@@ -74,8 +74,8 @@ export interface OptionPrices {
 }
 
 /**
- * In whole cents: the model price, leaned a little, with a spread by delta, time of day and jumps.
- * The ask is at least a cent above the bid; a worthless contract has no bid (price 0).
+ * Prices in whole cents: the model price, leaned a little, with a spread by delta, time of day and
+ * jumps. The ask is at least a cent above the bid; a worthless contract has no bid (price 0).
  */
 export function priceOption(side: OptionSide, strike: Price, now: OptionConditions): OptionPrices {
   const terms = { side, spot: now.spot, strike: strike / DOLLAR };
@@ -97,7 +97,7 @@ export function priceOption(side: OptionSide, strike: Price, now: OptionConditio
   return { bid: bid * CENT, ask: ask * CENT, d1, drawn };
 }
 
-/** With displayed sizes; 0 without a bid. */
+/** The quote has displayed sizes; its bid is 0 for none. */
 export function quoteOption(side: OptionSide, strike: Price, now: OptionConditions): Quote {
   const { bid, ask, d1, drawn } = priceOption(side, strike, now);
   const sizes = hash1(drawn, 1);
@@ -143,7 +143,7 @@ function spreadCents(d1: number, chance: number, now: OptionConditions): number 
   return cents + now.jump;
 }
 
-/** An exponential above its least. */
+/** The least size plus an exponential draw. */
 export function displayedSize(
   depth: { readonly least: number; readonly mean: number },
   chance: number,

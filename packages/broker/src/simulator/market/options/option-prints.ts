@@ -15,7 +15,6 @@ import { QUOTE_GRID_MS, type SimulatedMarket } from '../simulated-market.ts';
 export interface OptionPrint {
   readonly at: EpochMs;
   readonly price: Price;
-  /** Contracts. */
   readonly quantity: number;
 }
 
@@ -39,7 +38,7 @@ interface Tape {
 }
 
 /**
- * Of the market's other participants: a pure function of the market, as its quotes are. Each
+ * Trades of the market's other participants: a pure function of the market, as its quotes are. Each
  * instant of the quote grid has one trade or none, at its bid or ask. A wide market trades less
  * often than a tight one, a halted or frozen one not at all.
  */
@@ -101,7 +100,7 @@ function printAt(
   return unitInterval(drawn) < PRINTS.chance / cents ? tradeOn(quote, hash1(seed, drawn)) : null;
 }
 
-/** It has no such quote while halted or frozen. */
+/** The underlying has no two-sided quote while halted or frozen. */
 function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
   const underlying = market.stockPrices(at);
   return underlying !== null && underlying.at === at && underlying.bid > 0;

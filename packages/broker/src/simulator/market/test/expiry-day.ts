@@ -21,7 +21,9 @@ export interface OutQuote {
   readonly day: ExpiryDay;
   readonly minutesLeft: number;
   readonly years: number;
-  /** By put–call parity at the strike with the narrower quotes, because the index may lag. */
+  /**
+   * Computed by put–call parity at the strike with the narrower quotes, because the index may lag.
+   */
   readonly spot: number;
   readonly strike: number;
   readonly side: OptionSide;

@@ -105,7 +105,7 @@ function nightsOf(run: readonly BarDay[]): number[] {
   });
 }
 
-/** Over pairs of one run at this distance. */
+/** Correlates pairs of one run at this distance. */
 function autocorrelation(runs: readonly (readonly number[])[], lag: number): number {
   const all = runs.flat();
   const middle = mean(all);

@@ -56,7 +56,9 @@ function distance({ spot, strike }: OutQuote): number {
   return Math.abs(Math.log(spot / strike));
 }
 
-/** At the nearer strike's level, so that only the smile's error counts. */
+/**
+ * The farther strike is judged at the nearer one's level, so that only the smile's error counts.
+ */
 export function judgePair(shape: Shape, [near, far]: Pair): Judged {
   return judge(shape, far, levelOf(shape, near));
 }

@@ -1,4 +1,3 @@
-/** As Markdown. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],

@@ -56,7 +56,7 @@ export function parseTimeframe(text: string): Timeframe | null {
 }
 
 /**
- * By New York clocks: minutes and hours count from midnight, weeks begin on Monday, months on their
+ * New York clocks count: minutes and hours from midnight, weeks from Monday, months from their
  * first.
  */
 export function barStart(at: EpochMs, timeframe: Timeframe): EpochMs {

@@ -23,7 +23,6 @@ export interface BarPage {
 export class BarHistory {
   readonly #market: SimulatedMarket;
   readonly #reported: Pick<Timetable, 'barsKnown'>;
-  /** Null for none. */
   readonly dayBar: (session: Session) => Bar | null;
 
   /** `reported` omits late trades not known yet. */
@@ -40,8 +39,8 @@ export class BarHistory {
   }
 
   /**
-   * By left edges within the stretch. Minute bars appear when complete; longer ones as far as
-   * known.
+   * Bars whose left edges lie in the stretch. Minute bars appear when complete; longer ones as far
+   * as known.
    */
   page(timeframe: Timeframe, query: HistoryQuery, now: EpochMs): BarPage {
     const { limit, isDescending, position } = query;
@@ -77,7 +76,7 @@ export class BarHistory {
     return [...this.complete(5, open, until), ...last];
   }
 
-  /** With an edge to go on from; for minute lengths each session alone. */
+  /** Each group has an edge to go on from; for minute lengths each session is alone. */
   #groups(
     timeframe: Timeframe,
     from: EpochMs,

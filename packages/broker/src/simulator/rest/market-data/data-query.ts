@@ -45,7 +45,10 @@ function checkCurrency(query: Query): Refusal | null {
   return currency.toUpperCase() === 'USD' ? null : badData(`invalid currency: ${currency}`);
 }
 
-/** Checked, though they change nothing here, where there are no splits, dividends or new names. */
+/**
+ * These parameters are checked, but change nothing: there are no splits, dividends or new names
+ * here.
+ */
 function checkIdleParameters(query: Query): Refusal | null {
   const wrong = query.list('adjustment').find((name) => !ADJUSTMENTS.includes(name));
   if (wrong !== undefined) return badData(`invalid adjustment: ${wrong}`);

@@ -8,9 +8,9 @@ interface Asked {
 }
 
 /**
- * By symbol, then by time. Symbols are read until the page is full, or they belong to `mostDays`
- * days, so a page may fall short of its limit. A position names a symbol and its row, counted from
- * the oldest, so rows that come during paging move nothing.
+ * Rows are sorted by symbol, then by time. Symbols are read until the page is full, or they belong
+ * to `mostDays` days, so a page may fall short of its limit. A position names a symbol and its row,
+ * counted from the oldest, so rows that come during paging move nothing.
  */
 export function symbolPage<Row extends object>(
   symbols: readonly string[],

@@ -10,8 +10,8 @@ const CLASSES = new Set(
 );
 
 /**
- * From orders in order of acceptance, newest first by default. `nested` has no effect, as no order
- * here has legs.
+ * Newest first by default; the given orders are in order of acceptance. `nested` has no effect, as
+ * no order here has legs.
  */
 export function selectOrders(
   orders: readonly SimulatedOrder[],

@@ -183,7 +183,7 @@ test('a share that is a whole number of contracts is one, whatever fractions it 
   await rich.call('POST', '/v2/orders', { ...order, time_in_force: 'day' });
   await venue.advance(1);
   expect((await rich.call('GET', `/v2/positions/${CALL}`)).body.qty).toBe('250');
-  // As a product of fractions it would be 161.00000000000003.
+  // A product of fractions would be 161.00000000000003.
   const close = (share: string) => rich.call('DELETE', `/v2/positions/${CALL}?percentage=${share}`);
   expect(await close('64.400000000')).toMatchObject({ status: 200, body: { qty: '161' } });
   expect(await close('64.400000001')).toMatchObject({ status: 422 });

@@ -20,7 +20,6 @@ import { doubledMark } from '../../wire/account-wire.ts';
 export interface AccountPast {
   readonly fills: readonly Fill[];
   readonly activities: readonly Activity[];
-  /** Null for none. */
   quoteAt(symbol: string, at: EpochMs): Quote | null;
 }
 
@@ -101,7 +100,7 @@ function shareOf(profit: Money, basis: Money): number {
   return basis === 0 ? 0 : Number((profit / basis).toFixed(10));
 }
 
-/** By left edge, none that begins after `end`. */
+/** Windows by left edge, none that begins after `end`. */
 function windowsOf(session: Session, timeframe: Timeframe, end: EpochMs) {
   const { date, open, close } = session;
   const minutes = TIMEFRAMES[timeframe];
@@ -204,7 +203,6 @@ function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query)
   };
 }
 
-/** In New York. */
 function lastMomentOf(date: TradingDate): EpochMs {
   return newYorkTime(`${date}T23:59`) + MINUTE - 1;
 }

@@ -33,7 +33,7 @@ describe('requests', () => {
       expect(took).toBeLessThanOrEqual(TIMEOUT);
       expect(faults).toEqual(['sent request-lost', 'answering request-lost']);
     }
-    // Some at once, some silently.
+    // Some requests fail at once, some silently.
     expect(new Set(all.map(({ took }) => took === TIMEOUT)).size).toBe(2);
   });
 

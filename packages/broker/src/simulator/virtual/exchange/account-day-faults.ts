@@ -3,12 +3,12 @@ import type { FaultSwitch, NamedFaults } from '../../faults/fault-switch.ts';
 
 export const EXTERNAL_CLOSES = ['early-liquidation', 'manual-close'] as const;
 
-/** In steps of the quote grid: five minutes. */
+/** Counts instants of the quote grid: five minutes. */
 const SOON = 60;
 
 interface Decided {
   readonly struck: boolean;
-  /** Of the quote grid, counted from the open. */
+  /** Instant of the quote grid, counted from the open. */
   readonly instant: number;
 }
 

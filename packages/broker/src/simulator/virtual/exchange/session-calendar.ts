@@ -38,7 +38,6 @@ export class SessionCalendar {
     return session;
   }
 
-  /** Grid instants only when wanted. */
   due(now: EpochMs, wantsGrid: boolean): VenueDue | null {
     if (this.#next === null) return null;
     const { open, close } = this.#next;

@@ -1,7 +1,6 @@
 import { StreamSeats } from '../../../session/stream-seats.ts';
 import type { ProcessLife } from '../observer.ts';
 
-/** Stream seats, separate for each process. */
 export class ProcessSeats {
   readonly #seats = new WeakMap<ProcessLife, StreamSeats>();
 

@@ -8,7 +8,7 @@ interface Timer {
 /** A manual clock; timers of one moment run in the order they were set. */
 export class VirtualWall implements Wall {
   #now: number;
-  /** By time; of equal times, the one set first. */
+  /** Sorted by time; of equal times, the one set first comes first. */
   #timers: Timer[] = [];
   fired = 0;
 
