@@ -62,7 +62,7 @@ export class FakeBroker implements Broker {
   readonly cancels: string[] = [];
   readonly lookUps: string[] = [];
   readonly book = new Map<string, BrokerOrder>();
-  /** What the account has settled besides its orders, and the requests for it. */
+  /** Activities that the account has settled besides its orders, and the requests for them. */
   settled: readonly AccountActivity[] = [];
   readonly asked: Parameters<Broker['activities']>[0][] = [];
   held = 0;
@@ -71,7 +71,6 @@ export class FakeBroker implements Broker {
   /** Reads of the order history; a set failure is the answer. */
   histories = 0;
   historyFailure: BrokerError | null = null;
-  /** If set, every call's answer. */
   failure: BrokerError | null = null;
   /** If set, a post's answer; the post is counted all the same. */
   postFailure: BrokerError | null = null;
@@ -120,7 +119,6 @@ export class FakeBroker implements Broker {
     return this.take(request);
   }
 
-  /** The broker's handling of a request that has arrived. */
   take(request: OrderRequest): BrokerOrder {
     const isFilled = this.fills;
     if (isFilled) {
@@ -191,7 +189,6 @@ function comparedDay(base: Money): Day {
   return { date: '2026-11-20', startEquity, ...counts, cash: { ...cash, unclearSince: null } };
 }
 
-/** A position of five, entered at 1.00: only the trader or the clock sells it. */
 export function holding(userId: string): AccountState {
   const at: Moment = { market: NOW, wall: 1_000_000 };
   const id = `${userId}-20261120-1`;
@@ -294,7 +291,6 @@ export function createWorld(
     ...changes
   }: Partial<Omit<SupervisorOptions, 'policy'>> & {
     readonly policy?: () => Partial<Policy>;
-    /** Wraps the writer of the accounts. */
     readonly watched?: (journal: StepWriter) => StepWriter;
   } = {},
 ) {
@@ -396,7 +392,7 @@ export function createWorld(
         await idle();
       }
     },
-    /** On the same file, as after a restart. */
+    /** Starts another supervisor on the same file. */
     async restart(): Promise<Supervisor> {
       await supervisor.close();
       const next = create();

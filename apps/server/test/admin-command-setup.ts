@@ -100,7 +100,6 @@ export const OWNER = {
   createdAt: Date.UTC(2026, 0, 5),
 };
 
-/** A folder with an owner and two traders. */
 export function withPeople(setup: ReturnType<ReturnType<typeof useAdminCommand>>) {
   setup.withData((repositories) => {
     repositories.users.create(OWNER);

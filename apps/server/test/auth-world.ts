@@ -16,7 +16,6 @@ import { OWNER, SETUP_TOKEN } from './owner.ts';
 export const ANN = { email: 'ann@example.com', password: 'a password of her own' };
 export const BOB = { email: 'bob@example.com', password: 'some other long words' };
 
-/** Counts hashes, and makes them cheap. */
 class CountingPasswords extends Passwords {
   hashes = 0;
   /** Runs before each answer, like events while a password is hashed. */
@@ -82,7 +81,6 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
   const wall = createManualWall(1_800_000_000_000);
   const passwords = new CountingPasswords();
   const audit: AuditEvent[] = [];
-  /** What new passwords by links did to trading. */
   const resets: string[] = [];
   const storage = { isWorking: true };
   const opened: string[] = [];
@@ -142,7 +140,6 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
     userOf,
     hash: hashToken,
     actions: () => audit.map(({ action }) => action),
-    /** From the whitelist. */
     async registered(person: typeof ANN): Promise<Browser> {
       repositories.allowedEmails.add(person.email, wall.now());
       const own = browser();

@@ -30,7 +30,6 @@ test('a position outlives an outage of the broker [C6] [E12] [N7]', {
   expect(await positions()).toMatchObject([{ id: held.id }]);
   const away = await client.send('GET', '/readyz');
   expect(away.status).toBe(503);
-  // The account's machine runs on.
   expect(away.body).toMatchObject({ brokerStreams: false, journal: true });
 
   await startSimulator();

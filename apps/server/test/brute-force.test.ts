@@ -103,7 +103,7 @@ describe('passwords', () => {
       }
       world.wall.advance(MINUTE);
     }
-    // Ten at once would be 360 in six hours by the window alone.
+    // The limit of ten in ten minutes alone would let 360 pass in six hours.
     expect(accepted.length).toBeLessThan(50);
     const last = accepted.slice(-3);
     expect((last[1] ?? 0) - (last[0] ?? 0)).toBe(15);

@@ -15,12 +15,10 @@ import { writeWebApp } from './web-app.ts';
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url));
 
-/** Bundled entries, to be run with node. */
 export interface BuiltServer {
   readonly main: string;
   readonly simulator: string;
   readonly console: string;
-  /** The kill switch's script, with the program that sells beside it. */
   readonly kill: string;
 }
 
@@ -28,8 +26,8 @@ export interface BuiltServer {
 let built: BuiltServer | null = null;
 
 /**
- * As it ships, in its own tree: the bundle beside a web app, and below the server's node_modules,
- * for its native addons.
+ * The server as it ships, in its own tree: the bundle beside a web app, and below the server's
+ * node_modules, for its native addons.
  */
 export function buildServer(): BuiltServer {
   built ??= build(join(inject('builds'), String(process.pid)));
@@ -44,7 +42,7 @@ function build(root: string): BuiltServer {
   return entriesOf(dist);
 }
 
-/** Where a release has it, from the built server's folder. */
+/** Puts the script where a release has it. */
 function addKillScript(root: string): void {
   mkdirSync(join(root, 'scripts'));
   mkdirSync(join(root, 'apps'));
@@ -54,7 +52,7 @@ function addKillScript(root: string): void {
 
 export function buildLater(migration?: string): BuiltServer {
   const present = dirname(buildServer().main);
-  // As deep as the present one, so it finds the same web app and addons.
+  // The later build is as deep as the present one, so it finds the same web app and addons.
   const dist = join(mkdtempSync(join(present, '..', '..', 'later-')), 'dist');
   cpSync(present, dist, { recursive: true });
   const entries = entriesOf(dist);

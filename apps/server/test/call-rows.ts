@@ -177,7 +177,7 @@ export function callRows({
 /** Paths beside the procedures, requested without an input; an identity provider is set. */
 export const PATH_ROWS: Readonly<Record<string, Omit<CallRow, 'input'>>> = {
   'GET /api/login': { signedOut: 200, user: 302, administrator: 302 },
-  // It answers visitors from other pages with a button.
+  // Visitors from other pages get a button.
   'GET /api/logout': OF_ANYBODY,
   'GET /api/events': OF_USERS,
   'GET /api/auth/oidc': { signedOut: 302, user: 302, administrator: 302 },

@@ -299,7 +299,7 @@ function findCanariesIn(
   return places.flatMap(([where, bytes]) => findCanaries(canaries, where, bytes));
 }
 
-/** Without the files of the simulated broker, whose keys are its own. */
+/** Leaves out the files of the simulated broker, whose keys are its own. */
 function filesOf(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.startsWith('simulator'))

@@ -7,7 +7,7 @@ export interface Answer {
 }
 
 /**
- * As a browser's tab it keeps its cookie and states its origin. An undocumented answer fails the
+ * Keeps its cookie and states its origin, as a browser's tab does. An undocumented answer fails the
  * test.
  */
 export class Client {

@@ -161,7 +161,7 @@ test('a trade has its orders and fills, and the decision that it was entered on'
   const [last] = trades;
   const detail = await owner.get<TradeDetail>(`/api/trades/${last?.id}`);
   expect(detail).toMatchObject({ ...last });
-  // Without rules that follow the price its levels stay.
+  // Without rules that follow the price a trade's levels stay.
   expect(detail.levels).toHaveLength(1);
   expect(detail.levels?.[0]?.stop).toBeCloseTo(detail.entryPrice * 0.9, 2);
   expect(detail.levels?.[0]?.target).toBeCloseTo(detail.entryPrice * 1.1, 2);

@@ -119,7 +119,6 @@ describe('wrong keys', () => {
     expect(answer.status).toBe(502);
     expect(await read()).toMatchObject({ isActive: false, accountInfo: null });
     expect((await read()).lastTested).not.toBeNull();
-    // Corrected, they work.
     await save({ apiKey: good.keyId, secretKey: good.secretKey });
     expect((await owner.send('POST', '/api/config/test')).status).toBe(200);
   });

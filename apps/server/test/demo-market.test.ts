@@ -125,7 +125,7 @@ describe('E2 a new demo', () => {
     const stood = clockIn(file);
     await owner.post('/api/bot/start');
     await running.app.close();
-    // As if the process had died right after Start was saved.
+    // The state is that of a process that died right after Start was saved.
     clockIn(file, stood);
     await running.restart();
     expect(await statusOf(owner)).toMatchObject({ isWaiting: false, speed: 20 });

@@ -26,7 +26,6 @@ afterEach(() => {
 interface Stream {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** Received so far. */
   readonly events: () => readonly unknown[];
   /** Heartbeats so far: at each the server checks whether the session goes on. */
   readonly beats: () => number;
@@ -68,7 +67,7 @@ function listen(cookie: string): Promise<Stream> {
         isOver: () => isOver,
         close: () => void sent.destroy(),
       };
-      // The schema reads its events; the stream never ends.
+      // The schema checks the events alone, as the stream never ends.
       expectDocumentedAnswer('GET', '/api/events', { status, header, text: null }).then(
         () => resolve(stream),
         reject,

@@ -9,7 +9,10 @@ export const CLIENT = {
   clientSecret: 'a-client-secret-for-tests-of-32-bytes',
 };
 
-/** With an unpublished key, sent in the token or not; with none; with the client's secret. */
+/**
+ * How a token's signature is forged: with an unpublished key, sent in the token or not; with none;
+ * with the client's secret.
+ */
 export type Forgery = 'unpublished key' | 'sent key' | 'none' | 'client secret';
 
 interface Asked {

@@ -216,7 +216,7 @@ describe('flatten, while not everything goes well [N4]', () => {
     timeout: TIMEOUT,
   }, async () => {
     const { client, simulator } = await holdThree();
-    // By this seed it blocks some of these accounts, and not all.
+    // By this seed the fault blocks some of these accounts, and not all.
     await setFaults(simulator, { 'account-blocked': 0.5 }, 2);
     const { accounts } = await flattenAll(client);
     const outcomes = accounts.map(({ outcome }) => outcome);

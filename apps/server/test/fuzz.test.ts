@@ -12,20 +12,19 @@ import { OWNER } from './owner.ts';
 import { rawRequest } from './raw-request.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
-/** In the usual run a share of them; PROPERTY_RUNS multiplies. */
+/** The usual run has a share of them; PROPERTY_RUNS multiplies. */
 const INPUTS = 250 * factor(process.env.PROPERTY_RUNS ?? '1');
 const QUARTERS = 4;
 /** The product's memory of so many calls (guesses, alarms, prepared statements) stays below. */
 const GROWTH_BYTES = 16 * 1024 * 1024;
 
-/** Only a positive number: the property must not pass without a case. */
 function factor(text: string): number {
   if (!(Number(text) > 0)) throw new RangeError(`PROPERTY_RUNS must be positive, was ${text}`);
   return Number(text);
 }
 
 const { routes } = createRestHandler({ onUnexpected: () => undefined });
-/** They end the session that the other inputs use. */
+/** These calls end the session that the other inputs use. */
 const LEAVING = ['auth.logout', 'auth.revokeSessions'];
 
 // The limiter's clock moves on when a session has used up its changes.
@@ -100,7 +99,6 @@ test(
     }
     const [, second = 0, , fourth = 0] = heaps;
     expect(fourth - second).toBeLessThan(GROWTH_BYTES);
-    // Most inputs reached the calls, and some were taken.
     expect(statuses.get(400)).toBeGreaterThan(INPUTS / 4);
     expect(statuses.get(200)).toBeGreaterThan(INPUTS / 50);
     expect({}).not.toHaveProperty('isAdmin');

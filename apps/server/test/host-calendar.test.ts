@@ -45,7 +45,6 @@ const CLOCK_CHANGES: readonly (readonly [string, readonly ExchangeDay[]])[] = [
 
 const barsOf = ({ open, close }: ExchangeDay) => (Date.parse(close) - Date.parse(open)) / BAR;
 
-/** Plays two sessions, the first from 13:00 on, and reads what was done when. */
 async function play(days: readonly ExchangeDay[], variables: Readonly<Record<string, string>>) {
   const { client, dataDir, simulator, run } = await newSetup();
   const server = run({

@@ -11,8 +11,8 @@ import { rowsOf } from './rows.ts';
 const newSetup = useBuiltServer();
 
 /**
- * As by a backup of six hours ago: kills the product once the broker knows of an order, or holds a
- * position, and starts it on an older file.
+ * Restores a backup of six hours ago: kills the product once the broker knows of an order, or holds
+ * a position, and starts it on an older file.
  */
 async function restoreBefore(what: 'an order' | 'a position') {
   const { client, dataDir, simulator, run, runSimulator } = await newSetup();
@@ -90,7 +90,7 @@ test.skipIf(!isLongRun)(
   },
 );
 
-/** Copied by SQLite: a copy of the file would lack what is still in its log. */
+/** SQLite makes the copy: a copy of the file would lack what is still in its log. */
 function copyTo(from: string, to: string): void {
   const sqlite = new Sqlite(from);
   sqlite.prepare('VACUUM INTO ?').run(to);

@@ -42,7 +42,7 @@ test('a process that stood still for ten market minutes reads the account first,
   const { now: wokenAt } = await simulator.clock();
   server.kill('SIGCONT');
 
-  // Its view of the account is from after the stall, and no earlier one was acted on.
+  // The machine's view of the account is from after the stall, and it acted on no earlier one.
   await eventually(async () => (bookAt() >= wokenAt ? true : null));
   expect(await positions()).toMatchObject([{ id: held.id }]);
   expect(await orders()).toEqual(before);

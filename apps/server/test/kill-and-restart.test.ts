@@ -44,7 +44,8 @@ async function expectTakenUp(setup: Setup, position: Position, start: () => Prom
   await start();
   const [managed] = await positionsOf(setup);
   expect(managed).toMatchObject({ id: position.id, contractSymbol: position.contractSymbol });
-  // From its file: no alarm says that the broker's history had to reveal it.
+  // The position comes from the server's own file: no alarm says that the broker's history had to
+  // reveal it.
   const codes = rowsOf<{ readonly code: string }>(
     join(setup.dataDir, 'tideline.sqlite'),
     'SELECT code FROM alarms',

@@ -10,7 +10,6 @@ const TRADER = { email: 'ada@example.com', password: 'a long enough password' };
 const CHANNELS = '/api/notifications/channels';
 const SECRET = 'a secret of the webhook';
 
-/** Programs that fetch a link before a person has seen it. */
 const PREVIEWS = [
   ...['TelegramBot (like TwitterBot)', 'Slackbot-LinkExpanding 1.0', 'Discordbot/2.0'],
   ...['WhatsApp/2.24', 'facebookexternalhit/1.1', 'Twitterbot/1.0', 'SkypeUriPreview'],

@@ -27,9 +27,7 @@ export class OrderLoad {
   readonly keys: SimulatorKeys;
   /** The last report of every order whose acceptance was answered, by client order id. */
   readonly reported = new Map<string, WireOrder>();
-  /** Orders whose cancel was answered with 204. */
   readonly cancels = new Set<string>();
-  /** Every client order id sent, answered or not. */
   readonly sent = new Set<string>();
   readonly #origin: string;
   readonly #random: () => number;
@@ -135,7 +133,6 @@ export class OrderLoad {
     return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   }
 
-  /** A few of today's contracts around the middle of the list. */
   async #contracts(): Promise<readonly string[]> {
     const { body } = await this.call(
       'GET',

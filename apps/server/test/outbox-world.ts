@@ -74,7 +74,7 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
       if (!added.ok) throw new Error(added.refusal.message);
       return added.value;
     },
-    /** As if it had been raised some hours ago. */
+    /** The alarm counts as raised some hours ago. */
     raise(alarm: TestAlarm, hoursAgo = 0) {
       const { market: at, wall: raisedAt } = moment();
       const age = hoursAgo * 3_600_000;

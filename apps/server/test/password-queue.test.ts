@@ -5,7 +5,7 @@ import { ANN, BOB, createAuthWorld, granted, outcome } from './auth-world.ts';
 
 const BUSY: Refusal = { code: 'TOO_MANY', message: 'Busy.', retryAfter: 2 };
 
-/** On demand too many wait for their hash. */
+/** Pretends on demand that too many wait for their hash. */
 class BusyPasswords extends Passwords {
   isBusy = false;
   hashes = 0;

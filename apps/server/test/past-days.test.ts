@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import type { Client } from './client.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
-/** Some bars after the open, after a weekend. */
+/** The clock starts some bars after the open, after a weekend. */
 const VARIABLES = { SIM_SPEED: 'step', SIM_SEED: '676', SIM_START: '2026-02-09T09:46' };
 const TODAY = '2026-02-09';
 const FRIDAY = '2026-02-06';

@@ -34,7 +34,6 @@ function isLocked(file: string): boolean {
   }
 }
 
-/** Stops a process between two writes. */
 async function stopBetweenWrites(server: ServerProcess, file: string): Promise<void> {
   await eventually(async () => {
     server.kill('SIGSTOP');
@@ -103,7 +102,7 @@ test('a process that was replaced while it stood still commits nothing and sends
   expect(await there.get('/api/positions')).toMatchObject([{ id: held.id }]);
 
   old.kill('SIGCONT');
-  // Both manage the same position now, and only the old one gets the command to sell it.
+  // Both processes manage the same position now, and only the old one gets the command to sell it.
   for (const path of [`/api/positions/${held.id}/close`, '/api/bot/pause']) {
     const answer = await client.send('POST', path);
     expect([path, answer.status]).toEqual([path, 409]);

@@ -111,7 +111,6 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
   fc.constant((reader: Reader) => reader.ask('admin', 'auditPart', { from: null })),
 );
 
-/** Bytes as text. */
 function readable(answer: unknown): unknown {
   return JSON.parse(
     JSON.stringify(answer, (_, value: unknown) =>

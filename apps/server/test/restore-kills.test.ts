@@ -72,7 +72,6 @@ test(`G8 after each of ${KILLS} kills during a restore there is the old database
   expect(readdirSync(dataDir).filter((name) => name.includes('restoring'))).toEqual([]);
 });
 
-/** Kills a process after so many file events in a folder. */
 function killAfter(folder: string, events: number, child: ChildProcess): void {
   let left = events;
   const watcher = watch(folder, () => {

@@ -19,7 +19,7 @@ const newConsole = useAdminCommand();
 const STATES = 'SELECT * FROM account_states ORDER BY user_id';
 const JOURNAL = ['intents', 'attempts', 'decisions', 'trades', 'alarms'] as const;
 
-/** Taken while the server commits. */
+/** Backups are taken while the server commits. */
 const BACKUPS = 5;
 
 async function backUp(dataDir: string, file: string): Promise<void> {
@@ -104,7 +104,7 @@ test('backups that are taken while the server trades are each one commit of it, 
   watching.close();
 
   for (const copy of copies) {
-    // Later rows come after the copy's, and no earlier one has changed.
+    // Rows after the copy's are added, and no earlier one has changed.
     for (const table of JOURNAL) {
       const copied = rowsOf(copy, `SELECT * FROM ${table} ORDER BY rowid`);
       const source = rowsOf(file, `SELECT * FROM ${table} ORDER BY rowid LIMIT ?`, copied.length);

@@ -46,7 +46,6 @@ export class ServerProcess {
     return this.#stderr;
   }
 
-  /** Resolves with the greeting, once every call can be answered. */
   async started(): Promise<string> {
     await this.#said('stdout', /Market:|The simulator is running/);
     return this.#stdout;

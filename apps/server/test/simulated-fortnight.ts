@@ -10,7 +10,7 @@ interface Played {
   readonly bars: number;
 }
 
-/** From the moment when the bot can be started, except on the first day of the short play. */
+/** Bars from the moment when the bot can be started, except on the first day of the short play. */
 const WHOLE = 78;
 const HALF = 42;
 const FORTNIGHT: readonly Played[] = [
@@ -30,7 +30,6 @@ const SHORT: readonly Played[] = [
 
 /** Nine sessions in the long run, the last two of them with other settings. */
 export const PLAYED = IS_LONG ? FORTNIGHT : SHORT;
-/** A deposit comes before its open. */
 const DAY_OF_DEPOSIT = IS_LONG ? '2026-11-23' : '2026-11-27';
 
 export const SEED = 676;

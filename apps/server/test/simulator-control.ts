@@ -2,7 +2,6 @@ export interface SimulatorAccount {
   readonly accountNumber: string;
   readonly dataOnly: boolean;
   readonly cash: string;
-  /** Charged at the closes so far. */
   readonly fees: string;
   readonly accruedFees: string;
   readonly positions: readonly { readonly symbol: string; readonly quantity: number }[];
@@ -56,7 +55,6 @@ export class SimulatorControl {
     this.origin = `http://127.0.0.1:${port}`;
   }
 
-  /** Accounts that can trade, in the order of their opening. */
   async accounts(): Promise<readonly SimulatorAccount[]> {
     const response = await fetch(`${this.origin}/sim/book`);
     const { accounts } = (await response.json()) as { accounts: readonly SimulatorAccount[] };

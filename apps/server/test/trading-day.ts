@@ -30,7 +30,7 @@ interface Position {
 }
 
 export interface TradingDay {
-  /** After each bar: the holdings by the product, and by the broker. */
+  /** Holdings after each bar, by the product and by the broker. */
   readonly holdings: readonly Holding[];
   readonly account: SimulatorAccount;
   readonly shownCash: number;
@@ -85,7 +85,6 @@ interface TradeRow {
   readonly fees_micro: number;
 }
 
-/** Plays one day in the real product, and reads the product's and the broker's records. */
 export async function playTradingDay(): Promise<TradingDay> {
   const running = await startRunningApp(VARIABLES);
   try {

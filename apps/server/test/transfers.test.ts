@@ -106,6 +106,5 @@ test('a deposit hides no loss: what was there is lost, and the breaker stops for
   expect(await isBreakerActive(owner)).toBe(true);
   const { unexplained, equity, codes } = savedIn(running);
   expect([unexplained, codes]).toEqual([0, ['TRANSFER', 'BREAKER']]);
-  // There still is more than there was in the morning.
   expect(equity).toBeGreaterThan(cash);
 });

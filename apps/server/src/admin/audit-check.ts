@@ -61,7 +61,7 @@ export class AuditCheck {
     this.#isClosed = true;
   }
 
-  /** In parts, so that other work has its turns in between. */
+  /** Read in parts, so that other work has its turns in between. */
   async #read(): Promise<Result<AuditFinding>> {
     const { reader, wall } = this.#options;
     let from: AuditPlace | null = null;
@@ -78,7 +78,10 @@ export class AuditCheck {
     }
   }
 
-  /** Once per place and process; over restarts until it is acknowledged, and again after that. */
+  /**
+   * Alarms once per place and process; over restarts until it is acknowledged, and again after
+   * that.
+   */
   #report(id: number): void {
     const { alarms, time, log } = this.#options;
     if (this.#reportedPlace === id) return;

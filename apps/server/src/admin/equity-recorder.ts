@@ -25,9 +25,9 @@ export interface EquityRecorderOptions {
 }
 
 /**
- * As the circuit breaker counts it: positions at the bid. Uncertain values leave no point; earlier
- * days keep their last. The quotes that open positions have collected since the bar before go into
- * the same commit.
+ * Equity is counted as by the circuit breaker: positions at the bid. Uncertain values leave no
+ * point; earlier days keep their last. The quotes that open positions have collected since the bar
+ * before go into the same commit.
  */
 export class EquityRecorder {
   readonly #options: EquityRecorderOptions;

@@ -6,7 +6,9 @@ export interface NewLink {
   readonly tokenHash: string;
 }
 
-/** In the fragment, which never leaves the browser, the token reaches no log and no proxy. */
+/**
+ * The token is in the fragment, which never leaves the browser, so it reaches no log and no proxy.
+ */
 export function newLink(origin: string, kind: OneTimeLinkKind): NewLink {
   const token = drawToken();
   return { link: `${origin}/api/login#${kind}=${token}`, tokenHash: hashToken(token) };

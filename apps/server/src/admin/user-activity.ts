@@ -2,8 +2,8 @@ import type { ExecutedTrade } from '@tideline/api';
 import { type ChargedRow, chargedShare } from '@tideline/engine';
 
 /**
- * From the newest ledger rows. Results are net of fees as charged, so a day's add up to what the
- * trader's own screens show.
+ * Read from the newest ledger rows. Results are net of fees as charged, so a day's add up to what
+ * the trader's own screens show.
  */
 export function executedTrades(
   rows: readonly ChargedRow[],

@@ -3,13 +3,10 @@ import type { Log } from '../runtime/log.ts';
 
 /** What the process gets from outside, defaults filled in. */
 export interface Host {
-  /** For durations. */
   readonly wall: Wall;
-  /** For dates. */
   readonly dates: Wall;
   readonly log: Log;
   readonly loopDelay: LoopDelay | null;
-  /** This thread's working milliseconds. */
   readonly threadTime: () => number;
   /** Ends the process with one line, when it can't go on. */
   readonly onFatal: (line: string) => void;

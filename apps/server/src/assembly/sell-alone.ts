@@ -11,7 +11,7 @@ import { openStorage, type Storage } from './storage.ts';
 import { startTrading } from './trading.ts';
 import { openUnsavedStorage } from './unsaved-storage.ts';
 
-/** Why the stored credentials can't be opened. */
+/** The message says why the stored credentials can't be opened. */
 export class SealedError extends Error {
   override readonly name = 'SealedError';
 }
@@ -26,8 +26,7 @@ export async function sellAlone(env: Env, host: Host): Promise<readonly Flattene
 }
 
 /**
- * Where nothing can be saved, only exits leave, under the id that the broker takes once for a
- * trade.
+ * Nothing can be saved, so only exits leave, under the id that the broker takes once for a trade.
  */
 export function sellUnsaved(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
   const { storage, book } = openUnsavedStorage(env, host);

@@ -34,7 +34,6 @@ export async function startTrading(
     readonly trail: AuditTrail;
     readonly build: string;
     readonly operator: Operator;
-    /** Default: the database's. */
     readonly book?: NonNullable<BotOptions['book']>;
   },
 ): Promise<Bot> {
@@ -81,7 +80,7 @@ export async function startTrading(
   return bot;
 }
 
-/** In every step, so each pool's policy is made once for the current limits. */
+/** Every step has a policy, so each pool's is made once for the current limits. */
 function operatorPolicies(
   env: Env,
   {

@@ -13,8 +13,8 @@ import type { Host } from './host.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * In memory, for a file that can't be written: nothing is kept, and no step counts as saved. Throws
- * `DataFolderLockedError` while another process has the folder.
+ * A copy of the database in memory, for a file that can't be written: nothing is kept, and no step
+ * counts as saved. Throws `DataFolderLockedError` while another process has the folder.
  */
 export function openUnsavedStorage(
   env: Env,

@@ -210,7 +210,7 @@ describe('after a standstill of the process [F6]', () => {
       asked.push('sell');
       return submit.call(ann.broker, request);
     };
-    // Past this day's flatten time, and the position was sold manually.
+    // By then it is past this day's flatten time, and the position was sold manually.
     wall.stall(5 * 3_600_000);
     ann.broker.held = 0;
     expect(ann.loop.state.trade?.exit).toBeNull();

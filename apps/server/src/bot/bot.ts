@@ -66,9 +66,8 @@ export interface BotOptions {
   readonly operator: (pool: Pool | null) => OperatorPolicy;
   /** True when the file KILL is there, or can't be looked for. */
   readonly isKilled: () => boolean;
-  /** Makes and removes that file; without it the kill switch lives in the database alone. */
+  /** Makes and removes the file KILL; without it the kill switch lives in the database alone. */
   readonly killFile?: KillFile;
-  /** Unwatched by default. */
   readonly loopDelay?: LoopDelay;
   readonly build?: string;
   readonly halt?: string | null;
@@ -79,8 +78,8 @@ export interface BotOptions {
 }
 
 /**
- * They say when positions are sold, so they are read first. After this long the bundled calendar
- * and the host's clock serve until the broker's arrive.
+ * Calendar and clock say when positions are sold, so they are read first. After this long the
+ * bundled calendar and the host's clock serve until the broker's arrive.
  */
 const CLOCK_WITHIN_MS = 2_000;
 

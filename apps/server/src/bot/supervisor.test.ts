@@ -104,7 +104,6 @@ describe('a bar for many accounts', () => {
     void supervisor.onBar(BAR);
     await settle();
     expect(commits.slice(0, 2)).toEqual(['bob and 1 attempts', 'cid and 1 attempts']);
-    // Ann's exit order is sent unsaved.
     expect(posts()).toEqual([1, 1, 1]);
     expect(supervisor.loop('ann').isSaving).toBe(false);
     expect(supervisor.loop('bob').isSaving).toBe(true);
@@ -125,7 +124,6 @@ describe('a bar for many accounts', () => {
     const world = createSellers();
     const { supervisor, posts, commits, settle } = world;
     const ann = supervisor.loop('ann').state;
-    // An unreadable state.
     Object.assign(ann.trade ?? {}, { orders: null });
     void supervisor.onBar(BAR);
     await settle();

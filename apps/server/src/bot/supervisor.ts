@@ -50,7 +50,6 @@ export class Supervisor {
     return loop;
   }
 
-  /** As far as the running loops know. */
   ownerOf(accountNumber: string): string | null {
     const loops = [...this.#loops.values()];
     const owner = loops.find(({ state }) => state.venue?.accountNumber === accountNumber);
@@ -63,8 +62,8 @@ export class Supervisor {
   }
 
   /**
-   * From then on nothing is entered, and holdings are guarded until they are sold. Trading is off
-   * when the suspension is lifted. False: it could not be saved.
+   * From its return on nothing is entered, and holdings are guarded until they are sold. Trading is
+   * off when the suspension is lifted. False: it could not be saved.
    */
   suspend(userId: string, reason: string): boolean {
     const loop = this.loop(userId);
@@ -77,7 +76,7 @@ export class Supervisor {
     return this.loop(userId).command({ type: 'bar-from-entries', reason: null });
   }
 
-  /** As the user could. False: it could not be saved. */
+  /** Pauses as the user could. False: it could not be saved. */
   pause(userId: string): boolean {
     const loop = this.loop(userId);
     return loop.command({ type: 'pause' }) || loop.failure !== null;
@@ -109,8 +108,9 @@ export class Supervisor {
   }
 
   /**
-   * At once, because an entry is worth most right after the bar. What `save` writes is committed
-   * with the steps that follow. Resolves when every account has taken the bar.
+   * All accounts take the bar at once, because an entry is worth most right after the bar. What
+   * `save` writes is committed with the steps that follow. Resolves when every account has taken
+   * the bar.
    */
   onBar(event: BarEvaluated, save?: () => void): Promise<void> {
     const at = this.#options.time.moment();

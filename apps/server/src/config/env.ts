@@ -51,7 +51,6 @@ const variables = z
       .transform(secret)
       .optional(),
     MASTER_KEY: z.string().transform(secret).optional(),
-    /** For `npm run admin -- rotate-key`. */
     NEW_MASTER_KEY: z.string().transform(secret).optional(),
     MASTER_KEY_FILE: path.optional(),
     MONEY_FLOW_GATE: limit('moneyFlowGate', decimal),

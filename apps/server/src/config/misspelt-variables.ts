@@ -25,7 +25,7 @@ export function nearMisses(
 function isNear(name: string, known: string): boolean {
   const upper = name.toUpperCase().replaceAll('-', '_');
   if (upper.replace(PREFIX, '') === known) return true;
-  // Of a short name half is another word.
+  // Two letters only for longer names: of a short name half is another word.
   const most = known.length < 10 ? 1 : 2;
   return known.length >= SHORTEST && distance(upper, known) <= most;
 }

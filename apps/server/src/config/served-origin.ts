@@ -4,7 +4,7 @@ import type { Log } from '../runtime/log.ts';
 
 const FILE = 'served-origin';
 
-/** For the console, which makes links and may lack the server's variables. */
+/** Noted for the console, which makes links and may lack the server's variables. */
 export function noteServedOrigin(dataDir: string, origin: string, log: Log): void {
   try {
     writeFileSync(join(dataDir, FILE), `${origin}\n`);

@@ -25,8 +25,8 @@ export interface DataAccess {
 }
 
 /**
- * Beside a running server or in its place; a text says why not. A running server's database is
- * never migrated. Throws `MissingDatabaseError` where there had been one.
+ * Opens the data beside a running server or in its place; a text says why not. A running server's
+ * database is never migrated. Throws `MissingDatabaseError` where there had been one.
  */
 export function openDataAccess(env: KeyEnv): DataAccess | string {
   const { DATA_DIR: dataDir } = env;
@@ -39,7 +39,7 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
   }
   try {
     const database = openDatabase(path);
-    // As a start would, or it would undo what is done here.
+    // Settled as a start would, or the start would undo what is done here.
     const putBack = lock === null ? null : settleGeneration(database, systemDates.now());
     if (putBack !== null) warn(`the database was put back manually: ${putBack.why}`);
     const generation = new GenerationKeeper({

@@ -1,7 +1,7 @@
 /**
- * As systemd's `EnvironmentFile=` (systemd.exec(5); its parser is src/basic/env-file.c), so that
- * the console has the service's variables, and not a shell's reading of the file. Impossible names
- * are left out, as there.
+ * Reads as systemd's `EnvironmentFile=` (systemd.exec(5); its parser is src/basic/env-file.c), so
+ * that the console has the service's variables, and not a shell's reading of the file. Impossible
+ * names are left out, as there.
  */
 export function parseEnvFile(text: string): Readonly<Record<string, string>> {
   const reader = new Reader();

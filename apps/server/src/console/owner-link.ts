@@ -6,8 +6,8 @@ const HOUR = 3_600_000;
 const LASTS_HOURS = 24;
 
 /**
- * Once. It asks for no other proof: a reader of the server's console could have become the owner
- * from the start.
+ * The link works once. It asks for no other proof: a reader of the server's console could have
+ * become the owner from the start.
  */
 export function ownerLink(desk: CommandContext): Answer {
   const { repositories, now } = desk;

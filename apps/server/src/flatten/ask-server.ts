@@ -5,7 +5,6 @@ import { REQUEST, TAKEN } from './request-socket.ts';
 import { socketPath } from './socket-path.ts';
 
 export type ServerAnswer =
-  /** No process listens. */
   | { readonly type: 'absent' }
   | { readonly type: 'silent' }
   | { readonly type: 'unanswered' }

@@ -8,7 +8,7 @@ import { resultOf } from './flatten-result.ts';
 export interface FlattenClocks {
   readonly time: MarketTime;
   readonly wall: Wall;
-  /** Beyond a call's wait, for an order that is on its way or refused. Default: none. */
+  /** Waits longer than a call, for an order that is on its way or refused. Default: no longer. */
   readonly patienceMs?: number;
 }
 

@@ -101,8 +101,8 @@ async function serveTrpc(
     if (request.method === 'POST' && type === undefined) {
       return refuseUnreadable(request, reply, NOT_JSON);
     }
-    // In parts, tRPC sends the headers before the calls are done: their cookies would be missing,
-    // and their changes published too soon.
+    // When tRPC answers in parts, it sends the headers before the calls are done: cookies would be
+    // missing, and changes published too soon.
     const { accept = '', 'trpc-accept': trpcAccept = '' } = request.headers;
     if (/jsonl/i.test(`${accept}, ${trpcAccept}`)) {
       return refuseUnreadable(request, reply, 'Answers come whole, as JSON.');

@@ -1,4 +1,6 @@
-/** Before anything is built of the text; for text that is no JSON either answer may come. */
+/**
+ * Checked before anything is built of the text; for text that is no JSON either answer may come.
+ */
 export function isNestedDeeper(json: string, levels: number): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {

@@ -31,7 +31,7 @@ export const LIMITS = {
     unknownOfAddress: 0.25,
     unknown: 0.35,
     signedIn: 0.45,
-    /** Beside all the rest: closing, stopping, and looking at it. */
+    /** A share beside all the rest: closing, stopping, and looking at it. */
     urgentOfUser: 0.05,
   },
   /** Beside the shares, ten a second and twenty at once: monitors ask rarely. */
@@ -50,7 +50,7 @@ export const LIMITS = {
   moment: { withinMs: 10, mostOwed: 10 },
   /** Calls of a costlier batch come in turns of their own. */
   batchAtOnceMs: 6,
-  /** Those that arrive, are worked on or wait for a hash or a broker. */
+  /** Calls that arrive, are worked on or wait for a hash or a broker. */
   inFlight: { ofSession: 30, ofUnknown: 200 },
   waiting: { ofLine: 300, all: 2_000 },
   /** Unseen sessions that an address may claim: twenty a second. */
@@ -62,7 +62,7 @@ export const LIMITS = {
   streamsOfSession: 10,
   streamsOfUser: 20,
   streams: 1_000,
-  /** With so many open, a user may have only so many: the rest is for users with fewer. */
+  /** With so many streams open, a user may have only so many: the rest is for users with fewer. */
   streamsBeforeReserve: 800,
   streamsInReserveOfUser: 4,
   streamRetryMs: 5_000,

@@ -16,7 +16,7 @@ const SIGNED_OUT: Refusal = {
   code: 'SIGNED_OUT',
   message: 'You are signed out. Sign in again.',
 };
-/** So that it does not show whether there is a picture. */
+/** The same answer to all, so that it does not show whether there is a picture. */
 const NOT_THERE: Refusal = { code: 'NOT_FOUND', message: 'There is no such image.' };
 
 export interface ProfileImageOptions {
@@ -58,7 +58,7 @@ class ImageCalls {
     this.#options = options;
   }
 
-  /** Before the body is read: a megabyte is taken only from those who may send one. */
+  /** Runs before the body is read: a megabyte is taken only from those who may send one. */
   readonly guardChange = async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await this.#viewerOf(request);
     const refusal = viewer === null ? SIGNED_OUT : await this.#authOf(request, reply).refuseIdle();

@@ -18,8 +18,8 @@ interface GuardOptions {
 }
 
 /**
- * Before anything is read: another host's name (a rebound DNS name carries it), disguised paths,
- * and mutations that another origin's page could have sent.
+ * Refuses before anything is read: another host's name (a rebound DNS name carries it), disguised
+ * paths, and mutations that another origin's page could have sent.
  */
 export function guardRequests(
   app: FastifyInstance,

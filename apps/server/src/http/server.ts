@@ -98,7 +98,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     clientErrorHandler: refuseConnection,
   });
 
-  // Before all that reads the answer: the request may have waited.
+  // Runs before all that reads the answer: the request may have waited.
   app.addHook('onSend', async (request) => door.goOn(request.raw));
   nameRequests(app);
   guardRequests(app, { publicOrigin, wall, log });

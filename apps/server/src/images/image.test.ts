@@ -109,7 +109,6 @@ describe.each(PICTURES)('%s', (type, make) => {
     expect(image.type).toBe(type);
     expect(before.includes(SECRET)).toBe(true);
     expect(image.bytes.includes(SECRET)).toBe(false);
-    // A stripped image loses nothing more.
     expect(readImage(image.bytes)).toEqual(image);
   });
 

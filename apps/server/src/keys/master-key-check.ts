@@ -28,9 +28,10 @@ const OTHER_KEY = `The master key is not the one that the stored credentials are
 const NO_KEY = `The master key is missing: the credentials in the database are sealed with another one than a new key would be. ${LOCKED}`;
 
 /**
- * By the stored fingerprint of the key that sealed the secrets. With another key, or none, the
- * process serves without accounts and overwrites nothing, so restoring the right key is enough. An
- * interrupted rotation is finished or undone first. Throws `EnvError` for an unreadable key.
+ * Checks the master key by the stored fingerprint of the key that sealed the secrets. With another
+ * key, or none, the process serves without accounts and overwrites nothing, so restoring the right
+ * key is enough. An interrupted rotation is finished or undone first. Throws `EnvError` for an
+ * unreadable key.
  */
 export function openSealing(
   env: KeyEnv,

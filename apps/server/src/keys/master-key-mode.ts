@@ -7,8 +7,8 @@ import { type KeyEnv, keyHome } from './master-key.ts';
 const EVERYBODY = 0o007;
 
 /**
- * One of ours that everyone on the machine can read is narrowed, with a log line: refusing it would
- * leave an upgraded server's positions unguarded. One that we can't change is refused with
+ * A key file of ours that everyone on the machine can read is narrowed, with a log line: refusing
+ * it would leave an upgraded server's positions unguarded. One that we can't change is refused with
  * `EnvError`. A group may read it, as with a systemd credential.
  */
 export function keepKeyPrivate(env: KeyEnv, log: Log): void {

@@ -75,8 +75,8 @@ export function rotateMasterKey(
 }
 
 /**
- * Finished when the database is sealed with the new key, undone when still with the old one. While
- * neither fits, both are kept.
+ * An interrupted rotation is finished when the database is sealed with the new key, and undone when
+ * still with the old one. While neither fits, both are kept.
  */
 export function settleRotation(home: KeyHome, stored: string | null): void {
   if (home.type !== 'file' || home.name !== 'DATA_DIR' || stored === null) return;

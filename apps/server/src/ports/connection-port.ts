@@ -129,7 +129,7 @@ export class ConnectionCalls implements ConnectionPort {
       return done(account);
     } catch (error) {
       const refusal = brokerRefusal(error);
-      // Only a "no" counts against the keys; an unreachable broker says nothing about them.
+      // A "no" counts against the keys; an unreachable broker says nothing about them.
       if (refusal.code === 'BROKER_REFUSED') this.#noteTest(userId, tested, null);
       return refused(refusal);
     } finally {
@@ -154,7 +154,7 @@ export class ConnectionCalls implements ConnectionPort {
     return this.#history.read(this.#options.supervisor.loop(userId));
   }
 
-  /** Only venues and environments that the operator allows. */
+  /** The venue and environment must be allowed by the operator. */
   #keysOf(userId: string, input: ConnectionInput): Result<Keys> {
     const { connections, venues, whyNotLive } = this.#options;
     const found = resolveVenue(input.baseUrl, venues);

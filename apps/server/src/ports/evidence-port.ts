@@ -51,7 +51,6 @@ export interface EvidenceOptions {
   readonly users: Pick<Repositories['users'], 'byId'>;
   readonly tradeNotes: Repositories['tradeNotes'];
   readonly today: MarketPort['tradingDate'];
-  /** For dates. */
   readonly wall: Wall;
 }
 

@@ -6,7 +6,7 @@ import { closedTrade, ExitLab, NO_RULES, type RecordedTrade, readingPace } from 
 import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
 import { StatisticsCache } from './statistics-cache.ts';
 
-/** Of a range the newest: each takes a few milliseconds to read and play. */
+/** The newest trades of a range: each takes a few milliseconds to read and play. */
 const MOST_TRADES = 500;
 const PAGE_TRADES = 50;
 
@@ -19,7 +19,10 @@ export class ExitLabReads {
     this.#kept = new StatisticsCache(history.trades);
   }
 
-  /** Until the user has another ledger row: a path is complete when its trade has closed. */
+  /**
+   * The answer is kept until the user has another ledger row: a path is complete when its trade has
+   * closed.
+   */
   async lab(query: TradeQuery): Promise<ReadyBytes> {
     const { userId, account, range } = query;
     const key = [account, range.from, range.to];

@@ -4,7 +4,6 @@ export interface ThreadData {
   readonly path: string;
 }
 
-/** One question at a time. */
 export type Question = {
   readonly [Name in ReadName]: { readonly name: Name; readonly query: Query<Name> };
 }[ReadName];

@@ -18,7 +18,7 @@ export interface Past {
 
 type SignalsByStart = ReadonlyMap<EpochMs, MarketSignal>;
 
-/** As bars alone give them: for the chart, never for a decision. */
+/** Computed from bars alone: for the chart, never for a decision. */
 export class ReplayedSignals {
   readonly #history: Pick<MarketHistory, 'bars' | 'evaluatedCount'>;
   readonly #sessions = new Map<EpochMs, SignalsByStart>();

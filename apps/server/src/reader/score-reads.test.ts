@@ -43,7 +43,7 @@ const allBars = ({ past }: World) =>
     to: Number.MAX_SAFE_INTEGER,
   });
 
-/** By another way than the read's: day by day, and the bars all together. */
+/** By another way than the tested read: day by day, and the bars all together. */
 function storedOf(world: World): readonly StoredDecision[] {
   const signals = new Map(allBars(world).map(({ bar, signal }) => [bar.start, signal]));
   return SESSIONS.flatMap(({ date }) =>

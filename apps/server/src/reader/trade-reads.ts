@@ -83,7 +83,9 @@ export class TradeReads {
     return stored && { note: stored.note, tags: stored.tags };
   }
 
-  /** Kept until the user has another ledger row, and on the present day another bar. */
+  /**
+   * The answer is kept until the user has another ledger row, and on the present day another bar.
+   */
   async performance(query: PerformanceQuery): Promise<ReadyBytes> {
     const { userId, account, range, today } = query;
     const bar = account === null ? null : this.#lastPoint(userId, account, today);

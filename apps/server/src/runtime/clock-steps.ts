@@ -17,8 +17,8 @@ export interface ClockStepsOptions {
 }
 
 /**
- * By the system clock's distance from the monotonic one, which a new time or a sleep changes. Dates
- * use the new time from then on, durations are unaffected; this only reports it.
+ * Notices a step by the system clock's distance from the monotonic one, which a new time or a sleep
+ * changes. Dates use the new time from then on, durations are unaffected; this only reports it.
  */
 export class ClockSteps {
   readonly #options: ClockStepsOptions;

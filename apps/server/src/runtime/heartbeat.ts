@@ -14,8 +14,8 @@ export interface HeartbeatOptions {
 }
 
 /**
- * Once a minute, and only while the bot works: only a monitor outside can call for help when the
- * whole machine fails. No answer is waited for.
+ * Reports once a minute, and only while the bot works: only a monitor outside can call for help
+ * when the whole machine fails. No answer is waited for.
  */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;

@@ -7,8 +7,8 @@ export type Log = Logger;
 const WARNING = 40;
 
 /**
- * One JSON line per event, by default to standard error: standard output is for the greeting. With
- * `repeats` recurring warnings are summarised.
+ * Writes one JSON line per event, by default to standard error: standard output is for the
+ * greeting. With `repeats` recurring warnings are summarised.
  */
 export function createLog(
   level: string,

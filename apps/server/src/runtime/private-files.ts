@@ -56,7 +56,8 @@ function narrowFolder(folder: string, findings: Findings): void {
 }
 
 /**
- * By name: opening and closing a file of SQLite would drop the locks that this process has on it.
+ * Changes the file by name: opening and closing a file of SQLite would drop the locks that this
+ * process has on it.
  */
 function narrow(path: string, name: string, { narrowed, left }: Findings): void {
   try {

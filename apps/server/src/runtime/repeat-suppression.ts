@@ -16,8 +16,8 @@ interface Kind {
 }
 
 /**
- * On a full disk every step of every account writes a line. Lines held back are counted, and the
- * number is written when their minute is over.
+ * Keeps the disk of the log from filling: on a full disk every step of every account writes a line.
+ * Lines held back are counted, and the number is written when their minute is over.
  */
 export class RepeatedLines {
   readonly #wall: Wall;
@@ -42,7 +42,7 @@ export class RepeatedLines {
     return false;
   }
 
-  /** Reports the last ones too; after that nothing more may be written. */
+  /** Counts of the last lines are written too; after that nothing more may be. */
   #wait(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;

@@ -36,7 +36,8 @@ export function makeDataFolder(path: string): void {
 }
 
 /**
- * One level at a time: Node's own recursion never ends where an existing parent takes no folder.
+ * Makes one level at a time: Node's own recursion never ends where an existing parent takes no
+ * folder.
  */
 function makeFolder(path: string): void {
   if (isFolder(path)) return;
@@ -56,7 +57,7 @@ function isFolder(path: string): boolean {
 /** Whether the file KILL is there. An inaccessible folder counts as a kill. */
 export function isKilled(dataDir: string): boolean {
   try {
-    // Checked with every step, so absence must not make an error object. A dangling link counts as
+    // Runs with every step, so absence must not make an error object. A dangling link counts as
     // there.
     if (lstatSync(killPath(dataDir), { throwIfNoEntry: false }) !== undefined) return true;
     // Newer versions of Node report no entry also when the folder is inaccessible.

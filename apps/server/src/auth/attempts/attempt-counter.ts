@@ -21,7 +21,6 @@ const STREAK_MS = 24 * 3_600_000;
 export class GuessCounter {
   readonly #wall: Wall;
   readonly #limits: CounterLimits;
-  /** Latest guess last. */
   readonly #byName = new Map<string, Guesses>();
 
   constructor(wall: Wall, limits: CounterLimits) {
@@ -35,7 +34,7 @@ export class GuessCounter {
     return free <= now ? null : Math.ceil((free - now) / 1000);
   }
 
-  /** Before the outcome is known, so that many at once can't slip through. */
+  /** Counts before the outcome is known, so that many guesses at once can't slip through. */
   count(name: string): void {
     const { times, streak } = this.#read(name);
     const now = this.#wall.now();

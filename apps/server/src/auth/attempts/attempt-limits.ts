@@ -6,8 +6,9 @@ const WINDOW_MS = 10 * 60_000;
 const ACCOUNT_GUESSES = 10;
 
 /**
- * Per account, and separately per account and known device. More names are kept than passwords can
- * be hashed while a count lasts, so guesses at ever new names push out no account's count.
+ * Guesses are counted per account, and separately per account and known device. More names are kept
+ * than passwords can be hashed while a count lasts, so guesses at ever new names push out no
+ * account's count.
  */
 const OF_ACCOUNT: CounterLimits = {
   guesses: ACCOUNT_GUESSES,
@@ -15,11 +16,11 @@ const OF_ACCOUNT: CounterLimits = {
   names: 50_000,
   slowsDown: true,
 };
-/** One address may try a password on many accounts. */
+/** Limits one address that tries a password on many accounts. */
 const OF_ADDRESS: CounterLimits = { ...OF_ACCOUNT, guesses: 100, slowsDown: false };
 /**
- * Over all addresses. It refuses nothing, or unknown clients could keep all users out; it stops the
- * log lines.
+ * Counts all addresses together. It refuses nothing, or unknown clients could keep all users out;
+ * it stops the log lines.
  */
 const OF_ALL: CounterLimits = { ...OF_ACCOUNT, guesses: 1_000, names: 1, slowsDown: false };
 const ALL = 'all';

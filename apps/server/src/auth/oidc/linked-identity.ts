@@ -84,7 +84,7 @@ export function disconnectIdentities(
   });
 }
 
-/** Without a time now counts; a time ahead of ours counts as now. */
+/** A missing time counts as now, and so does a time ahead of ours. */
 export function proofOf(signedInAt: number | null, now: number): number {
   return Math.min(signedInAt ?? now, now);
 }

@@ -1,6 +1,6 @@
 export interface IssuerMismatch {
   readonly expected: string;
-  /** What it calls itself, in what it published, in a token or in its answer. */
+  /** The name that the issuer gives itself, in what it published, in a token or in its answer. */
   readonly issuer: string;
   readonly isSlashAlone: boolean;
 }

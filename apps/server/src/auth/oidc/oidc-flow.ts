@@ -19,8 +19,8 @@ export interface BegunFlow extends OidcFlow {
 }
 
 /**
- * In a cookie of the browser, sealed with a key of this process so that the browser can't change
- * when the flow began. A restart voids all flows.
+ * A begun flow is in a cookie of the browser, sealed with a key of this process so that the browser
+ * can't change when the flow began. A restart voids all flows.
  */
 export class OidcFlows {
   readonly #key = randomBytes(32);

@@ -22,7 +22,6 @@ export interface OidcPerson {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
-  /** Verified or not. */
   readonly reportedEmail: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -156,7 +155,7 @@ function textOf(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' ? claim.slice(0, 254) : null;
 }
 
-/** Too long is null: cut off, it would be another address. */
+/** Null when too long: cut off, it would be another address. */
 function pictureOf(claim: unknown): string | null {
   return typeof claim === 'string' && claim.length <= 2_000 ? claim : null;
 }

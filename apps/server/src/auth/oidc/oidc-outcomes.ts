@@ -1,6 +1,6 @@
 export type OidcEnding =
   | 'away'
-  /** Also when the answer does not belong to a flow begun here. */
+  /** The issuer said no, or its answer does not belong to a flow begun here. */
   | 'refused'
   /** The address is not verified, not on the whitelist, or its user is suspended. */
   | 'not-allowed'

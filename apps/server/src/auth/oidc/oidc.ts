@@ -202,7 +202,7 @@ export class OidcSignIn {
     return opened.ok ? '/' : endingPage('not-allowed', false);
   }
 
-  /** What the issuer said of a new person, and what was missing. */
+  /** Logs what the issuer said of a new person, and what was missing. */
   #warnOfNew(person: OidcPerson, email: string | null): void {
     const { issuer, reportedEmail } = person;
     const fields = { issuer, email: reportedEmail, isVerified: person.email !== null };

@@ -1,7 +1,10 @@
 import { digestOf, readImage } from '../../images/image.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 
-/** Served by us from then on, so no browser asks the provider. A failure changes nothing. */
+/**
+ * The picture is served by us from then on, so no browser asks the provider. A failure changes
+ * nothing.
+ */
 export async function keepPicture(
   { repositories: { users, profileImages }, fetchPicture, log }: AuthContext,
   userId: string,

@@ -88,7 +88,7 @@ export function isCommon(plain: string): boolean {
   return COMMON_PASSWORDS.has(plain) || COMMON_DIGESTS.has(digestOf(plain));
 }
 
-/** Of a thousand million other passwords one is refused by chance. */
+/** Long enough that of a thousand million other passwords one is refused by chance. */
 function digestOf(plain: string): string {
   return createHash('sha256').update(plain).digest('base64url').slice(0, DIGEST_LETTERS);
 }

@@ -7,7 +7,7 @@ const taken = (passwords: readonly string[]) =>
   passwords.filter((password) => passwordRefusal(password, EMAIL, 'password') === null);
 const wordsOf = (text: string) => text.trim().split(/\s+/);
 
-/** From the most used short passwords, without those in our lists. */
+/** The most used short passwords, without those in our lists. */
 const BASES = wordsOf(`
 goldstar medical rivers kristine hawkeyes monte santos lamont beemer dusty penny daphne miracle
 gangsta trains marin tuning dfcbkbq trunks wraith strange fallout hollow senators vampires milano
@@ -67,14 +67,12 @@ describe('G14 common passwords of twelve characters and more [V6.2.4]', () => {
     expect(taken(USUAL)).toEqual([]);
   });
 
-  test.each([
-    'unbelievable', // A word.
-    'ghbdtnrfrltkf',
-    'michaeljackson',
-    'thecakeisalie',
-  ])('are refused when a list has them: %s', (password) => {
-    expect(taken([password])).toEqual([]);
-  });
+  test.each(['unbelievable', 'ghbdtnrfrltkf', 'michaeljackson', 'thecakeisalie'])(
+    'are refused when a list has them: %s',
+    (password) => {
+      expect(taken([password])).toEqual([]);
+    },
+  );
 });
 
 describe('a password', () => {

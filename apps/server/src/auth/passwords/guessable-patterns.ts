@@ -44,9 +44,9 @@ const WORDS = byFirstLetter(
 const FILLERS = byFirstLetter(FILLER_WORDS);
 
 /**
- * One or two usual words, however written or reversed, or any one word, with counted numbers,
- * dates, rows and keyboard paths between and around them; one part twice; two rows alternating.
- * `plain` is in lower case, `own` are words of its user.
+ * Guessable are one or two usual words, however written or reversed, or any one word, with counted
+ * numbers, dates, rows and keyboard paths between and around them; one part twice; two rows
+ * alternating. `plain` is in lower case, `own` are words of its user.
  */
 export function isGuessablePattern(plain: string, own: readonly string[]): boolean {
   if (plain.length > LONGEST) return false;
@@ -76,8 +76,8 @@ function isWoven(signs: readonly string[]): boolean {
 }
 
 /**
- * Without rows, dates, some words and one filler between them. `wordsAt` and `fillersAt` return
- * lengths.
+ * Letters left without rows, dates, some words and one filler between them. `wordsAt` and
+ * `fillersAt` return lengths.
  */
 function leftOf(
   signs: readonly string[],
@@ -182,7 +182,7 @@ function longestRow(signs: readonly string[], at: number): number {
   return Math.max(...counted, ...beside);
 }
 
-/** From key to neighbour: `1qaz`, `1q2w3e4r`, `qazxsw`. */
+/** The walk goes from key to neighbour: `1qaz`, `1q2w3e4r`, `qazxsw`. */
 function longestWalk(signs: readonly string[], at: number): number {
   const column = lengthOf(signs, at, (before, sign) => areNeighbours(before, sign, true));
   const walk = lengthOf(signs, at, (before, sign) => areNeighbours(before, sign, false));

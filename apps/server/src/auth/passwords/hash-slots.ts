@@ -4,12 +4,15 @@ export interface Waiter {
   /** A network address, or the network of an IPv6 one. */
   readonly network: string;
   readonly account: string;
-  /** From a device where the account was signed in before, or by a valid link. */
+  /**
+   * Whether the attempt comes from a device where the account was signed in before, or by a valid
+   * link.
+   */
   readonly isKnown: boolean;
 }
 
 export interface PlaceLimits {
-  /** In all; unknown clients have one place less. */
+  /** Places in all; unknown clients have one less. */
   readonly running: number;
   readonly ofAccount: number;
   readonly ofNetwork: number;
@@ -77,7 +80,7 @@ export class HashSlots {
     this.#unknownWaiting += 1;
   }
 
-  /** At once: a request in this very moment must not get in as well. */
+  /** Counts at once: a request in this very moment must not get in as well. */
   #beginNext(): void {
     while (this.#running < this.#limits.running) {
       // One place is for unknown clients while any wait, the rest for known ones: neither starves

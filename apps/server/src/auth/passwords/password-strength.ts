@@ -26,7 +26,7 @@ const NEIGHBOURS: ReadonlySet<string> = new Set(
 const SHORTEST_RUN = 3;
 const YEAR = /(19|20)\d\d/g;
 
-/** One repeated part counts as that part. */
+/** A password that repeats one part counts as that part. */
 export function repeatedPart(password: string): string {
   const [, part = password] = /^(.+?)\1+$/s.exec(password) ?? [];
   return part;
@@ -38,9 +38,9 @@ export function isWordIn(text: string, word: string): boolean {
 }
 
 /**
- * Without words, rows of the alphabet, of numbers and of the keyboard, and years. Other signs count
- * half. Unknown clients send passwords to judge, so nothing here takes longer than a few times the
- * text's length.
+ * Counts letters without words, rows of the alphabet, of numbers and of the keyboard, and years.
+ * Other signs count half. Unknown clients send passwords to judge, so nothing here takes longer
+ * than a few times the text's length.
  */
 export function unguessableLetters(part: string, words: readonly string[]): number {
   const longestFirst = words.toSorted((one, other) => other.length - one.length);

@@ -1,4 +1,4 @@
-/** Dated when written. Never with a secret in it. */
+/** The line is dated when written. It never has a secret in it. */
 export interface AuditEvent {
   readonly actorId: string | null;
   /** An e-mail address, or `system`. */

@@ -11,12 +11,12 @@ import type { SessionKeeper } from '../session/sessions.ts';
 import type { SetupToken } from '../session/setup-token.ts';
 import type { WriteAudit } from './audit-event.ts';
 
-/** In this order, after a new password by link. */
+/** Called in this order after a new password by link. */
 export interface ResetTrading {
   pause(userId: string): boolean;
   /**
-   * Of a live account, so that they must be entered again; inside the caller's transaction. Returns
-   * whether it did.
+   * Removes a live account's keys, which must be entered again; inside the caller's transaction.
+   * Returns whether it did.
    */
   removeKeys(userId: string): boolean;
   reconnect(userId: string): Promise<void>;

@@ -59,7 +59,7 @@ export class AuthRequest {
    * for another person to sign in to.
    */
   async begin(userId: string, factorAt: number | null, provedAt?: number): Promise<void> {
-    // Before any await, so that the user as just checked still holds.
+    // Stored before any await, so that the user as just checked still holds.
     const begun = this.#auth.sessions.begin(userId, factorAt, provedAt);
     const [{ session, cookie }, before] = await Promise.all([begun, this.session()]);
     this.#session = Promise.resolve(session);
@@ -70,7 +70,7 @@ export class AuthRequest {
 
   async renew(changes: SessionChanges = {}): Promise<boolean> {
     const before = this.session();
-    // One after the other: several calls of one request may want a new id.
+    // Renewals follow each other: several calls of one request may want a new id.
     this.#session = before.then(async (session) => {
       const handed = session === null ? null : await this.#auth.sessions.renew(session, changes);
       if (handed !== null) this.#jar.set(handed.cookie);

@@ -16,11 +16,11 @@ export interface AttemptTarget {
   readonly wrong: AuthAction;
   readonly locked: AuthAction;
   readonly refusal: Refusal;
-  /** By a valid token: not counted, and not held up by unknown clients. */
+  /** The guess has a valid token, so it is not counted, and not held up by unknown clients. */
   readonly isVouched?: boolean;
 }
 
-/** Too weak a new password: refused whether or not the guess is right. */
+/** A new password is too weak: refused whether or not the guess is right. */
 export class InvalidInput {
   readonly #refusal: Refusal;
 

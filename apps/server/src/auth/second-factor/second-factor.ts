@@ -22,7 +22,7 @@ export const FACTOR_LOCKED: Refusal = {
   message: 'Second factors can not be read: the server has another master key. Ask its operator.',
 };
 
-/** Then void: no one may find and use a shown secret later. */
+/** A shown secret is void after this: no one may find and use it later. */
 const NEXT_LASTS_MS = 15 * 60_000;
 const WINDOW = 1;
 
@@ -52,7 +52,6 @@ export class SecondFactorKeeper {
     this.#options = options;
   }
 
-  /** True only for a confirmed one. */
   has(userId: string): boolean {
     return this.#options.repositories.secondFactors.get(userId)?.confirmedAt != null;
   }
@@ -166,7 +165,6 @@ export class SecondFactorKeeper {
     return codes;
   }
 
-  /** Null while nothing can be sealed. */
   #seal(context: SealContext, secret: string): Buffer | null {
     try {
       return this.#options.sealer.seal(context, secret);

@@ -161,7 +161,7 @@ describe('the cookie', () => {
       const renewed = await keeper.renew(begun.session);
       for (const cookie of [begun.cookie, renewed?.cookie]) {
         expect(cookie).toMatch(/^(__Host-)?sid=[\w-]{43};/);
-        // With either, the cookie would survive the browser's next start.
+        // With either attribute, the cookie would survive the browser's next start.
         expect(cookie).not.toMatch(/Max-Age|Expires/i);
       }
     }

@@ -4,9 +4,8 @@ import type { Wall } from '../../runtime/clock.ts';
 import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
-/** Whatever happens in between. */
+/** Ends a session whatever happens in between. */
 const ABSOLUTE_MS = 12 * 3_600_000;
-/** More than anyone has browsers. */
 const MOST_OF_USER = 20;
 /** lucia compares with its own clock, which must never decide: see `HashedSessions`. */
 const NEVER = new Date(8_640_000_000_000_000);
@@ -74,8 +73,8 @@ export class SessionKeeper {
   }
 
   /**
-   * It need not exist. Not lucia's own reader: that decodes every cookie, and throws on unencoded
-   * ones of other programs on this host.
+   * The session need not exist. lucia's own reader is not used: it decodes every cookie, and throws
+   * on unencoded ones of other programs on this host.
    */
   idIn(cookieHeader: string): string | null {
     return readCookie(cookieHeader, this.#cookieName);
@@ -164,7 +163,7 @@ class HashedSessions implements Adapter {
     const row = this.#sessions.find(idHash);
     const now = this.#wall.now();
     if (row === null || row.expiresAt <= now) return [null, null];
-    // It began when the system's clock was ahead, and lasts no longer than any other.
+    // A session that began when the system's clock was ahead lasts no longer than any other.
     const expiresAt = Math.min(row.expiresAt, now + ABSOLUTE_MS);
     if (expiresAt < row.expiresAt) this.#sessions.shorten(idHash, expiresAt);
     return [toLucia(sessionId, { ...row, expiresAt }), { id: row.userId, attributes: {} }];

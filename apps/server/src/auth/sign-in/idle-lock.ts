@@ -12,7 +12,7 @@ const NOTED_EVERY_MS = 5_000;
 
 const AWAY = 'You have been away for a while.';
 
-/** Also when the last act lies ahead: then the host's clock was set back. */
+/** True also when the last act lies ahead: then the host's clock was set back. */
 export function isIdle({ lastActiveAt }: SignedIn, now: number): boolean {
   return lastActiveAt > now || now - lastActiveAt >= IDLE_MS;
 }

@@ -67,7 +67,7 @@ function setByLink(
   const { users, sessions, devices, oneTimeLinks, together } = auth.repositories;
   const user = userOfLink(auth, token);
   if (user === null) return null;
-  // First, because trading must not go on under a new password.
+  // Pausing comes first, because trading must not go on under a new password.
   if (!auth.resetTrading.pause(user.id)) return refused(NOT_PAUSED);
   return together(() => {
     // Another process may have used the link first.

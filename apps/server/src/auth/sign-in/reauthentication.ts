@@ -23,7 +23,8 @@ export function howToProve({ passwordHash }: UserRow): string {
 }
 
 /**
- * However recent the last act: the finder of a signed-in browser must not take the account over.
+ * Required however recent the last act is: the finder of a signed-in browser must not take the
+ * account over.
  */
 export async function refuseUnproved(
   auth: AuthContext,

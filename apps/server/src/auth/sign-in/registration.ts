@@ -31,7 +31,7 @@ export async function register(
     isVouched: mayOwn(auth, input) || hasInvitation(auth, input),
   });
   const created = await guessByHash(auth, request, at, async (seat) => {
-    // After counting: judging a password is work.
+    // Judged after counting, because judging a password is work.
     const refusal = passwordRefusal(password, email, 'password');
     if (refusal !== null) return new InvalidInput(refusal);
     const passwordHash = await auth.passwords.hash(password, seat);
@@ -83,7 +83,7 @@ export function createUser(
   return { ...user, deletedAt: null, generation: 0 };
 }
 
-/** With any unused address: the operator's variable is a proposal. */
+/** The owner may take any unused address: the operator's variable is a proposal. */
 function mayOwn(auth: AuthContext, { email, setupToken }: RegisterInput): boolean {
   const { users } = auth.repositories;
   return (

@@ -60,7 +60,7 @@ export function accountHealth(options: AccountHealthOptions): AccountHealth {
       isAnyServed &&
       served.every(({ isRead, streamState }) => isRead && streamState.type === 'ready'),
     journal: accounts.every(({ failure, isSaving }) => failure === null && isSaving),
-    // With nothing open it is no reason to call an operator.
+    // An unread account with nothing open is no reason to call an operator.
     accountsRead: holding.every(isFresh) && (connected.length === 0 || served.some(isFresh)),
     ordersKnown: !holding.some(({ state }) => isOrderUnknown(state, options)),
     exitsOnTime: !holding.some(({ state }) => isExitLate(state, options)),
@@ -119,7 +119,7 @@ function isAnyAlarmed(
     const alarms = openAlarms().filter(({ code }) => !MEASURED.includes(code));
     return holding.some(({ userId }) => alarms.some((alarm) => alarm.userId === userId));
   } catch {
-    // They may include a critical one; the register has logged the failure.
+    // Unreadable alarms may include a critical one; the register has logged the failure.
     return true;
   }
 }

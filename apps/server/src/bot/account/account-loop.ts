@@ -180,7 +180,7 @@ export class AccountLoop implements QueuedAccount {
     return { streamReady: this.#stream.isReady, bookInDoubt, ...policy, halt };
   }
 
-  /** After the first reconcile, successful or not. */
+  /** Resolves after the first reconcile, successful or not. */
   async connect(connection: Connection): Promise<void> {
     this.disconnect();
     this.#connection = connection;
@@ -226,8 +226,8 @@ export class AccountLoop implements QueuedAccount {
   }
 
   /**
-   * After all that waits. Never throws. False: this account has stopped, or the step could not be
-   * saved; later ticks, look-ups and reconciles request the content again.
+   * Handles one event after all that waits. Never throws. False: this account has stopped, or the
+   * step could not be saved; later ticks, look-ups and reconciles request the content again.
    */
   handle(event: AccountEvent): boolean {
     return this.#options.queue.handle(this, event);
@@ -300,7 +300,7 @@ export class AccountLoop implements QueuedAccount {
     performing.catch((error) => this.fail(error));
   }
 
-  /** After this turn's orders of every account: no order waits for a read. */
+  /** Reads after this turn's orders of every account, because no order waits for a read. */
   async #reconcileSoon(): Promise<void> {
     const { time, activity, soon } = this.#options;
     if (!time.isStepped) await activity.run(() => new Promise<void>((resolve) => soon(resolve)));

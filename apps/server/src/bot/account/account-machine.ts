@@ -22,7 +22,7 @@ export interface AccountMachineOptions {
   readonly state: AccountState;
   readonly store: StepStore;
   readonly policyFor: (event: AccountEvent, policy: PoolPolicy) => Policy;
-  /** In a stepped market each call waits for its turn and is attempted only then. */
+  /** False in a stepped market, where each call waits for its turn and is attempted only then. */
   readonly sendsAtOnce: () => boolean;
   readonly onStepped: (draft: PreparedStep, isNew: boolean) => void;
   /** `isRecorded`: the attempt to send this order was saved with the step. */
@@ -35,7 +35,7 @@ export interface AccountMachineOptions {
  */
 export class AccountMachine {
   readonly #options: AccountMachineOptions;
-  /** Its rows go along with commits that happen anyway. */
+  /** The recorder's rows go along with commits that happen anyway. */
   readonly paths = new PathRecorder();
   #state: AccountState;
 

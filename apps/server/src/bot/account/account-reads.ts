@@ -76,8 +76,8 @@ export class AccountReads {
   }
 
   /**
-   * As one event. The read begins after the call: one under way may be older than the reason for
-   * the call.
+   * Reads all as one event. The read begins after the call: one under way may be older than the
+   * reason for the call.
    */
   reconcile(): Promise<void> {
     if (this.#reading === null) return this.#read();
@@ -178,7 +178,7 @@ export class AccountReads {
     }
   }
 
-  /** At a connection's first read, and when the machine wants it. */
+  /** Reads at a connection's first read, and when the machine wants it. */
   async #history(connection: Connection): Promise<readonly BrokerOrder[] | null> {
     const { userId, log, wantsHistory } = this.#options;
     if (this.#historyOf === connection && !wantsHistory()) return null;

@@ -17,7 +17,7 @@ export interface QueuedAccount {
 export interface CommitQueueOptions {
   readonly journal: Pick<StepWriter, 'commit'>;
   readonly policy: PoolPolicy;
-  /** In a later turn of the event loop, after all that has arrived by then. */
+  /** Calls back in a later turn of the event loop, after all that has arrived by then. */
   readonly soon: (callback: () => void) => void;
   readonly log: Log;
 }
@@ -64,7 +64,7 @@ export class CommitQueue {
     for (const { event, settle } of own) settle(this.#serveAlone(account, event));
   }
 
-  /** At once, after what waits for the account; false when it was not taken. */
+  /** Handles the event at once, after what waits for the account; false when it was not taken. */
   handle(account: QueuedAccount, event: AccountEvent): boolean {
     this.settle(account);
     return this.#serveAlone(account, event);
@@ -140,7 +140,7 @@ export class CommitQueue {
     return draft !== null && account.saveAlone(draft);
   }
 
-  /** It touches the disk and the database: once per moment is enough. */
+  /** Making a policy touches the disk and the database: once per moment is enough. */
   #policyNow(): PoolPolicy {
     return onceEach(this.#options.policy);
   }

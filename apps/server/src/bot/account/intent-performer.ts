@@ -16,7 +16,6 @@ export interface PerformerOptions {
   readonly store: StepStore;
   readonly reads: AccountReads;
   readonly state: () => AccountState;
-  /** The state includes the attempt. */
   readonly onAttempt: (state: AccountState) => void;
   readonly onEmergency: (message: string) => void;
   readonly onEvent: (event: AccountEvent) => Promise<boolean>;
@@ -27,7 +26,7 @@ export interface PerformerOptions {
 type SingleIntent = Exclude<Intent, { type: 'reconcile' }>;
 type Order = Extract<Intent, { type: 'submit' }>['order'];
 
-/** Each answer is the next event. */
+/** Performs intents; each answer is the next event. */
 export class IntentPerformer {
   readonly #options: PerformerOptions;
 
@@ -91,8 +90,8 @@ export class IntentPerformer {
   }
 
   /**
-   * Before the request leaves: after a crash the attempt is known, its answer is not. `unwanted`:
-   * the machine has changed its mind.
+   * Saved before the request leaves: after a crash the attempt is known, its answer is not.
+   * `unwanted`: the machine has changed its mind.
    */
   #recordAttempt(clientOrderId: string): 'recorded' | 'unwanted' | 'unsaved' {
     const { store, state: present, onAttempt, now } = this.#options;

@@ -43,7 +43,7 @@ export function isAttemptSaved(attempts: readonly UserAttempt[], intent: Intent)
   return attempts.some(({ clientOrderId }) => clientOrderId === intent.order.clientOrderId);
 }
 
-/** Taken although they can't be saved. */
+/** Commands that are taken although they can't be saved. */
 const SELLS: ReadonlySet<string> = new Set(['close', 'flatten']);
 
 const UNSAVED_HALT = 'the server can not save what it does';

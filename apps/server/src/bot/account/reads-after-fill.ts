@@ -10,9 +10,9 @@ export interface FillReadsOptions {
 }
 
 /**
- * At once, and again when the broker must have recorded the fill: until then cash and equity are
- * old. Partial fills share the second read. A stepped market is read only at its fixed times, like
- * a backtest.
+ * Reads at once, and again when the broker must have recorded the fill: until then cash and equity
+ * are old. Partial fills share the second read. A stepped market is read only at its fixed times,
+ * like a backtest.
  */
 export class FillReads {
   readonly #options: FillReadsOptions;

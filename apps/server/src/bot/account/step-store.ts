@@ -36,7 +36,7 @@ export interface StepToSave {
   readonly journal: readonly JournalEntry[];
   /** Recorded quotes of a position that this step closes. */
   readonly paths?: readonly PathPart[];
-  /** For the outbox, beside those from the journal. */
+  /** Notices for the outbox, beside those from the journal. */
   readonly notices?: readonly NoticeFacts[];
 }
 
@@ -158,7 +158,7 @@ export class StepStore {
     const { attempted, ...rest } = kept;
     const step = { userId: this.#userId, ...rest };
     const { userId, at, state } = step;
-    // With the state in each transaction, a later failure leaves nothing half-written.
+    // Each transaction has the state, so a later failure leaves nothing half-written.
     const attempts = attempted === null ? [] : [{ userId, at, clientOrderId: attempted, state }];
     this.#journal.commit([step], attempts);
     this.#kept = this.#kept.filter((each) => each !== kept);

@@ -34,7 +34,7 @@ function isDefiniteNo(error: BrokerError): boolean {
   return error.kind === 'refused' || error.kind === 'credentials';
 }
 
-/** By the broker's own code, and not a gateway's page. */
+/** True only for the broker's own code, and not for a gateway's page. */
 function isDeclined({ status, code }: BrokerError): boolean {
   return status === 429 && code !== null;
 }

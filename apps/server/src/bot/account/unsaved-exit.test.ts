@@ -142,7 +142,7 @@ describe('when it can be saved again', () => {
     let reads = 0;
     ann.positions = async () => {
       reads += 1;
-      // First the machine's own read, then the one right before the exit order.
+      // The first read is the machine's own, the second the one right before the exit order.
       if (reads === 2) refuseWrites(false);
       return positions.call(ann);
     };
@@ -159,7 +159,7 @@ describe('when it can be saved again', () => {
     close();
     await idle();
     refuseWrites(false);
-    // Written with all that could not be saved before it.
+    // This read is written with all that could not be saved before it.
     await pass(3);
     expect(loop.isSaving).toBe(true);
     expect(loop.unsavedAlarms).toEqual([]);

@@ -3,7 +3,7 @@ import { hasAlarmWaited, type Policy, type Session, sessionAt } from '@tideline/
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** They stop entries until they are acknowledged. */
+/** These alarms stop entries until they are acknowledged. */
 const HALTING: Readonly<Record<string, string>> = {
   CRASH_LOOP: 'the server ended three times before it had read the accounts',
   RESTORED: 'an older database has taken the place of the newer one',
@@ -57,7 +57,7 @@ export class AlarmRegister {
     return this.#unsaved;
   }
 
-  /** With the time at which they were raised. */
+  /** Alarms are saved with the time at which they were raised. */
   saveUnsaved(): void {
     const waiting = this.#unsaved;
     try {

@@ -21,7 +21,9 @@ import {
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** Saved so long after a bar, apart from its orders; all but equity is saved at once. */
+/**
+ * A changed equity is saved so long after a bar, apart from its orders; all else is saved at once.
+ */
 const EQUITY_SAVE = { market: MINUTE, wallFloor: 250 };
 const START_GRACE = MINUTE;
 
@@ -74,8 +76,8 @@ export class Breakers {
   }
 
   /**
-   * Until account and quotes are read, the last saved equity counts for a while; otherwise all
-   * option premium would count as lost.
+   * After a start, until account and quotes are read, the last saved equity counts for a while;
+   * otherwise all option premium would count as lost.
    */
   #isStarting({ pool, accountNumber, equity }: BreakerInput, at: Moment): boolean {
     const name = `${pool} ${accountNumber}`;
@@ -131,7 +133,7 @@ function poolsOf(state: BreakerState): readonly (readonly [Pool, BreakerPool])[]
   });
 }
 
-/** Equities are read again after a start, the rest is not. */
+/** True for all but equities, which are read again after a start. */
 function isMoreThanEquity(before: BreakerPool, after: BreakerPool): boolean {
   const names = Object.keys(after.accounts);
   return (

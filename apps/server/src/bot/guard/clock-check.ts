@@ -11,7 +11,7 @@ const CHECK_EVERY = MINUTE;
 const CHECK_AGAIN = 5 * SECOND;
 const GOOD_FOR = 10 * MINUTE;
 
-/** How far the broker's clock is ahead of ours: between the two. */
+/** The broker's clock is ahead of ours by a time between the two. */
 interface Offset {
   readonly least: number;
   readonly most: number;
@@ -91,7 +91,7 @@ export class ClockCheck {
     }
     const difference = Math.round((offset.least + offset.most) / 2);
     this.#log.error({ difference }, 'our clock and the broker’s differ');
-    // Two alike answers correct our clock; the next check confirms it.
+    // Two alike differences correct our clock; the next check confirms it.
     if (before !== null && this.#areAlike(offset, before)) this.#correct?.(at + difference);
     else this.#difference = offset;
   }

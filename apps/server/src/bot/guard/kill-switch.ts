@@ -48,7 +48,7 @@ export class KillSwitch {
     }
   }
 
-  /** What can't be saved holds in this process, and is tried again. */
+  /** An engagement that can't be saved holds in this process, and is tried again. */
   engage(by: string): void {
     this.#hold(by);
     this.#change('made', (file) => file.make());

@@ -24,7 +24,7 @@ export interface BarCorrectionsOptions {
   readonly log: Log;
 }
 
-/** For people, beside the evaluated bars: no code reads them. */
+/** Corrected bars are kept for people, beside the evaluated ones: no code reads them. */
 export class BarCorrections {
   readonly #options: BarCorrectionsOptions;
   readonly #builder = new BarBuilder();

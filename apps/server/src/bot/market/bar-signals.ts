@@ -38,7 +38,7 @@ export interface DayRange {
   readonly high: Price;
 }
 
-/** Of a past bar from storage, of a new one computed. */
+/** A past bar's signal comes from storage, a new one's is computed. */
 export class BarSignals {
   readonly #options: BarSignalsOptions;
   #engine: SignalEngine | null = null;
@@ -75,7 +75,9 @@ export class BarSignals {
     return counts;
   }
 
-  /** By the stored bars and the current thresholds, the same to the bit every time. */
+  /**
+   * Uses the stored bars and the current thresholds, with the same result to the bit every time.
+   */
   replay(sessions: readonly Session[], now: EpochMs): void {
     const { symbol, feed, history, thresholds } = this.#options;
     const from = earliest(sessions, now);

@@ -2,7 +2,6 @@ export class HeldContracts {
   readonly #byUser = new Map<string, readonly string[]>();
   readonly #counts = new Map<string, number>();
 
-  /** Each once, sorted. */
   get symbols(): readonly string[] {
     return [...this.#counts.keys()].sort();
   }
@@ -16,7 +15,7 @@ export class HeldContracts {
     const before = this.#byUser.get(userId) ?? [];
     if (symbols.join() === before.join()) return false;
     this.#byUser.set(userId, symbols);
-    // First the new ones, so that a symbol that stays is never removed in between.
+    // New symbols are counted first, so that one that stays is never removed in between.
     const added = symbols.map((symbol) => this.#count(symbol, 1));
     const removed = before.map((symbol) => this.#count(symbol, -1));
     return added.includes(1) || removed.includes(0);

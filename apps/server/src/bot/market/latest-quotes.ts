@@ -4,7 +4,6 @@ const KEPT_ENDS = 2;
 
 interface Quotes {
   latest: Quote;
-  /** Ascending. */
   readonly beforeEnds: Quote[];
 }
 

@@ -178,7 +178,6 @@ export class MarketLoop {
     return { ...this.#quotes.viewAt(at), symbol, side: leads ? 'put' : 'call', iv, at };
   }
 
-  /** Contracts to watch beside the chain. */
   hold(symbols: readonly string[]): void {
     this.#quotes.hold(symbols);
   }
@@ -282,7 +281,7 @@ export class MarketLoop {
 
   #onMinuteBar(minute: Bar, isCorrection: boolean): void {
     if (isMarketOpen(minute.start, this.#sessions)) this.#corrections.add(minute, isCorrection);
-    // Its bar is evaluated or about to be, so nothing changes now.
+    // A correction's bar is evaluated or about to be, so nothing changes now.
     if (isCorrection) return;
     const bar = this.#builder.add(minute);
     if (bar === null) return;

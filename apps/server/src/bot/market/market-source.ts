@@ -28,8 +28,8 @@ export interface MarketSource {
   /** Why there is no market data, and who can change that. */
   readonly missing: string | null;
   /**
-   * They serve where the operator has set no platform keys. `readKeys` gives null when the owner
-   * has none; a simulated market needs none. Resolves to whether the keys in use changed.
+   * The owner's keys serve where the operator has set no platform keys. `readKeys` gives null when
+   * the owner has none; a simulated market needs none. Resolves to whether the keys in use changed.
    */
   useOwnersKeys(readKeys: () => Keys | null): Promise<boolean>;
   /** Starts a market that waits for its first trader; any other goes on. */

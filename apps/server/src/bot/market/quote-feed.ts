@@ -45,8 +45,8 @@ export class QuoteFeed {
   #isClosed = false;
   #heardAt: Moment | null = null;
   /**
-   * Newest two-sided price, and when it came. A one-sided quote doesn't clear it: code without a
-   * price would have to believe any option price.
+   * The underlying's newest two-sided price, and when it came. A one-sided quote doesn't clear it:
+   * code without a price would have to believe any option price.
    */
   #spot: { readonly price: number; readonly heardAt: Moment } | null = null;
 
@@ -138,7 +138,7 @@ export class QuoteFeed {
     };
   }
 
-  /** For both streams and our clock, briefly, and not beyond the close. */
+  /** Waits for both streams and our clock, briefly, and not beyond the close. */
   whenPast(instant: EpochMs): Promise<void> {
     const { symbol, time } = this.#options;
     const isReached = (each: string) => this.#quotes.hasReached(each, instant);

@@ -17,7 +17,7 @@ export interface MarketTime {
   /** Wall milliseconds, without those in which the market waited: nothing aged in them. */
   age(since: Moment): number;
   at(instant: EpochMs, callback: () => void): () => void;
-  /** When so many milliseconds of market time and of wall time have both passed. */
+  /** Calls back when so many milliseconds of market time and of wall time have both passed. */
   after(market: number, wallFloor: number, callback: () => void): () => void;
 }
 
@@ -41,7 +41,7 @@ export class AnchoredMarketTime implements MarketTime {
   #stepped = false;
   /** In wall time; open-ended while the market waits. */
   #waited: { readonly from: number; readonly to: number } | null = null;
-  /** The wall's one timer: for the earliest instant. */
+  /** The one timer on the wall, for the earliest instant. */
   #wake: { readonly instant: EpochMs; readonly cancel: () => void } | null = null;
 
   constructor(wall: Wall, anchor: EpochMs, speed: number) {
@@ -89,8 +89,8 @@ export class AnchoredMarketTime implements MarketTime {
   }
 
   /**
-   * For a new value of the market's clock, a jump, or another speed. A jump ends the waits that it
-   * passes. Others keep their length when time is set back.
+   * Moves the anchor for a new value of the market's clock, a jump, or another speed. A jump ends
+   * the waits that it passes. Others keep their length when time is set back.
    */
   set(anchor: EpochMs, speed: number, stepped = false): void {
     if (this.#waited !== null && this.isWaiting) {
@@ -135,7 +135,7 @@ export class AnchoredMarketTime implements MarketTime {
   }
 
   #add(timer: Timer): () => void {
-    // After equal instants, so that timers fire in the order in which they were set.
+    // Inserted after equal instants, so that timers fire in the order in which they were set.
     const index = this.#timers.findIndex((other) => other.instant > timer.instant);
     this.#timers.splice(index === -1 ? this.#timers.length : index, 0, timer);
     this.#schedule();

@@ -16,9 +16,9 @@ import type { Log } from '../../runtime/log.ts';
 import { codeOf, mayPass, RetryableStartError } from '../../runtime/retryable-error.ts';
 
 /**
- * With its file in the data folder. `waits`: whether a new market waits for its first trader.
- * Throws `EnvError` for unusable settings, and `DataFolderLockedError` when another process plays
- * it.
+ * The simulator has its file in the data folder. `waits`: whether a new market waits for its first
+ * trader. Throws `EnvError` for unusable settings, and `DataFolderLockedError` when another process
+ * plays it.
  */
 export async function startSimulatedVenue(
   env: Env,

@@ -27,7 +27,7 @@ const ENDED_WITHIN_MS = 10_000;
 const CHECK_MS = 50;
 
 /**
- * For a process that takes no milder signal. Resolves to whether the kernel has released its data
+ * Ends a process that takes no milder signal. Resolves to whether the kernel has released its data
  * folder; a process that waits for a dead disk may keep it.
  */
 export async function endServer(pid: number, dataDir: string, wall: Wall): Promise<boolean> {

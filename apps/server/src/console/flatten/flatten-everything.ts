@@ -21,7 +21,7 @@ export interface FlattenOptions {
 }
 
 /**
- * By the running server where it answers, else in its place. The kill switch has been engaged
+ * Sells by the running server where it answers, else in its place. The kill switch has been engaged
  * before.
  */
 export async function flattenEverything(env: Env, options: FlattenOptions): Promise<Answer> {
@@ -79,7 +79,7 @@ async function inItsPlace(env: Env, options: FlattenOptions): Promise<Answer> {
   }
 }
 
-/** It serves no pages and no reads. */
+/** Selling serves no pages and no reads. */
 const PLACES = { webRoot: '', readerThread: new URL('file:///') };
 
 async function withHost<T>(

@@ -35,7 +35,7 @@ class Answer extends EventEmitter {
   }
 }
 
-/** On a stopped clock; calls take the thread as long as a test says. */
+/** Admission on a stopped clock; calls take the thread as long as a test says. */
 function admissionBefore(cost: (url: string) => number) {
   const wall = createManualWall();
   let worked = 0;
@@ -79,7 +79,7 @@ function admissionBefore(cost: (url: string) => number) {
   return { wall, done, send };
 }
 
-/** After so long one client's long call no longer delays others. */
+/** Milliseconds after which one client's long call no longer delays others. */
 const MOMENT = 110;
 const ANN = { session: 'ann' };
 const DEAR = '/api/decisions';

@@ -105,7 +105,7 @@ export class AdmissionControl {
     };
   }
 
-  /** After the previous call, and trading's part of that time. */
+  /** Follows the previous call, and trading's part of that time. */
   async #nextTurn(guest: Guest): Promise<void> {
     await sleep(this.#wall, 1);
     this.#payFor(guest, Math.max(guest.paid, guest.spent));

@@ -24,7 +24,6 @@ export interface Call {
   /** Each has a price: names of procedures, or of what else is served. */
   readonly names: readonly string[];
   readonly kind: 'urgent' | 'status' | 'health' | 'other';
-  /** Stays open while a client listens. */
   readonly isStream: boolean;
   /** Several calls in one request, at least one of them public. */
   readonly isPublicBatch: boolean;
@@ -87,7 +86,7 @@ function callOf(names: readonly string[], isChange = false): Call {
   return { names, kind, isStream: false, isPublicBatch: false };
 }
 
-/** In a few kinds: unknown clients choose the paths, so paths can't be names. */
+/** Gives paths a few names: unknown clients choose the paths, and each name has a price. */
 function besideName(path: string): string {
   if (path.startsWith('/assets/')) return 'asset';
   if (path.startsWith('/api/export/')) return 'export';

@@ -18,7 +18,6 @@ export class KnownSessions {
   readonly #reader: SessionReader;
   readonly #wall: Wall;
   readonly #claims: Share;
-  /** Latest look-up last. */
   readonly #found = new Map<string, Found>();
 
   constructor(reader: SessionReader, wall: Wall) {

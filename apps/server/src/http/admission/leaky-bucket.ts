@@ -24,7 +24,6 @@ export class Share {
   readonly #part: number;
   readonly #most: number;
   readonly #mostUsed: number;
-  /** Latest use last. */
   readonly #byName = new Map<string, Used>();
 
   constructor(wall: Wall, { part, withinMs, mostOwed = 1 }: ShareLimits) {

@@ -50,8 +50,8 @@ export class Admission {
   }
 
   /**
-   * Beside all other load, for calls that protect money, until their own user uses that up, and for
-   * the first monitors of an address. Null for everything else.
+   * A place beside all other load, for calls that protect money, until their own user uses that up,
+   * and for the first monitors of an address. Null for everything else.
    */
   reserved(visitor: Visitor, call: Call, price: number): Ticket | null {
     const account = this.#reservedAccount(visitor, call);
@@ -96,7 +96,6 @@ export class Admission {
     }
   }
 
-  /** The lowest use is served first. */
   usedBy({ network, session }: Visitor): number {
     return session === null ? this.#networks.used(network) : this.#users.used(session.userId);
   }

@@ -27,7 +27,7 @@ export class ThreadMeter {
   }
 
   /**
-   * Since when the request goes on is unknown, so all work since the last look counts. Call `look`
+   * Resumes a request, since when is unknown, so all work since the last look counts. Call `look`
    * often while anything waits.
    */
   goOn(bill: Bill): void {

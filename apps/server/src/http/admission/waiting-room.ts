@@ -42,7 +42,7 @@ export class WaitingRoom<T extends Waiting> {
     if (line.length === 0) this.#lines.delete(name);
   }
 
-  /** Of the first in each queue that may go on, the one whose client has used least. */
+  /** Takes, of the first in each queue, the one whose client has used least. */
   takeNext(mayEnter: (waiting: T) => boolean, usedBy: (visitor: Visitor) => number): T | null {
     let next: T | null = null;
     let least = Number.POSITIVE_INFINITY;

@@ -23,7 +23,7 @@ export class ChangeHub {
     };
   }
 
-  /** For one user, or for all (null). Call it after the change is saved. */
+  /** Changes are for one user, or for all (null). Call it after the change is saved. */
   changed(userId: string | null, what: readonly Topic[]): void {
     for (const listener of this.#of(userId)) listener.changed(what);
   }

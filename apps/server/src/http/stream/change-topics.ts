@@ -43,8 +43,8 @@ export function publishChanges(
     if (own !== undefined && userId !== null) changes.changed(userId, own);
     if (shared !== undefined) changes.changed(null, shared);
   }
-  // These users get no more updates. Checking every stream costs as many session reads, so it is
-  // done once a request, and only if sessions ended.
+  // Users whose sessions ended get no more updates. Checking every stream costs as many session
+  // reads, so it is done once a request, and only if sessions ended.
   if (procedures.some(endsAnybodys)) changes.accessChanged(null);
   else if (userId !== null && procedures.some(endsOwn)) changes.accessChanged(userId);
 }

@@ -31,7 +31,7 @@ export class StreamPlaces {
     });
   }
 
-  /** So that some users together can't take everyone else's last places. */
+  /** Keeps some users together from taking everyone else's last places. */
   #hasPlace(sessionId: string, userId: string): boolean {
     const ofUser = this.#ofUser.get(userId) ?? 0;
     const isReserve = this.#total >= LIMITS.streamsBeforeReserve;
