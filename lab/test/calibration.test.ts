@@ -30,7 +30,7 @@ const SPANS = [
   ['15:00–16:00', 330, 390, -2.7],
 ] as const;
 
-/** Minutes after the open, and what was overpaid at that time before. */
+/** Minutes after the open, and how much the earlier model overpaid then. */
 const TIMES = [
   [5, 1.124],
   [15, 1.132],

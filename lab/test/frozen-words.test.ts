@@ -134,7 +134,6 @@ test.each(WRITTEN)('words of $list', async ({ list, under, pattern }) => {
   await frozen(words, list);
 });
 
-/** Without tests. */
 function sourcesAt(place: string): string[] {
   if (/\.(tsx?|mjs)$/.test(place)) return /\.(test|spec)\.\w+$/.test(place) ? [] : [place];
   if (/\.\w+$/.test(place)) return [];

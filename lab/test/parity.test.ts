@@ -65,7 +65,6 @@ interface Play {
   readonly from: string;
   readonly sessions: number;
   readonly settings: Partial<TradingSettings>;
-  /** Off by default. */
   readonly rules?: TradingRules;
   readonly market: () => SimulatedMarket | Promise<SimulatedMarket>;
 }
@@ -304,7 +303,7 @@ function sessionsPlayed({ firstDate, lastDate }: BacktestRun) {
   return sessionsBetween(firstDate, lastDate);
 }
 
-/** As read from a file: undefined fields are missing. */
+/** Drops undefined fields, as a file does. */
 function asStored<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

@@ -21,7 +21,6 @@ const SETUP_TOKEN = 'a-set-up-token-for-tests';
 
 export interface SessionToPlay {
   readonly date: TradingDate;
-  /** 5-minute bars that end in it. */
   readonly bars: number;
 }
 
@@ -66,8 +65,8 @@ export interface SimulatorAccount {
 }
 
 /**
- * On a stepped market, in its own process: the owner registers and starts the bot at once, it plays
- * the sessions, and its files are read.
+ * A server in its own process, on a stepped market: the owner registers and starts the bot at once,
+ * it plays the sessions, and its files are read.
  */
 export async function runServer(
   variables: Readonly<Record<string, string>>,

@@ -318,7 +318,9 @@ function soldFor(reason: TradeExit['reason'], milliseconds: number): TradeExit {
   };
 }
 
-/** Held for two minutes, with a stop at 0.80 and a target at 1.50, under constant quotes. */
+/**
+ * A trade held for two minutes, with a stop at 0.80 and a target at 1.50, under constant quotes.
+ */
 function reached({
   bid,
   exit,
@@ -333,7 +335,7 @@ function reached({
   };
 }
 
-/** Held for two minutes at a price that reaches nothing. */
+/** A trade held for two minutes at a price that reaches nothing. */
 function heldFor(maxHoldingMinutes: number): Partial<Facts> {
   const rules = { ...NO_RULES, maxHoldingMinutes };
   return {

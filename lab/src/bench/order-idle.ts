@@ -15,7 +15,7 @@ const SPEED = 75;
  * not measured.
  */
 const WARM_UP_MS = 72_000;
-/** Enough for more than a hundred orders. */
+/** Time for more than a hundred orders. */
 const MEASURED_MS = 135_000;
 
 /** From a bar on the wire to its orders, without open tabs. */

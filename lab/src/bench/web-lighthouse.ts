@@ -18,7 +18,6 @@ const LAYOUT_SHIFT = 'web.layout_shift';
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const CATEGORIES = 'performance,accessibility,best-practices';
 const VISITS = 5;
-/** The product's default speed. */
 const SPEED = 20;
 
 /** The two screens that people wait for, on Lighthouse's phone. */

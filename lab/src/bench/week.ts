@@ -11,7 +11,6 @@ const GROWTH = 'server.rss_growth_percent';
 const DATABASE = 'server.database_mb';
 
 const ACCOUNTS = 25;
-/** Five full sessions. */
 const WEEK = { market: { ...BUSY_MORNING, start: '2026-02-09T09:46' }, end: '2026-02-13' };
 /** Faster than a simulator can play: the week takes as long as its work. */
 const SPEED = 1_000;

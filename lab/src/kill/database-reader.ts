@@ -46,7 +46,6 @@ export class RecordFile {
     this.#path = path;
   }
 
-  /** Everything as of one moment. */
   read(): Records {
     return this.#with(true, (sqlite) => {
       const all = <T>(sql: string) => sqlite.prepare(sql).all() as T[];

@@ -52,7 +52,7 @@ export function planOf(seed: number, number: number): KillPlan {
   return { target, waitMs, closesManually, deadMs: isLong ? LONG_DEATH.ms : 0 };
 }
 
-/** In [0, 1), the same in every run. */
+/** Numbers in [0, 1), the same in every run. */
 export function numbers(...seed: readonly number[]): () => number {
   let state = seed.reduce((sum, each) => Math.imul(sum ^ each, 0x9e3779b1) + 0x7f4a7c15, 1) >>> 0;
   return () => {

@@ -68,7 +68,6 @@ export class World {
   readonly #sessions: readonly Session[];
   readonly #traders: readonly Trader[];
   readonly #byAccount: ReadonlyMap<string, Trader>;
-  /** As committed last. */
   readonly #states = new Map<string, AccountState>();
   readonly #users: SimulatedUsers;
   readonly #host: Machine;

@@ -20,8 +20,9 @@ export interface MutantCatch {
 }
 
 /**
- * Until an expected invariant catches it, or its budget is used up; another counts if no expected
- * one does. A violation that the correct build shows too says nothing. Null when it was missed.
+ * Plays a variant until an expected invariant catches it, or its budget is used up; another counts
+ * if no expected one does. A violation that the correct build shows too says nothing. Null when it
+ * was missed.
  */
 export async function searchMutant(
   variant: Variant,

@@ -45,7 +45,7 @@ export class Store
     return new TradingStore(databaseOn(this.#connection)).loadStates();
   }
 
-  /** What a process finds that starts after the loss. */
+  /** Opens what a process finds that starts after the loss. */
   openFor(gate: ProcessGate, observer: WriteObserver): Database {
     if (this.#losses > 0) this.#lose();
     this.#losses += 1;

@@ -7,7 +7,7 @@ import { PlayerThread } from './player-thread.ts';
 import type { SourceEdit } from './variant.ts';
 import type { WorldName } from './worlds.ts';
 
-/** In its own folder, which is deleted with it. */
+/** The build has its own folder, which is deleted with it. */
 export class VariantBuild {
   readonly #root: string;
   readonly #folder: string;

@@ -120,12 +120,11 @@ function lateSell(number: number): Run {
   };
 }
 
-/** Days with large losses, some of them won back. */
 const ROUGH: readonly MarketKind[] = ['chop', 'spike', 'trend', 'crash', 'gap'];
 
 /**
- * All money in one contract: its loss on paper exceeds the breaker's limit, and may be won back
- * before it is sold.
+ * The account's money is in one contract: its loss on paper exceeds the breaker's limit, and may be
+ * won back before it is sold.
  */
 function lostDay(number: number): Run {
   const settings = { portfolioPercentage: 100, profitTarget: 15 };
@@ -147,7 +146,7 @@ function lostDay(number: number): Run {
   };
 }
 
-/** Half is sold manually, the rest by the bot sooner or later after it. */
+/** A user sells half manually, the bot the rest sooner or later after it. */
 function soldManually(number: number): Run {
   const scenario = entering(number);
   const at = LEAD + 65 * SECOND;

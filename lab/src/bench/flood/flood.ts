@@ -16,7 +16,6 @@ import { timedRequest } from './timed-request.ts';
 const ACCOUNTS = 25;
 const QUIET_SECONDS = 15;
 const DAYS_OF_HISTORY = 20;
-/** The product's default speed. */
 const SPEED = 20;
 /** Limit of a close's median: three times as long as without a flood, or this. */
 const MEDIAN_MS = 150;

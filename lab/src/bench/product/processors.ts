@@ -23,7 +23,6 @@ export function processorsApart(): Processors | null {
   return tried.status === 0 ? { mainThread: [last], others } : null;
 }
 
-/** Also holds what the command starts. */
 export function heldTo(
   processors: readonly number[],
   program: string,
@@ -50,7 +49,6 @@ function run(program: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
 }
 
-/** `thread` as in `/proc`. */
 export function processorsOf(thread: string): readonly number[] {
   const status = readFileSync(`/proc/${thread}/status`, 'utf8');
   const list = /^Cpus_allowed_list:\s+(\S+)$/m.exec(status)?.[1];

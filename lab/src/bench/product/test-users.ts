@@ -55,7 +55,6 @@ export class People {
     for (const cookie of this.#cookies) await this.#call(cookie, 'POST', '/api/bot/stop');
   }
 
-  /** By the kill switch with flatten. */
   async flattenEverybody(): Promise<void> {
     const order = { engaged: true, flatten: true };
     await this.#call(this.#cookies[0] ?? '', 'POST', '/api/kill-switch', order);

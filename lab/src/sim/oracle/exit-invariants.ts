@@ -12,10 +12,10 @@ import {
 import type { Facts, Invariant } from './invariant.ts';
 
 const GRID = 5 * SECOND;
-/** After this time without faults no order's outcome is in doubt any more. */
+/** After so long without faults no order's outcome is in doubt any more. */
 const QUIET_BEFORE = 60 * SECOND;
 
-/** Held while everything works, and has worked long enough to leave no doubt. */
+/** Trades held while everything works, and has worked long enough to leave no doubt. */
 function heldInQuietTimes({ now, quietSince, sessions, traders, state }: Facts): readonly Trade[] {
   if (quietSince === null || now - quietSince < QUIET_BEFORE) return [];
   if (!isMarketOpen(now, sessions)) return [];

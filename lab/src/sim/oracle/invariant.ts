@@ -59,9 +59,12 @@ export interface Facts {
   readonly sessions: readonly Session[];
   /** The product's largest clock error, since clocks are set wrong on purpose. */
   readonly clockError: number;
-  /** As committed last; null before the first step. */
+  /** The state as committed last; null before the first step. */
   state(userId: string): AccountState | null;
-  /** In the running process, which need not save that it read nothing new; null without one. */
+  /**
+   * The state in the running process, which need not save that it read nothing new; null without
+   * one.
+   */
   machine(userId: string): AccountState | null;
   quoteAt(contract: OptionContract, at: EpochMs): Quote | null;
   book(accountNumber: string): AccountBook;

@@ -192,7 +192,10 @@ export const MONOTONE: Invariant = {
   },
 };
 
-/** After a declined emergency exit the next one has its id. */
+/**
+ * The key of an order; after a declined emergency exit the next one has the same id, so its number
+ * counts.
+ */
 function entryOf({ request, number }: OwnOrder): string {
   return `${request.clientOrderId} ${number}`;
 }

@@ -153,7 +153,7 @@ function ownAtBroker(facts: Facts, trader: Trader, symbol: string): number | nul
   return own;
 }
 
-/** After this time every doubt is over and the account has been read. */
+/** After so long every doubt is over and the account has been read. */
 const AGREED_AFTER = 2 * MINUTE;
 
 export const POSITIONS_AGREE: Invariant = {
@@ -333,7 +333,7 @@ export const MONEY_ADDS_UP: Invariant = {
               0,
             );
           const expected = cash + traded - account.chargedFees;
-          // What expires in the money is paid out without an execution.
+          // A contract that expires in the money is paid out without an execution.
           if (account.cash < expected) violate(`cash of ${id} ${expected}, found ${account.cash}`);
         }
       },

@@ -30,7 +30,7 @@ const MANNERS = ['default', 'deferred', 'immediate', 'exclusive'] as const;
 
 const doors = new WeakMap<Database, DatabaseBoundary>();
 
-/** Made once per boundary: they hold queries and no state, so later processes may use them. */
+/** A boundary's repositories hold queries and no state, so later processes may use them. */
 export function repositoriesOf(database: Database): Repositories {
   return doors.get(database)?.repositories ?? createRepositories(database);
 }

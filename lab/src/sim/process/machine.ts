@@ -98,7 +98,6 @@ export class Machine {
     const { time, trace, struck } = this.#options;
     struck(null);
     trace('stop');
-    // An operator does not wait forever.
     time.after(LONGEST_STOP, () => process.gate.end());
     await process.stop();
     process.gate.end();

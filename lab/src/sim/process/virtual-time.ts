@@ -48,7 +48,7 @@ export class VirtualTime {
     return this.#add(at, hashOf(this.#seed, this.#sequence) & 0xffff, callback);
   }
 
-  /** At once after the running event; several in the order of the calls. */
+  /** Calls back at once after the running event; several in the order of the calls. */
   soon(callback: () => void): void {
     this.#add(this.#now, -1, callback);
   }

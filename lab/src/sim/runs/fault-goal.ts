@@ -7,7 +7,9 @@ export interface FaultGoal {
   readonly state: OrderState;
 }
 
-/** Without crashes and refusals of the database, which come at every commit and request anyway. */
+/**
+ * Crashes and refusals of the database are no goals: they come at every commit and request anyway.
+ */
 const MISHAPS = [...Object.keys(FAULT_CLASSES), 'pause'] as readonly Mishap[];
 
 /** Frequent states need no goal; those that last for moments get more. */

@@ -47,7 +47,7 @@ const MOST: Readonly<Record<FaultClass, number>> = {
   'quote-crossed': 0.05,
   'quote-spiked': 0.05,
   'bar-corrected': 0.2,
-  // Last, so that the lots of the faults above stay as they were.
+  // Last in the list, so that the lots of the faults above stay as they were.
   'stop-refused': 0.1,
   'stop-canceled': 0.4,
   'stop-fills-first': 0.5,
@@ -93,7 +93,7 @@ const OFF = 1 / 3;
 
 export function drawFaultPlan(seed: number, lots: Random, goal: FaultGoal | null): FaultPlan {
   const harshness = lots.pick([0.1, 0.3, 1, 1]);
-  // Drawn for every quote, which takes longer than all other faults together.
+  // Faults of quotes are drawn for every quote, which takes longer than all other faults together.
   const spoilsQuotes = lots.chance(0.6);
   const rates: Partial<Record<FaultClass, number>> = {};
   for (const [fault, most] of Object.entries(MOST) as [FaultClass, number][]) {

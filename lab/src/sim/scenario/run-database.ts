@@ -13,7 +13,7 @@ export function databaseFailure(code: 'SQLITE_BUSY' | 'SQLITE_FULL' | 'SQLITE_IO
 
 const UNWATCHED: WriteObserver = { beforeCommit: () => undefined, afterCommit: () => undefined };
 
-/** In memory; it outlives the processes that use it. */
+/** The database is in memory; it outlives the processes that use it. */
 export class Store {
   readonly #prepared: Prepared;
   readonly #doors: DatabaseBoundaries;
@@ -25,12 +25,11 @@ export class Store {
     this.#doors.close();
   }
 
-  /** For the laboratory itself, which is not watched. */
+  /** The laboratory's own connection, which is not watched. */
   get connection(): Connection {
     return this.#prepared.connection;
   }
 
-  /** Unwatched too. */
   rows(query: string, ...values: readonly unknown[]): readonly Record<string, unknown>[] {
     const { statement } = this.#prepared.statement(query, 'objects');
     return statement.all(...values) as Record<string, unknown>[];

@@ -141,7 +141,6 @@ function drawOperator(lots: Random): OperatorPlan {
   };
 }
 
-/** Rules that let almost every account trade. */
 const LIBERAL: Partial<OperatorPlan> = {
   moneyFlowGate: 0,
   maxContracts: 40,
@@ -240,7 +239,7 @@ export function drawSettings(lots: Random): TradingSettings {
   };
 }
 
-/** Drawn separately, so a seed's other lots do not depend on the rules. */
+/** Rules are drawn separately, so that a seed's other lots do not depend on them. */
 function ruled(seed: number, user: UserPlan): UserPlan {
   const lots = new Random(seed, `rules of ${user.id}`);
   return lots.chance(0.4) ? { ...user, rules: drawRules(lots) } : user;

@@ -12,7 +12,7 @@ export const EXTERNAL_ACTS: ReadonlySet<string> = new Set<Fault>([
 ]);
 
 /**
- * For runs that ask the fault switch a hundred thousand times a second: the same answers for the
+ * A fault switch for runs that ask it a hundred thousand times a second: the same answers for the
  * same questions, by a quicker hash, and each strike is reported at once.
  */
 export class WatchedFaults extends FaultSwitch {
@@ -21,7 +21,6 @@ export class WatchedFaults extends FaultSwitch {
   readonly #onStrike: (fault: Fault) => void;
   readonly #goal: string | null;
   readonly #instant: () => number;
-  /** Numbers occasions without a name. */
   readonly #occasions = new Map<Fault, number>();
   readonly #seeds = new Map<string, number>();
   /** Cached, because one occasion is asked about for one fault after another. */
