@@ -6,7 +6,7 @@ import type { Question, Reply, ThreadData } from './messages.ts';
 import type { Query, Reader, Reading, ReadName } from './reader.ts';
 import { TurnQueue } from './turn-queue.ts';
 
-/** One browser with some tabs may ask so much at once, but not all users together. */
+/** One browser with some tabs may have so many waiting at once, but not all users together. */
 const MOST_WAITING = { ofUser: 100, ofAll: 2_000 };
 /** After that no client waits any more. */
 const LONGEST_WAIT_MS = 10_000;

@@ -216,8 +216,8 @@ export class OidcSignIn {
   }
 
   /**
-   * Unknown clients can cause it, so it is only a warning. It has both names where the issuer's
-   * differs from the expected one.
+   * Unknown clients can cause such failures, so only a warning. It has both issuer names where they
+   * differ.
    */
   #warn(error: unknown, text: string): void {
     const mismatch = issuerMismatch(error);

@@ -86,7 +86,9 @@ function callOf(names: readonly string[], isChange = false): Call {
   return { names, kind, isStream: false, isPublicBatch: false };
 }
 
-/** Gives paths a few names: unknown clients choose the paths, and each name has a price. */
+/**
+ * Gives paths a few names: unknown clients choose the paths, and the price list keeps each name.
+ */
 function besideName(path: string): string {
   if (path.startsWith('/assets/')) return 'asset';
   if (path.startsWith('/api/export/')) return 'export';
