@@ -10,9 +10,9 @@ import { World } from '../src/sim/world.ts';
 import { KeyPaths } from './key-paths.ts';
 
 /**
- * Words in databases, operators' scripts and other programs. Code may be renamed and moved freely;
- * these may not. Changing a list in `frozen/` is a decision, and `LONG_TESTS=1 npx vitest run -u`
- * writes it down. A removed word needs `upgrade.ts` or a note in the changelog.
+ * Words in databases, operators' scripts and other programs: unlike code they may not be renamed.
+ * Changing a list in `frozen/` is a decision, and `LONG_TESTS=1 npx vitest run -u` writes it down.
+ * A removed word needs `upgrade.ts` or a note in the changelog.
  */
 const LISTS = join(import.meta.dirname, 'frozen');
 const ROOT = join(import.meta.dirname, '..', '..');

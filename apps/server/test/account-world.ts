@@ -189,6 +189,7 @@ function comparedDay(base: Money): Day {
   return { date: '2026-11-20', startEquity, ...counts, cash: { ...cash, unclearSince: null } };
 }
 
+/** Five contracts at 1.00; only the trader or the clock sells them. */
 export function holding(userId: string): AccountState {
   const at: Moment = { market: NOW, wall: 1_000_000 };
   const id = `${userId}-20261120-1`;

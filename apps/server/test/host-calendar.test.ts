@@ -12,6 +12,7 @@ const newSetup = useBuiltServer();
 
 const MINUTE = 60_000;
 const BAR = 5 * MINUTE;
+/** Until 13:00 of the first day. */
 const BARS_BEFORE = 42;
 const OFTEN = { confidenceThreshold: 0, profitTarget: 5, stopLoss: 5, portfolioPercentage: 2 };
 

@@ -33,6 +33,7 @@ export interface TradingDay {
   /** Holdings after each bar, by the product and by the broker. */
   readonly holdings: readonly Holding[];
   readonly account: SimulatorAccount;
+  /** Dollars, as the product shows them. */
   readonly shownCash: number;
   readonly shownOrders: readonly ShownOrder[];
   readonly marketRows: readonly MarketRow[];

@@ -1,7 +1,7 @@
 import { type Bar, DEFAULT_THRESHOLDS, toDollars } from '@tideline/engine';
 import { ADX, EMA, MFI, RSI } from 'technicalindicators';
 
-/** Dollars, as the library reads them. */
+/** In dollars, as the library reads them. */
 export interface PlainBar {
   readonly high: number;
   readonly low: number;

@@ -9,6 +9,7 @@ import {
 
 /** Year of real SPY bars below `MARKET_DATA_DIR`. */
 const REAL_YEAR = 'bars_5min/SPY_5m_ADMF-PC.csv.gz';
+/** A year: about 20,000 bars. */
 export const GENERATED_SESSIONS = 257;
 export const GENERATED_SEED = 1;
 const SYMBOL = 'SPY';

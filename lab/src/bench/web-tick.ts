@@ -65,6 +65,7 @@ async function isLoaded(page: Page): Promise<void> {
   }
 }
 
+/** Seconds of the page's main thread so far. */
 async function costs(page: Page) {
   const { metrics } = await page.send('Performance.getMetrics');
   const named = metrics as readonly { readonly name: string; readonly value: number }[];

@@ -47,6 +47,7 @@ export class ServerProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** Throws when the process ends without its greeting. */
   async greeted(): Promise<void> {
     while (!/Market:|The simulator is running/.test(this.#said)) {
       if (!this.isAlive) throw new Error(`the process ended: ${this.#said}`);

@@ -29,6 +29,7 @@ export const USAGE = `npm run sim -- [--seeds N] [--from SEED]   plays seeds (de
 
 const DEFAULT_SEEDS = 500;
 
+/** Throws `UsageError`. */
 export function readOptions(args: readonly string[]): SimOptions {
   const flags = new Set<string>();
   const numbers = new Map<string, number>();

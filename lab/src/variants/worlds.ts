@@ -19,6 +19,7 @@ export interface Run {
   readonly crashes?: CrashPolicy;
 }
 
+/** Runs are numbered from 1. */
 export type World = (number: number) => Run;
 
 export type WorldName =

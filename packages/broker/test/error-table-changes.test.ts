@@ -75,6 +75,7 @@ const CHANGES: readonly Row[] = [
     'a total that is filled already',
     'qty must be > filled_qty',
     async ({ me, venue, order }) => {
+      // Ten are displayed each five seconds.
       const { body } = await order({ qty: 1_000 });
       await venue.advance(1);
       return me.call('PATCH', `/v2/orders/${body.id}`, { qty: 100 });

@@ -15,6 +15,7 @@ export interface AdministrationOptions
     AllowedEmailsPortOptions['repositories'];
   readonly supervisor: Supervisor;
   readonly auditCheck: AuditCheck;
+  /** For durations; `wall` is for dates. */
   readonly steady: Wall;
 }
 

@@ -25,7 +25,7 @@ export class UserSuspension {
   }
 
   /**
-   * Entries stop before the list changes, so none leaves after the list says no, whatever fails in
+   * Entries stop before the list changes, so none leaves after it says no, whatever fails in
    * between. If the process dies there, the next start lifts the suspension by the list; trading
    * stays off until the user starts it.
    */

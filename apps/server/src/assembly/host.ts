@@ -3,10 +3,12 @@ import type { Log } from '../runtime/log.ts';
 
 /** What the process gets from outside, defaults filled in. */
 export interface Host {
+  /** For durations. */
   readonly wall: Wall;
   readonly dates: Wall;
   readonly log: Log;
   readonly loopDelay: LoopDelay | null;
+  /** Milliseconds that this thread worked. */
   readonly threadTime: () => number;
   /** Ends the process with one line, when it can't go on. */
   readonly onFatal: (line: string) => void;

@@ -56,6 +56,7 @@ export interface BotOptions {
   readonly data: MarketData;
   readonly time: AnchoredMarketTime;
   readonly wall: Wall;
+  /** Dates thresholds and the kill switch. */
   readonly dates?: Wall;
   readonly log: Log;
   readonly activity: WorkInFlight;
@@ -137,6 +138,7 @@ export class Bot {
     return this.#safeguards.killSwitch;
   }
 
+  /** Wall milliseconds; null before the first step. */
   lastStepAge(userId: string): number | null {
     const last = this.#lastSteps.get(userId);
     return last === undefined ? null : this.#options.time.age(last.at);

@@ -196,6 +196,7 @@ export class EnvError extends Error {
   override readonly name = 'EnvError';
 }
 
+/** Throws `EnvError` with one line that names the variable. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));

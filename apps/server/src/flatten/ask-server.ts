@@ -15,6 +15,7 @@ export const TAKEN_WITHIN_MS = 10_000;
 /** More than the server itself waits for its brokers. */
 const ANSWERED_WITHIN_MS = 40_000;
 
+/** Never throws. */
 export function askServer(
   dataDir: string,
   wall: Wall,

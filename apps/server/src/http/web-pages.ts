@@ -8,6 +8,7 @@ export interface WebPages {
   readonly appEntry: string;
 }
 
+/** Throws when the folder has no built web app. */
 export function readWebPages(webRoot: string): WebPages {
   const read = (name: string) => readFileSync(join(webRoot, name), 'utf8');
   const app = read('index.html');

@@ -72,6 +72,7 @@ export function decodeKey(name: string, text: string): Secret<Buffer> {
   return key;
 }
 
+/** Null for anything but 32 bytes of base64. */
 export function parseKey(text: string): Secret<Buffer> | null {
   const key = Buffer.from(text.trim(), 'base64');
   // Node skips what is no base64, and a mistyped key must not pass for another one.

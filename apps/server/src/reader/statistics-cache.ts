@@ -17,10 +17,10 @@ interface Kept<Answer> {
 }
 
 /**
- * Screens ask often, and each answer reads all rows of its range, so it is kept until its user has
- * another row. Answers are computed one after the other, with a turn for other work in between,
- * because many at once would add up. A row drops only its own user's answers; in a busy minute all
- * would be requested faster than they are computed.
+ * Screens ask often, and each answer reads all rows of its range, so it is kept until its own user
+ * has another row; in a busy minute all would otherwise be requested faster than computed. Answers
+ * are computed one by one, with a turn for other work in between, because many at once would add
+ * up.
  */
 export class StatisticsCache<Answer> {
   readonly #rows: Rows;

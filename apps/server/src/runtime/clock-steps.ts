@@ -13,6 +13,7 @@ export interface ClockStepsOptions {
   readonly wall: Wall;
   readonly dates: Pick<Wall, 'now'>;
   readonly log: Log;
+  /** Negative for a step back. */
   readonly onStep: (byMs: number) => void;
 }
 

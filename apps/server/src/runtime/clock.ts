@@ -1,6 +1,7 @@
 /** The only reader of the host's clocks and timers. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
+/** Whole milliseconds since 1970, on one of the two clocks below. */
 export interface Wall {
   now(): number;
   /** Calls back once after some milliseconds; the returned function cancels it. */

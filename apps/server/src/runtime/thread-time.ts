@@ -6,10 +6,10 @@ const SCHEDULER = '/proc/thread-self/schedstat';
 const LONGEST_LINE = 64;
 
 /**
- * Neither waiting for events counts, nor, where the system reports it, waiting for a busy
- * processor: on a busy machine the served client would pay for work of other processes. Waiting for
- * the disk counts, because the thread does nothing else then. The time may go back by a wait for a
- * processor between two events.
+ * Waiting for events does not count, nor, where the system reports it, waiting for a busy
+ * processor: the served client would pay for other processes' work. Waiting for the disk counts,
+ * because the thread does nothing else then. The time may go back by a wait for a processor between
+ * two events.
  */
 export function watchThreadTime(): () => number {
   const waited = watchProcessorWaits();

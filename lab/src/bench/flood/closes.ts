@@ -5,8 +5,11 @@ const MONITOR = '127.0.0.9';
 const MONITOR_EVERY_MS = 250;
 
 export interface Closes {
+  /** Milliseconds of each accepted close. */
   readonly closed: readonly number[];
+  /** Statuses. */
   readonly refused: readonly number[];
+  /** Milliseconds of each `/healthz` answer. */
   readonly health: readonly number[];
 }
 

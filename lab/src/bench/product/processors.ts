@@ -8,10 +8,9 @@ export interface Processors {
 }
 
 /**
- * The trading thread has one processor, the simulator, compiling and garbage collection the others,
- * so neither waits: a real broker runs on another machine and leaves the product its processors.
- * Null where this process may use only one, or the system can't hold a thread to some or lower its
- * priority.
+ * The trading thread has one processor; the simulator, compiling and garbage collection have the
+ * others, so neither waits: a real broker runs on another machine. Null where this process may use
+ * only one, or the system can't hold a thread to some or lower its priority.
  */
 export function processorsApart(): Processors | null {
   if (process.platform !== 'linux') return null;

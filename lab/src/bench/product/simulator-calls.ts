@@ -18,6 +18,7 @@ export class SimulatorCalls {
     return date;
   }
 
+  /** Epoch milliseconds of market time. */
   async now(): Promise<number> {
     const { now } = (await this.#read('clock')) as { readonly now: number };
     return now;

@@ -21,6 +21,7 @@ export const CYCLE_MS = 30 * SECOND;
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
 export interface Poll {
+  /** Milliseconds since the cycle began. */
   readonly at: number;
   readonly tab: number;
   readonly path: string;

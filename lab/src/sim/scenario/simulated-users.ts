@@ -31,6 +31,7 @@ export interface SimulatedUsersOptions {
 
 type Act = Answered['command'] | 'bar' | 'unbar' | 'keys';
 
+/** How often a tab does what, as weights. */
 const ACTS: readonly (readonly [Act, number])[] = [
   ['start', 30],
   ['settings', 18],

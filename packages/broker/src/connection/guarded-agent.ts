@@ -16,7 +16,7 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
-/** Nothing was sent: keys may not go to this address. */
+/** Thrown before anything is sent: keys may not go to this address. */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 }
@@ -44,7 +44,7 @@ export function createGuardedAgent(
     : new HttpsAgent({ ...options, rejectUnauthorized: true });
 }
 
-/** An address is never looked up, so the resolver would not see it. */
+/** Throws on a forbidden address in place of a name, as it is never looked up. */
 export function refuseForbiddenLiteral(
   { protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>,
   isAllowed: AddressRule = usualRule(protocol),

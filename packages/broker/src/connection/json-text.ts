@@ -1,4 +1,4 @@
-/** Null for an empty body. The error does not quote the text, as the parser's own would. */
+/** Null for an empty body. Throws without the text, which the parser's own error would quote. */
 export function readJson(text: string): unknown {
   if (text === '') return null;
   const body = parseJson(text);

@@ -33,11 +33,10 @@ export const SIMULATOR_POLICY: BrokerPolicy = {
 };
 
 /**
- * Alpaca's pages (September 2026) say that it reviews expiring positions from 15:30 on; a notebook
- * of its own says 15:45 for broad funds such as SPY, and an account's SPY contract was seen sold
- * then. Live accounts take the earlier hour, as their money is real; the simulator and paper
- * accounts take the later one. No page speaks of half days: the minutes are counted from their
- * close.
+ * Alpaca's pages (September 2026) have expiring positions reviewed from 15:30 on; its notebook says
+ * 15:45 for broad funds such as SPY, and an SPY contract was seen sold then. Live accounts, being
+ * real money, take the earlier hour, the simulator and paper accounts the later. No page speaks of
+ * half days: minutes count from their close.
  */
 export const BROKER_POLICIES: readonly BrokerPolicy[] = [
   SIMULATOR_POLICY,

@@ -10,6 +10,7 @@ export interface SimulatorStore {
   ): void;
 }
 
+/** Monotonic, in milliseconds. */
 export interface Wall {
   now(): number;
   /** Calls back once after wall milliseconds; the returned function cancels it. */
@@ -51,6 +52,7 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
+/** Answer of `GET /sim/clock`, and each message of its WebSocket. */
 export interface SimulatorClock {
   /** Market time. */
   readonly now: EpochMs;

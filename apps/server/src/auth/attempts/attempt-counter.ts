@@ -28,6 +28,7 @@ export class GuessCounter {
     this.#limits = limits;
   }
 
+  /** Seconds; null when a guess is taken now. */
   retryAfter(name: string): number | null {
     const free = this.#freeAt(this.#read(name));
     const now = this.#wall.now();

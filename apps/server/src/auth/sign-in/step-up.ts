@@ -19,7 +19,7 @@ const ENROL_FIRST: Refusal = {
 };
 const NO_FACTOR: Refusal = { code: 'CONFLICT', message: 'You have no second factor.' };
 
-/** The rule is specification §3. */
+/** By specification §3. */
 export function needsFactor({ isSimulated, repositories }: AuthContext, user: UserRow): boolean {
   if (isSimulated) return false;
   return user.isAdmin || repositories.brokerConfigs.get(user.id)?.environment === 'live';

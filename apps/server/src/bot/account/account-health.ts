@@ -40,6 +40,7 @@ export interface AccountHealthOptions {
   readonly accounts: readonly WatchedAccount[];
   readonly time: Pick<MarketTime, 'moment' | 'age' | 'speed' | 'isStepped'>;
   readonly sessions: readonly Session[];
+  /** Throws when the alarms can't be read. */
   readonly openAlarms: () => readonly Pick<AlarmRow, 'userId' | 'code'>[];
 }
 

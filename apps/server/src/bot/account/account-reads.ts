@@ -191,6 +191,7 @@ export class AccountReads {
     }
   }
 
+  /** Null when not requested or unreadable, so unknown. */
   async #cashMoves(
     broker: Broker,
     read: Pick<Reconciled, 'account' | 'positions' | 'startedAt'>,

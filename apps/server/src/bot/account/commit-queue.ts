@@ -38,8 +38,8 @@ const MOST_TOGETHER = 25;
  * Every event is stepped, saved, and only then performed. Waiting for the disk holds up the whole
  * process, and after a bar a hundred accounts hear of their orders at once, so events of different
  * accounts that arrive by the next turn of the event loop share one transaction. Each account's
- * events keep their order, one per transaction. After a failed shared transaction the accounts are
- * stepped and saved one by one, so that none takes the rest along.
+ * events keep their order, one per transaction. After a failed one the accounts are stepped and
+ * saved singly, so that none takes the rest along.
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;

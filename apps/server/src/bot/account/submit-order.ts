@@ -29,7 +29,7 @@ export async function cancelOrder(
   }
 }
 
-/** Everything else must be looked up. */
+/** After other errors the order must be looked up: the broker may have it. */
 function isDefiniteNo(error: BrokerError): boolean {
   return error.kind === 'refused' || error.kind === 'credentials';
 }
@@ -39,7 +39,7 @@ function isDeclined({ status, code }: BrokerError): boolean {
   return status === 429 && code !== null;
 }
 
-/** Anything else is a defect and is thrown on. */
+/** The port throws only `BrokerError`; anything else is a defect and is thrown on. */
 export function asBrokerError(error: unknown): BrokerError {
   if (error instanceof BrokerError) return error;
   throw error;

@@ -28,8 +28,8 @@ export interface ClockCheckOptions {
 
 /**
  * Entries need our market time and the broker's clock to agree. A suspended or reset host wakes
- * with the wrong time, and flattening must not wait. A single answer may be wrong too, so ours is
- * corrected only after two that agree.
+ * with the wrong time, and flattening must not wait. One answer may be wrong, so ours is corrected
+ * only after two that agree.
  */
 export class ClockCheck {
   readonly #data: MarketData;

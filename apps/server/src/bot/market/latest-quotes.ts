@@ -4,6 +4,7 @@ const KEPT_ENDS = 2;
 
 interface Quotes {
   latest: Quote;
+  /** Ascending. */
   readonly beforeEnds: Quote[];
 }
 

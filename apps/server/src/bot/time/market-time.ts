@@ -9,6 +9,7 @@ export interface MarketTime {
   now(): EpochMs;
   moment(): Moment;
   momentOf(instant: EpochMs): Moment;
+  /** 0 while the market stands still. */
   readonly speed: number;
   /** The market moves on only when all work that it caused is done. */
   readonly isStepped: boolean;

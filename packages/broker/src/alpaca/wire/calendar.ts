@@ -7,7 +7,7 @@ const wireCalendarDay = z.object({
   core_end: timestamp,
 });
 
-/** Gives instants, where the older call gives New York wall time. */
+/** `GET /v3/calendar/{market}` gives instants, where the older call gives New York wall time. */
 export const wireCalendar = z.object({ calendar: z.array(wireCalendarDay).nullish() });
 
 export type WireCalendarDay = z.infer<typeof wireCalendarDay>;

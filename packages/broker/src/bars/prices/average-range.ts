@@ -2,6 +2,7 @@ import { BAR_MS } from '@tideline/engine';
 import { joinRows } from '../rows/join-rows.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 
+/** 5-minute bars. */
 const BARS = 14;
 /** Larger ranges count as this many averages, so that a false print can't widen its own limit. */
 const MOST = 3;

@@ -18,6 +18,7 @@ export interface SeededOptions {
   readonly seed?: number;
   readonly minutes?: number;
   readonly price?: number;
+  /** From 4:00 to 20:00. */
   readonly isExtended?: boolean;
 }
 

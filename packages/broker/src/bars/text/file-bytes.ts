@@ -5,6 +5,7 @@ import { createGunzip, createInflateRaw } from 'node:zlib';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
 const CHUNK = 1 << 18;
+/** A zip file's end record and its longest comment. */
 const ZIP_TAIL = 22 + 65_535;
 
 const REASONS: Readonly<Record<string, string>> = {

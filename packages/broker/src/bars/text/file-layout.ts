@@ -3,6 +3,7 @@ import { BarFileError } from '../problems/bar-file-error.ts';
 import { type DecimalMark, decimalMarkOf, readNumber } from './number-text.ts';
 import { StampReader } from './stamp-text.ts';
 
+/** Numbers of columns; -1 for none. */
 export interface FileLayout {
   readonly delimiter: string;
   readonly mark: DecimalMark;

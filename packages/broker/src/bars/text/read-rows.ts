@@ -13,6 +13,7 @@ export const MOST_SESSIONS = 2_500;
 const MOST_DAYS = MOST_SESSIONS + 150;
 /** Twice the minutes of those sessions in extended hours. */
 const MOST_ROWS = 5_000_000;
+/** Characters gathered before the layout is sought. */
 const HEAD = 1 << 16;
 const DAY = 1_440 * MINUTE;
 const EXAMPLES = 5;

@@ -69,6 +69,7 @@ export class StampReader {
       : this.#join(text.slice(0, time.index), text.slice(time.index).replace(/^[ T,]+/, ''));
   }
 
+  /** In milliseconds; NaN for no date. */
   readDate(text: string): number {
     const known = this.#dates.get(text);
     if (known !== undefined) return known;

@@ -47,6 +47,7 @@ const LEAST_LEAD = 0.02;
 const LEAST_ERRORS = 3;
 const LEAST_LEAD_OF_ONE_DAY = 0.06;
 
+/** Volume traded in five minutes of a clock. */
 interface Slot {
   readonly wall: number;
   readonly weight: number;

@@ -27,8 +27,8 @@ const THRESHOLDS_VERSION = 1;
 
 /**
  * The market waits until a user trades: a minute before the end of the first bar, from its default
- * start on, at which a new user's bot enters. The bar's own signal and gates choose it, and no
- * later data. Without such a bar it is the default start.
+ * start on, at which a new user's bot enters. That bar's signal and gates choose it, no later data.
+ * Without one, the default start.
  */
 export function demoStartTime(market: SimulatedMarket): EpochMs {
   const { symbol, epoch, defaultStart: from } = market;

@@ -54,6 +54,7 @@ export class Archive {
     return listIn(this.#activities, accountNumber);
   }
 
+  /** Null removes an order. */
   withOrders(
     accountNumbers: readonly string[],
     versions: ReadonlyMap<string, SimulatedOrder | null>,

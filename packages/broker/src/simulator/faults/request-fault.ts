@@ -1,7 +1,8 @@
 import type { FaultSwitch } from './fault-switch.ts';
 
 /**
- * A late request waits in market time, a late answer in wall time, which clients' time-outs go by.
+ * A late request waits in market milliseconds, a late answer in wall milliseconds, which clients'
+ * time-outs go by.
  */
 export type RequestFault =
   | { readonly type: 'served' }

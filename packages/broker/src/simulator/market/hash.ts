@@ -57,6 +57,7 @@ export function roughNormal(hash: number): number {
 }
 
 export interface Draws {
+  /** Strictly between 0 and 1. */
   uniform(): number;
   between(low: number, high: number): number;
   normal(): number;

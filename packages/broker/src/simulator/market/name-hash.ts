@@ -36,6 +36,7 @@ export function hashOf(seed: number, value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
+/** Version 8: custom. */
 export function hashUuid(text: string): string {
   const [first, second, third, fourth] = words(text);
   const [b, c] = [hexOf(second), hexOf(third)];

@@ -15,9 +15,9 @@ interface Anchor {
 }
 
 /**
- * Writes one price per grid instant after the bar's start, its end included, from `offset` on. They
- * start from the open, touch high and low, never leave them and end at the close. The path depends
- * on the seed and this bar alone.
+ * Writes one price per grid instant after the bar's start, from `offset` on, its end included: from
+ * the open, touching high and low but never beyond, to the close. They depend on the seed and this
+ * bar alone.
  */
 export function fillPricePath(
   target: Int32Array,

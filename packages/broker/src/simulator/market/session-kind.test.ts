@@ -28,6 +28,7 @@ interface Look {
   /** Within ten bars. */
   readonly fall: number;
   readonly missing: number;
+  /** In the bar before the first missing one; 0 when none is missing. */
   readonly fallBefore: number;
   readonly moveBefore: number;
 }

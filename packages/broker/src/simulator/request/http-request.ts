@@ -50,9 +50,9 @@ export class Query {
   }
 
   /**
-   * Null if unreadable. A date is midnight UTC, or its day's first or last moment in New York.
-   * Digits finer than milliseconds add half a millisecond, which lies between the whole
-   * milliseconds of all events here.
+   * From a date or RFC 3339; null if unreadable. A date is midnight UTC, or its day's first or last
+   * moment in New York. Digits finer than milliseconds add half a millisecond, which lies between
+   * the whole milliseconds of all events here.
    */
   moment(name: string, absent: EpochMs, date: DateMeaning = 'utc'): EpochMs | null {
     const text = this.text(name);
@@ -118,6 +118,7 @@ export function pageToken(position: number): string {
   return Buffer.from(String(position)).toString('base64url');
 }
 
+/** 0 without a token; null for one not ours. */
 export function readPageToken(token: string | null): number | null {
   const text = token === null ? '0' : Buffer.from(token, 'base64url').toString();
   return /^\d{1,15}$/.test(text) ? Number(text) : null;

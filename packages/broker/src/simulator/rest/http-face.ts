@@ -102,6 +102,7 @@ function answerErrors(app: FastifyInstance, log: SimulatorOptions['log']): void 
   });
 }
 
+/** Other content types get 415. */
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readJson);

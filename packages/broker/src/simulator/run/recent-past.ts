@@ -17,6 +17,7 @@ export class LaggingCopy {
   readonly #now: () => number;
   #changes: readonly Change[] = [];
 
+  /** `now` gives wall milliseconds. */
   constructor(now: () => number) {
     this.#now = now;
   }

@@ -148,7 +148,10 @@ export class Simulation {
     return isRefusal(result) ? result : null;
   }
 
-  /** Waits at each moment for all followers. Returns the count: fewer when the market has ended. */
+  /**
+   * 5-minute bars; waits at each moment for all followers. Returns the count: fewer when the market
+   * has ended.
+   */
   async advance(bars: number): Promise<number> {
     if (this.#options.speed !== 'step')
       throw new AdvanceError('the market runs by itself: only SIM_SPEED=step can be advanced');

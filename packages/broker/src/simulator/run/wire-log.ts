@@ -31,6 +31,7 @@ export class WireLog {
   #events: WireEvent[] = [];
   #size = 0;
 
+  /** `now` gives milliseconds, as fine as possible, from any origin. */
   constructor(now: () => number) {
     this.now = now;
   }

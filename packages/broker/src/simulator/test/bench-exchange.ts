@@ -20,6 +20,7 @@ export const DAY = '2025-02-04';
 export const CALL = tinySymbol(DAY, 'call', 600);
 export const PUT = tinySymbol(DAY, 'put', 600);
 
+/** New York, `10:00` or `10:00:05`. */
 export function at(time: string, day: TradingDate = DAY): EpochMs {
   return newYorkTime(`${day}T${time}`);
 }

@@ -88,7 +88,8 @@ const NULLABLE_IN_POSITION = new Set([
 ]);
 
 /**
- * `nullable` becomes a type, nullable keys are required, and what is beside a `$ref` is ignored.
+ * From OpenAPI 3.0: `nullable` becomes a type, nullable keys are required, and what is beside a
+ * `$ref` is ignored.
  */
 function toJsonSchema(node: unknown, name: string, document: string): unknown {
   if (Array.isArray(node)) return node.map((item) => toJsonSchema(item, '', document));
@@ -234,6 +235,7 @@ export async function complaintsAbout(answer: SeenAnswer): Promise<readonly stri
   return body === null || status === 200 ? [] : ['should have no body'];
 }
 
+/** Throws when an answer breaks the broker's documents. */
 export async function checkAnswer(answer: SeenAnswer): Promise<void> {
   const [first, ...more] = await complaintsAbout(answer);
   if (first === undefined) return;

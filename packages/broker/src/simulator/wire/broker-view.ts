@@ -25,6 +25,7 @@ import { malformed, type Refusal } from '../exchange/refusal.ts';
 import { doubledMark, equityOf, type QuoteOf } from './account-wire.ts';
 
 const OPTIONS_LEVEL = 3;
+/** The wire's average has six decimals. */
 const AVERAGE_UNITS = 1_000_000;
 const UNITS_PER_MONEY = AVERAGE_UNITS / DOLLAR;
 

@@ -39,8 +39,8 @@ interface Tape {
 
 /**
  * Trades of the market's other participants: a pure function of the market, as its quotes are. Each
- * instant of the quote grid has one trade or none, at its bid or ask. A wide market trades less
- * often than a tight one, a halted or frozen one not at all.
+ * grid instant has one trade or none, at its bid or ask: less often in a wide market, never in a
+ * halted or frozen one.
  */
 export class OptionPrints {
   readonly #market: SimulatedMarket;

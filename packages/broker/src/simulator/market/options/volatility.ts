@@ -10,8 +10,8 @@ export interface VarianceInput {
 }
 
 /**
- * Mean variance of a bar, without the time of day. A bar counts for at most `barCap` times the mean
- * of the rest, so that one print can't move the memory of twenty sessions.
+ * Mean variance of 5-minute bars, without the time of day. A bar counts for at most `barCap` times
+ * the mean of the rest, so that one print can't move the memory of twenty sessions.
  */
 export function realisedVariance({ session, bars }: VarianceInput): number {
   let previous = bars[0]?.open ?? 0;

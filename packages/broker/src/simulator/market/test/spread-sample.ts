@@ -70,6 +70,7 @@ function deltaOf(
   return volatility === null ? null : Math.abs(blackScholesDelta(terms, volatility));
 }
 
+/** Minutes after the open and before the close. */
 export function isWithin(after: number, before: number) {
   return ({ minutes, minutesLeft }: Sample) => minutes >= after && minutesLeft >= before;
 }

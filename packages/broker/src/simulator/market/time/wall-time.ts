@@ -10,7 +10,7 @@ export function clockTime(at: EpochMs): string {
   return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
 }
 
-/** With New York's offset: `2026-11-20T10:14:03.512-05:00`. */
+/** RFC 3339 with New York's offset: `2026-11-20T10:14:03.512-05:00`. */
 export function newYorkTimestamp(at: EpochMs): string {
   const utcMinute = (at / MINUTE) % MINUTES_A_DAY;
   const behind = (utcMinute - newYorkMinuteOfDay(at) + MINUTES_A_DAY) % MINUTES_A_DAY;

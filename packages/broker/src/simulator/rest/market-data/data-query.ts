@@ -83,6 +83,7 @@ export interface HistoryQuery {
   readonly end: EpochMs;
   readonly limit: number;
   readonly isDescending: boolean;
+  /** 0 without a page token. */
   readonly position: number;
 }
 

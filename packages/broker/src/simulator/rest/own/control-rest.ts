@@ -28,6 +28,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
       );
     const terms = readTerms(request.body);
     if (terms !== null && isRefusal(terms)) return refuse(reply, terms);
+    // Cash is whole cents.
     const opened = simulation.openAccount(fromDollars(Math.round(cash * 100) / 100), terms);
     return opened ?? refuse(reply, conflict('there are too many accounts: no more are opened'));
   });

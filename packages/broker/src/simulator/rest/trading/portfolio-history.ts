@@ -39,6 +39,7 @@ interface Asked {
   readonly cashflows: ReadonlySet<string> | 'ALL';
 }
 
+/** For `GET /v2/account/portfolio/history`; a refusal names the wrong parameter. */
 export function portfolioHistory(
   past: AccountPast,
   sessionsBetween: SessionsBetween,

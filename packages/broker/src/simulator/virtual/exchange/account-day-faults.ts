@@ -13,9 +13,8 @@ interface Decided {
 }
 
 /**
- * A close from outside is drawn once in an account's day, as soon as the account holds something,
- * and follows soon after. So only strikes with an effect count, and runs of half an hour see what a
- * whole day rarely has.
+ * A close from outside is drawn once in an account's day, soon after the account holds something.
+ * So only strikes with an effect count, and half-hour runs see what a whole day rarely has.
  */
 export class DayFaults implements NamedFaults {
   readonly #faults: FaultSwitch;
