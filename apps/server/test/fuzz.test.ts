@@ -18,6 +18,7 @@ const QUARTERS = 4;
 /** The product's memory of so many calls (guesses, alarms, prepared statements) stays below. */
 const GROWTH_BYTES = 16 * 1024 * 1024;
 
+/** Only a positive number: the property must not pass without a case. */
 function factor(text: string): number {
   if (!(Number(text) > 0)) throw new RangeError(`PROPERTY_RUNS must be positive, was ${text}`);
   return Number(text);

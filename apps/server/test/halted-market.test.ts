@@ -25,6 +25,7 @@ test('while trading is halted nothing is bought, and a position is one exit orde
     return account?.orders.filter((order) => order.side === side) ?? [];
   };
   const bought = await ordersOf('buy');
+  // A bar without a decision is one that never came.
   let [before, decided] = [-1, await countDecisions(owner)];
   for (let bar = 0; bar < LATEST_HALT_BARS && decided > before; bar += 1) {
     await running.simulator.advance(1);

@@ -5,6 +5,7 @@ import type { Broker } from './port/broker.ts';
 import type { MarketData } from './port/market-data.ts';
 import { type Market, parseOrigin, type Venue, type VenueOptions } from './port/venue.ts';
 
+/** The simulator speaks Alpaca's dialect. */
 const ADAPTERS: Readonly<Record<Market, BrokerAdapter>> = { simulator: ALPACA, alpaca: ALPACA };
 
 export type VenueResult =

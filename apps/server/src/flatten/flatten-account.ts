@@ -46,6 +46,7 @@ export async function flattenAccount(
   return loop.failure === null ? done(resultOf(loop, trade.id)) : refused(STOPPED);
 }
 
+/** A stepped market goes on only after all answers. */
 async function tradeOver(
   loop: AccountLoop,
   id: string,

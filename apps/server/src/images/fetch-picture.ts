@@ -2,6 +2,7 @@ import { Http } from '@tideline/broker/connection';
 import type { Wall } from '../runtime/clock.ts';
 import { MOST_IMAGE_BYTES } from './image.ts';
 
+/** The address is someone else's. */
 export type FetchPicture = (address: string) => Promise<Buffer>;
 
 /**

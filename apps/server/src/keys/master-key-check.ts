@@ -42,6 +42,7 @@ export function openSealing(
   settleRotation(home, stored);
 
   const sealed = stored === null ? sealedKeys(repositories) : [];
+  // Only a database without sealed data gets a new key.
   const isNew = stored === null && sealed.length === 0;
   const key = isNew ? new Secret(loadMasterKey(env)) : readMasterKey(home);
   if (key === null) return off(NO_KEY);

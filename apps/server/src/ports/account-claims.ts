@@ -24,6 +24,7 @@ export class AccountClaims {
     this.#takers.set(accountNumber, userId);
   }
 
+  /** The last taker, unless they have left the account since. */
   #taker(accountNumber: string): string | null {
     const taker = this.#takers.get(accountNumber);
     if (taker === undefined) return null;

@@ -1,5 +1,6 @@
 import { EnvError } from '../config/env.ts';
 
+/** Given for one start only: `npm start -- --new`. */
 export interface StartOptions {
   readonly isNew: boolean;
 }

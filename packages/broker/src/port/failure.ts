@@ -9,6 +9,7 @@ export interface Failure {
   readonly problem?: string | null;
   readonly requestId: string | null;
   readonly retryAfterMs?: number | null;
+  /** True when the request never left. */
   readonly isUnsent?: boolean;
   readonly cause?: unknown;
 }

@@ -15,6 +15,7 @@ type ClockMessage =
 
 const RECONNECT_AFTER = 500;
 
+/** Reconnects until closed. */
 export function followSimulatorClock(
   origin: string,
   wall: SimulatorOptions['wall'],

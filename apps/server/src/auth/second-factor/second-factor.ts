@@ -52,6 +52,7 @@ export class SecondFactorKeeper {
     this.#options = options;
   }
 
+  /** Only a confirmed one is asked for. */
   has(userId: string): boolean {
     return this.#options.repositories.secondFactors.get(userId)?.confirmedAt != null;
   }

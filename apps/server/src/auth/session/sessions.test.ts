@@ -83,6 +83,7 @@ describe('a session', () => {
     const hash = createHash('sha256').update(id).digest('hex');
     expect(stored().map(({ idHash }) => idHash)).toEqual([hash]);
     expect(database.sqlite.serialize().includes(id)).toBe(false);
+    // A reader of the database can't sign in with its contents.
     expect(await keeper.read(`sid=${hash}`)).toBeNull();
   });
 

@@ -50,6 +50,7 @@ export class BarCorrections {
     );
   }
 
+  /** What can't be saved waits for the next correction. */
   flush(): void {
     const { symbol, feed, history, log } = this.#options;
     this.#cancel?.();

@@ -289,6 +289,7 @@ export class MarketLoop {
     this.#enqueue(() => this.#evaluate(bar));
   }
 
+  /** A bar that did not come minute by minute is read whole. */
   #scheduleDeadline(now: EpochMs): void {
     this.#cancelDeadline?.();
     const session = sessionAt(this.#sessions, now);

@@ -12,6 +12,7 @@ export interface ShareLimits {
   readonly mostOwed?: number;
 }
 
+/** More would fill the memory. */
 const MOST_NAMES = 10_000;
 
 interface Used {

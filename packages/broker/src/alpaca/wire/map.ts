@@ -222,6 +222,7 @@ export function toContract(wire: WireContract): OptionContract | null {
   return agrees ? contract : null;
 }
 
+/** Null when the order can be sent. */
 export function problemOf(request: OrderRequest): string | null {
   const { clientOrderId, quantity, type, limitPrice, stopPrice } = request;
   if (clientOrderId.length < 1 || clientOrderId.length > 128) {

@@ -213,6 +213,7 @@ interface Period {
   readonly unit: 'D' | 'W' | 'M' | 'A';
 }
 
+/** Null unless a number of days, weeks, months or years. */
 function readPeriod(text: string): Period | null {
   const [, digits = '', unit = ''] = /^(\d{1,3})([DWMA])$/i.exec(text) ?? [];
   const count = Number(digits);

@@ -38,6 +38,7 @@ export class SessionCalendar {
     return session;
   }
 
+  /** Grid instants count only when wanted. */
   due(now: EpochMs, wantsGrid: boolean): VenueDue | null {
     if (this.#next === null) return null;
     const { open, close } = this.#next;
