@@ -183,7 +183,7 @@ test('refusing costs what it costs: the refused client pays, and no one else', (
 });
 
 test('wrong tokens from an address of too many are refused at the door, and right ones enter', () => {
-  const { wall, done, send } = doorBefore(() => 0.1);
+  const { wall, done, send } = admissionBefore(() => 0.1);
   const from = FLOODING;
   const wrong = send('/api/bars', { token: 'tdl_wrong', from });
   expect([wrong.status, wrong.retryAfter]).toEqual([429, '600']);
