@@ -1,5 +1,6 @@
 /**
- * What managing every position needs. An exit that a kill has made late, and its alarm, may stay.
+ * Readiness checks that managing every position needs. An exit that a kill has made late, and its
+ * alarm, may stay.
  */
 const NEEDED = ['marketFeed', 'credentials', 'brokerStreams', 'journal', 'accountsRead'];
 
@@ -9,7 +10,6 @@ export async function isManaged(port: number): Promise<boolean> {
     const health = (await response.json()) as Readonly<Record<string, unknown>>;
     return NEEDED.every((name) => health[name] === true);
   } catch {
-    // The server does not listen yet.
     return false;
   }
 }

@@ -1,9 +1,8 @@
-/** The message names the option. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Reads a whole number from 1 on. Throws a `UsageError`. */
+/** A whole number from 1 on. Throws a `UsageError`. */
 export function readCount(name: string, text: string | undefined): number {
   const value = Number(text);
   if (text === undefined || !Number.isSafeInteger(value) || value < 1) {

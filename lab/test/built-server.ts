@@ -5,12 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('../../apps/server/', import.meta.url));
 
-/** What the server needs of a page; the laboratory does without the built web. */
 const PAGE =
   '<!doctype html><title>Tideline</title><script type="module" src="/assets/app.js"></script>';
 
 export interface BuiltServer {
-  /** The bundle's entries for node. */
   readonly main: string;
   readonly simulator: string;
   remove(): void;

@@ -12,8 +12,8 @@ import { modelDeviation } from '../src/fit/model-deviation.ts';
 import { type RestVariance, restVariances, variancePremium } from '../src/fit/variance-premium.ts';
 
 /**
- * The simulated market's volatility against real options on their last day and a year of SPY. The
- * tables are those of docs/reference/calibration.md; "before" is the model that went by the clock.
+ * The simulated market's volatility against real options on their last day and a year of SPY.
+ * Prints tables of docs/reference/calibration.md; "before" is the model that went by the clock.
  */
 const FOLDER = process.env.MARKET_DATA_DIR;
 const DAYS = expiryDays(FOLDER);
@@ -30,7 +30,7 @@ const SPANS = [
   ['15:00–16:00', 330, 390, -2.7],
 ] as const;
 
-/** Minutes after the open, and what was overpaid at that time before. */
+/** Minutes after the open, and how much the earlier model overpaid then. */
 const TIMES = [
   [5, 1.124],
   [15, 1.132],
@@ -68,7 +68,6 @@ function previousSmile(x: number, minutesLeft: number): number {
   return 1 - 0.1 * x + curve * (Math.sqrt(1 + x * x) - 1);
 }
 
-/** Logarithms of implied over model without the day's own level. */
 function withoutLevel(rows: readonly FitRow[]): readonly { minute: number; error: number }[] {
   const dates = [...new Set(rows.map(({ date }) => date))];
   return dates.flatMap((date) => {

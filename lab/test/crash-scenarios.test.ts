@@ -69,7 +69,6 @@ async function ordersOf(scenario: Scenario) {
   });
 }
 
-/** Accounts are looked at once a second. */
 const TICK = SECOND;
 
 // Drawn faults strike by number: where one account asks less, they strike elsewhere.

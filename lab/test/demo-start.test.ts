@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 
 const SEEDS = Array.from({ length: 12 }, (_, index) => index);
 
-/** "2026-02-03T10:34", on New York clocks. */
 function newYork(at: EpochMs): string {
   const minutes = newYorkMinuteOfDay(at);
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((each) =>

@@ -10,9 +10,9 @@ import { World } from '../src/sim/world.ts';
 import { KeyPaths } from './key-paths.ts';
 
 /**
- * Words in databases, operators' scripts and other programs. Code may be renamed and moved freely;
- * these may not. Each list lies in `frozen/`; changing one is a decision, and `LONG_TESTS=1 npx
- * vitest run -u` writes it down. A word that left needs `upgrade.ts` or a note in the changelog.
+ * Words in databases, operators' scripts and other programs: unlike code they may not be renamed.
+ * Changing a list in `frozen/` is a decision, and `LONG_TESTS=1 npx vitest run -u` writes it down.
+ * A removed word needs `upgrade.ts` or a note in the changelog.
  */
 const LISTS = join(import.meta.dirname, 'frozen');
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -83,7 +83,6 @@ function collecting(paths: KeyPaths): Invariant {
   };
 }
 
-/** Each kind of word, where it is written and what it looks like. */
 const WRITTEN: readonly {
   readonly list: string;
   readonly under: readonly string[];
@@ -145,7 +144,6 @@ test.each(WRITTEN)('words of $list', async ({ list, under, pattern }) => {
   await frozen(words, list);
 });
 
-/** Without tests. */
 function sourcesAt(place: string): string[] {
   if (/\.(tsx?|mjs)$/.test(place)) return /\.(test|spec)\.\w+$/.test(place) ? [] : [place];
   if (/\.\w+$/.test(place)) return [];

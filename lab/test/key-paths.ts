@@ -1,5 +1,4 @@
 interface KeyPathsOptions {
-  /** Keys whose values are prose. */
   readonly ignored: readonly string[];
 }
 

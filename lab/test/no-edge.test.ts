@@ -14,8 +14,8 @@ import {
 import { describe, expect, test } from 'vitest';
 
 /**
- * The report's claims about chance, on markets whose edge is known: none, or a planted one. A share
- * of the seeds runs always; all run with LONG_TESTS=1, which takes an hour.
+ * The report's claims about chance, on markets with no edge or a planted one. A share of the seeds
+ * runs always; all run with LONG_TESTS=1, which takes an hour.
  */
 const IS_LONG = process.env.LONG_TESTS === '1';
 const TIMEOUT = 3_600_000;
@@ -45,7 +45,6 @@ function each<T>(
   });
 }
 
-/** As in a report. */
 const PATHS = 8;
 const withLuck = (marketOf: (invention: PathVariant) => SimulatedMarket, config: RunConfig) =>
   measure(marketOf, config, PATHS);

@@ -65,7 +65,6 @@ interface Play {
   readonly from: string;
   readonly sessions: number;
   readonly settings: Partial<TradingSettings>;
-  /** Off by default. */
   readonly rules?: TradingRules;
   readonly market: () => SimulatedMarket | Promise<SimulatedMarket>;
 }
@@ -256,7 +255,7 @@ for (const play of PLAYS) {
   );
 }
 
-/** Sessions of real bars take minutes on a server: they belong to the long tests. */
+/** Sessions of real bars take minutes on a server, so they belong to the long tests. */
 function whyNot({ variables }: Play): string | null {
   if (variables.SIM_BARS === undefined) return null;
   if (!IS_LONG) return 'LONG_TESTS is not 1';
@@ -304,7 +303,7 @@ function sessionsPlayed({ firstDate, lastDate }: BacktestRun) {
   return sessionsBetween(firstDate, lastDate);
 }
 
-/** As read from a file: undefined fields are missing. */
+/** Drops undefined fields, as a file does. */
 function asStored<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

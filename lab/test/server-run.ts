@@ -21,7 +21,6 @@ const SETUP_TOKEN = 'a-set-up-token-for-tests';
 
 export interface SessionToPlay {
   readonly date: TradingDate;
-  /** 5-minute bars that end in it. */
   readonly bars: number;
 }
 
@@ -33,7 +32,6 @@ export interface ServerRun {
   }[];
   readonly trades: readonly TradeClosedEntry[];
   readonly account: SimulatorAccount;
-  /** As it was answered over HTTP. */
   readonly performance: PerformanceAnswer;
 }
 
@@ -67,8 +65,8 @@ export interface SimulatorAccount {
 }
 
 /**
- * In its own process on a stepped market: its owner registers and starts the bot at once, it plays
- * the sessions, and its files are read.
+ * A server in its own process, on a stepped market: the owner registers and starts the bot at once,
+ * it plays the sessions, and its files are read.
  */
 export async function runServer(
   variables: Readonly<Record<string, string>>,
@@ -108,7 +106,6 @@ export async function runServer(
       const performance = await call('GET', `/api/performance?to=${to}`);
       await stop(server);
       const files = readFiles(join(dataDir, 'tideline.sqlite'), account, sessions);
-      // The server has checked it against the schema.
       return { ...files, account, performance: performance as PerformanceAnswer };
     } finally {
       await stop(server);

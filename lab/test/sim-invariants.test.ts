@@ -54,8 +54,8 @@ import {
 import {
   BREAKER_HOLDS,
   COMMANDS_HOLD,
+  ENTRIES_INSIDE_WINDOW,
   GOOD_QUOTES,
-  INSIDE_WINDOW,
   WITHIN_CAPS,
 } from '../src/sim/oracle/risk-invariants.ts';
 import { STOPS_HOLD } from '../src/sim/oracle/rule-invariants.ts';
@@ -318,7 +318,9 @@ function soldFor(reason: TradeExit['reason'], milliseconds: number): TradeExit {
   };
 }
 
-/** Held for two minutes, with a stop at 0.80 and a target at 1.50, under constant quotes. */
+/**
+ * A trade held for two minutes, with a stop at 0.80 and a target at 1.50, under constant quotes.
+ */
 function reached({
   bid,
   exit,
@@ -333,7 +335,7 @@ function reached({
   };
 }
 
-/** Held for two minutes at a price that reaches nothing. */
+/** A trade held for two minutes at a price that reaches nothing. */
 function heldFor(maxHoldingMinutes: number): Partial<Facts> {
   const rules = { ...NO_RULES, maxHoldingMinutes };
   return {
@@ -536,13 +538,13 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    invariant: INSIDE_WINDOW,
+    invariant: ENTRIES_INSIDE_WINDOW,
     title: 'an entry in the first minutes',
     good: [(notify) => notify('requested', submit())],
     bad: [(notify) => notify('requested', submit()), { now: SESSION.open + 14 * MINUTE }],
   },
   {
-    invariant: INSIDE_WINDOW,
+    invariant: ENTRIES_INSIDE_WINDOW,
     title: 'an entry on a day without a session',
     good: [(notify) => notify('requested', submit('sell')), { sessions: [] }],
     bad: [(notify) => notify('requested', submit()), { sessions: [] }],

@@ -282,7 +282,6 @@ describe('an aimed fault', () => {
       return faults.strikesNext('request-lost');
     });
     expect(onTarget.length / SEEDS.length).toBeCloseTo(0.9, 1);
-    // It strikes once.
     expect(share('request-lost')).toBeCloseTo(0.1, 1);
     expect(share('answer-lost')).toBeCloseTo(0.1, 1);
     faults.set({ seed: 0, rates: {} });

@@ -8,8 +8,8 @@ import {
 } from '../src/sim/oracle/day-invariants.ts';
 import { NOTHING_GIVEN_UP } from '../src/sim/oracle/external-close-invariants.ts';
 import {
-  NO_ENTRY_BESIDE,
-  NO_SELL_BESIDE,
+  NO_SECOND_ENTRY_IN_FLIGHT,
+  NO_SECOND_SELL_IN_FLIGHT,
   SELL_LOOKS_FIRST,
 } from '../src/sim/oracle/in-flight-invariants.ts';
 import type { Facts, Invariant, UserRequest, Watch } from '../src/sim/oracle/invariant.ts';
@@ -19,7 +19,6 @@ const NOON = newYorkTime('2026-01-12T12:00');
 const SYMBOL = 'SPY260112C00680000';
 const TRADE = 'user1-20260112-1';
 
-/** The broker's side of one account; tests change it as they go. */
 class Books {
   now = NOON;
   cash = 1_000_000;
@@ -92,7 +91,7 @@ describe('no entry beside one that may still arrive', () => {
       notify('requested', first);
       notify('requested', second);
     };
-    expect(found(NO_ENTRY_BESIDE, play)).toHaveLength(1);
+    expect(found(NO_SECOND_ENTRY_IN_FLIGHT, play)).toHaveLength(1);
   });
 
   it('finds a second one while the first is open at the broker', () => {
@@ -100,7 +99,7 @@ describe('no entry beside one that may still arrive', () => {
       books.orders = [order('entry-1', 'buy', { status: 'new', filledQuantity: 0 })];
       notify('requested', second);
     };
-    expect(found(NO_ENTRY_BESIDE, play)).toHaveLength(1);
+    expect(found(NO_SECOND_ENTRY_IN_FLIGHT, play)).toHaveLength(1);
   });
 
   it('lets it go when the first was lost, has arrived and ended, or is older than any flight', () => {
@@ -118,7 +117,8 @@ describe('no entry beside one that may still arrive', () => {
       books.now += 30 * SECOND;
       notify('requested', second);
     };
-    for (const play of [lost, ended, old]) expect(found(NO_ENTRY_BESIDE, play)).toEqual([]);
+    for (const play of [lost, ended, old])
+      expect(found(NO_SECOND_ENTRY_IN_FLIGHT, play)).toEqual([]);
   });
 });
 
@@ -136,7 +136,8 @@ describe('no sell beside one that may still arrive', () => {
       books.orders = [BOUGHT, order('exit-1', 'sell', { status: 'filled', filledQuantity: 2 })];
       notify('requested', second);
     };
-    for (const play of [flying, sold]) expect(found(NO_SELL_BESIDE, play)).toHaveLength(1);
+    for (const play of [flying, sold])
+      expect(found(NO_SECOND_SELL_IN_FLIGHT, play)).toHaveLength(1);
   });
 
   it('lets the rest be sold when the first has ended', () => {
@@ -147,7 +148,7 @@ describe('no sell beside one that may still arrive', () => {
       books.orders = [BOUGHT, order('exit-1', 'sell', { status: 'canceled', filledQuantity: 1 })];
       notify('requested', request('exit-2', 'sell', { quantity: 1 }));
     };
-    expect(found(NO_SELL_BESIDE, play)).toEqual([]);
+    expect(found(NO_SECOND_SELL_IN_FLIGHT, play)).toEqual([]);
   });
 });
 

@@ -19,7 +19,6 @@ describe('a loss of power', () => {
   /** Each start of the product is one commit here, and counts itself. */
   const commit = (database: Database): number => takeFence(database);
 
-  /** How many commits each of ten losses took. */
   function losses(synchronous: 'FULL' | 'NORMAL'): readonly number[] {
     const store = new Store(() => undefined);
     const lost: number[] = [];

@@ -64,7 +64,7 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
   const storage = await openStorage(env, host);
   const { repositories, sealing } = storage;
   const changes = new ChangeHub();
-  const market = await openMarket(env, host, storage, changes);
+  const market = await startMarketData(env, host, storage, changes);
   const { source } = market;
   const { time } = source;
   const reader = openReader(host, storage, { market, metrics });
@@ -127,7 +127,7 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
   return { origin: env.PUBLIC_ORIGIN, market: description, build, setupLink: people.setupLink() };
 }
 
-/** Dates that were written by another clock are put right, and what hangs on them is asked again. */
+/** Corrects dates that a wrong clock wrote, and checks again what depends on them. */
 function watchClock(host: Host, changes: ChangeHub, { repositories }: Storage): ClockSteps {
   const { wall, dates, log, onClose } = host;
   const clockSteps = new ClockSteps({

@@ -19,7 +19,7 @@ await runStart(async () => {
   narrowDataFolder(env.DATA_DIR, log);
   // Start is pressed in another process, so the market goes on by itself.
   const simulator = await startSimulatedVenue(env, { wall: systemWall, log, waits: false });
-  // First: a reader of the line may send a signal at once.
+  // Signals first: a reader of the line may send one at once.
   stopOnSignal(simulator.close, log);
   process.stdout.write(`The simulator is running at ${simulator.origin}\n`);
 });

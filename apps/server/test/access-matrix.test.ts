@@ -24,11 +24,11 @@ let cookies: Readonly<Record<Role, () => Promise<string>>>;
 const ROLES = ['signed out', 'suspended', 'expired', 'user', 'administrator'] as const;
 type Role = (typeof ROLES)[number];
 
-/** The owner holds a position and has an alarm, which are no one else's. */
+/** The owner's position and alarm belong to no other user. */
 beforeAll(async () => {
   issuer = await startFakeIssuer();
   held = await holdTrade({
-    // Guesses are counted by place: each call comes from another one.
+    // Guesses are counted by address, so each call comes from another one.
     TRUST_PROXY_HOPS: '1',
     OIDC_ISSUER: issuer.issuer,
     OIDC_CLIENT_ID: CLIENT.clientId,
@@ -162,7 +162,6 @@ describe.each(ROLES)('%s', (role) => {
       });
       await answer.body?.cancel();
       expect(answer.status).toBe(expected(row, role));
-      // Streams never end.
       const { status, headers } = answer;
       const header = (name: string) => headers.get(name);
       await expectDocumentedAnswer(method, path, { status, header, text: null });
@@ -178,7 +177,7 @@ describe.each(ROLES)('%s', (role) => {
         const { origin } = held.running.app;
         const answer = await send({ origin, route, cookie, input: row.input });
         expect([send.name, answer.status, answer.status === expected(row, role) || answer.text])
-          // The text only says what went wrong.
+          // A failure shows the answer's text.
           .toEqual([send.name, expected(row, role), true]);
       }
     });

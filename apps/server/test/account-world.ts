@@ -2,7 +2,7 @@ import {
   type Activity as AccountActivity,
   type Broker,
   BrokerError,
-  type RecordedOrder,
+  type OrderWithStamps,
   type UpdateHandlers,
 } from '@tideline/broker';
 import {
@@ -45,7 +45,7 @@ export const NOW = newYorkTime('2026-11-20T10:30');
 export const SYMBOL = 'SPY261120C00670000';
 export const HELD = 5;
 
-const NO_STAMPS: RecordedOrder['stamps'] = {
+const NO_STAMPS: OrderWithStamps['stamps'] = {
   created: null,
   submitted: null,
   updated: null,
@@ -62,20 +62,18 @@ export class FakeBroker implements Broker {
   readonly cancels: string[] = [];
   readonly lookUps: string[] = [];
   readonly book = new Map<string, BrokerOrder>();
-  /** What the account has settled besides its orders, and the requests for it. */
+  /** Activities that the account has settled besides its orders, and the requests for them. */
   settled: readonly AccountActivity[] = [];
   readonly asked: Parameters<Broker['activities']>[0][] = [];
   held = 0;
   cash = QUIET_ACCOUNT.cash;
   reads = 0;
-  /** Reads of the order history, and the answer to them instead. */
+  /** Reads of the order history; a set failure is the answer. */
   histories = 0;
   historyFailure: BrokerError | null = null;
-  /** Every call's answer instead. */
   failure: BrokerError | null = null;
-  /** A post's answer instead; it is counted all the same. */
+  /** If set, a post's answer; the post is counted all the same. */
   postFailure: BrokerError | null = null;
-  /** Whether an accepted order also fills. */
   fills = true;
   handlers: UpdateHandlers | null = null;
 
@@ -101,7 +99,7 @@ export class FakeBroker implements Broker {
     return [...this.book.values()].filter(({ phase }) => phase === 'working');
   }
 
-  async orders(): Promise<readonly RecordedOrder[]> {
+  async orders(): Promise<readonly OrderWithStamps[]> {
     this.histories += 1;
     this.#answer();
     if (this.historyFailure !== null) throw this.historyFailure;
@@ -121,7 +119,6 @@ export class FakeBroker implements Broker {
     return this.take(request);
   }
 
-  /** The broker's handling of a request that has arrived. */
   take(request: OrderRequest): BrokerOrder {
     const isFilled = this.fills;
     if (isFilled) {
@@ -192,7 +189,7 @@ function comparedDay(base: Money): Day {
   return { date: '2026-11-20', startEquity, ...counts, cash: { ...cash, unclearSince: null } };
 }
 
-/** A position of five, entered at 1.00: nothing but the trader or the clock sells it. */
+/** Five contracts at 1.00; only the trader or the clock sells them. */
 export function holding(userId: string): AccountState {
   const at: Moment = { market: NOW, wall: 1_000_000 };
   const id = `${userId}-20261120-1`;
@@ -275,7 +272,6 @@ export function holding(userId: string): AccountState {
   };
 }
 
-/** The same account, never with a position. */
 export function flat(userId: string): AccountState {
   const day = comparedDay(QUIET_ACCOUNT.cash);
   return { ...holding(userId), day, trade: null, tradeCount: 0 };
@@ -296,7 +292,6 @@ export function createWorld(
     ...changes
   }: Partial<Omit<SupervisorOptions, 'policy'>> & {
     readonly policy?: () => Partial<Policy>;
-    /** The accounts write through it. */
     readonly watched?: (journal: StepWriter) => StepWriter;
   } = {},
 ) {
@@ -392,14 +387,13 @@ export function createWorld(
     addUser: (id: string) => supervisor.add(id, DEFAULT_SETTINGS),
     quotes,
     idle,
-    /** Lets seconds pass, with everything due in them. */
     async pass(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         wall.advance(1_000);
         await idle();
       }
     },
-    /** On the same file, as after a restart. */
+    /** Starts another supervisor on the same file. */
     async restart(): Promise<Supervisor> {
       await supervisor.close();
       const next = create();

@@ -65,7 +65,6 @@ export function useAdminCommand() {
       return { code, stdout, stderr };
     }
 
-    /** Opens the database while the work runs. */
     function withData<T>(work: (repositories: Repositories) => T): T {
       const database = openDatabase(databaseFile);
       try {
@@ -101,7 +100,6 @@ export const OWNER = {
   createdAt: Date.UTC(2026, 0, 5),
 };
 
-/** A folder with an owner and two traders. */
 export function withPeople(setup: ReturnType<ReturnType<typeof useAdminCommand>>) {
   setup.withData((repositories) => {
     repositories.users.create(OWNER);
@@ -153,7 +151,7 @@ export function sealSecrets(
 }
 
 /**
- * Null when the next start with these variables opens everything; like a start, this settles an
+ * Null when the next start with these variables opens everything; like it, this settles an
  * interrupted rotation.
  */
 export function whyNotOpen(

@@ -16,7 +16,6 @@ import { OWNER, SETUP_TOKEN } from './owner.ts';
 export const ANN = { email: 'ann@example.com', password: 'a password of her own' };
 export const BOB = { email: 'bob@example.com', password: 'some other long words' };
 
-/** Counts hashes, and makes them cheap. */
 class CountingPasswords extends Passwords {
   hashes = 0;
   /** Runs before each answer, like events while a password is hashed. */
@@ -82,9 +81,7 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
   const wall = createManualWall(1_800_000_000_000);
   const passwords = new CountingPasswords();
   const audit: AuditEvent[] = [];
-  /** What new passwords by links did to trading. */
   const resets: string[] = [];
-  /** Whether a pause of trading can be saved. */
   const storage = { isWorking: true };
   const opened: string[] = [];
   const publicOrigin = changes.publicOrigin ?? 'http://localhost:3000';
@@ -143,14 +140,12 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
     userOf,
     hash: hashToken,
     actions: () => audit.map(({ action }) => action),
-    /** The browser of a user registered from the whitelist. */
     async registered(person: typeof ANN): Promise<Browser> {
       repositories.allowedEmails.add(person.email, wall.now());
       const own = browser();
       granted(await own.calls.register(person));
       return own;
     },
-    /** As an administrator makes it. */
     link(kind: 'invite' | 'reset', email: string, lastsMs = 3_600_000): string {
       const token = drawToken();
       repositories.oneTimeLinks.add({
@@ -169,13 +164,11 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
 
 export type AuthWorld = ReturnType<typeof createAuthWorld>;
 
-/** A refusal fails the test. */
 export function granted<T>(answer: Result<T>): T {
   if (answer.ok) return answer.value;
   throw new Error(`${answer.refusal.code}: ${answer.refusal.message}`);
 }
 
-/** The code of a refusal, or `ok`. */
 export function outcome(answer: Result<unknown>): string {
   return answer.ok ? 'ok' : answer.refusal.code;
 }

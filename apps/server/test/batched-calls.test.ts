@@ -12,7 +12,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => running.close());
 
-/** One request with many calls of a procedure, as the web app's client sends them. */
 async function batch(procedure: string, inputs: readonly unknown[], cookie = '') {
   const { origin } = running.app;
   const path = Array.from(inputs, () => procedure).join(',');

@@ -30,7 +30,6 @@ test('a position outlives an outage of the broker [C6] [E12] [N7]', {
   expect(await positions()).toMatchObject([{ id: held.id }]);
   const away = await client.send('GET', '/readyz');
   expect(away.status).toBe(503);
-  // The account's machine runs on.
   expect(away.body).toMatchObject({ brokerStreams: false, journal: true });
 
   await startSimulator();
@@ -38,7 +37,7 @@ test('a position outlives an outage of the broker [C6] [E12] [N7]', {
     const { status } = await client.send('GET', '/readyz');
     return status === 200 ? true : null;
   });
-  // It may have been flattened: its price was not heard for long.
+  // The position may have been flattened, as its price was unknown for long.
   const closed = await client.send('POST', `/api/positions/${held.id}/close`);
   expect([200, 404]).toContain(closed.status);
   await eventually(async () => ((await positions()).length === 0 ? true : null));

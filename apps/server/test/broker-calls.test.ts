@@ -6,7 +6,6 @@ import { OWNER } from './owner.ts';
 import { startRunningApp } from './running-app.ts';
 
 const TABS = 50;
-/** A page's repeated reads. */
 const POLLED = [
   '/api/account',
   '/api/positions',
@@ -20,7 +19,7 @@ const POLLED = [
 ] as const;
 
 test('fifty tabs cost the broker no call more than one [D10]', { timeout: 60_000 }, async () => {
-  // The market stands still: only a page can cause a call.
+  // The market is stopped, so only a page can cause a call.
   const running = await startRunningApp({ SIM_SPEED: 'step', SIM_START: '2026-11-27T11:00' });
   onTestFinished(() => running.close());
   await running.owner();

@@ -1,6 +1,6 @@
 import type { SimulatorControl } from './simulator-control.ts';
 
-/** The simulated broker's faults from now on, each class at its rate; nothing ends them. */
+/** Each class strikes at its rate; nothing ends them. */
 export async function setFaults(
   { origin }: SimulatorControl,
   rates: Readonly<Record<string, number>>,

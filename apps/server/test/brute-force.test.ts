@@ -13,7 +13,6 @@ import { totpCode } from './totp-code.ts';
 const MINUTE = 60_000;
 
 let world: AuthWorld;
-/** Ann has signed in here before. */
 let known: Browser;
 beforeEach(async () => {
   world = createAuthWorld();
@@ -104,7 +103,7 @@ describe('passwords', () => {
       }
       world.wall.advance(MINUTE);
     }
-    // Ten at once would be 360 in six hours by the window alone.
+    // The limit of ten in ten minutes alone would let 360 pass in six hours.
     expect(accepted.length).toBeLessThan(50);
     const last = accepted.slice(-3);
     expect((last[1] ?? 0) - (last[0] ?? 0)).toBe(15);
@@ -123,7 +122,7 @@ describe('a known device [M5]', () => {
     await guessed(world.browser('203.0.113.5'), 50);
     expect(outcome(await world.browser().calls.login(ANN))).toBe('TOO_MANY');
     expect(outcome(await known.calls.login(ANN))).toBe('ok');
-    // And the unknown clients have won nothing by it.
+    // The unknown clients have won nothing by it.
     expect(await guessed(world.browser('203.0.113.6'), 1)).toEqual(['TOO_MANY']);
   });
 
@@ -227,7 +226,7 @@ describe('tokens', () => {
       outcomes.push(outcome(await attacker.calls.resetPassword(guess)));
     }
     expect(outcomes).toEqual([...times(10, 'INVALID'), ...times(2, 'TOO_MANY')]);
-    // The right token was not guessed: guesses from the same place don't hold it up.
+    // The right token was not guessed, so guesses from the same address don't hold it up.
     expect(outcome(await attacker.calls.resetPassword({ token, password }))).toBe('ok');
   });
 

@@ -7,7 +7,6 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   export interface ProvidedContext {
     readonly builds: string;
-    /** The bundle of the thread that reads the past. */
     readonly readerThread: string;
   }
 }

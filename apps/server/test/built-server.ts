@@ -15,21 +15,19 @@ import { writeWebApp } from './web-app.ts';
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url));
 
-/** The bundle's entries, to be run with node. */
 export interface BuiltServer {
   readonly main: string;
   readonly simulator: string;
   readonly console: string;
-  /** The kill switch's script, with the program that sells beside it. */
   readonly kill: string;
 }
 
-/** Once per process: its files only read it. */
+/** Built once per process, because tests only read it. */
 let built: BuiltServer | null = null;
 
 /**
- * Builds the server as it ships, into its own tree: the bundle beside a web app, and below the
- * server's node_modules, for its native addons.
+ * The server as it ships, in its own tree: the bundle beside a web app, and below the server's
+ * node_modules, for its native addons.
  */
 export function buildServer(): BuiltServer {
   built ??= build(join(inject('builds'), String(process.pid)));
@@ -44,7 +42,7 @@ function build(root: string): BuiltServer {
   return entriesOf(dist);
 }
 
-/** Where a release has it, from the built server's place. */
+/** Puts the script where a release has it. */
 function addKillScript(root: string): void {
   mkdirSync(join(root, 'scripts'));
   mkdirSync(join(root, 'apps'));
@@ -52,10 +50,9 @@ function addKillScript(root: string): void {
   symlinkSync(join(root, 'server'), join(root, 'apps', 'server'));
 }
 
-/** A later build: another name, and optionally one more migration. */
 export function buildLater(migration?: string): BuiltServer {
   const present = dirname(buildServer().main);
-  // As deep as the present one: it finds the same web app and addons.
+  // The later build is as deep as the present one, so it finds the same web app and addons.
   const dist = join(mkdtempSync(join(present, '..', '..', 'later-')), 'dist');
   cpSync(present, dist, { recursive: true });
   const entries = entriesOf(dist);

@@ -2,7 +2,6 @@ import { DEFAULT_THRESHOLDS } from '@tideline/engine';
 
 /** One call of a procedure, and the answers by role. */
 export interface CallRow {
-  /** Fields of the input, those of the path among them. */
   readonly input?: Readonly<Record<string, unknown>>;
   /** Signed out, suspended, or with an expired session. */
   readonly signedOut: number;
@@ -22,9 +21,8 @@ const NO_ROW = '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b11';
 const UNKNOWN = { email: 'unknown@example.com', password: 'a long enough password' };
 
 /**
- * Every procedure with an identity provider set, harmless to any caller. `otherId` is another user,
- * `othersPosition`, `othersAlarm` and
- * `othersTrade` are theirs.
+ * Harmless to any caller, with an identity provider set. `otherId` is another user,
+ * `othersPosition`, `othersAlarm` and `othersTrade` are theirs.
  */
 export function callRows({
   otherId,
@@ -180,7 +178,7 @@ export function callRows({
 /** Paths beside the procedures, requested without an input; an identity provider is set. */
 export const PATH_ROWS: Readonly<Record<string, Omit<CallRow, 'input'>>> = {
   'GET /api/login': { signedOut: 200, user: 302, administrator: 302 },
-  // It asks visitors that don't come from our own pages.
+  // Visitors from other pages get a button.
   'GET /api/logout': OF_ANYBODY,
   'GET /api/events': OF_USERS,
   'GET /api/auth/oidc': { signedOut: 302, user: 302, administrator: 302 },

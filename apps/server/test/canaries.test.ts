@@ -103,7 +103,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
     OIDC_ISSUER: issuer.issuer,
     OIDC_CLIENT_ID: CLIENT.clientId,
     OIDC_CLIENT_SECRET: CLIENT_SECRET,
-    // No monitor listens there: the log says so.
+    // No monitor listens there, which the log reports.
     HEARTBEAT_URL: `http://127.0.0.1:1/${HEARTBEAT}`,
   });
   const start = () =>
@@ -134,7 +134,6 @@ test('no secret reaches the database, its log, a backup, the process log or an a
     return answer;
   };
 
-  // Signing up and in, well and badly.
   const credentials = { email: EMAIL, password: PASSWORD };
   await expectStatus(403, 'POST', '/api/auth/register', {
     ...credentials,
@@ -283,7 +282,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   expect(places.map(([where]) => where.split('/').at(-1))).toEqual(
     expect.arrayContaining(['tideline.sqlite', 'tideline.sqlite-wal', 'backup.sqlite']),
   );
-  // Non-secrets are found where they should be: the search does read the files.
+  // Non-secrets are found where they should be, so the search does read the files.
   const seen = findCanariesIn([{ name: 'the address', text: EMAIL }], places).join('\n');
   expect(seen).toMatch(/tideline\.sqlite-wal, as it is/);
   expect(seen).toMatch(/backup\.sqlite, as it is/);
@@ -300,7 +299,7 @@ function findCanariesIn(
   return places.flatMap(([where, bytes]) => findCanaries(canaries, where, bytes));
 }
 
-/** Without the played broker's files: its keys are its own. */
+/** Leaves out the files of the simulated broker, whose keys are its own. */
 function filesOf(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.startsWith('simulator'))
@@ -308,7 +307,6 @@ function filesOf(folder: string): readonly string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-/** The files as they are, and a backup by SQLite. */
 function copyOf(dataDir: string, folder: string): readonly string[] {
   const backup = join(folder, 'backup.sqlite');
   const sqlite = new Sqlite(join(dataDir, 'tideline.sqlite'), { readonly: true, timeout: 5_000 });

@@ -1,10 +1,9 @@
-/** Finds a text in bytes, in any encoding. */
 export interface Canary {
   readonly name: string;
   readonly text: string;
 }
 
-/** A text's possible forms in a file, a log or an answer. */
+/** Forms that a text may have in a file, a log or an answer. */
 export function formsOf(text: string): ReadonlyMap<string, Buffer> {
   const bytes = Buffer.from(text);
   const hex = bytes.toString('hex');
@@ -20,7 +19,6 @@ export function formsOf(text: string): ReadonlyMap<string, Buffer> {
   ]);
 }
 
-/** One line for each canary found. */
 export function findCanaries(
   canaries: readonly Canary[],
   where: string,
@@ -33,7 +31,7 @@ export function findCanaries(
   );
 }
 
-/** The part that is independent of its surroundings, so many bytes after a border of three. */
+/** The part that does not depend on the bytes around it, so many bytes after a border of three. */
 function base64Forms(bytes: Buffer, offset: number): readonly [string, Buffer][] {
   const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
   const whole = padded.subarray(0, padded.length - (padded.length % 3));

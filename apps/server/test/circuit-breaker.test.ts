@@ -12,7 +12,6 @@ const VARIABLES = {
   MAX_PREMIUM: '100000',
   MAX_CONTRACTS: '5000',
 };
-/** Everything on the first signal. */
 const RECKLESS = {
   confidenceThreshold: 0,
   portfolioPercentage: 100,

@@ -3,13 +3,12 @@ import { expectDocumentedResponse } from '@tideline/api/testing';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The JSON, or the text where it is none. */
   readonly body: unknown;
 }
 
 /**
- * For the server a browser's tab: it keeps its cookie and states its origin. An undocumented answer
- * fails the test.
+ * Keeps its cookie and states its origin, as a browser's tab does. An undocumented answer fails the
+ * test.
  */
 export class Client {
   readonly #origin: string;
@@ -42,7 +41,7 @@ export class Client {
     return { status, headers, body: parsed(text) };
   }
 
-  /** A success's body; anything else fails the test with the server's text. */
+  /** Anything but a success fails the test with the server's text. */
   async get<T>(path: string): Promise<T> {
     return this.#expectSuccess('GET', path);
   }

@@ -52,7 +52,6 @@ beforeAll(async () => {
 }, TIMEOUT);
 afterAll(() => played.running.close());
 
-/** Worked out from the broker's fills alone. */
 function byFills(fills: readonly SimulatorFill[]) {
   const trades = new Map<string, { gross: number; bought: number }>();
   const fees = new Map<string, number>();
@@ -197,7 +196,7 @@ test('a trade has its orders and fills, and the decision that it was entered on'
   const [last] = trades;
   const detail = await owner.get<TradeDetail>(`/api/trades/${last?.id}`);
   expect(detail).toMatchObject({ ...last });
-  // Without rules that follow the price its levels stay.
+  // Without rules that follow the price a trade's levels stay.
   expect(detail.levels).toHaveLength(1);
   expect(detail.levels?.[0]?.stop).toBeCloseTo(detail.entryPrice * 0.9, 2);
   expect(detail.levels?.[0]?.target).toBeCloseTo(detail.entryPrice * 1.1, 2);
@@ -220,7 +219,7 @@ test('a trade has its orders and fills, and the decision that it was entered on'
 describe('what was recorded of a position', () => {
   const market = createGeneratedMarket({ symbol: 'SPY', seed: SEED });
 
-  /** The simulator's own bids while it was open, from the first that the bot knew. */
+  /** The simulator's own bids while the trade was open, from the first that the bot knew. */
   function ownBids({ contractSymbol, expiry, path, closedAt }: TradeDetail): number[] {
     const contract = market.contracts(expiry).find(({ symbol }) => symbol === contractSymbol);
     if (contract === undefined) throw new Error(`the simulator has no ${contractSymbol}`);
@@ -382,7 +381,6 @@ describe('what the score, the orders and other settings were worth', () => {
     const entered = days.flatMap(({ decisions }) =>
       decisions.filter(({ outcome }) => outcome === 'entered'),
     );
-    // Some were not filled.
     expect(entered.length).toBeGreaterThanOrEqual(trades.length);
     expect(stricter.would).toEqual({ enter: 0, refuse: entered.length });
     const rows = stricter.rows.filter(({ before }) => before === 'entered');

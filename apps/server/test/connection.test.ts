@@ -25,7 +25,6 @@ afterAll(() => running.close());
 
 const read = () => owner.get<Config>('/api/config');
 
-/** The saved connection as its form would post it, with a test's changes. */
 async function save(changes: Readonly<Record<string, string>>) {
   const { apiKey, baseUrl, environment } = await read();
   const form = { apiKey, secretKey: '***hidden***', baseUrl, environment, ...changes };
@@ -120,7 +119,6 @@ describe('wrong keys', () => {
     expect(answer.status).toBe(502);
     expect(await read()).toMatchObject({ isActive: false, accountInfo: null });
     expect((await read()).lastTested).not.toBeNull();
-    // Corrected, they work.
     await save({ apiKey: good.keyId, secretKey: good.secretKey });
     expect((await owner.send('POST', '/api/config/test')).status).toBe(200);
   });
@@ -129,7 +127,7 @@ describe('wrong keys', () => {
 test('an account’s reading is as old as the market says, in a past that is played too', async () => {
   const readAge = async () => (await owner.get<{ readonly ageMs: number }>('/api/account')).ageMs;
   await running.simulator.advance(1);
-  // The market stands still now, and the account was read within its last half minute.
+  // The market is stopped now, and the account was read within its last half minute.
   const age = await readAge();
   expect(age).toBeGreaterThanOrEqual(0);
   expect(age).toBeLessThanOrEqual(30_000);

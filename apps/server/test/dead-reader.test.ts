@@ -40,7 +40,6 @@ test('G2 without a reader the past answers 503, and trading goes on', {
   const trpc = await owner.send('GET', '/trpc/decisions.list');
   expect([trpc.status, trpc.headers.get('retry-after')]).toEqual([503, '5']);
 
-  // Trading has what it needs, and users have an alarm.
   expect(await owner.get('/api/bot/status')).toMatchObject({ isActive: true });
   expect(await owner.get('/api/backend-logic')).toMatchObject({ lastDecision: { symbol: 'SPY' } });
   const { alarms } = await owner.get<{ alarms: { code: string }[] }>('/api/alarms?open=true');

@@ -48,7 +48,6 @@ async function readiness({ client }: RunningApp) {
   return { status, body };
 }
 
-/** A user invited by the owner. */
 async function invite({ client }: RunningApp, owner: Client, email: string): Promise<Client> {
   await owner.post('/api/allowed-emails', { email });
   const invited = client();
@@ -68,7 +67,7 @@ describe('E2 a new demo', () => {
       lastTickAgeMs: expect.any(Number),
     });
 
-    // The account's own stream is up as well, on a market that stands.
+    // The account's own stream is up as well, on a market that waits.
     await eventually(async () => {
       const { blockers } = await owner.get<{ readonly blockers: readonly Blocker[] }>(
         '/api/bot/status',
@@ -126,7 +125,7 @@ describe('E2 a new demo', () => {
     const stood = clockIn(file);
     await owner.post('/api/bot/start');
     await running.app.close();
-    // As if the process had ended right after Start was saved.
+    // The state is that of a process that died right after Start was saved.
     clockIn(file, stood);
     await running.restart();
     expect(await statusOf(owner)).toMatchObject({ isWaiting: false, speed: 20 });

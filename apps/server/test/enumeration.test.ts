@@ -20,7 +20,6 @@ beforeEach(async () => {
   repository.softDelete(world.userOf('deleted@example.com').id, 0);
 });
 
-/** The answer, and its password hashes. */
 async function cost<T>(call: () => T | Promise<T>) {
   world.passwords.hashes = 0;
   const answer = await call();

@@ -15,7 +15,6 @@ beforeAll(async () => {
   return () => running.close();
 }, 60_000);
 
-/** Resolves once an expectation holds; a busy machine has its time. */
 const soon = (expectation: () => Promise<void>) =>
   vi.waitFor(expectation, { timeout: 30_000, interval: 20 });
 
@@ -27,7 +26,6 @@ afterEach(() => {
 interface Stream {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** Received so far. */
   readonly events: () => readonly unknown[];
   /** Heartbeats so far: at each the server checks whether the session goes on. */
   readonly beats: () => number;
@@ -69,7 +67,7 @@ function listen(cookie: string): Promise<Stream> {
         isOver: () => isOver,
         close: () => void sent.destroy(),
       };
-      // The schema reads its events; the stream never ends.
+      // The schema checks the events alone, as the stream never ends.
       expectDocumentedAnswer('GET', '/api/events', { status, header, text: null }).then(
         () => resolve(stream),
         reject,
@@ -174,7 +172,6 @@ describe('a stream ends with its session', () => {
 
 describe('a stream ends with the rights of its user, and the next request is nobody’s', () => {
   let joined = 0;
-  /** A new signed-in user. */
   async function join() {
     joined += 1;
     const email = `trader-${joined}@example.com`;

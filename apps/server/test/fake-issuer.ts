@@ -9,7 +9,10 @@ export const CLIENT = {
   clientSecret: 'a-client-secret-for-tests-of-32-bytes',
 };
 
-/** With an unpublished key, sent in the token or not; with none; with the client's secret. */
+/**
+ * How a token's signature is forged: with an unpublished key, sent in the token or not; with none;
+ * with the client's secret.
+ */
 export type Forgery = 'unpublished key' | 'sent key' | 'none' | 'client secret';
 
 interface Asked {
@@ -20,15 +23,13 @@ interface Asked {
 
 export interface FakeIssuer {
   readonly issuer: string;
-  /** The next tokens' claims beyond the required ones; may lie. */
+  /** The next tokens' claims beyond the required ones; they may be false. */
   claims: JWTPayload;
   /** Seconds since 1970; null for five minutes from now. */
   expiresAt: number | null;
-  /** The flaw of the next tokens' signature; null for a right one. */
   forgery: Forgery | null;
   /** UserInfo's answer about the signed-in user; null where it is not offered. */
   userInfo: JWTPayload | 'a fault' | null;
-  /** Its published name; null for the right one. */
   published: string | null;
   readonly userInfoReads: () => number;
   /** Runs before each token, like events while the issuer is asked. */

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A monitor that calls for help without beats: its requests and answers. */
 export async function startFakeMonitor() {
   const asked: string[] = [];
   let answer = (_request: IncomingMessage, response: ServerResponse) => void response.end('OK');

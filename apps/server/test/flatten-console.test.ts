@@ -44,7 +44,6 @@ async function hold() {
 
 type Held = Awaited<ReturnType<typeof hold>>;
 
-/** Everything sold, once, as the saved position was. */
 async function expectSoldOnce({ account, position, database }: Held): Promise<void> {
   const { orders, positions, fills } = await account();
   expect(positions).toEqual([]);
@@ -106,7 +105,7 @@ describe('npm run kill -- --flatten [N4]', { timeout: 2 * PROCESS_TIMEOUT }, () 
     await kill(server, 'SIGKILL');
     const { code, stdout, stderr } = await run('--flatten');
     const doing = 'tideline: no server runs: selling in its place\n';
-    // The market has moved on: the log may say that the circuit breaker counts it.
+    // The market has moved on, so the log may report a tripped circuit breaker.
     expect([code, stderr]).toEqual([0, expect.stringContaining(doing)]);
     expect(stdout).toMatch(SOLD);
     expect(stdout.endsWith(ALL_SOLD)).toBe(true);
@@ -160,7 +159,7 @@ describe('npm run kill -- --flatten [N4]', { timeout: 2 * PROCESS_TIMEOUT }, () 
     const held = await hold();
     const { server, dataDir, kill: run, account, client, database } = held;
     await stopBetweenCommits(server, database);
-    // As of a machine that was put to sleep: its lock does not hold here, and no signal reaches it.
+    // The lock of a machine that was put to sleep does not hold here, and no signal reaches it.
     rmSync(join(dataDir, 'lock.sqlite'));
     renameSync(join(dataDir, 'server.sock'), join(dataDir, 'asleep.sock'));
     const { code, stdout } = await run('--flatten', '--yes');
@@ -179,7 +178,7 @@ describe('npm run kill -- --flatten [N4]', { timeout: 2 * PROCESS_TIMEOUT }, () 
     const held = await hold();
     const { server, position, kill: run, limited, account, variables, client, database } = held;
     await kill(server, 'SIGKILL');
-    // What SQLite needs to read fits, and no further commit.
+    // The limit fits what SQLite needs to read, and no further commit.
     const { code, stdout, stderr } = await limited(`${SURVIVE}; ulimit -f 64`, '--flatten');
     expect([code, stderr]).toEqual([0, expect.stringContaining('nothing can be saved')]);
     expect(stdout).toMatch(SOLD);
@@ -191,7 +190,7 @@ describe('npm run kill -- --flatten [N4]', { timeout: 2 * PROCESS_TIMEOUT }, () 
     expect((await account()).positions).toEqual([]);
     expect(rowsOf(database, 'SELECT reason FROM trades')).toEqual([]);
 
-    // The next start finds it at the broker.
+    // The next start finds the sell at the broker.
     await held.run(variables).started();
     await eventually(async () => {
       const rows = rowsOf(database, 'SELECT quantity FROM trades');

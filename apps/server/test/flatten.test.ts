@@ -54,7 +54,6 @@ async function hold() {
   return { ...setup, position };
 }
 
-/** Two more traders beside the owner, all of them with a position. */
 async function holdThree() {
   const setup = await startTrading();
   const { client, simulator } = setup;
@@ -71,7 +70,6 @@ async function holdThree() {
   return { ...setup, traders };
 }
 
-/** Holds something, and no order of it is still open. */
 function isWhole({ positions, orders }: SimulatorAccount): boolean {
   const isOver = ({ status }: { readonly status: string }) =>
     ['filled', 'canceled', 'expired'].includes(status);
@@ -218,7 +216,7 @@ describe('flatten, while not everything goes well [N4]', () => {
     timeout: TIMEOUT,
   }, async () => {
     const { client, simulator } = await holdThree();
-    // By this seed it blocks some of these accounts, and not all.
+    // By this seed the fault blocks some of these accounts, and not all.
     await setFaults(simulator, { 'account-blocked': 0.5 }, 2);
     const { accounts } = await flattenAll(client);
     const outcomes = accounts.map(({ outcome }) => outcome);
@@ -242,7 +240,7 @@ describe('flatten, while not everything goes well [N4]', () => {
       databaseFile,
       "SELECT id FROM users WHERE email = 'ann@example.com'",
     );
-    // What the server knows of this account can't be saved, and can't be taken up in memory either.
+    // The server's state of this account can be neither saved nor taken up in memory.
     const sqlite = new Sqlite(databaseFile);
     sqlite.exec(
       `CREATE TRIGGER broken BEFORE INSERT ON account_states WHEN NEW.user_id = '${ann?.id}'

@@ -13,7 +13,7 @@ interface FuzzedCall {
 export interface FuzzedRequest extends FuzzedCall {
   /** Around the session's own: other programs' cookies of this host, and what no browser sends. */
   readonly cookies: { readonly before: string; readonly after: string };
-  /** Beside the call's necessary ones, or in their place. */
+  /** Headers beside the call's necessary ones, or in their place. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -98,7 +98,6 @@ function fuzzedObject(row: CallRow): fc.Arbitrary<string> {
     .map((fields) => `{${fields}}`);
 }
 
-/** Of an address, or of a query. */
 const part = fc.oneof(
   fc.constantFrom(
     '%00',

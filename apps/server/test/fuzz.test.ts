@@ -12,7 +12,7 @@ import { OWNER } from './owner.ts';
 import { rawRequest } from './raw-request.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
-/** In the usual run a share of them; PROPERTY_RUNS multiplies. */
+/** The usual run has a share of them; PROPERTY_RUNS multiplies. */
 const INPUTS = 250 * factor(process.env.PROPERTY_RUNS ?? '1');
 const QUARTERS = 4;
 /** The product's memory of so many calls (guesses, alarms, prepared statements) stays below. */
@@ -25,7 +25,7 @@ function factor(text: string): number {
 }
 
 const { routes } = createRestHandler({ onUnexpected: () => undefined });
-/** They end the session that the others use. */
+/** These calls end the session that the other inputs use. */
 const LEAVING = ['auth.logout', 'auth.revokeSessions'];
 
 // The limiter's clock moves on when a session has used up its changes.
@@ -78,7 +78,7 @@ test(
     const statuses = new Map<number, number>();
 
     for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
-      // The product's rules may have ended the session meanwhile.
+      // The product's rules may have ended the session by now.
       const signedIn = running.client();
       await signedIn.post('/api/auth/login', OWNER);
       let sent = 0;
@@ -100,7 +100,6 @@ test(
     }
     const [, second = 0, , fourth = 0] = heaps;
     expect(fourth - second).toBeLessThan(GROWTH_BYTES);
-    // Most inputs reached the calls, and some were taken.
     expect(statuses.get(400)).toBeGreaterThan(INPUTS / 4);
     expect(statuses.get(200)).toBeGreaterThan(INPUTS / 50);
     expect({}).not.toHaveProperty('isAdmin');

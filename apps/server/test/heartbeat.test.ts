@@ -54,7 +54,6 @@ async function newMonitoredSetup() {
       await eventually(async () => (asked.length > before ? true : null));
     },
     async expectSilence() {
-      // Earlier beats have arrived by then.
       await pass(5);
       const before = asked.length;
       await pass(5);

@@ -55,7 +55,6 @@ export interface AlarmRow {
   readonly message: string;
 }
 
-/** Oldest first. */
 export function alarmsOf({ databaseFile }: RunningApp): readonly AlarmRow[] {
   return rowsOf(databaseFile, 'SELECT severity, code, message FROM alarms ORDER BY rowid');
 }
@@ -67,7 +66,6 @@ export interface LedgerRow {
   readonly gross_pnl: number;
 }
 
-/** Oldest first. */
 export function ledgerOf({ databaseFile }: RunningApp): readonly LedgerRow[] {
   const columns = 'trade_id, quantity, reason, gross_pnl';
   return rowsOf(databaseFile, `SELECT ${columns} FROM trades ORDER BY rowid`);

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isLong } from './long.ts';
+import { isLongRun } from './long.ts';
 import { registerOwner } from './owner.ts';
 import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
@@ -12,7 +12,7 @@ const newSetup = useBuiltServer();
 
 const MINUTE = 60_000;
 const BAR = 5 * MINUTE;
-/** Of the first day, until 13:00. */
+/** Until 13:00 of the first day. */
 const BARS_BEFORE = 42;
 const OFTEN = { confidenceThreshold: 0, profitTarget: 5, stopLoss: 5, portfolioPercentage: 2 };
 
@@ -22,7 +22,6 @@ interface ExchangeDay {
   readonly close: string;
 }
 
-/** Thanksgiving lies between them. */
 const HOLIDAY: readonly ExchangeDay[] = [
   { open: '2026-11-25T14:30Z', close: '2026-11-25T21:00Z' },
   { open: '2026-11-27T14:30Z', close: '2026-11-27T18:00Z' },
@@ -47,7 +46,6 @@ const CLOCK_CHANGES: readonly (readonly [string, readonly ExchangeDay[]])[] = [
 
 const barsOf = ({ open, close }: ExchangeDay) => (Date.parse(close) - Date.parse(open)) / BAR;
 
-/** Plays two sessions, the first from 13:00 on, and reads what was done when. */
 async function play(days: readonly ExchangeDay[], variables: Readonly<Record<string, string>>) {
   const { client, dataDir, simulator, run } = await newSetup();
   const server = run({
@@ -110,7 +108,7 @@ describe('the built server keeps the exchange’s hours over', () => {
     expectHoursKept(HOLIDAY, await play(HOLIDAY, { SIM_START: '2026-11-25T13:00' }));
   });
 
-  test.skipIf(!isLong).each(CLOCK_CHANGES)(
+  test.skipIf(!isLongRun).each(CLOCK_CHANGES)(
     '%s (needs LONG_TESTS=1) [F1] [F3]',
     {
       timeout: PROCESS_TIMEOUT,
@@ -122,7 +120,7 @@ describe('the built server keeps the exchange’s hours over', () => {
     },
   );
 
-  test.skipIf(!isLong)(
+  test.skipIf(!isLongRun)(
     'a day on which the exchange stays closed without notice (needs LONG_TESTS=1) [F2]',
     {
       timeout: PROCESS_TIMEOUT,

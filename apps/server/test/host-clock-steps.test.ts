@@ -60,10 +60,9 @@ describe.skipIf(!canFakeClock)('the system’s clock of a running server (needs 
       expect(Math.abs((clockStep?.byMs ?? 0) - by)).toBeLessThan(1_000);
       expect(Math.abs(Date.parse(clockStep?.at ?? '') - clock.now())).toBeLessThan(10_000);
 
-      // A session ends by the new time.
       const { status } = await client.send('GET', '/api/auth/user');
       expect(status).toBe(by > 12 * HOUR ? 401 : 200);
-      // A proof of a moment ago still counts: no password is asked for in between.
+      // A proof of a moment ago still counts: no password is required in between.
       if (status === 200) await client.put('/api/settings', { riskLevel: 5 + (steps % 2) });
       const code = totpCode(secret, clock.now());
       await client.post('/api/auth/login', { ...OWNER, code });

@@ -3,16 +3,16 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { isLong } from './long.ts';
+import { isLongRun } from './long.ts';
 import { registerOwner } from './owner.ts';
 import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import type { ServerProcess } from './server-process.ts';
 
-const FLIPS = isLong ? 100 : 4;
+const FLIPS = isLongRun ? 100 : 4;
 
 const newSetup = useBuiltServer();
 
-/** A database written by a run that ended well, and the file's bytes. */
+/** A database written by a run that closed well, and the file's bytes. */
 async function writtenSetup() {
   const setup = await newSetup();
   const first = setup.run();
@@ -27,7 +27,6 @@ async function writtenSetup() {
   return { ...setup, file, whole: readFileSync(file) };
 }
 
-/** A refused start is one line and exit code 1. */
 async function isStarted(server: ServerProcess): Promise<boolean> {
   const refused = server.exited().then((exit) => {
     expect(exit).toEqual({ code: 1, signal: null });

@@ -18,7 +18,6 @@ interface Position {
 
 const newSetup = useBuiltServer();
 
-/** An open position, and the simulator in its own process. */
 async function startHolding() {
   const setup = await newSetup();
   const { client, dataDir, simulator, run, runSimulator } = setup;
@@ -34,7 +33,7 @@ async function startHolding() {
   return { ...setup, server, variables, positions, held, file };
 }
 
-/** What is refused and what goes on while nothing can be written; `heal` ends that. */
+/** Checks what is refused and what goes on while nothing can be written; `heal` ends that. */
 async function expectNothingUntilHealed(
   { client, simulator, server, positions, held, file }: Awaited<ReturnType<typeof startHolding>>,
   heal: () => void,

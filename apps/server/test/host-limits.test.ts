@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from './eventually.ts';
-import { isLong } from './long.ts';
+import { isLongRun } from './long.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 
 /** The process's own files and the connections that the product needs. */
@@ -30,7 +30,7 @@ async function startHolding(limits: string) {
   return { ...setup, server, variables, positions, held };
 }
 
-test.skipIf(!isLong)(
+test.skipIf(!isLongRun)(
   'too few file descriptors: the position stays managed, and all goes on once there are enough (needs LONG_TESTS=1) [G8]',
   { timeout: PROCESS_TIMEOUT },
   async () => {
@@ -46,7 +46,7 @@ test.skipIf(!isLong)(
       socket.on('error', () => undefined);
       sockets.push(socket);
     }
-    // New clients are not heard any more.
+    // The server no longer accepts new clients.
     await eventually(async () => ((await isHeard(Number(port))) ? null : true));
     const clock = async () => (await simulator.clock()).now;
     const start = await clock();
@@ -68,7 +68,7 @@ test.skipIf(!isLong)(
   },
 );
 
-test.skipIf(!isLong)(
+test.skipIf(!isLongRun)(
   'a heap that is too small ends the process; the next one manages what it held (needs LONG_TESTS=1) [G7]',
   {
     timeout: PROCESS_TIMEOUT,

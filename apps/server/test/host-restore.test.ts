@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
-import { isLong } from './long.ts';
+import { isLongRun } from './long.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
 const newSetup = useBuiltServer();
 
 /**
- * A product put back to before its first order, as by a backup of six hours ago: kills it once the
- * broker knows of an order, or holds a position, and starts it on the older file.
+ * Restores a backup of six hours ago: kills the product once the broker knows of an order, or holds
+ * a position, and starts it on an older file.
  */
 async function restoreBefore(what: 'an order' | 'a position') {
   const { client, dataDir, simulator, run, runSimulator } = await newSetup();
@@ -67,7 +67,7 @@ test('a backup from before an open position: the bot looks after what it bought,
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test.skipIf(!isLong)(
+test.skipIf(!isLongRun)(
   'a backup from before a working order: what it bought is looked after, and its name is not used for another one (needs LONG_TESTS=1) [H10]',
   {
     timeout: PROCESS_TIMEOUT,
@@ -79,7 +79,6 @@ test.skipIf(!isLong)(
     const orders = (await account())?.orders.filter(({ clientOrderId }) => clientOrderId === id);
     expect(orders).toHaveLength(1);
     expect(orders?.[0]).toMatchObject({ quantity: before?.orders[0]?.quantity });
-    // The next entry has another name.
     await eventually(async () => {
       const ids = (await account())?.orders.map(({ clientOrderId }) => clientOrderId) ?? [];
       return ids.some((each) => each.endsWith('-2-entry-1')) || alarms().includes('ADOPTED_TRADE')
@@ -91,7 +90,7 @@ test.skipIf(!isLong)(
   },
 );
 
-/** Copied by SQLite: a copy of the file would lack what is still in its log. */
+/** SQLite makes the copy: a copy of the file would lack what is still in its log. */
 function copyTo(from: string, to: string): void {
   const sqlite = new Sqlite(from);
   sqlite.prepare('VACUUM INTO ?').run(to);

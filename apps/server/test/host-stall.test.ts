@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
-import { isLong } from './long.ts';
+import { isLongRun } from './long.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
 const STALL_MS = 10_000;
-/** An older bar decides nothing: market time. */
+/** Market time after which a bar is too old to decide anything. */
 const LATEST_MS = 60_000;
 
 interface Position {
@@ -42,7 +42,7 @@ test('a process that stood still for ten market minutes reads the account first,
   const { now: wokenAt } = await simulator.clock();
   server.kill('SIGCONT');
 
-  // Its view of the account is from after the stall, and no earlier one was acted on.
+  // The machine's view of the account is from after the stall, and it acted on no earlier one.
   await eventually(async () => (bookAt() >= wokenAt ? true : null));
   expect(await positions()).toMatchObject([{ id: held.id }]);
   expect(await orders()).toEqual(before);
@@ -61,7 +61,7 @@ test('a process that stood still for ten market minutes reads the account first,
   expect((await simulator.accounts())[0]?.positions).toEqual([]);
 });
 
-test.skipIf(!isLong)(
+test.skipIf(!isLongRun)(
   'a process that slept while bars ended enters on none of them (needs LONG_TESTS=1) [F5]',
   {
     timeout: PROCESS_TIMEOUT,
@@ -81,7 +81,7 @@ test.skipIf(!isLong)(
     server.kill('SIGCONT');
     expect(wokenAt - asleepAt).toBeGreaterThan(500_000);
 
-    // The sleep's bars are judged late, if at all: wait for one that ended afterwards.
+    // The sleep's bars are judged late, if at all, so the test waits for one that ended afterwards.
     const decisions = () =>
       rowsOf<{ readonly end: number; readonly outcome: string }>(
         join(dataDir, 'tideline.sqlite'),

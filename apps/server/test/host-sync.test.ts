@@ -45,18 +45,17 @@ async function startOnFailingDisk() {
     start,
     orders: async () => (await simulator.accounts())[0]?.orders ?? [],
     positions: () => client.get<readonly Position[]>('/api/positions'),
-    /** By the log and by its readiness. */
     async expectAlarms() {
       await server.logged(/a step could not be saved/);
       const health = await client.send('GET', '/readyz');
       expect([health.status, health.body]).toMatchObject([503, { journal: false }]);
     },
-    /** It dies while the disk fails; nothing can start before that has ended. */
+    /** The server dies while the disk fails; nothing can start before that has ended. */
     async restart() {
       await server.destroy();
       const early = start();
       expect(await early.exited()).toEqual({ code: 1, signal: null });
-      // After a log line about the file beside the database, which can't be written either.
+      // The line comes after one about the file beside the database, which can't be written either.
       const [last] = early.stderr.trimEnd().split('\n').slice(-1);
       expect(last).toMatch(/^tideline: .* can not be written: .*SQLITE_IOERR_FSYNC/);
       disk.end();

@@ -2,7 +2,6 @@ import { expectDocumentedAnswer } from '@tideline/api/testing';
 
 export interface Visit {
   readonly status: number;
-  /** Null when it stays. */
   readonly location: string | null;
   readonly body: unknown;
 }
@@ -24,7 +23,6 @@ export class HttpBrowser {
     return this.#send('GET', path, fetchSite === null ? {} : { 'sec-fetch-site': fetchSite });
   }
 
-  /** As our own page does. */
   post(path: string, body: unknown = {}): Promise<Visit> {
     const headers = { origin: this.#origin, 'content-type': 'application/json' };
     return this.#send('POST', path, headers, JSON.stringify(body));

@@ -13,7 +13,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => running.close());
 
-/** In every answer. */
 const ALWAYS = {
   'content-security-policy':
     "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; " +

@@ -23,7 +23,6 @@ function send(method: string, path: string, headers: Record<string, string> = {}
   });
 }
 
-/** Raw bytes, to the end of the answer. */
 async function sendBytes(text: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => running.close());
 
-/** As the owner's page sends it, with a test's changes. */
+/** Sends what the owner's page sends, with a test's changes. */
 function post(path: string, headers: Record<string, string>, body?: string) {
   const all = { cookie: owner.cookie, origin, ...headers };
   return rawRequest(origin, 'POST', path, {

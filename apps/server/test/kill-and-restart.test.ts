@@ -24,13 +24,12 @@ function positionsOf({ client }: Setup): Promise<readonly Position[]> {
   return client.get<readonly Position[]>('/api/positions');
 }
 
-/** Resolves with the position that a server has just entered. */
+/** The position that a server has just entered. */
 async function held(setup: Setup): Promise<Position> {
   await startTrading(setup.client);
   return eventually(async () => (await positionsOf(setup))[0] ?? null);
 }
 
-/** Nothing is finished, nothing is written. */
 async function killAtOnce(...processes: readonly ServerProcess[]): Promise<void> {
   for (const each of processes) each.kill('SIGKILL');
   for (const each of processes) {
@@ -45,7 +44,8 @@ async function expectTakenUp(setup: Setup, position: Position, start: () => Prom
   await start();
   const [managed] = await positionsOf(setup);
   expect(managed).toMatchObject({ id: position.id, contractSymbol: position.contractSymbol });
-  // From its file: no alarm that the broker's history had to reveal it.
+  // The position comes from the server's own file: no alarm says that the broker's history had to
+  // reveal it.
   const codes = rowsOf<{ readonly code: string }>(
     join(setup.dataDir, 'tideline.sqlite'),
     'SELECT code FROM alarms',

@@ -87,7 +87,6 @@ describe('users who hold a position', () => {
       await client.post('/api/bot/start');
     }
     await running.simulator.advance(BARS_TO_SIGNAL);
-    // An unfilled limit is tried again a bar later.
     for (let bar = 0; bar < MOST_TRIES && held.size < clients.size; bar += 1) {
       await running.simulator.advance(1);
       for (const [name, client] of clients) {
@@ -208,7 +207,7 @@ test('a suspension that the process did not survive holds from the next start on
   const client = await signIn('idle');
   await client.post('/api/bot/toggle', { active: true });
   const { id } = await userOf('idle');
-  // As in the file when the process dies between the list and the machine.
+  // The file is that of a process that died between changing the list and the machine.
   const sqlite = new Sqlite(running.databaseFile, { timeout: 5_000 });
   sqlite.prepare('UPDATE users SET is_active = 0 WHERE id = ?').run(id);
   sqlite.close();

@@ -1,2 +1,2 @@
 /** Whether tests too long for every run are on; their titles say that they need it. */
-export const isLong = process.env.LONG_TESTS === '1';
+export const isLongRun = process.env.LONG_TESTS === '1';

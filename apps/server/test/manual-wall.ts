@@ -1,15 +1,14 @@
 import type { Wall } from '../src/runtime/clock.ts';
 
 export interface ManualWall extends Wall {
-  /** Moves on and calls back what falls due, in order. */
   advance(milliseconds: number): void;
-  /** Moves on like a stalled process: all late callbacks come at once. */
+  /** Like a stalled process: all late callbacks come at once. */
   stall(milliseconds: number): void;
 }
 
 /**
- * A wall clock that moves on demand. Callbacks without a wait come in the next turn of the event
- * loop, or with an earlier move.
+ * Moves on demand. Callbacks without a wait come in the next turn of the event loop, or with an
+ * earlier move.
  */
 export function createManualWall(start = 1_000_000): ManualWall {
   let now = start;

@@ -20,7 +20,7 @@ test('at 120 times the wall’s speed the market rows are those of a stepped mar
   const stepped = await marketRows('step', ({ simulator }) => simulator.advance(BARS));
   expect(stepped).toHaveLength(BARS);
   expect(fast).toEqual(stepped);
-  // They were made with quotes, which is what speed could spoil.
+  // The signals were made with quotes, which is what speed could spoil.
   for (const row of stepped) expect(JSON.parse(row).ivAt).toBe(JSON.parse(row).barEnd);
 });
 

@@ -13,7 +13,6 @@ const TRADER = { email: 'ada@example.com', password: 'a long enough password' };
 const CHANNELS = '/api/notifications/channels';
 const SECRET = 'a secret of the webhook';
 
-/** Programs that fetch a link before a person has seen it. */
 const PREVIEWS = [
   ...['TelegramBot (like TwitterBot)', 'Slackbot-LinkExpanding 1.0', 'Discordbot/2.0'],
   ...['WhatsApp/2.24', 'facebookexternalhit/1.1', 'Twitterbot/1.0', 'SkypeUriPreview'],
@@ -57,7 +56,6 @@ const sentTo = (path: string) =>
 
 const arrival = (path: string) => eventually(async () => (sentTo(path).length > 0 ? true : null));
 
-/** An alarm as a step writes it. */
 function raise(userId: string | null): number {
   const database = new Database(running.databaseFile);
   const at = Date.now();

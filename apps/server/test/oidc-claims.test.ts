@@ -13,7 +13,6 @@ beforeEach(async () => {
 });
 afterEach(() => issuer.close());
 
-/** The server expects this issuer name. */
 function offer(name: string): void {
   lines = [];
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });

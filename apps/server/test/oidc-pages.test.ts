@@ -34,7 +34,7 @@ beforeEach(() => {
   issuer.claims = { sub: 'ann', email: ANN, email_verified: true };
 });
 
-/** As if all had proved themselves five minutes ago. */
+/** Acts as if all had proved themselves five minutes ago. */
 function growOld(): void {
   const sqlite = new Sqlite(running.databaseFile, { timeout: 5_000 });
   sqlite.prepare('UPDATE sessions SET proved_at = proved_at - 300000').run();
@@ -43,7 +43,7 @@ function growOld(): void {
 
 const browser = () => new HttpBrowser(running.app.origin);
 
-/** From our page to the issuer and back; returns where the browser ends. */
+/** Goes from our page to the issuer and back; returns where the browser ends. */
 async function goRound(visitor: HttpBrowser): Promise<string | null> {
   const { location } = await visitor.visit('/api/auth/oidc');
   return comeBack(visitor, location ?? '');
@@ -125,7 +125,7 @@ describe('the second factor', () => {
     expect(await goRound(ann)).toBe('/');
     const { body } = await ann.post('/api/auth/totp/enroll');
     const { secret } = body as { readonly secret: string };
-    // A code serves once: the device is a period behind at first.
+    // A code serves once, so the device is a period behind at first.
     const code = (periods: number) => totpCode(secret, Date.now(), periods);
     const confirmed = await ann.post('/api/auth/totp/confirm', { code: code(-1) });
     const { recoveryCodes } = confirmed.body as { readonly recoveryCodes: readonly string[] };

@@ -51,7 +51,7 @@ async function visit(browser: Browser): Promise<string> {
   return oidc.finish(query, browser.jar());
 }
 
-/** With a password, from an invitation. */
+/** Registers with a password, from an invitation. */
 async function registered(person = ANN): Promise<Browser> {
   world.repositories.allowedEmails.add(person.email, 0);
   const inviteToken = world.link('invite', person.email);
@@ -116,7 +116,6 @@ describe('a new user', () => {
     });
     expect(world.opened).toHaveLength(1);
     expect(await browser.calls.security()).toMatchObject({ hasPassword: false });
-    // And comes back as the same user.
     const again = world.browser();
     expect(await visit(again)).toBe('/');
     expect((await again.viewer())?.id).toBe((await browser.viewer())?.id);
@@ -186,7 +185,6 @@ describe('an account that is there', () => {
     const elsewhere = world.browser();
     expect(await visit(elsewhere)).toBe('/');
     expect(await elsewhere.viewer()).toMatchObject({ email: ANN.email });
-    // The password goes on working.
     expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');
   });
 
@@ -305,7 +303,7 @@ describe('who is signed in and has no password', () => {
     expect(await browser.calls.refuseUnproved()).toBeNull();
     expect(await world.accounts.viewer(before)).toBeNull();
     world.wall.advance(4 * MINUTE);
-    // By the issuer's word, not by the time of the return.
+    // The issuer's time counts, not that of the return.
     expect(await browser.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE' });
     world.wall.advance(12 * 60 * MINUTE - 35 * MINUTE - 1);
     expect(await browser.viewer()).not.toBeNull();

@@ -1,4 +1,3 @@
-/** A product that ends itself fails its test. */
 export function onFatal(line: string): never {
   throw new Error(line);
 }

@@ -56,7 +56,6 @@ test('are the variables until they are saved, then versions', async () => {
   const saved = { version: 1, limits, ceilings: CEILINGS };
   expect(await put({ maxContracts: 200, userDailyLoss: 7.5 })).toEqual(saved);
   expect(await read()).toEqual(saved);
-  // What was read may be put back as it is.
   expect(await owner.call('PUT', PATH, saved)).toEqual({ ...saved, version: 2 });
 });
 

@@ -1,6 +1,5 @@
 import type { SimulatorKeys } from './simulator-control.ts';
 
-/** The broker's report to a customer about an order. */
 export interface WireOrder {
   readonly id: string;
   readonly client_order_id: string;
@@ -15,23 +14,20 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Concurrent requests of one account. */
 const WORKERS = 3;
 /** Many, or resting orders would turn most new ones into wash trades. */
 const CONTRACTS = 60;
 const FEWEST = ['pending_new', 'accepted', 'new', 'partially_filled'];
 
 /**
- * A customer who posts, cancels and looks up orders as fast as answers come, and remembers every
- * report. They outlive the broker.
+ * Posts, cancels and looks up orders as fast as answers come, and remembers every report. The
+ * records outlive the broker.
  */
 export class OrderLoad {
   readonly keys: SimulatorKeys;
   /** The last report of every order whose acceptance was answered, by client order id. */
   readonly reported = new Map<string, WireOrder>();
-  /** Orders whose cancel was answered with 204. */
   readonly cancels = new Set<string>();
-  /** Every client order id sent, answered or not. */
   readonly sent = new Set<string>();
   readonly #origin: string;
   readonly #random: () => number;
@@ -46,7 +42,7 @@ export class OrderLoad {
     this.#onAnswered = onAnswered;
   }
 
-  /** Resolves when the broker answers no more. */
+  /** Resolves when the broker no longer answers. */
   async run(): Promise<void> {
     await Promise.all(Array.from({ length: WORKERS }, () => this.#work()));
   }
@@ -56,7 +52,6 @@ export class OrderLoad {
       const symbols = await this.#contracts();
       for (;;) await this.#act(symbols);
     } catch (error) {
-      // A killed broker looks like that.
       if (!(error instanceof TypeError || isAborted(error))) throw error;
     }
   }
@@ -94,7 +89,6 @@ export class OrderLoad {
     if (status === 204) this.cancels.add(order.client_order_id);
   }
 
-  /** Null for an unknown order. */
   async look(clientOrderId: string): Promise<WireOrder | null> {
     const path = `/v2/orders:by_client_order_id?client_order_id=${clientOrderId}`;
     const { status, body } = await this.call('GET', path);
@@ -103,7 +97,7 @@ export class OrderLoad {
     return body as WireOrder;
   }
 
-  /** Answers overtake each other: the largest fill is the latest. */
+  /** Answers overtake each other, so the largest fill is the latest. */
   #hear(order: WireOrder): void {
     const before = this.reported.get(order.client_order_id);
     if (before === undefined || !isOlder(order, before))
@@ -139,7 +133,6 @@ export class OrderLoad {
     return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   }
 
-  /** A few of today's contracts around the middle of the list. */
   async #contracts(): Promise<readonly string[]> {
     const { body } = await this.call(
       'GET',

@@ -77,13 +77,13 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
       if (!added.ok) throw new Error(added.refusal.message);
       return added.value;
     },
-    /** As if it had been raised some hours ago. */
+    /** The alarm counts as raised some hours ago. */
     raise(alarm: TestAlarm, hoursAgo = 0) {
       const { market: at, wall: raisedAt } = moment();
       const age = hoursAgo * 3_600_000;
       repositories.alarms.raise({ ...alarm, at: at - age, raisedAt: raisedAt - age });
     },
-    /** Passes time second by second, with room for what the network does. */
+    /** Second by second, with room for what the network does. */
     async pass(seconds: number, isFinished: () => boolean = () => false) {
       for (let second = 0; second < seconds && !isFinished(); second += 1) {
         wall.advance(1_000);

@@ -15,7 +15,6 @@ test('E1 the set-up link proposes the operator’s address, and registers any ot
   const me = running.client();
   const answer = await me.send('POST', '/api/auth/register', { ...ME, setupToken: SETUP_TOKEN });
   expect(answer).toMatchObject({ status: 200, body: { email: ME.email, isAdmin: true } });
-  // Its own address replaces the proposed one on the whitelist.
   expect(await me.get('/api/allowed-emails')).toEqual([
     { email: ME.email, isRegistered: true, isOwner: true },
   ]);

@@ -3,7 +3,6 @@ import type { Client } from './client.ts';
 export const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
 export const SETUP_TOKEN = 'a-set-up-token-for-tests';
 
-/** Registers the owner with the set-up token; the client is signed in afterwards. */
 export async function registerOwner(client: Client): Promise<Client> {
   await client.post('/api/auth/register', { ...OWNER, setupToken: SETUP_TOKEN });
   return client;

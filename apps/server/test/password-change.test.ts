@@ -23,7 +23,6 @@ beforeEach(async () => {
 
 const annId = () => world.userOf(ANN.email).id;
 
-/** By the device of a Cookie header. */
 const isKnown = (header: string) =>
   world.repositories.devices.known(world.hash(/device=([^;]*)/.exec(header)?.[1] ?? ''), annId());
 

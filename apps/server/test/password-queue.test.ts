@@ -5,7 +5,7 @@ import { ANN, BOB, createAuthWorld, granted, outcome } from './auth-world.ts';
 
 const BUSY: Refusal = { code: 'TOO_MANY', message: 'Busy.', retryAfter: 2 };
 
-/** On demand too many wait for their hash. */
+/** Pretends on demand that too many wait for their hash. */
 class BusyPasswords extends Passwords {
   isBusy = false;
   hashes = 0;
@@ -34,7 +34,6 @@ test('while too many wait, nothing that costs a hash is taken, counted or writte
   const [actions, hashes] = [world.actions().length, passwords.hashes];
   passwords.isBusy = true;
   const change = { currentPassword: 'wrong', newPassword: BOB.password };
-  // More often than anything may be guessed.
   for (let n = 0; n < 11; n += 1) {
     const answers = [
       await world.browser().calls.login({ ...ANN, password: 'wrong' }),

@@ -25,11 +25,9 @@ export const FEED = 'sim-1';
 export const SYMBOL = 'SPY';
 
 const market = createGeneratedMarket({ symbol: SYMBOL, seed: 3 });
-/** Two weeks. */
 export const SESSIONS: readonly Session[] = market.sessions('2026-02-02', '2026-02-13');
 const SIGNAL = { symbol: SYMBOL, feed: FEED, thresholds: DEFAULT_THRESHOLDS, thresholdsVersion: 1 };
 
-/** All bars of the two weeks, each with its signal. */
 const EVALUATED = (() => {
   const engine = new SignalEngine({ ...SIGNAL, sessions: SESSIONS, lastIv: null });
   const first = SESSIONS[0]?.open ?? 0;
@@ -37,7 +35,7 @@ const EVALUATED = (() => {
   return market.bars(5, first, last - 1).map((bar) => ({ bar, signal: engine.push(bar) }));
 })();
 
-/** The beginning of the product's signal after its first week. */
+/** Where the product's signal begins after its first week. */
 export const PAST = {
   from: SESSIONS[0]?.open ?? 0,
   now: SESSIONS[5]?.open ?? 0,

@@ -8,13 +8,11 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const newSetup = useBuiltServer();
 
-/** A folder with all that is in it. */
 function everythingIn(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return [folder, ...names.map((name) => join(folder, name))];
 }
 
-/** Everyone else's rights, with the mode. */
 function widerThanOwner(folder: string): readonly string[] {
   return everythingIn(folder)
     .map((path) => [path, statSync(path).mode & 0o777] as const)

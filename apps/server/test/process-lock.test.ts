@@ -20,7 +20,7 @@ const HELD = /^tideline: .*lock\.sqlite is held by another process\n$/;
 
 const newSetup = useBuiltServer();
 
-/** Whether a write is under way, which locks the database. */
+/** A write under way locks the database. */
 function isLocked(file: string): boolean {
   const sqlite = new Sqlite(file, { timeout: 0 });
   try {
@@ -34,8 +34,7 @@ function isLocked(file: string): boolean {
   }
 }
 
-/** Stops a process between two writes. */
-async function standStill(server: ServerProcess, file: string): Promise<void> {
+async function stopBetweenWrites(server: ServerProcess, file: string): Promise<void> {
   await eventually(async () => {
     server.kill('SIGSTOP');
     if (!isLocked(file)) return true;
@@ -68,7 +67,7 @@ test('a second process on a folder refuses before it touches the network, also w
   }
   expect(calls).toBe(0);
 
-  // The kernel releases the lock with the process, however it ends: here while it stands still.
+  // The kernel releases the lock with the process, however it ends: here while it is stopped.
   await first.destroy();
   await run({ PORT: String(port) }).started();
 });
@@ -84,7 +83,7 @@ test('a process that was replaced while it stood still commits nothing and sends
   await old.started();
   await startTrading(client);
   const held = await wholePosition(client, simulator);
-  await standStill(old, file);
+  await stopBetweenWrites(old, file);
   const attempts = () =>
     rowsOf<{ readonly id: string; readonly fence: number }>(
       file,
@@ -103,7 +102,7 @@ test('a process that was replaced while it stood still commits nothing and sends
   expect(await there.get('/api/positions')).toMatchObject([{ id: held.id }]);
 
   old.kill('SIGCONT');
-  // Both manage the same position now, and only the old one gets the command to sell it.
+  // Both processes manage the same position now, and only the old one gets the command to sell it.
   for (const path of [`/api/positions/${held.id}/close`, '/api/bot/pause']) {
     const answer = await client.send('POST', path);
     expect([path, answer.status]).toEqual([path, 409]);

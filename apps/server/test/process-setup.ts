@@ -40,7 +40,6 @@ export function useBuiltServer() {
     return server;
   }
 
-  /** One server's place, however often it is started. */
   return async function newSetup() {
     const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);
     const variables = {
@@ -58,20 +57,18 @@ export function useBuiltServer() {
       simulator: new SimulatorControl(simulatorPort),
       run: (changes: Variables = {}, limits = '', args: readonly string[] = []) =>
         start('main', { ...variables, ...changes }, limits, built, args),
-      /** Another build, in the same place. */
       runBuild: (build: BuiltServer, changes: Variables = {}) =>
         start('main', { ...variables, ...changes }, '', build),
       /** The kill switch's command, with the server's variables. */
       kill: (args: readonly string[], changes: Variables = {}, limits = '') =>
         start('kill', { ...variables, ...changes }, limits, built, args),
-      /** The simulator in its own process. */
       runSimulator: (changes: Variables = {}, limits = '') =>
         start('simulator', { ...variables, ...changes }, limits),
     };
   };
 }
 
-/** Settings with which only the trader or the end of the day closes an entry. */
+/** With settings by which only the trader or the end of the day closes an entry. */
 export async function startTrading(client: Client): Promise<void> {
   await registerOwner(client);
   const settings = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };

@@ -45,7 +45,6 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** As our own page sends it, with a test's changes. */
 async function send(client: Client, { method = 'POST', path = PATH, body, headers = {} }: Sent) {
   const response = await fetch(`${running.app.origin}${path}`, {
     method,

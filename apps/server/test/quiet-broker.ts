@@ -13,7 +13,6 @@ export const QUIET_ACCOUNT: BrokerAccount = {
   isSuspendedByTrader: false,
 };
 
-/** A quiet account's broker, with a test's changes. */
 export function quietBroker(changes: Partial<Broker> = {}): Broker {
   const unexpected = () => Promise.reject(new Error('nothing is to be sent here'));
   return {

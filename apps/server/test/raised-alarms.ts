@@ -6,7 +6,6 @@ interface Raised {
   readonly message: string;
 }
 
-/** Only notes what is raised. */
 export function raisedAlarms(): {
   readonly book: Pick<AlarmRegister, 'raise'>;
   readonly raised: readonly Raised[];

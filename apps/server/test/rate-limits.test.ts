@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { OWNER } from './owner.ts';
 import { startRunningApp } from './running-app.ts';
 
-// The limiter's clock stands still: the machine's speed plays no part.
+// The limiter's clock stops, so the machine's speed does not matter.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });
@@ -45,7 +45,7 @@ test('too many changes of a session wait for the next minute; nothing else does 
     },
   });
   expect((await owner.send('GET', '/api/bot/status')).status).toBe(200);
-  // What protects money is not counted.
+  // Calls that protect money are not counted.
   expect((await owner.send('POST', '/api/bot/pause')).status).toBe(200);
   expect((await other.send('PUT', '/api/settings', { stopLoss: 31 })).status).toBe(200);
   vi.setSystemTime(Date.now() + 60_000);

@@ -5,7 +5,6 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<IncomingHttpHeaders>;
   readonly text: string;
-  /** Fails the test when the answer is no JSON. */
   json(): unknown;
 }
 

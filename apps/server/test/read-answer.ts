@@ -1,6 +1,5 @@
 import type { Result, SerializedJson } from '@tideline/api';
 
-/** A refusal fails the test. */
 export function readAnswer<Answer>(result: Result<SerializedJson<Answer>>): Answer {
   if (!result.ok) throw new Error(result.refusal.message);
   return JSON.parse(new TextDecoder().decode(result.value.bytes)) as Answer;

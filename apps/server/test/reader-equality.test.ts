@@ -112,7 +112,6 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
   fc.constant((reader: Reader) => reader.ask('admin', 'auditPart', { from: null })),
 );
 
-/** Bytes as text. */
 function readable(answer: unknown): unknown {
   return JSON.parse(
     JSON.stringify(answer, (_, value: unknown) =>
@@ -145,7 +144,7 @@ test('G2 whatever has happened, the reader’s thread answers what the trading t
       for (const { happen, ask } of turns) {
         for (const each of happen) each(past);
         for (const each of ask) {
-          // The thread has cached earlier answers; here nothing was asked yet.
+          // The thread has cached earlier answers; here nothing was read yet.
           const [there, here] = [
             await each(door, past),
             await each(readerHere(past.history), past),

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { inject } from 'vitest';
 
-/** The thread that reads the past, bundled once for a run: a worker reads no TypeScript. */
+/** Bundled once for a run, because a worker reads no TypeScript. */
 export function readerThread(): URL {
   return pathToFileURL(inject('readerThread'));
 }

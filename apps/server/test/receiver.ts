@@ -14,7 +14,6 @@ type Behaviour = (response: ServerResponse, received: Received) => void;
 export interface Receiver {
   readonly origin: string;
   readonly received: readonly Received[];
-  /** From now on. */
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
@@ -28,7 +27,6 @@ export const BEHAVIOURS = {
     void response.writeHead(429, { 'retry-after': '120' }).end('{}'),
   redirectsTo: (location: string) => (response: ServerResponse) =>
     void response.writeHead(302, { location }).end(),
-  /** Ten megabytes, as fast as the other side reads. */
   answersLong: (response: ServerResponse) => {
     response.on('error', () => undefined).writeHead(200);
     const chunk = Buffer.alloc(64 * 1024, 'x');

@@ -9,7 +9,7 @@ const FROM = newYorkTime(`${DAY}T09:45`);
 const TO = newYorkTime(`${DAY}T16:00`);
 const BAR = 5 * 60_000;
 
-/** Written as the server does: a part for each bar, and the rest with the close. */
+/** Parts are those that the server writes: one for each bar, and the rest with the close. */
 function recorded(points: readonly PathPoint[]) {
   const database = openDatabase(':memory:');
   const { users, tradePaths } = createRepositories(database);

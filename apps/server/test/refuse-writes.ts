@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3';
 
 /**
- * Makes every write to a table fail like a full disk, until the returned function is called. It
- * works on the file, past the process that has it open.
+ * Like a full disk, until the returned function is called. It works on the file, past the process
+ * that has it open.
  */
 export function refuseWrites(databaseFile: string, table: string): () => void {
   change(

@@ -11,11 +11,11 @@ import {
 } from '@tideline/db';
 import { expect, test } from 'vitest';
 import { OWNER, useAdminCommand } from './admin-command-setup.ts';
-import { isLong } from './long.ts';
+import { isLongRun } from './long.ts';
 import { PROCESS_TIMEOUT } from './process-setup.ts';
 import { addUsers } from './users.ts';
 
-const KILLS = isLong ? 60 : 8;
+const KILLS = isLongRun ? 60 : 8;
 /** File events in the folder during a restore, about. */
 const EVENTS = 40;
 
@@ -72,7 +72,6 @@ test(`G8 after each of ${KILLS} kills during a restore there is the old database
   expect(readdirSync(dataDir).filter((name) => name.includes('restoring'))).toEqual([]);
 });
 
-/** Kills a process after so many file events in a folder. */
 function killAfter(folder: string, events: number, child: ChildProcess): void {
   let left = events;
   const watcher = watch(folder, () => {

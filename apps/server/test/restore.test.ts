@@ -26,8 +26,8 @@ interface Person {
 }
 
 /**
- * A server that was backed up; then all that a restore must not undo happens, a position is bought,
- * and the server ends.
+ * Backed up; then all that a restore must not undo happens, a position is bought, and the server
+ * closes.
  */
 async function afterBackup() {
   const { client: owner, dataDir, port, simulator, run, runSimulator } = await newSetup();
@@ -76,13 +76,11 @@ async function afterBackup() {
 
   return {
     ...{ server, start, admin, file, dataDir, backup, held, browser },
-    /** No earlier cookie signs a user in. */
     async expectAllSignedOut() {
       for (const each of cookies) {
         expect((await each.send('GET', '/api/auth/user')).status).toBe(401);
       }
     },
-    /** The server's answer to such a sign-in. */
     async signIn(name: string, password: string) {
       const person = browser();
       return (await person.send('POST', '/api/auth/login', { email: mail(name), password })).status;
@@ -212,7 +210,7 @@ describe('G8 a backup that was restored [H10]', () => {
     OPTIONS,
     async () => {
       const setup = await afterBackup();
-      // No stop was announced: answered acts are known all the same.
+      // Killed without a stop: answered acts are known all the same.
       await setup.server.destroy();
       for (const tail of ['', '-wal', '-shm']) rmSync(`${setup.file}${tail}`, { force: true });
       copyFileSync(setup.backup, setup.file);

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { sealSecrets, useAdminCommand, whyNotOpen } from './admin-command-setup.ts';
-import { isLong } from './long.ts';
+import { isLongRun } from './long.ts';
 import { PROCESS_TIMEOUT } from './process-setup.ts';
 import { addUsers } from './users.ts';
 
-const KILLS = isLong ? 50 : 5;
-/** Enough that sealing them again takes a while. */
+const KILLS = isLongRun ? 50 : 5;
+/** So many users that sealing again takes a while. */
 const USERS = Array.from({ length: 200 }, (_, index) => `user-${index}`);
 const NEXT = 'master.key.next';
 const LOG = 'tideline.sqlite-wal';
@@ -48,7 +48,7 @@ test(`after each of ${KILLS} kills during a rotation the data opens with the key
     return code;
   };
 
-  // Its time in the folder: before that the process starts.
+  // Time counts from the first file in the folder: before that the process starts.
   let began = 0;
   const first = key();
   const code = await rotate(() => {

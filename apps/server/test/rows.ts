@@ -1,6 +1,5 @@
 import Sqlite from 'better-sqlite3';
 
-/** Read from outside while the product runs. */
 export function rowsOf<T>(databaseFile: string, sql: string, ...values: unknown[]): readonly T[] {
   const sqlite = new Sqlite(databaseFile, { readonly: true, timeout: 5_000 });
   try {

@@ -11,7 +11,7 @@ const VARIABLES = {
 };
 /** With these only the flatten time closes an entry. */
 const PATIENT = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
-/** So far below its peak that the price does not come there. */
+/** The trail is so far below its peak that the price does not come there. */
 const WIDE_TRAIL = { trailingActivation: 1, trailingDistance: 95 };
 
 interface Position {
@@ -49,7 +49,6 @@ test('a trailing stop moves up with the price, and a position keeps its rules', 
   await running.simulator.advance(2);
   const first = await positionOf(owner);
   expect(first).toMatchObject({ stopPrice: expect.any(Number) });
-  // Of the next trade alone.
   await owner.put('/api/settings/rules', { trailingActivation: null, trailingDistance: null });
   const seen: Position[] = [];
   for (let bar = 0; bar < 10; bar += 1) {

@@ -25,13 +25,11 @@ test('a trader reads by what own rules are measured: caps, window, day, and what
   const today = await owner.get<Today>('/api/settings/rules/today');
   expect(today).toMatchObject({
     caps: { dailyLossLimit: 15, maxEntriesPerDay: 4, maxLossesPerDay: 2 },
-    // A half day.
     window: {
       opens: '2026-11-27T14:45:00.000Z',
       entriesEnd: '2026-11-27T17:15:00.000Z',
       flattenAt: '2026-11-27T17:25:00.000Z',
     },
-    // As the simulated exchange does it.
     broker: {
       name: 'The built-in simulator',
       entriesEnd: '2026-11-27T17:30:00.000Z',

@@ -21,9 +21,7 @@ export interface RunningApp {
   readonly databaseFile: string;
   readonly simulator: SimulatorControl;
   client(): Client;
-  /** A client signed in as the owner, whom it registers. */
   owner(): Promise<Client>;
-  /** In the same place, with some variables changed. */
   restart(changes?: Variables): Promise<void>;
   close(): Promise<void>;
 }

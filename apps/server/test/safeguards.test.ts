@@ -42,7 +42,6 @@ async function startTrading(): Promise<{ running: RunningApp; owner: Client }> {
   return { running, owner };
 }
 
-/** The gate of the next bar. */
 async function nextOutcome({ simulator }: RunningApp, client: Client): Promise<string> {
   await simulator.advance(1);
   const { decisions } = await client.get<{

@@ -24,7 +24,7 @@ beforeEach(async () => {
   browser = await world.registered(ANN);
 });
 
-/** Sets a factor up; the next period's code is the first usable one. */
+/** The next period's code is the first usable one. */
 async function enrolled(): Promise<{
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
@@ -339,7 +339,6 @@ describe('where real money can be traded [V6.3.3]', () => {
     expect(await owner.calls.security()).toMatchObject({ mustEnrol: false });
     expect(await owner.calls.refuseStale()).toBeNull();
     world.wall.advance(HOUR);
-    // Reading asks for no fresh code.
     expect(await owner.calls.refuseUnenrolled()).toBeNull();
     expect(outcome(await owner.calls.disableSecondFactor())).toBe('CONFLICT');
   });

@@ -40,13 +40,11 @@ export async function newSeparateSetup() {
     databaseFile: join(product.DATA_DIR, 'tideline.sqlite'),
     client: new Client(`http://localhost:${port}`),
     anotherClient: () => new Client(`http://localhost:${port}`),
-    /** Resolves with what stops it. */
     startSimulator(changes: Readonly<Record<string, string>> = {}) {
       const log = createLog('silent');
       const env = readEnv({ ...market, ...changes });
       return stoppable(startSimulatedVenue(env, { wall: systemWall, log, waits: false }));
     },
-    /** Resolves with what stops it. */
     startProduct(wall: Wall = systemWall, changes: Readonly<Record<string, string>> = {}) {
       const log = createLog('warn', { write: (line) => void logged.push(line) });
       const webRoot = writeWebApp(join(folder, 'web'));

@@ -23,7 +23,7 @@ export class ServerProcess {
     const [program, ...args] =
       limits === ''
         ? [process.execPath, main, ...options]
-        : // Exec: the process is the server then, and signals reach it.
+        : // `exec` makes the process the server, so that signals reach it.
           ['bash', '-c', `${limits}; exec "$0" "$@"`, process.execPath, main, ...options];
     this.#child = spawn(program ?? '', args, {
       env: { PATH: process.env.PATH, ...variables },
@@ -46,7 +46,6 @@ export class ServerProcess {
     return this.#stderr;
   }
 
-  /** Resolves with the greeting, once every call can be answered. */
   async started(): Promise<string> {
     await this.#said('stdout', /Market:|The simulator is running/);
     return this.#stdout;
@@ -78,7 +77,6 @@ export class ServerProcess {
     return this.#exit;
   }
 
-  /** Ends it whatever it does. */
   async destroy(): Promise<void> {
     this.kill('SIGKILL');
     await this.#exit;

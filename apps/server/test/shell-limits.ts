@@ -1,6 +1,9 @@
-/* Lines of shell before a process. Without them it would be ended, or could do what it must not. */
+/*
+ * Lines of shell run before the process under test: without them the system would end it, or let it
+ * write where it must not.
+ */
 
-/** A file that may not grow is then an error, and no signal that ends the process. */
+/** With it, a write beyond the file-size limit is an error, and no signal that ends the process. */
 export const SURVIVE = "trap '' XFSZ";
 /** Root may write anywhere: without this right it may not. */
 export const OBEY =

@@ -23,7 +23,7 @@ test('G11 eighty parallel right sign-ins of one trader take no one else’s turn
   const devices = Array.from({ length: 20 }, () => world.browser('192.0.2.7'));
   for (const device of devices) granted(await device.calls.login(BOB));
   const flood = Array.from({ length: 80 }, (_, n) => devices[n % 20]?.calls.login(BOB));
-  // At the same place, on unknown devices.
+  // These guesses come from the same address, on unknown devices.
   const owners: string[] = [];
   for (let n = 0; n < 5; n += 1) {
     owners.push(outcome(await world.browser('192.0.2.7').calls.login(ANN)));

@@ -31,12 +31,11 @@ beforeEach(async () => {
   await finish(ann, await begin(ann));
 });
 
-/** Returns the query that the issuer sends the browser back with. */
 const begin = async (browser: Browser) => issuer.signIn(await oidc.begin(browser.jar()));
 const finish = (browser: Browser, query: string) => oidc.finish(query, browser.jar());
 const userId = () => world.userOf(ANN.email).id;
 
-/** Each ends everything that a user is signed in with. */
+/** Each act ends everything that a user is signed in with. */
 const ENDINGS: readonly (readonly [string, () => Promise<void>])[] = [
   ['signing out everywhere', async () => ann.calls.endOtherSessions()],
   [
@@ -75,7 +74,6 @@ describe.each(ENDINGS)('G14 after %s [V7.4.1]', (_name, end) => {
     const code = totpCode(secret, world.wall.now());
     expect(outcome(await oidc.giveCode(code, other.jar()))).toBe('SIGNED_OUT');
     expect(await other.viewer()).toBeNull();
-    // A new start is let in.
     const again = world.browser();
     await finish(again, await begin(again));
     expect(outcome(await oidc.giveCode(code, again.jar()))).toBe('ok');

@@ -150,7 +150,6 @@ describe('an idle session', () => {
     world.wall.advance(MINUTE);
     expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE' });
     expect(await browser.calls.security()).toMatchObject({ isIdle: true });
-    // Reads go on.
     expect(await browser.viewer()).not.toBeNull();
   });
 

@@ -40,7 +40,7 @@ describe('before the server has an owner', () => {
 describe('the owner', () => {
   test('registers once, connected to a simulated account [K11]', async () => {
     const right = { ...OWNER, email: ' Owner@Example.com ', setupToken: SETUP_TOKEN };
-    // Two at once: the first uses up the right.
+    // Two clients register at once: the first uses up the right.
     const clients = [running.client(), running.client()];
     const answers = await Promise.all(
       clients.map((client) => client.send('POST', register, right)),
@@ -129,7 +129,7 @@ describe('GET /api/logout', () => {
 });
 
 describe('guessing', () => {
-  // Last: it locks the owner out for ten minutes.
+  // This test is last, because it locks the owner out for ten minutes.
   test('ends after ten wrong passwords, for the right one too, but not on a known device [M5] [V6.3.1]', async () => {
     const [, device = ''] = await cookiesOfSigningIn('');
     const client = running.client();

@@ -2,7 +2,6 @@ import type { Client } from './client.ts';
 
 const PASSWORD = 'correct horse battery';
 
-/** Registers a user whose address an administrator has allowed; the client is signed in then. */
 export async function signUp(
   administrator: Client,
   client: Client,

@@ -10,7 +10,7 @@ interface Played {
   readonly bars: number;
 }
 
-/** From the moment when the bot can be started, but for the first day of the short play. */
+/** Bars from the moment when the bot can be started, except on the first day of the short play. */
 const WHOLE = 78;
 const HALF = 42;
 const FORTNIGHT: readonly Played[] = [
@@ -28,9 +28,8 @@ const SHORT: readonly Played[] = [
   { date: '2026-11-27', bars: HALF },
 ];
 
-/** Nine sessions in the long run, the last two of them otherwise. */
+/** Nine sessions in the long run, the last two of them with other settings. */
 export const PLAYED = IS_LONG ? FORTNIGHT : SHORT;
-/** A deposit comes before its open. */
 const DAY_OF_DEPOSIT = IS_LONG ? '2026-11-23' : '2026-11-27';
 
 export const SEED = 676;
@@ -48,17 +47,15 @@ const SETTINGS = { confidenceThreshold: 0, profitTarget: 10, stopLoss: 10, portf
 export const DEPOSIT = 10_000;
 export const CASH = 100_000;
 
-/** Saved after the first day; the defaults ruled it. */
+/** Saved after the first day, which was played by the defaults. */
 export const LATER_THRESHOLDS = { ...DEFAULT_THRESHOLDS, mfiBullishThreshold: 61 };
 
 export interface Fortnight {
   readonly running: RunningApp;
   readonly owner: Client;
-  /** By the broker, when all of it is over. */
   readonly account: SimulatorAccount;
 }
 
-/** Plays days in the real product. */
 export async function playFortnight(): Promise<Fortnight> {
   const running = await startRunningApp(VARIABLES);
   try {

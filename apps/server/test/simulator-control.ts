@@ -1,10 +1,7 @@
-/** Of the simulator's own answers. */
-
 export interface SimulatorAccount {
   readonly accountNumber: string;
   readonly dataOnly: boolean;
   readonly cash: string;
-  /** Charged at the closes so far. */
   readonly fees: string;
   readonly accruedFees: string;
   readonly positions: readonly { readonly symbol: string; readonly quantity: number }[];
@@ -58,7 +55,6 @@ export class SimulatorControl {
     this.origin = `http://127.0.0.1:${port}`;
   }
 
-  /** Accounts that can trade, in the order of their opening. */
   async accounts(): Promise<readonly SimulatorAccount[]> {
     const response = await fetch(`${this.origin}/sim/book`);
     const { accounts } = (await response.json()) as { accounts: readonly SimulatorAccount[] };
@@ -70,12 +66,12 @@ export class SimulatorControl {
     return (await response.json()) as { now: number };
   }
 
-  /** With cash in dollars. */
+  /** Cash in dollars. */
   async openAccount(cash: number): Promise<SimulatorKeys> {
     return (await this.#post('/sim/accounts', { cash })) as SimulatorKeys;
   }
 
-  /** Pays dollars into an account, or (negative) out of it; returns its cash after that. */
+  /** Pays dollars in, or (negative) out; returns the cash after that. */
   async transfer(accountNumber: string, amount: number): Promise<{ readonly cash: string }> {
     const path = `/sim/accounts/${accountNumber}/transfer`;
     return (await this.#post(path, { amount })) as { cash: string };

@@ -9,7 +9,6 @@ const newSetup = useBuiltServer();
 
 const KILLS = process.env.LONG_TESTS === '1' ? 100 : 5;
 const CASH = [20_000_000, 500_000] as const;
-/** An order's terms never change. */
 const TERMS = [
   ...['id', 'client_order_id', 'symbol', 'asset_id', 'asset_class', 'side', 'type', 'order_type'],
   ...['order_class', 'position_intent', 'time_in_force', 'limit_price', 'qty'],
@@ -17,10 +16,9 @@ const TERMS = [
 ] as const;
 const ENDED = ['filled', 'canceled', 'expired', 'rejected'];
 const AFTER_CANCEL = ['pending_cancel', ...ENDED];
-/** Ids sent again after every kill. */
 const SENT_AGAIN = 5;
 
-/** Numbers in [0, 1) that are the same in every run; the machine's own timing is not. */
+/** In [0, 1) and the same in every run; the machine's own timing is not. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -31,7 +31,6 @@ describe('a server that has to stop [G6]', () => {
     server.kill('SIGTERM');
     expect(await server.exited()).toEqual({ code: 0, signal: null });
 
-    // Everything was written: the bot goes on where it was.
     const next = run();
     await next.started();
     expect(await client.get('/api/bot/status')).toMatchObject({ botActive: true, isActive: true });

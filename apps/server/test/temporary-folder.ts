@@ -13,7 +13,6 @@ export function makeFolder(): Folder {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** A folder that goes when the test does. */
 export function temporaryFolder(): string {
   const folder = makeFolder();
   onTestFinished(() => folder.remove());

@@ -53,7 +53,7 @@ test('B7 the size that is shown is the one that is bought: the cap on premium', 
     '/api/decisions',
   );
   const entered = decisions.find(({ outcome }) => outcome === 'entered');
-  // The market has moved for a bar: a few contracts more or less.
+  // The market has moved for a bar, so a few contracts more or less.
   expect(entered?.quantity).toBeGreaterThan(0);
   expect(Math.abs((entered?.quantity ?? 0) / shown.contracts - 1)).toBeLessThan(0.5);
 });

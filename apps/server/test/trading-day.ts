@@ -6,9 +6,7 @@ import type { SimulatorAccount } from './simulator-control.ts';
 /** The day after Thanksgiving closes at 13:00: a whole day in fewer bars. */
 const DAY = '2026-11-27';
 export const DAY_START = newYork('11:00');
-/** No entry from then on. */
 export const ENTRIES_END = newYork('12:15');
-/** Nothing is held from then on. */
 export const WINDOW_END = newYork('12:30');
 export const BARS = 24;
 /** From 11:55 on positions are held until they are flattened. */
@@ -32,17 +30,16 @@ interface Position {
 }
 
 export interface TradingDay {
-  /** After each bar: the holdings by the product, and by the broker. */
+  /** Holdings after each bar, by the product and by the broker. */
   readonly holdings: readonly Holding[];
   readonly account: SimulatorAccount;
-  /** By the product, in dollars. */
+  /** Dollars, as the product shows them. */
   readonly shownCash: number;
   readonly shownOrders: readonly ShownOrder[];
   readonly marketRows: readonly MarketRow[];
   readonly decisions: readonly DecisionRow[];
   readonly trades: readonly TradeRow[];
   readonly alarms: readonly unknown[];
-  /** When each order was sent, by the product's clock. */
   readonly attempts: readonly { readonly client_order_id: string; readonly at: number }[];
 }
 
@@ -89,7 +86,6 @@ interface TradeRow {
   readonly fees_micro: number;
 }
 
-/** Plays one day in the real product, and reads the product's and the broker's records. */
 export async function playTradingDay(): Promise<TradingDay> {
   const running = await startRunningApp(VARIABLES);
   try {
@@ -132,7 +128,6 @@ async function readPositions(owner: Client): Promise<readonly Position[]> {
   return positions.map(({ contractSymbol, quantity }) => ({ contractSymbol, quantity }));
 }
 
-/** The file's rows, past the product's own code. */
 function readRows(databaseFile: string) {
   const sqlite = new Sqlite(databaseFile, { readonly: true });
   try {

@@ -186,7 +186,6 @@ describe('with a position open', () => {
     expect(sells.map(({ type, filledQuantity }) => [type, filledQuantity])).toEqual([
       ['market', position.quantity],
     ]);
-    // A closed position can't be closed again.
     expect((await close()).status).toBe(404);
   });
 

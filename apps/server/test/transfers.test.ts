@@ -14,7 +14,6 @@ const VARIABLES = {
   MAX_PREMIUM: '100000',
   MAX_CONTRACTS: '5000',
 };
-/** Everything on the first signal, held whatever comes. */
 const RECKLESS = {
   confidenceThreshold: 0,
   portfolioPercentage: 100,
@@ -47,7 +46,6 @@ async function lastOutcome(client: Client): Promise<unknown> {
   return lastDecision?.outcome;
 }
 
-/** The day in the files: its base, and the raised alarms. */
 function savedIn({ databaseFile }: RunningApp) {
   const sqlite = new Sqlite(databaseFile, { readonly: true });
   try {
@@ -108,6 +106,5 @@ test('a deposit hides no loss: what was there is lost, and the breaker stops for
   expect(await isBreakerActive(owner)).toBe(true);
   const { unexplained, equity, codes } = savedIn(running);
   expect([unexplained, codes]).toEqual([0, ['TRANSFER', 'BREAKER']]);
-  // There still is more than there was in the morning.
   expect(equity).toBeGreaterThan(cash);
 });

@@ -73,7 +73,6 @@ async function startHolding() {
 
 type Holding = Awaited<ReturnType<typeof startHolding>>;
 
-/** Ends the running build as its operator would, and starts another one. */
 async function change({ start }: Holding, { server }: Holding['present'], next: BuiltServer) {
   server.kill('SIGTERM');
   expect(await server.exited()).toEqual({ code: 0, signal: null });

@@ -58,7 +58,6 @@ export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
     notices,
     suspension,
     users,
-    /** Newest first. */
     audited: () => repositories.audit.page({ before: null, limit: 100 }),
     signIn(userId: string) {
       repositories.sessions.add({
@@ -71,7 +70,7 @@ export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
       });
     },
     sessionsOf: (userId: string) => repositories.sessions.ofUser(userId).length,
-    /** From now on the audit log can't be written. */
+    /** The audit log can't be written from now on. */
     refuseAudit() {
       world.database.sqlite.exec(
         `CREATE TRIGGER full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'full'); END`,

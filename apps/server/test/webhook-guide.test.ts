@@ -8,7 +8,6 @@ const NOW = 1_700_000_000;
 
 type IsGenuine = (header: string, body: string, secret: string, nowSeconds: number) => boolean;
 
-/** The very lines that stand in the guide. */
 async function guideLines(): Promise<IsGenuine> {
   const guide = new URL('../../../docs/guide/notifications.md', import.meta.url);
   const code = /```js\n(.*?)```/s.exec(readFileSync(guide, 'utf8'))?.[1];

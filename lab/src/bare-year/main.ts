@@ -1,5 +1,5 @@
-// A backtest's baseline for its first run: reads the bench's year once into the plain indicators,
-// in a fresh process.
+// Baseline for a backtest's first run: reads the bench's year once into the plain indicators, in a
+// fresh process.
 import { bareLoop, plainBars } from '../bench/bare-loop.ts';
 import { openYear, yearBars } from '../bench/market-data.ts';
 

@@ -16,13 +16,15 @@ const ACCOUNTS = 25;
 const GUESSES = 8;
 const LONGEST_START_MS = 60_000;
 
-/** Difference of two medians over 200 pairs of wrong sign-ins: it would reveal accounts. */
+/**
+ * Difference of two medians over 200 pairs of wrong sign-ins, at known and unknown addresses: a
+ * difference would reveal accounts.
+ */
 export const enumeration: Bench = {
   measures: [{ name: ROW, unit: 'ms', budget: null }],
   run: ({ programs, say }) =>
     withServer(programs, async (port, database) => {
       const people = new People(port, new RecordFile(programs.main, database));
-      // The first one is the owner.
       await people.register(ACCOUNTS + 1, HOLDING);
       const times: Record<Who, number[]> = { trader: [], unknown: [] };
       for (let pair = 0; pair < ACCOUNTS * GUESSES; pair++) {
@@ -60,7 +62,7 @@ async function refusedIn(port: number, who: Who, pair: number): Promise<number> 
   return took;
 }
 
-/** The server behind a proxy that names its clients, on a market that stands still. */
+/** The server behind a proxy that names its clients, on a stopped market. */
 async function withServer<T>(
   programs: Programs,
   work: (port: number, database: string) => Promise<T>,

@@ -1,7 +1,7 @@
 import { type Bar, DEFAULT_THRESHOLDS, toDollars } from '@tideline/engine';
 import { ADX, EMA, MFI, RSI } from 'technicalindicators';
 
-/** Bar in dollars, as the library reads them. */
+/** In dollars, as the library reads them. */
 export interface PlainBar {
   readonly high: number;
   readonly low: number;
@@ -18,7 +18,7 @@ export function plainBars(bars: readonly Bar[]): readonly PlainBar[] {
   }));
 }
 
-/** Readings at the end of a bar; undefined while there are too few. */
+/** Indicators at the end of a bar; undefined while there are too few bars. */
 export interface PlainReadings {
   readonly emaFast: number | undefined;
   readonly emaSlow: number | undefined;
@@ -32,7 +32,7 @@ const WILDER = { period: 14, high: [], low: [], close: [] };
 
 /**
  * A backtest's baseline: the same bars through the library's five plain indicators alone. Returns
- * the last readings, null without bars.
+ * the last values, null without bars.
  */
 export function bareLoop(bars: readonly PlainBar[]): PlainReadings | null {
   const fast = new EMA({ period: emaFastPeriod, values: [] }).generator;

@@ -1,10 +1,8 @@
 import type { Programs } from './product/product.ts';
 import type { Figure, RowDefinition } from './row.ts';
 
-/** Built programs that a row starts in fresh processes. */
 export interface Commands {
   readonly backtest: string;
-  /** Computes only the plain indicators of the same year. */
   readonly bareYear: string;
 }
 

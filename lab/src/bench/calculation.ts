@@ -7,8 +7,8 @@ import type { RowDefinition } from './row.ts';
 import { signalWork } from './signal.ts';
 
 /**
- * Speed beside the bare loop over the same year, in this process. The code is always warm; each row
- * says whether the market is.
+ * Speed beside the bare loop over the same year, in this process. The code is always compiled by
+ * earlier runs; each row says whether the market was played before.
  */
 export const calculations: readonly Bench[] = [
   bench(
@@ -61,7 +61,7 @@ interface PlayedYear {
   readonly bars: ReturnType<typeof yearBars>;
 }
 
-/** Reading a year is slow: it is read once. */
+/** Reading a year is slow, so it is read once. */
 let known: PlayedYear | null = null;
 
 async function playedYear({ marketData, say }: Surroundings): Promise<PlayedYear> {

@@ -6,9 +6,9 @@ import { medianSpeedRatio } from './measure.ts';
 const ROW = 'backtest.first_run_ratio';
 
 /**
- * The first run as a user meets it: a fresh process of the shipped program reads a year, plays one
- * path and reports. Beside it another reads the same bars by the same reader into the bare loop.
- * Nothing is warm in either. Larger is better.
+ * The first run as a user meets it: a fresh process of the shipped program, nothing compiled or
+ * cached, reads a year, plays one path and reports. Beside it another such process reads the same
+ * bars by the same reader into the bare loop. Larger is better.
  */
 export const firstRun: Bench = {
   measures: [{ name: ROW, unit: 'of bare process', budget: null }],

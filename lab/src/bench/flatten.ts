@@ -7,7 +7,7 @@ import { HOLDING } from './product/test-users.ts';
 
 const ROW = 'order.flatten_s';
 const ACCOUNTS = 10;
-/** Slow enough that the limit is 3 s of the wall: an answer then costs little market time. */
+/** Slow enough that the limit is 3 s of wall time: an answer then costs little market time. */
 const SPEED = 5;
 const LONGEST_WAIT_MS = 30_000;
 

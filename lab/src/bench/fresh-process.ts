@@ -10,7 +10,6 @@ export function yearOptions(marketData: string | undefined): readonly string[] {
     : ['--bars', file];
 }
 
-/** Rejects with the program's output when it fails. */
 export async function runFresh(program: string, options: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [program, ...options], {
     stdio: ['ignore', 'ignore', 'pipe'],

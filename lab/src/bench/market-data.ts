@@ -9,7 +9,7 @@ import {
 
 /** Year of real SPY bars below `MARKET_DATA_DIR`. */
 const REAL_YEAR = 'bars_5min/SPY_5m_ADMF-PC.csv.gz';
-/** A generated year: about 20,000 bars. */
+/** A year: about 20,000 bars. */
 export const GENERATED_SESSIONS = 257;
 export const GENERATED_SEED = 1;
 const SYMBOL = 'SPY';
@@ -22,13 +22,12 @@ export interface MarketYear {
   readonly fresh: () => SimulatedMarket;
 }
 
-/** Path of the file; null without a folder. */
 export function realYearFile(folder: string | undefined): string | null {
   const path = folder === undefined ? null : join(folder, REAL_YEAR);
   return path !== null && existsSync(path) ? path : null;
 }
 
-/** Real year if its file exists, else a generated one of the same length. */
+/** The real year if its file exists, else a generated one of the same length. */
 export async function openYear(folder: string | undefined): Promise<MarketYear> {
   const path = realYearFile(folder);
   if (path === null) {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { medianSpeedRatio } from './measure.ts';
 
-/** A clock that only the runs move, each by its next duration. */
 function runs(durations: { readonly base: readonly number[]; readonly work: readonly number[] }) {
   let now = 0;
   const order: string[] = [];

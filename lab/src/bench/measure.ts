@@ -1,17 +1,15 @@
 import { quantile } from './quantile.ts';
 
-/** Work that is measured once, until it returns or its promise settles. */
 export type Work = () => unknown;
 
 export interface Pairs {
   /** Untimed runs of each first: code that has run often is compiled to its fastest form. */
   readonly warmUps: number;
-  /** Timed runs of each. */
   readonly count: number;
 }
 
 /**
- * How often faster `work` is than `base`: the median of (base seconds ÷ work seconds) over
+ * How many times as fast `work` is as `base`: the median of (base seconds ÷ work seconds) over
  * alternating pairs. A busy hour spoils both runs of a pair alike.
  */
 export async function medianSpeedRatio(

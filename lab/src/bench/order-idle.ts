@@ -8,14 +8,17 @@ import { quantile } from './quantile.ts';
 
 const ROW = 'order.bar_to_wire_p99_ms';
 const ACCOUNTS = 10;
-/** A bar each four seconds of the wall. */
+/** A bar each four seconds of wall time. */
 const SPEED = 75;
-/** A process trades for weeks; during its first eighteen bars much is still being compiled. */
+/**
+ * In its first eighteen bars a process still compiles much, but it trades for weeks, so these are
+ * not measured.
+ */
 const WARM_UP_MS = 72_000;
-/** This time is enough for more than a hundred orders. */
+/** Time for more than a hundred orders. */
 const MEASURED_MS = 135_000;
 
-/** Measures from a bar on the wire to its orders, without open tabs. */
+/** From a bar on the wire to its orders, without open tabs. */
 export const orderIdle: Bench = {
   measures: [{ name: ROW, unit: 'ms', budget: { limit: 50, kind: 'at most' } }],
   run: ({ programs, say }) => {

@@ -16,19 +16,19 @@ const CALLS_FOR_TABS = 'api.broker_calls_for_tabs_per_min';
 
 const ACCOUNTS = 100;
 const TABS = 500;
-/** The product's default: a bar each fifteen seconds of the wall. */
+/** The product's default: a bar each fifteen seconds of wall time. */
 const SPEED = 20;
 const MEASURED_MS = 90_000;
 const QUIET_MS = 15_000;
 /** As if every user had one tab, which reads the order history twice a minute. */
 const CALLS_OF_ONE_TAB_EACH = ACCOUNTS * 2;
 /**
- * Counts of calls may err so far: a periodic read may straddle a span's end; the tabs' calls are a
- * larger share.
+ * Counts of calls may err so far: a periodic read may fall across a span's end. The tabs' calls are
+ * a larger share.
  */
 const COUNTING_ERROR = 0.05;
 
-/** Measures the same path with many accounts and polling tabs, and the tabs' answers. */
+/** Measures the same way with many accounts and polling tabs, and the tabs' answers. */
 export const orderUnderLoad: Bench = {
   measures: [
     { name: ORDERS, unit: 'ms', budget: { limit: 150, kind: 'at most' } },

@@ -1,7 +1,7 @@
 export interface RowDefinition {
   readonly name: string;
   readonly unit: string;
-  /** The budget; null for information only. */
+  /** Null for information only. */
   readonly budget: Budget | null;
 }
 
@@ -13,7 +13,7 @@ export interface Budget {
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  /** Kind of bars; left out where bars make no difference. */
+  /** Left out where bars make no difference. */
   readonly data?: 'real' | 'generated';
 }
 

@@ -4,7 +4,7 @@ import { failedRow, measuredRow, type Row } from './row.ts';
 const LONGEST_REASON = 300;
 
 /**
- * Runs benches one by one, as they must not disturb each other. A failed one leaves rows that say
+ * Benches run one by one, as they must not disturb each other. A failed one leaves rows that say
  * why. Throws a `RangeError` for an unknown row.
  */
 export async function runBenches(

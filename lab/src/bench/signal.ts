@@ -18,12 +18,11 @@ import {
 import type { MarketYear } from './market-data.ts';
 import type { Work } from './measure.ts';
 
-/** Strikes quoted on each side of the money. */
 const REACH = 2;
 
 /**
  * The signal alone: indicators, score and volatility make each bar a market row. Quotes are read
- * once, beforehand: the market's time does not count.
+ * beforehand, so the market's time does not count.
  */
 export function signalWork(
   { market }: MarketYear,
@@ -58,7 +57,7 @@ function viewAt(market: SimulatedMarket, sessions: readonly Session[], at: Epoch
   return { spot: toDollars(spot), chain: chainOf(entries) };
 }
 
-/** Listing a day's contracts is slow: each day is listed once. */
+/** Listing a day's contracts is slow, so each day is listed once. */
 let listed: { readonly date: string; readonly contracts: readonly OptionContract[] } = {
   date: '',
   contracts: [],

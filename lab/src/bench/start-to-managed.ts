@@ -5,7 +5,6 @@ import { HOLDING } from './product/test-users.ts';
 
 const ROW = 'server.start_to_managed_ms';
 const ACCOUNTS = 25;
-/** The product's default speed. */
 const SPEED = 20;
 const STARTS = 8;
 

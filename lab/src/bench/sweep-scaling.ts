@@ -5,12 +5,12 @@ import { medianSpeedRatio } from './measure.ts';
 
 const ROW = 'backtest.sweep_scaling';
 /**
- * The README's 28 settings. Each worker makes its own market and signals: few settings would hide
- * the rest.
+ * The README's 28 settings. Each worker makes its own market and signals, which would hide the rest
+ * with few settings.
  */
 const GRID = 'threshold=40:70:5,stopLoss=10:40:10';
 
-/** Measures how often faster two workers sweep than one: the command line, in fresh processes. */
+/** How many times as fast two workers sweep as one: the command line, in fresh processes. */
 export const sweepScaling: Bench = {
   measures: [{ name: ROW, unit: 'x', budget: { limit: 1.8, kind: 'at least' } }],
   async run({ marketData, commands }) {

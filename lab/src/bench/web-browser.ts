@@ -21,8 +21,8 @@ export interface Page {
 }
 
 /**
- * Headless Chromium without a past, driven over a pipe. Other tools use its port and see the same
- * cookies.
+ * Headless Chromium with an empty profile, driven over a pipe. Other tools use its port and see the
+ * same cookies.
  */
 export class Browser {
   readonly port: number;

@@ -5,7 +5,6 @@ const manifest: Manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'], imports: ['_base.js'] },
   '_base.js': { file: 'assets/base.js' },
-  // A cycle, as bundles have it.
   'app.tsx': {
     file: 'assets/app.js',
     css: ['assets/app.css'],

@@ -18,7 +18,6 @@ const LAYOUT_SHIFT = 'web.layout_shift';
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const CATEGORIES = 'performance,accessibility,best-practices';
 const VISITS = 5;
-/** The product's default speed. */
 const SPEED = 20;
 
 /** The two screens that people wait for, on Lighthouse's phone. */
@@ -59,7 +58,7 @@ export const webLighthouse: Bench = {
     ),
 };
 
-/** Whether a dashboard was loaded, as only the app speaks tRPC. */
+/** Only the app speaks tRPC, so such a visit loaded a dashboard. */
 function isDashboard({ loaded }: Visit): boolean {
   return loaded.some((url) => new URL(url).pathname.startsWith('/trpc/'));
 }

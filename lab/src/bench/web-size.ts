@@ -10,15 +10,13 @@ const CSS = 'web.css_kb';
 const OTHER = 'web.other_screen_kb';
 const BYTES = 1_000;
 
-/** Landing page's entry, and what it loads for a signed-in user. */
+/** The landing page, and what it loads for a signed-in user. */
 const PAGE = 'index.html';
 const APP = 'src/app/app.tsx';
-/** This finds the screens beside the dashboard, each loaded when it is opened. */
+/** Finds the screens beside the dashboard, each loaded when it is opened. */
 const SCREEN = /^src\/features\/[^/]+\/page\.tsx$/;
 
-/**
- * Measures what a page loads before the chart, and the most that another screen adds; compressed.
- */
+/** What a page loads before the chart, and the most that another screen adds; compressed. */
 export const webSize: Bench = {
   measures: [
     { name: LANDING, unit: 'kB', budget: { limit: 75, kind: 'at most' } },

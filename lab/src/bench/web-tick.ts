@@ -21,7 +21,6 @@ const COUNT_ANSWERS = `performance.setResourceTimingBufferSize(10_000);
 const ANSWERS = `performance.getEntriesByType('resource')
   .filter(({ name }) => new URL(name).pathname.startsWith('/trpc/')).length`;
 
-/** What must be there before the dashboard is whole. */
 const IS_LOADED = `document.querySelector('canvas') !== null &&
   document.querySelector('[aria-busy="true"]') === null &&
   document.body.textContent.includes('Close Position')`;

@@ -4,7 +4,7 @@ export interface Visit {
   readonly accessibility: number;
   readonly bestPractices: number;
   readonly layoutShift: number;
-  /** Milliseconds until the first and the largest paint, and without answers of the page. */
+  /** Milliseconds until the first and the largest paint, and in which the page does not respond. */
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
   readonly blockedMs: number;

@@ -11,13 +11,11 @@ const GROWTH = 'server.rss_growth_percent';
 const DATABASE = 'server.database_mb';
 
 const ACCOUNTS = 25;
-/** Five full sessions. */
 const WEEK = { market: { ...BUSY_MORNING, start: '2026-02-09T09:46' }, end: '2026-02-13' };
 /** Faster than a simulator can play: the week takes as long as its work. */
 const SPEED = 1_000;
 const SAMPLE_MS = 500;
 const LONGEST_WEEK_MS = 420_000;
-/** Idle time before memory is read. */
 const IDLE_MS = 15_000;
 const MEGABYTE = 1e6;
 
@@ -39,7 +37,7 @@ async function measure(product: Product, say: Surroundings['say']): Promise<read
   await people.startTrading();
   const samples = await playWeek(product, say);
   await people.stopTrading();
-  // The market stops, and no client asks.
+  // The market is stopped, and no client asks.
   process.kill(simulatorProcess.pid, 'SIGSTOP');
   await sleep(IDLE_MS);
   const resident = residentMegabytes(server.pid);

@@ -8,9 +8,7 @@ import { readProfiles } from './gamma-profile.ts';
 import { atTheMoney } from './implied-deviation.ts';
 import { modelDeviation } from './model-deviation.ts';
 
-/**
- * A row: the deviation that real options imply at one instant, and the model's on the same bars.
- */
+/** The deviation that real options imply at one instant, and the model's on the same bars. */
 export interface FitRow {
   readonly date: string;
   /** New York minutes after the open. */
@@ -24,7 +22,6 @@ export interface FitRow {
 const POINTS_PER_DOLLAR = 10;
 const OPEN_MINUTE = 570;
 
-/** Null when the folder is missing. */
 export function expiryDays(folder: string | undefined): string | null {
   const days = folder === undefined ? null : join(folder, 'spx_0dte');
   return days !== null && existsSync(join(days, 'profile')) ? days : null;

@@ -5,7 +5,6 @@ import { MINUTE, newYorkTime, type OptionSide } from '@tideline/engine';
 /** Gammas by strike of options on their last day, at one instant. */
 export interface GammaProfile {
   readonly date: string;
-  /** When the quotes were made: the vendor publishes them late. */
   readonly at: number;
   readonly spot: number;
   readonly gammas: readonly StrikeGamma[];
@@ -27,7 +26,7 @@ const DELAY = 15.5 * MINUTE;
 const LEAST_OPEN_INTEREST = 50;
 const FILE = /^(\d{4}-\d{2}-\d{2})_(\d{2})(\d{2})\.csv$/;
 
-/** Reads profiles in time order, without files that lack open interest, which say nothing. */
+/** Profiles in time order, without files that lack open interest, which say nothing. */
 export function readProfiles(folder: string): readonly GammaProfile[] {
   return readdirSync(folder)
     .sort()

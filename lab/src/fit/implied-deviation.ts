@@ -1,6 +1,6 @@
 import type { GammaProfile } from './gamma-profile.ts';
 
-/** Strikes within this share of the money's deviation show the latter. */
+/** Strikes within this share of the money's deviation show that deviation. */
 const AT_THE_MONEY = 0.45;
 /** Between these gamma hardly depends on the deviation, so such strikes show nothing. */
 const BLIND = { from: 0.7, to: 1.4 } as const;
@@ -24,7 +24,10 @@ export function atTheMoney({ gammas, spot }: GammaProfile): number {
   return deviation;
 }
 
-/** A strike's deviation over that at the money; `x` deviations of the money from the spot. */
+/**
+ * A strike's deviation over that at the money; `x` is its distance from the spot in deviations of
+ * the money.
+ */
 export interface StrikeDeviation {
   readonly x: number;
   readonly ratio: number;
@@ -44,8 +47,8 @@ export function smileOf(profile: GammaProfile): readonly StrikeDeviation[] {
 
 /**
  * Deviation s with gamma = φ(d1) ÷ (spot × s), d1 = ln(spot ÷ strike) ÷ s + s ÷ 2. Gamma rises with
- * s up to the strike's distance, then falls: two deviations share a gamma. Near the money the wider
- * is meant, far from it the narrower. Null above the highest gamma.
+ * s up to the strike's distance, then falls, so two deviations share a gamma. Near the money the
+ * wider is meant, far from it the narrower. Null above the highest gamma.
  */
 function solve(
   gamma: number,
@@ -69,7 +72,6 @@ function solve(
   return Math.sqrt(low * high);
 }
 
-/** Median of at least one value. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

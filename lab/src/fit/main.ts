@@ -2,8 +2,7 @@ import { expiryDays, fitRows } from './fit.ts';
 
 /**
  * `npm run --silent fit`: what real options on their last day imply at the money, stamp by stamp,
- * beside the model on the same bars; CSV. It fits nothing: it shows what a change of the model
- * does.
+ * beside the model on the same bars; CSV. It shows what a change of the model does.
  */
 const folder = expiryDays(process.env.MARKET_DATA_DIR);
 if (folder === null) {

@@ -8,13 +8,12 @@ import {
   yearsToExpiry,
 } from '@tideline/engine';
 
-/** Quotes averaged on either side: in one a cent of spread is noise. */
+/** Quotes averaged on either side: in a single one a cent of spread is noise. */
 const AROUND = 6;
 
 /**
- * The deviation that a simulated market's quotes imply at the money to the close: the mean of call
- * and put at the two strikes around the spot, interpolated, over a minute of quotes. Null without
- * quotes.
+ * To the close: the mean of call and put at the two strikes around the spot, interpolated, over a
+ * minute of quotes. Null without quotes.
  */
 export function modelDeviation(market: SimulatedMarket, at: number): number | null {
   const date = tradingDate(at);

@@ -8,7 +8,7 @@ export interface RestVariance {
   readonly realised: number;
 }
 
-/** Variances per full session: minutes after the open and both variances. */
+/** Per full session, so many minutes after the open. */
 export function restVariances(
   market: SimulatedMarket,
   minutes: readonly number[],

@@ -1,4 +1,3 @@
-/** A plan, which is read from standard input. */
 export interface FloodPlan {
   readonly port: number;
   readonly seconds: number;

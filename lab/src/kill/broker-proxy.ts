@@ -18,8 +18,8 @@ export interface BrokerProxy {
 }
 
 /**
- * Proxy before the simulator that shows each request at each phase. When `onPassing` returns false
- * the message stops: its process is gone and can neither send nor read it.
+ * Shows each request at each phase. When `onPassing` returns false the message stops: its process
+ * is gone and can neither send nor read it.
  */
 export async function startBrokerProxy(
   simulatorPort: number,

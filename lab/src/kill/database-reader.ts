@@ -2,10 +2,8 @@ import { createRequire } from 'node:module';
 import type { AccountState } from '@tideline/engine';
 
 export interface Records {
-  /** The text `ok`, or SQLite's finding. */
   readonly integrity: string;
   readonly states: readonly AccountState[];
-  /** Every order that was ever intended. */
   readonly intended: readonly {
     readonly userId: string;
     readonly clientOrderId: string;
@@ -35,8 +33,8 @@ interface Sqlite {
 type OpenSqlite = new (path: string, options: { readonly: boolean; timeout: number }) => Sqlite;
 
 /**
- * The product's database file, opened for each look: a lasting connection would keep the next
- * process from recovering a killed process's log.
+ * Opened for each look: a lasting connection would keep the next process from recovering a killed
+ * process's log.
  */
 export class RecordFile {
   readonly #open: OpenSqlite;
@@ -48,7 +46,6 @@ export class RecordFile {
     this.#path = path;
   }
 
-  /** Reads everything as of one moment. */
   read(): Records {
     return this.#with(true, (sqlite) => {
       const all = <T>(sql: string) => sqlite.prepare(sql).all() as T[];
@@ -77,7 +74,6 @@ export class RecordFile {
     });
   }
 
-  /** How often an order was stored as about to be sent. */
   attemptsOf(clientOrderId: string): number {
     return this.#with(
       true,

@@ -31,7 +31,6 @@ export interface SeriesReport {
   readonly startToManaged: readonly number[];
 }
 
-/** Compares both books after each start. */
 export async function runSeries(
   programs: Programs,
   seed: number,
@@ -129,7 +128,7 @@ class Series {
     const server = this.#server;
     if (server === null) return;
     this.#plan = plan;
-    // The kill may cut off the close, as for a trader: its failure says nothing.
+    // The kill may cut off the close, as for a trader, so its failure says nothing.
     if (plan.closesManually) environment.traders.closeOne(random).catch(() => undefined);
     await sleep(plan.waitMs);
     if (plan.target === 'any moment') return;
@@ -190,7 +189,6 @@ class Series {
   }
 }
 
-/** Repeats until nothing is found; returns what is still found after the time. */
 async function untilEmpty(
   longestMs: number,
   find: () => Promise<readonly string[]>,

@@ -28,7 +28,6 @@ function order(clientOrderId: string, changes: Partial<BookOrder> = {}): BookOrd
   return { clientOrderId, symbol, side, quantity, ...rest, ...changes };
 }
 
-/** Bought three, sold three: nothing is wrong. */
 function account(changes: Partial<BookAccount> = {}): BookAccount {
   return {
     accountNumber: 'A1',
@@ -59,7 +58,6 @@ function records(changes: Partial<Records> = {}): Records {
   };
 }
 
-/** The few fields that are read. */
 function state(trade: { readonly quantity: number } | null): AccountState {
   const whole = trade === null ? null : ({ ...trade, contract: { symbol: SYMBOL } } as Trade);
   const venue = { accountNumber: 'A1', pool: 'simulated' };

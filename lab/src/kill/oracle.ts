@@ -77,8 +77,8 @@ function overbought(fills: readonly BookFill[], { intended }: Records): readonly
 }
 
 /**
- * Lists contracts held at the broker and not managed, or the reverse. Messages on their way may make
- * the books differ briefly: ask again before it counts.
+ * Contracts held at the broker and not managed, or the reverse. Messages on their way may make the
+ * books differ briefly, so a finding counts only if it lasts.
  */
 export function disagreements(book: readonly BookAccount[], { states }: Records) {
   return book.flatMap(({ accountNumber, positions }) => {
@@ -131,7 +131,6 @@ export function ledgerViolations(
   });
 }
 
-/** How many protective stops the broker has sold by. */
 export function stopsFilled(book: readonly BookAccount[]): number {
   const stops = book.flatMap(({ fills }) =>
     fills.flatMap(({ clientOrderId }) =>

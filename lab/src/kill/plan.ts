@@ -12,7 +12,6 @@ export interface KillPlan {
   readonly target: KillTarget;
   /** Milliseconds, from the start for `start`, else from when positions are managed. */
   readonly waitMs: number;
-  /** Whether a trader closes a position just then. */
   readonly closesManually: boolean;
   /** Milliseconds between the kill and the next start, in which protective stops sell alone. */
   readonly deadMs: number;
@@ -39,7 +38,7 @@ const LONGEST_WAIT_MS = 400;
 /** Every sixth kill leaves the server dead for eight minutes of the market. */
 const LONG_DEATH = { every: 6, ms: 8_000 };
 
-/** Plan of a kill, the same for the same seed and number, whatever was killed before. */
+/** The same for the same seed and number, whatever was killed before. */
 export function planOf(seed: number, number: number): KillPlan {
   const random = numbers(seed, number);
   // Dealt in turn: a dozen kills hold every target.
@@ -48,7 +47,7 @@ export function planOf(seed: number, number: number): KillPlan {
   const waitMs = Math.floor(random() * longest);
   // A trader's close brings an order at once.
   const closesManually = target.startsWith('post') || random() < 0.3;
-  // A start's target is a start at once.
+  // For the target `start` the next start must come at once.
   const isLong = target !== 'start' && number % LONG_DEATH.every === 0;
   return { target, waitMs, closesManually, deadMs: isLong ? LONG_DEATH.ms : 0 };
 }

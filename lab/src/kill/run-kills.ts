@@ -51,7 +51,6 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
   };
 }
 
-/** A run's last lines; the final one is the result. */
 export function killLines({
   kills,
   stopsFilled,

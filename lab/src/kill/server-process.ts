@@ -13,7 +13,6 @@ export class ServerProcess {
   readonly #end: Promise<void>;
   #said = '';
 
-  /** `node`: the command that runs Node. */
   constructor(
     entry: string,
     variables: Readonly<Record<string, string>>,
@@ -29,7 +28,6 @@ export class ServerProcess {
         this.#said += text;
       });
     }
-    // Ending the run ends what it started.
     const kill = () => this.kill();
     process.once('exit', kill);
     this.#end = once(this.#child, 'close').then(() => {
@@ -49,7 +47,7 @@ export class ServerProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Resolves with its greeting; throws when it ends instead. */
+  /** Throws when the process ends without its greeting. */
   async greeted(): Promise<void> {
     while (!/Market:|The simulator is running/.test(this.#said)) {
       if (!this.isAlive) throw new Error(`the process ended: ${this.#said}`);

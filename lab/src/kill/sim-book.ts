@@ -1,4 +1,4 @@
-/** The broker's own knowledge, by its own call: the oracle's other book. */
+/** The broker's own record, by its own call: the oracle's other book. */
 
 export interface BookOrder {
   readonly clientOrderId: string;
@@ -28,7 +28,6 @@ export interface BookAccount {
   readonly dataOnly: boolean;
   readonly positions: readonly { readonly symbol: string; readonly quantity: number }[];
   readonly orders: readonly BookOrder[];
-  /** Fills in the order of execution. */
   readonly fills: readonly BookFill[];
 }
 

@@ -32,13 +32,12 @@ interface Trader {
   cookie: string;
 }
 
-/** Users who trade as often as the product lets them. */
 export class Traders {
   readonly #origin: string;
   readonly #people: readonly Trader[];
 
   constructor(port: number) {
-    // Another name than the simulator's address, so a browser's rules apply.
+    // Not the simulator's own host name, so a browser's rules apply.
     this.#origin = `http://localhost:${port}`;
     this.#people = STYLES.map((_, index) => ({
       email: index === 0 ? OWNER : `trader-${index}@example.com`,
@@ -61,7 +60,6 @@ export class Traders {
     }
   }
 
-  /** Closes one position, if there is any. Does not wait for the answer. */
   async closeOne(random: () => number): Promise<void> {
     const first = Math.floor(random() * this.#people.length);
     for (const trader of [...this.#people.slice(first), ...this.#people.slice(0, first)]) {

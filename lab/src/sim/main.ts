@@ -17,8 +17,8 @@ const ENTRY = new URL(import.meta.url);
 const now = () => performance.now();
 
 /**
- * Failed reads are errors by the hundred in each run, and recording where one was made takes longer than
- * handling it: only `--trace` does.
+ * Failed reads are errors by the hundred in each run, and recording where one was made takes longer
+ * than handling it: only `--trace` does.
  */
 function work(port: NonNullable<typeof parentPort>): void {
   Error.stackTraceLimit = 0;

@@ -9,7 +9,7 @@ export interface SimOptions {
   readonly from: number;
   readonly faults: boolean;
   readonly workers: number;
-  /** Keeps finished batches, which are not played again. */
+  /** Folder of finished batches, which are not played again. */
   readonly out: string | null;
   readonly traceHash: boolean;
   readonly coverage: boolean;
@@ -29,7 +29,7 @@ export const USAGE = `npm run sim -- [--seeds N] [--from SEED]   plays seeds (de
 
 const DEFAULT_SEEDS = 500;
 
-/** Throws a `UsageError`. */
+/** Throws `UsageError`. */
 export function readOptions(args: readonly string[]): SimOptions {
   const flags = new Set<string>();
   const numbers = new Map<string, number>();

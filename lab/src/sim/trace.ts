@@ -4,7 +4,7 @@ import type { EpochMs } from '@tideline/engine';
 const KEPT = 40;
 const BATCH = 256;
 
-/** The hash distinguishes two runs, the end explains a failure. */
+/** The hash distinguishes two runs; the last lines explain a failure. */
 export class Trace {
   readonly #now: () => EpochMs;
   readonly #onLine: ((line: string) => void) | null;
@@ -34,7 +34,6 @@ export class Trace {
     this.#onLine?.(readable(line));
   }
 
-  /** The latest lines, for a person. */
   recent(): readonly string[] {
     return this.#recent.slice(-KEPT).map(readable);
   }

@@ -41,17 +41,14 @@ const CHECK_AT_NIGHT_EVERY = MINUTE;
 export interface WorldOptions {
   readonly scenario: Scenario;
   readonly invariants: readonly Invariant[];
-  /** Crashes, by default those of the scenario's rates. */
   readonly crashes?: CrashPolicy;
   readonly onLine?: ((line: string) => void) | null;
 }
 
 export interface RunResult {
   readonly violations: readonly Violation[];
-  /** The last lines before the first violation. */
   readonly recent: readonly string[];
   readonly faults: number;
-  /** Events that were run. */
   readonly steps: number;
   readonly orders: number;
   readonly hash: string;
@@ -71,7 +68,6 @@ export class World {
   readonly #sessions: readonly Session[];
   readonly #traders: readonly Trader[];
   readonly #byAccount: ReadonlyMap<string, Trader>;
-  /** States as committed last. */
   readonly #states = new Map<string, AccountState>();
   readonly #users: SimulatedUsers;
   readonly #host: Machine;
@@ -221,7 +217,7 @@ export class World {
   }
 
   #bust(userId: string): void {
-    // Contracts from an earlier trade belong to no trade: they are shown, not traded.
+    // Contracts left from an earlier trade belong to no trade: they are shown, not traded.
     const { trade = null, lastTrade } = this.#states.get(userId) ?? { lastTrade: null };
     if (trade !== null) return;
     const order = this.#venue.bust(this.#accountOf(userId), (id) => tradeOf(id) === lastTrade?.id);
@@ -335,7 +331,7 @@ export class World {
     this.#isOnTarget = isOnTarget;
     this.#faults.isOnTarget = isOnTarget;
     if (isOnTarget && goal.mishap === 'pause')
-      this.#time.soon(() => this.#faultSchedule.standStill());
+      this.#time.soon(() => this.#faultSchedule.pauseProcess());
   }
 
   #onRequest(request: VenueRequest): void {

@@ -30,7 +30,7 @@ export function isWorldApart(world: WorldName): boolean {
 }
 
 /**
- * The edits are made on the way: the sources stay unchanged. Throws an `EditError` for an edit that
+ * Edits are made on the way, so the sources stay unchanged. Throws an `EditError` for an edit that
  * does not fit, or whose file is not in the bundle.
  */
 export async function bundlePlayer({ root, world, edits }: BundleOptions): Promise<string> {

@@ -15,7 +15,7 @@ export interface MutantCatch {
   readonly world: WorldName;
   readonly run: number;
   readonly violation: Violation;
-  /** Whether an invariant that was meant to caught it. */
+  /** Whether an invariant caught it that was meant to. */
   readonly isExpected: boolean;
 }
 
@@ -45,7 +45,7 @@ export async function searchMutant(
   return byChance;
 }
 
-/** World made for it first, if there is one. */
+/** The world made for it first, if there is one. */
 function placesOf({ world, budget }: Variant): readonly { world: WorldName; runs: number }[] {
   if (world === undefined) return [{ world: 'random', runs: budget }];
   if (isWorldApart(world)) return [{ world, runs: budget }];

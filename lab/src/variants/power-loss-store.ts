@@ -8,15 +8,15 @@ import { Store as LastingStore } from '../sim/scenario/run-database.ts';
 
 export * from '../sim/scenario/run-database.ts';
 
-/** So many of the last commits may be lost where no one waits for the disk. */
+/** So many of the last commits may be lost where no code waits for the disk. */
 const MOST_LOST = 8;
 const FULL = 2;
 
 type Furnish = ConstructorParameters<typeof LastingStore>[0];
 
 /**
- * Database of a machine that loses power whenever its process ends: commits that SQLite waited for
- * the disk with stay, of the others some suffix is gone. Replaces the simulation's.
+ * Whenever its process ends the machine loses power: commits that SQLite waited for the disk with
+ * stay, of the others some suffix is gone. Replaces the simulation's.
  */
 export class Store
   implements Pick<LastingStore, 'connection' | 'rows' | 'states' | 'openFor' | 'close'>

@@ -85,7 +85,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
         replace:
           '        broker.positions().catch(() => []),\n        broker.openOrders().catch(() => []),',
       },
-      // A second witness would make up for it.
+      // Without this a second check would make up for the flaw.
       {
         file: 'packages/engine/src/account/position/missing-from-list.ts',
         find: 'if (worth <= 0) return false;',

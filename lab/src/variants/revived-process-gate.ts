@@ -1,11 +1,11 @@
 import { ProcessGate as EndingGate } from '../sim/process/process-gate.ts';
 
-/** So many things have waited for a process when it goes on. */
+/** Most things that may have waited for a process when it goes on. */
 const WAITED_FOR = 30;
 
 /**
- * A process that is taken for dead and only stands still: another starts in its place, and later
- * this one takes in what came meanwhile. Replaces the simulation's gate.
+ * A process that is taken for dead and only paused: another starts in its place, and later this one
+ * takes in all that waited. Replaces the simulation's gate.
  */
 export class ProcessGate extends EndingGate {
   readonly #onGone: () => void;

@@ -1,6 +1,5 @@
 import type { Variant } from './variant.ts';
 
-/** Flaws of the rules by which a position is sold. */
 export const RULE_VARIANTS: readonly Variant[] = [
   {
     id: 'M17',

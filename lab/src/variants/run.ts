@@ -3,16 +3,13 @@ import type { Variant } from './variant.ts';
 import { VariantBuild } from './variant-build.ts';
 
 export interface VariantsOptions {
-  /** Variants at a time. */
   readonly workers: number;
   readonly variants: readonly Variant[];
-  /** Takes one line for each variant, and the last one. */
   readonly print: (line: string) => void;
   /** Milliseconds, to report how long it took. */
   readonly now: () => number;
 }
 
-/** True when none was missed. */
 export async function runVariants(options: VariantsOptions): Promise<boolean> {
   const { workers, variants, print, now } = options;
   const waiting = [...variants];

@@ -7,7 +7,7 @@ import { PlayerThread } from './player-thread.ts';
 import type { SourceEdit } from './variant.ts';
 import type { WorldName } from './worlds.ts';
 
-/** Build in its own folder, which is deleted with it. */
+/** The build has its own folder, which is deleted with it. */
 export class VariantBuild {
   readonly #root: string;
   readonly #folder: string;
@@ -45,7 +45,6 @@ export class VariantBuild {
   }
 }
 
-/** Works from the source and from the bundle. */
 export function repositoryRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'pnpm-workspace.yaml'))) {

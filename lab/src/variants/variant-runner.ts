@@ -12,7 +12,6 @@ export interface Stretch {
 }
 
 export interface Played {
-  /** The first run that went wrong; null without one. */
   readonly run: number | null;
   readonly violations: readonly Violation[];
 }

@@ -2,13 +2,11 @@ import type { WorldName } from './worlds.ts';
 
 /** Text that occurs exactly once, and its replacement. */
 export interface SourceEdit {
-  /** Path from the root of the repository. */
   readonly file: string;
   readonly find: string;
   readonly replace: string;
 }
 
-/** Build that is known to be wrong in one way. */
 export interface Variant {
   /** Id in specification §17.2. */
   readonly id: `M${number}`;
@@ -20,7 +18,6 @@ export interface Variant {
   readonly world?: WorldName;
   /** Invariants that must find it. If another one does, that is worth a look. */
   readonly expects: readonly number[];
-  /** Random seeds in which it must be found. */
   readonly budget: number;
 }
 

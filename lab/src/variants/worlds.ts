@@ -19,7 +19,7 @@ export interface Run {
   readonly crashes?: CrashPolicy;
 }
 
-/** Runs by their numbers, from 1 on. */
+/** Runs are numbered from 1. */
 export type World = (number: number) => Run;
 
 export type WorldName =
@@ -38,7 +38,7 @@ export type WorldName =
 
 /** A run begins so long before the end of the bar that enters. */
 const LEAD = MINUTE;
-/** The bar is not heard from its beginning, so it is read late. */
+/** The bar is not streamed from its beginning, so it is read late. */
 const BAR_READ = LEAD + 5 * SECOND;
 
 /** Bars with a signal in the generated markets, at which the first limit is taken. */
@@ -121,12 +121,11 @@ function lateSell(number: number): Run {
   };
 }
 
-/** Days with large losses, some of them won back. */
 const ROUGH: readonly MarketKind[] = ['chop', 'spike', 'trend', 'crash', 'gap'];
 
 /**
- * All money in one contract: its loss on paper exceeds the breaker's limit, and may be won back
- * before it is sold. The process is started again and again.
+ * The account's money is in one contract: its loss on paper exceeds the breaker's limit, and may be
+ * won back before it is sold.
  */
 function lostDay(number: number): Run {
   const settings = { portfolioPercentage: 100, profitTarget: 15 };
@@ -148,7 +147,7 @@ function lostDay(number: number): Run {
   };
 }
 
-/** A run in which half is sold manually, the rest by the bot sooner or later after it. */
+/** A user sells half manually, the bot the rest sooner or later after it. */
 function soldManually(number: number): Run {
   const scenario = entering(number);
   const at = LEAD + 65 * SECOND;
@@ -177,7 +176,6 @@ function readsThatFail(number: number): Run {
   };
 }
 
-/** Stop comes right after the bar was read, sooner or later. */
 function stoppedWhileEntering(number: number): Run {
   const scenario = entering(number);
   const at = BAR_READ + 5 * number;
@@ -200,7 +198,6 @@ function flattened(number: number): Run {
   };
 }
 
-/** Run from the last minutes of a session until after midnight UTC. */
 function evening(number: number): Run {
   const scenario = entering(number);
   const { close } = scenario.stage.session;
@@ -254,15 +251,12 @@ function crashing(number: number, process: Partial<ProcessFaults>): Run {
   };
 }
 
-/** Run in which each crash is a loss of power. */
+/** Each crash is a loss of power. */
 function lossOfPower(number: number): Run {
   return crashing(number, { crashAtCommit: 0.04, crashAtRequest: 0.08 });
 }
 
-/**
- * Run in which each crash is a standstill that no supervisor waits for; none is in the middle of a
- * commit.
- */
+/** Each crash is a pause that no supervisor waits for; none is in the middle of a commit. */
 function twoProcesses(number: number): Run {
   return crashing(number, {
     crashesAnHour: 8,

@@ -1,4 +1,4 @@
-/** The broker port. `./venues` opens implementations. */
+/** The broker port alone; `./venues` opens implementations. */
 export * from './port/activity.ts';
 export * from './port/broker.ts';
 export * from './port/broker-error.ts';

@@ -98,7 +98,6 @@ it.each([
     [
       ['paper', 'paper', 'Alpaca paper trading'],
       ['live', 'live', 'Alpaca live trading'],
-      // A host that the operator adds may be live.
       ['host:broker.example.com', 'live', 'broker.example.com'],
     ],
   ],

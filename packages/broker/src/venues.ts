@@ -1,4 +1,4 @@
-/** Opens brokers and market data by venue: no caller names an adapter. */
+/** Opens brokers and market data by venue, so that no caller names an adapter. */
 import { ALPACA } from './alpaca/index.ts';
 import type { BrokerAdapter, BrokerOptions, MarketDataOptions } from './port/adapter.ts';
 import type { Broker } from './port/broker.ts';
@@ -20,12 +20,12 @@ export function openMarketData(venue: Venue, options: MarketDataOptions): Market
   return ADAPTERS[venue.market].openMarketData(venue, options);
 }
 
-/** All venues, the default first. Throws `RangeError` on a bad operator setting. */
+/** The default first. Throws `RangeError` on a bad operator setting. */
 export function listVenues(options: VenueOptions): readonly Venue[] {
   return ADAPTERS[options.market].venues(options);
 }
 
-/** Venue of a typed base URL, or why there is none. */
+/** The venue of a typed base URL, or why there is none. */
 export function resolveVenue(baseUrl: string, options: VenueOptions): VenueResult {
   const asked = parseOrigin(baseUrl);
   const venues = listVenues(options);
@@ -35,7 +35,7 @@ export function resolveVenue(baseUrl: string, options: VenueOptions): VenueResul
   return { type: 'refused', message: `baseUrl must be one of: ${allowed}` };
 }
 
-/** Venue stored under an id, or why there is none now. */
+/** The venue stored under an id, or why there is none now. */
 export function venueById(id: string, options: VenueOptions): VenueResult {
   const venue = listVenues(options).find((candidate) => candidate.id === id);
   if (venue !== undefined) return { type: 'venue', venue };

@@ -39,7 +39,6 @@ function withPort(text: string): string {
   return text.replaceAll(LISTENER_PORT, String((attacker.address() as AddressInfo).port));
 }
 
-/** Lists of addresses, one per question, the last one repeated. */
 function answering(...answers: readonly string[][]) {
   let asked = 0;
   const resolve: Resolve = (_hostname, _options, callback) => {
@@ -133,7 +132,6 @@ describe('the adapter itself', () => {
         addresses: addressesAt(withPort(form)),
         credentials: CREDENTIALS,
         wall: HASTY_WALL,
-        // Every name resolves to the listener.
         resolve: answering(['127.0.0.1']).resolve,
       };
       const broker = new AlpacaBroker(options);

@@ -62,7 +62,7 @@ describe('an error', () => {
     for (const reply of [
       text(200, `{"key": "${CREDENTIALS.secretKey}`),
       text(200, CREDENTIALS.secretKey),
-      // Node's parser quotes ten characters around the fault: half a secret is one too.
+      // Node's parser quotes ten characters around the fault, which leaks half a secret.
       text(200, `{"some": "padding", "key": ${CREDENTIALS.secretKey}, "more": "padding"}`),
       json(200, { ...ORDER, client_order_id: CREDENTIALS.secretKey }),
     ]) {

@@ -6,7 +6,6 @@ import { FAULTS, ORDER, REQUEST } from './fault-rows.ts';
 import { createManualWall } from './manual-wall.ts';
 import { json, type Reply, startScript } from './scripted-broker.ts';
 
-/** Each kind of call with its request and a good answer. */
 const CALLS = {
   read: { url: '/v2/positions', call: (broker: Broker) => broker.positions(), body: [] },
   post: { url: '/v2/orders', call: (broker: Broker) => broker.submit(REQUEST), body: ORDER },
@@ -31,7 +30,6 @@ describe('under a fault', () => {
     const { seen, origin } = await startScript(row.reply(JSON.stringify(body)));
     const error = await failureOf(call(brokerAt(origin)));
     expect(error).toMatchObject({ name: 'BrokerError', kind });
-    // A change is sent once; nothing is sent elsewhere.
     expect(seen.length).toBe(name === 'read' ? (row.reads ?? 3) : 1);
     for (const request of seen) expect(request.url).toBe(url);
     expect(inspect(error, { depth: null, showHidden: true })).not.toMatch(/canary/i);

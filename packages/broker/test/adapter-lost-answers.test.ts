@@ -8,7 +8,6 @@ import { HASTY_WALL } from './manual-wall.ts';
 import { addressesAt } from './scripted-broker.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 
-/** Whether the broker gets the request, and what comes back. */
 const LOSSES = {
   'nothing is lost': { arrives: true, back: 'answer' },
   'the request is lost': { arrives: false, back: 'reset' },

@@ -4,7 +4,6 @@ import { CREDENTIALS } from './fault-rows.ts';
 import { HASTY_WALL } from './manual-wall.ts';
 import { addressesAt } from './scripted-broker.ts';
 
-/** With keys that are easy to find in a leak. */
 export function brokerAt(origin: string, wall: Wall = HASTY_WALL) {
   return new AlpacaBroker({
     addresses: addressesAt(origin),

@@ -8,10 +8,8 @@ export interface CheckingRelay {
   close(): void;
 }
 
-/** Of the connection, not of its content. */
 const OF_THE_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding'];
 
-/** Checks the simulator's answers by the broker's documents. */
 export async function startCheckingRelay(target: string): Promise<CheckingRelay> {
   const complaints: string[] = [];
   const server = createServer(async (request, response) => {

@@ -2,7 +2,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface CutProxy {
   readonly port: number;
-  /** Breaks all its connections. */
   cut(): void;
   close(): void;
 }
@@ -12,7 +11,7 @@ export async function startCutProxy(targetPort: number): Promise<CutProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(targetPort, '127.0.0.1');
-    // The server answers only to its own address.
+    // The server answers only to its own address, so Host is rewritten.
     near.once('data', (head) => {
       far.write(
         head.toString('latin1').replace(/^Host: .*$/im, `Host: 127.0.0.1:${targetPort}`),

@@ -28,7 +28,7 @@ const NOT_SERVED = {
   },
 } as const;
 
-/** An existing call refuses a client without keys for that. */
+/** A call that exists refuses a client without keys with 401 or 403. */
 async function isServed(origin: string, method: string, path: string): Promise<boolean> {
   const url = `${origin}${path.replace(/\{[^}]+\}/g, 'x')}`;
   const { status } = await fetch(url, { method });

@@ -15,9 +15,7 @@ export interface Stage {
   readonly me: Customer;
   order(over?: Record<string, unknown>): Promise<Answer>;
   sell(over?: Record<string, unknown>): Promise<Answer>;
-  /** Buys calls and waits for the fill. */
   hold(quantity: number): Promise<void>;
-  /** The id of a buy far below the market. */
   rest(): Promise<string>;
 }
 
@@ -59,10 +57,8 @@ export async function stage(
 export interface Row {
   readonly name: string;
   readonly status: number;
-  /** Null where the broker gives none. */
   readonly code: number | null;
   readonly message: string | RegExp;
-  /** Further fields of the error. */
   readonly extra?: readonly string[];
   readonly provoke: () => Promise<Answer>;
 }

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../src/simulator/test/harness.ts';
 import { CALL, type Row, type Stage, stage, testRows } from './error-rows.ts';
 
-/** Errors of cancels, changes, and many orders at once. */
-
 const refusedChange = (
   name: string,
   message: string,

@@ -1,8 +1,6 @@
 import { call } from '../src/simulator/test/harness.ts';
 import { CALL, type Row, stage, testRows } from './error-rows.ts';
 
-/** Errors of reads, sign-in and market data; those of orders are beside it. */
-
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
 const refusedData = (name: string, path: string, message: string | RegExp): Row => ({

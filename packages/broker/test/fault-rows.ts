@@ -15,7 +15,6 @@ export const REQUEST: OrderRequest = {
   positionIntent: 'sell_to_close',
 };
 
-/** The broker's report of that order. */
 export const ORDER = {
   id: '61a9e2b4-8d7c-4d0e-9a53-2f4f9f0f2f10',
   client_order_id: REQUEST.clientOrderId,
@@ -29,7 +28,6 @@ export const ORDER = {
   status: 'new',
 };
 
-/** What can go wrong once a request is read. */
 export interface FaultRow {
   readonly fault: string;
   readonly reply: (body: string) => Reply;
@@ -37,7 +35,7 @@ export interface FaultRow {
   readonly send: BrokerErrorKind;
   /** How often a read is sent: three times unless the answer is definite. */
   readonly reads?: number;
-  /** Enough for a cancel: the order's final state is looked up anyway. */
+  /** Whether the answer is enough for a cancel, whose order's final state is looked up anyway. */
   readonly isTakenCancel?: boolean;
 }
 
@@ -51,7 +49,6 @@ const NO = { read: 'refused', send: 'refused', reads: 1 } as const;
 const KEYS = { read: 'credentials', send: 'credentials', reads: 1 } as const;
 const BUSY = { read: 'busy', send: 'outcome-unknown', reads: 1 } as const;
 
-/** Each with its effect on a read and on an order's post or cancel. */
 export const FAULTS: readonly FaultRow[] = [
   {
     fault: 'the connection is reset, not answered',

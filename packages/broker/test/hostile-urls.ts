@@ -1,4 +1,4 @@
-/** Stands for the port of a listener on this machine. */
+/** Replaced by the port of a listener on this machine. */
 export const LISTENER_PORT = '38417';
 
 /** Base URLs that a trader may type or a script may post, by trick. */
@@ -195,7 +195,6 @@ const FORMS: readonly (readonly [trick: string, ...texts: string[]])[] = [
   ],
 ];
 
-/** Trick, the form for a title, and the form itself. */
 export const HOSTILE_URLS = FORMS.flatMap(([trick, ...texts]) =>
   texts.map((text) => [trick, text.length > 80 ? `${text.slice(0, 80)}…` : text, text] as const),
 );

@@ -7,7 +7,7 @@ import {
   tradingDate,
 } from '@tideline/engine';
 import type { ConformanceVenue } from '../src/conformance/index.ts';
-import type { Broker, RecordedOrder } from '../src/port/broker.ts';
+import type { Broker, OrderWithStamps } from '../src/port/broker.ts';
 import { BrokerError } from '../src/port/broker-error.ts';
 import type { MarketData } from '../src/port/market-data.ts';
 import {
@@ -50,7 +50,7 @@ export function startInProcessVenue(seed: number): ConformanceVenue {
   };
 }
 
-/** What is on its way arrives at its own moment, then quotes move. */
+/** Orders on their way arrive at their own moments, then quotes move. */
 function passTo(broker: InProcessBroker, at: EpochMs): void {
   for (let due = broker.nextArrival; due !== null && due < at; due = broker.nextArrival) {
     broker.moveTo(due);
@@ -96,7 +96,7 @@ function asPort(broker: InProcessBroker): Broker {
   };
 }
 
-function recorded(order: Omit<RecordedOrder, 'stamps'>): RecordedOrder {
+function recorded(order: Omit<OrderWithStamps, 'stamps'>): OrderWithStamps {
   const stamp = (at: EpochMs | null) => (at === null ? null : new Date(at).toISOString());
   return {
     ...order,

@@ -1,13 +1,11 @@
 import type { Wall } from '../src/port/wall.ts';
 
 export interface ManualWall extends Wall {
-  /** Moves the clock and calls back what falls due, in order. */
   advance(milliseconds: number): void;
   /** Remaining time of each pending timer, nearest first. */
   pending(): readonly number[];
 }
 
-/** Stands still until moved. */
 export function createManualWall(): ManualWall {
   let now = 0;
   let timers: { readonly at: number; readonly callback: () => void }[] = [];

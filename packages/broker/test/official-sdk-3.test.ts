@@ -3,7 +3,6 @@ import OlderAlpaca from 'alpaca-trade-api-3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSteppedSimulator } from './simulator-venue.ts';
 
-/** This client returns the broker's own JSON, untyped. */
 interface Order {
   readonly id: string;
   readonly symbol: string;
@@ -34,7 +33,6 @@ describe('the official SDK 3.1.3 against the simulator', () => {
   let simulator: Awaited<ReturnType<typeof startSteppedSimulator>>;
   let alpaca: OlderAlpaca;
 
-  /** Today's, nearest to the money first. */
   async function contractsNearTheMoney(): Promise<readonly string[]> {
     const { timestamp } = await alpaca.getClock();
     const today = String(timestamp).slice(0, 10);
@@ -189,7 +187,6 @@ describe('the official SDK 3.1.3 against the simulator', () => {
   });
 
   it('reads option trades and bars that agree, page by page', async () => {
-    // Not traded by this account.
     const symbol = (await contractsNearTheMoney())[5] ?? '';
     const all = await alpaca.getOptionTrades([symbol], {});
     const trades = all.get(symbol) ?? [];

@@ -13,7 +13,7 @@ interface World {
   readonly venue: Venue;
   readonly proxy: CutProxy;
   readonly me: Customer;
-  /** Of every SDK stream: only keys, address, and a short wait. */
+  /** Options of every SDK stream: only keys, address, and a short wait. */
   at(
     path: string,
   ): Pick<streaming.AlpacaWebSocketOptions, 'credentials' | 'url' | 'initialReconnectMs'>;
@@ -40,7 +40,6 @@ async function openWorld(): Promise<World> {
 
 type Stream = streaming.TradingStream | streaming.StockDataStream | streaming.OptionDataStream;
 
-/** Resolves when the server has acknowledged the subscription. */
 async function connected<S extends Stream>(stream: S): Promise<S> {
   onTestFinished(() => stream.disconnect());
   const acknowledged = nextAnswer(stream);

@@ -6,9 +6,9 @@ import { checkAnswer } from '../src/simulator/test/openapi.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 
 /**
- * The official SDK, unmodified but for its addresses, witnesses from outside that the simulator
- * speaks the broker's dialect: it was written for the real one. Answers are checked by the broker's
- * documents too, where available.
+ * Unmodified but for its addresses, it proves from outside that the simulator speaks the broker's
+ * dialect: it was written for the real one. Where available, the broker's documents check the
+ * answers too.
  */
 describe('the official SDK against the simulator', () => {
   let simulator: Awaited<ReturnType<typeof startSteppedSimulator>>;
@@ -153,7 +153,7 @@ describe('the official SDK against the simulator', () => {
     const { options } = alpaca.marketData;
     const whole = await options.optionChain({ underlyingSymbol: 'SPY', limit: 1000 });
     expect(whole.snapshots[symbol]?.latestQuote?.ap).toBeGreaterThan(0);
-    // The broker has no greeks for what expires today.
+    // The broker has no greeks for contracts that expire today.
     expect(whole.snapshots[symbol]?.greeks).toBeUndefined();
     let pageToken: string | undefined;
     const paged: string[] = [];
@@ -286,7 +286,6 @@ describe('the official SDK against the simulator', () => {
   });
 
   it('reads activities page by page, and the portfolio history', async () => {
-    // The contract that the previous test bought.
     await simulator.advance(1);
     const { accountActivities } = alpaca.trading;
     const fills = await accountActivities.getAccountActivitiesByActivityType({

@@ -6,7 +6,6 @@ import { tinySymbol } from '../src/simulator/test/tiny-market.ts';
 const CALL = tinySymbol('2025-02-04', 'call', 600);
 const PUT = tinySymbol('2025-02-04', 'put', 600);
 
-/** An account that has bought, sold, canceled and replaced. */
 async function openTrader() {
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());

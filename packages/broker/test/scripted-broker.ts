@@ -12,7 +12,6 @@ interface Seen {
 
 export type Reply = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** Gives the replies in turn, the last one repeated, and logs requests. */
 export async function startScript(...replies: Reply[]) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {

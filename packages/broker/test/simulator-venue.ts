@@ -12,7 +12,6 @@ import { startCutProxy } from './cut-proxy.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { systemWall } from './system-wall.ts';
 
-/** Calls the simulator's own interface. */
 async function call<T>(origin: string, path: string, body: unknown): Promise<T> {
   const response = await fetch(`${origin}${path}`, {
     method: 'POST',
@@ -23,7 +22,7 @@ async function call<T>(origin: string, path: string, body: unknown): Promise<T> 
   return (await response.json()) as T;
 }
 
-/** Generated sessions; stands still until advanced. */
+/** Generated sessions; time passes only by an advance. */
 export async function startSteppedSimulator(seed: number) {
   const simulator = await startSimulator({
     store: createMemoryStore(),

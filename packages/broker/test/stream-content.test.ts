@@ -95,7 +95,7 @@ describe('D8 a flood of ten seconds of 1,000 messages [D8]', () => {
     stream.watch(['SPY']);
     await client.reported('ready', 1);
     for (let n = 1; n <= 10_000; n += 1) sendPacked(server.sockets[0]!, quoteAt(n));
-    // The pong comes after all of them: none is kept back.
+    // The client's pong follows all frames, so it read every one.
     await settled(server.sockets[0]!);
     expect(stream.quotes).toHaveLength(10_000);
     expect(stream.quotes.at(-1)?.at).toBe(10_000_000);

@@ -31,10 +31,8 @@ export function listener() {
     wall,
     states,
     ignored,
-    /** The next draws of the jitter. */
     chance,
     types,
-    /** Resolves when a state was reported so many times. */
     async reported(type: StreamState['type'], times: number): Promise<void> {
       await vi.waitFor(() => {
         expect(types().filter((each) => each === type).length).toBe(times);
@@ -82,7 +80,6 @@ export function listener() {
   };
 }
 
-/** Accepts one secret, which may change. */
 export async function tradingServer(): Promise<
   StreamServer & { readonly keys: { secret: string } }
 > {
@@ -100,7 +97,7 @@ export async function tradingServer(): Promise<
   return Object.assign(server, { keys });
 }
 
-/** Grants subscriptions, but for some symbols, or refuses all. */
+/** Grants subscriptions except for some symbols, or refuses all. */
 export async function dataServer() {
   const withheld = new Set<string>();
   const mood = { refusesRequests: false };
@@ -146,13 +143,12 @@ export async function settled(socket: WebSocket): Promise<void> {
   }
 }
 
-/** Its program stands still: its kernel keeps the connection. */
+/** A frozen program: its kernel keeps the connection. */
 export function freeze(socket: WebSocket): void {
   const { _socket: raw } = socket as unknown as { _socket: { pause(): void } };
   raw.pause();
 }
 
-/** A filled order on the trading stream. */
 export const ORDER = {
   id: 'order-1',
   client_order_id: 'u42-entry-1',

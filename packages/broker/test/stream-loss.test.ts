@@ -33,7 +33,7 @@ describe('D1 a socket closes cleanly', () => {
       expect(client.wall.pending()).toEqual([wait]);
       client.wall.advance(wait);
       await client.reported('ready', 2);
-      // It had been silent for 4 s when it closed.
+      // The stream had been silent for 4 s when it closed.
       expect(client.states.at(-1)).toEqual({ type: 'ready', gapMs: 4_000 + wait, missing: [] });
     },
   );
@@ -99,7 +99,6 @@ describe('D2 a half-dead socket [D2]', () => {
         await settled(socket);
       }
     };
-    // While the market is closed nothing is due.
     await pass(60);
     isOpen = true;
     await pass(25);
@@ -107,7 +106,6 @@ describe('D2 a half-dead socket [D2]', () => {
     await settled(socket);
     await pass(25, () => sendPacked(socket, quoteAt(99)));
     expect(client.types()).toEqual(['connecting', 'ready']);
-    // The same quote over and over, and every ping answered.
     client.wall.advance(5_000);
     expect(client.states.at(-1)).toMatchObject({ message: 'no newer quotes for 30 s' });
     client.wall.advance(500);
@@ -173,7 +171,7 @@ describe('D4 a storm of reconnects [D4]', () => {
     others.trades(server.origin, { ...KEYS, keyId: 'OTHER' });
     await others.reported('ready', 1);
     expect(server.sockets).toHaveLength(2);
-    // One that no longer waits is passed over.
+    // A stream that no longer waits is passed over.
     waiting.close();
     stream.close();
     await third.reported('ready', 1);
@@ -221,7 +219,6 @@ it('D6 keys are rotated: reported as refused keys, no sign-in storm, back with t
   for (let refusals = 1; refusals <= 5; refusals += 1) {
     await client.reported('down', 1 + refusals);
     expect(client.states.at(-1)).toMatchObject({ reason: 'credentials' });
-    // Nothing else is tried until then.
     expect(client.wall.pending()).toEqual([105_000]);
     if (refusals < 5) client.wall.advance(105_000);
   }

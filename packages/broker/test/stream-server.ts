@@ -4,17 +4,13 @@ import { type WebSocket, WebSocketServer } from 'ws';
 
 export interface StreamServer {
   readonly origin: string;
-  /** All since the start, the newest last. */
   readonly sockets: readonly WebSocket[];
-  /** From clients, decoded. */
   readonly received: readonly unknown[];
   readonly contentTypes: readonly (string | undefined)[];
-  /** Status for handshakes; null accepts them. */
   refuseWith: number | null;
   close(): void;
 }
 
-/** Accepts streams; the test does the talking. */
 export async function startStreamServer(
   onMessage: (socket: WebSocket, message: unknown) => void,
   onConnection: (socket: WebSocket) => void = () => undefined,

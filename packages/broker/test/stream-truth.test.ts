@@ -106,7 +106,6 @@ describe('D11 a reconcile fails midway', () => {
     await expect(broker.openOrders()).rejects.toMatchObject({ kind: 'unavailable' });
     isWell = true;
     expect(await broker.openOrders()).toHaveLength(2);
-    // The stream was not to blame, and goes on.
     expect(states).toEqual(['connecting', 'ready']);
   });
 });

@@ -1,7 +1,7 @@
 import { describeBrokerConformance } from '../src/conformance/index.ts';
 import { startVirtualVenue } from './virtual-venue.ts';
 
-// The market moves on with each call: no case may depend on where it goes.
+// The market moves on with each call, so no case may depend on where it goes.
 for (const seed of [1, 2, 3, 4, 7, 8]) {
   describeBrokerConformance(
     `the virtual venue, seed ${seed}`,

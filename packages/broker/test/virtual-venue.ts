@@ -10,7 +10,7 @@ import {
 } from '../src/simulator/index.ts';
 import { VirtualWall } from '../src/simulator/virtual/test/virtual-wall.ts';
 
-/** Then all that a call left on its way has arrived. */
+/** After so long, all that a call left on its way has arrived. */
 const WORD_MS = 250;
 /** A cut stream is back within this. */
 const RECONNECT_MS = 2_000;

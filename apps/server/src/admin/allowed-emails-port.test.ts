@@ -7,7 +7,6 @@ import { AllowedEmailCalls } from './allowed-emails-port.ts';
 const EVE = viewerOf('eve');
 const NEW = 'new@example.com';
 
-/** Ann holds a position and is signed in; no other user trades. */
 async function create({ needsInvite = false } = {}) {
   const world = createUsersWorld(['ann']);
   const { repositories, suspension, trail, wall } = world;

@@ -23,14 +23,12 @@ export interface AllowedEmailsPortOptions {
   readonly suspension: UserSuspension;
   readonly trail: AuditTrail;
   readonly ownerEmail: string;
-  /** Where people reach the server. */
   readonly publicOrigin: string;
-  /** Knowing an address is not owning it. */
+  /** Knowing an address does not prove owning it, so registering needs an invitation. */
   readonly needsInvite: boolean;
   readonly wall: Wall;
 }
 
-/** Addresses come in their canonical form: the contract accepts no other. */
 export class AllowedEmailCalls implements AllowedEmailsPort {
   readonly #options: AllowedEmailsPortOptions;
 
@@ -59,7 +57,6 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
       const createdAt = wall.now();
       const isNew = !allowedEmails.has(email);
       allowedEmails.add(email, createdAt, by.id);
-      // The owner registers with the link on the console.
       const isInvited = needsInvite && !isRegistered && !isOwner;
       const inviteLink = isInvited ? this.#invite(by, email, createdAt) : null;
       if (isNew || isInvited) {

@@ -5,8 +5,8 @@ import type { Reader } from '../reader/reader.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** A check reads the whole log: reopening the page must not repeat it. */
-const STANDS_MS = 60_000;
+/** A check reads the whole log, so its finding serves this long. */
+const FINDING_GOOD_FOR_MS = 60_000;
 /** The log's name among the users that take turns. */
 const TURN = 'audit log';
 
@@ -18,7 +18,7 @@ export interface AuditCheckOptions {
   readonly log: Log;
 }
 
-/** If the audit log was changed, all users get an alarm. */
+/** Raises an alarm for all users if the audit log was changed. */
 export class AuditCheck {
   readonly #options: AuditCheckOptions;
   #running: Promise<Result<AuditFinding>> | null = null;
@@ -37,7 +37,7 @@ export class AuditCheck {
       (found) => {
         if (!found.ok && !this.#isClosed) log.warn('the audit log could not be read yet');
       },
-      // An ending process does not wait for a long log.
+      // A process that closes does not wait for a long log.
       (error: unknown) => {
         if (!this.#isClosed) log.error({ error }, 'the audit log can not be read');
       },
@@ -48,7 +48,7 @@ export class AuditCheck {
   finding(): Promise<Result<AuditFinding>> {
     const { wall } = this.#options;
     const last = this.#last;
-    if (last !== null && wall.now() - last.at < STANDS_MS) {
+    if (last !== null && wall.now() - last.at < FINDING_GOOD_FOR_MS) {
       return Promise.resolve(done(last.finding));
     }
     this.#running ??= this.#read().finally(() => {
@@ -61,7 +61,7 @@ export class AuditCheck {
     this.#isClosed = true;
   }
 
-  /** In parts: other work has its turns in between. */
+  /** Read in parts, so that other work has its turns in between. */
   async #read(): Promise<Result<AuditFinding>> {
     const { reader, wall } = this.#options;
     let from: AuditPlace | null = null;
@@ -78,7 +78,10 @@ export class AuditCheck {
     }
   }
 
-  /** Once per place and process; over restarts until it is acknowledged, and again after that. */
+  /**
+   * Alarms once per place and process; over restarts until it is acknowledged, and again after
+   * that.
+   */
   #report(id: number): void {
     const { alarms, time, log } = this.#options;
     if (this.#reportedPlace === id) return;

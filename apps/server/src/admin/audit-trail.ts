@@ -5,13 +5,10 @@ import type { Log } from '../runtime/log.ts';
 
 export interface Actor extends Pick<AuditEntry, 'actorId' | 'actor' | 'address'> {}
 
-/** What the server did by itself. */
 export const SYSTEM: Actor = { actorId: null, actor: 'system', address: null };
 
-/** An operator at the box. */
 const CONSOLE: Actor = { actorId: null, actor: 'console', address: null };
 
-/** The kind of thing, and its outcome. */
 export type AuditAction = `${string}.${string}`;
 
 /** Plain values, as shown; never a secret. */
@@ -59,7 +56,7 @@ export class AuditTrail {
         besides();
       });
     } catch (error) {
-      // Only the process log is left for it.
+      // The database failed, so only the process log is left.
       const what = { by: by === 'console' ? by : by.id, action, subject, detail };
       this.#options.log.error({ ...what, error }, 'the audit log could not be written');
     }

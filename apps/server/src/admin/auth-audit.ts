@@ -3,7 +3,6 @@ import type { AuthAction, WriteAudit } from '../auth/request/audit-event.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Credential, CredentialNotices } from './credential-notices.ts';
 
-/** Auth events that the user is notified of too. */
 const NOTIFIED: Partial<Readonly<Record<AuthAction, Credential>>> = {
   'password.changed': 'password',
   'password.reset': 'password',
@@ -15,7 +14,6 @@ const NOTIFIED: Partial<Readonly<Record<AuthAction, Credential>>> = {
   'token.made': 'token',
 };
 
-/** Records auth events, and notifies users of changed credentials. */
 export function createAuthAudit(options: {
   readonly repositories: Pick<Repositories, 'audit' | 'together'>;
   readonly notices: Pick<CredentialNotices, 'notify'>;

@@ -28,7 +28,6 @@ export type Credential = keyof typeof NOTICES;
 
 const UNEXPECTED = 'If you did not expect it, report it to an administrator.';
 
-/** Notices appear in the user's list of alarms. */
 export class CredentialNotices {
   readonly #alarms: Pick<Repositories['alarms'], 'raise'>;
   readonly #time: Pick<MarketTime, 'moment'>;

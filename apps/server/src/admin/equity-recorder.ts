@@ -5,14 +5,14 @@ import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** A bar's orders leave first: writing waits for the disk. */
+/** A bar's orders leave first, because writing waits for the disk. */
 const WRITE_AFTER_MS = 250;
 
 const POOLS = ['simulated', 'paper', 'live'] as const;
 
 /** How long every recorded quote of a position is kept, in market time; then one a minute. */
 const PATHS_WHOLE_FOR = 90 * 86_400_000;
-/** At a bar's end, so that thinning never holds up the thread for long: some milliseconds. */
+/** At each bar's end, so that thinning never holds up the thread for long: some milliseconds. */
 const PATHS_THINNED_AT_ONCE = 5;
 
 export interface EquityRecorderOptions {
@@ -25,9 +25,9 @@ export interface EquityRecorderOptions {
 }
 
 /**
- * Keeps each account's equity at each bar's end, as the circuit breaker counts it: positions at the
- * bid. Uncertain values leave no point; earlier days keep their last. The quotes that open positions
- * have collected since the bar before go into the same commit.
+ * Equity is counted as by the circuit breaker: positions at the bid. Uncertain values leave no
+ * point; earlier days keep their last. The quotes that open positions have collected since the bar
+ * before go into the same commit.
  */
 export class EquityRecorder {
   readonly #options: EquityRecorderOptions;
@@ -47,7 +47,7 @@ export class EquityRecorder {
     this.#cancel ??= wall.after(WRITE_AFTER_MS, () => this.flush());
   }
 
-  /** A curve with a gap is no reason to stop: other watches report a full disk. */
+  /** A curve with a gap is no reason to stop, and other watches report a full disk. */
   flush(): void {
     const { equity, tradePaths, log } = this.#options;
     const points = this.#waiting;

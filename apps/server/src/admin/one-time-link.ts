@@ -1,13 +1,14 @@
 import type { OneTimeLinkKind } from '@tideline/db';
 import { drawToken, hashToken } from '../auth/session/one-time-token.ts';
 
-/** A single-use link, and its stored part. */
 export interface NewLink {
   readonly link: string;
   readonly tokenHash: string;
 }
 
-/** The token is in the fragment, which never leaves the browser: it reaches no log and no proxy. */
+/**
+ * The token is in the fragment, which never leaves the browser, so it reaches no log and no proxy.
+ */
 export function newLink(origin: string, kind: OneTimeLinkKind): NewLink {
   const token = drawToken();
   return { link: `${origin}/api/login#${kind}=${token}`, tokenHash: hashToken(token) };

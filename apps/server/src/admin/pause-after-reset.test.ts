@@ -4,7 +4,6 @@ import { letEntryWait } from '../../test/entry-bar.ts';
 import { createUsersWorld } from '../../test/users-world.ts';
 import { createResetTrading } from './pause-after-reset.ts';
 
-/** Ann holds a position and Bob nothing; both trade with the same kind of keys. */
 async function create(environment: 'paper' | 'live') {
   const world = createUsersWorld();
   const { repositories, supervisor, notices, trail, broker } = world;

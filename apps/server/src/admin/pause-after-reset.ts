@@ -12,8 +12,8 @@ export interface ResetTradingOptions {
 }
 
 /**
- * A new password by link pauses trading, and a live account needs its keys again: any holder of the
- * link could trade real money. Keys that guard a position stay.
+ * Any holder of the link could trade real money: trading is paused, and a live account needs its
+ * keys again. Keys that guard a position stay.
  */
 export function createResetTrading(options: ResetTradingOptions): ResetTrading {
   const { repositories, supervisor, trail, notices } = options;

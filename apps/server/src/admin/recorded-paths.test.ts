@@ -20,7 +20,6 @@ async function create() {
     ...world,
     recorder,
     recorderOf,
-    /** A second later. */
     async quote(bid: number, of: Supervisor = supervisor) {
       await world.pass(1);
       const sizes = { bidSize: 10, askSize: 10 };

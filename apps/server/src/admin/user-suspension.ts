@@ -4,7 +4,7 @@ import { suspensionReason } from '../bot/account/suspension.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** What the bot could not save is not done either. */
+/** Refused, because what the bot could not save did not happen. */
 export const NOT_SAVED: Refusal = {
   code: 'CONFLICT',
   message: 'Nothing was done: the server could not save it. Try again.',
@@ -25,7 +25,7 @@ export class UserSuspension {
   }
 
   /**
-   * Stops entries, then changes the list: no entry leaves after the list says no, whatever fails in
+   * Entries stop before the list changes, so none leaves after it says no, whatever fails in
    * between. If the process dies there, the next start lifts the suspension by the list; trading
    * stays off until the user starts it.
    */

@@ -13,7 +13,6 @@ const OWNER_KEPT = {
   refusal: { code: 'CONFLICT', message: expect.stringMatching(/owner/) },
 };
 
-/** Ann holds a position and Bob nothing; both trade and are signed in. */
 async function create() {
   const world = createUsersWorld();
   world.broker('ann').held = HELD;
@@ -276,7 +275,6 @@ describe('the links of an administrator', () => {
     ['removed', ({ port }) => port.remove(EVE, 'max')],
   ];
 
-  /** Valid links by kind, with their address. */
   async function createWithLinks() {
     const world = await create();
     const by = viewerOf('max');

@@ -93,7 +93,7 @@ export class UserCalls implements UsersPort {
     );
     if (!removed.ok) return removed;
     const { type } = await supervisor.remove(userId);
-    // It enters nothing, holds nothing, and the next start leaves it out.
+    // The machine enters nothing, holds nothing, and the next start leaves it out.
     if (type === 'refused') log.error({ userId }, 'the machine of a removed user still runs');
     return removed;
   }
@@ -115,7 +115,7 @@ export class UserCalls implements UsersPort {
     const { repositories, supervisor, publicOrigin, wall } = this.#options;
     const parties = this.#partiesOf(by, userId);
     if (!parties.ok) return parties;
-    // The link's holder must not trade another's money with it.
+    // The holder of a reset link must not trade another user's money with it.
     const isLive = repositories.brokerConfigs.get(userId)?.environment === 'live';
     const state = supervisor.loop(userId).settled();
     if (isLive && state.trade !== null) return refused(notFlat(state));
@@ -186,14 +186,12 @@ export class UserCalls implements UsersPort {
     return activated.ok && !suspension.follow(userId) ? refused(STILL_SUSPENDED) : activated;
   }
 
-  /** Part of the act's transaction. */
   #notify(userId: string, change: BotChange): void {
     const { repositories, wall } = this.#options;
     const at = wall.now();
     repositories.outbox.add({ userId, facts: { type: 'bot-changed', change }, at, raisedAt: at });
   }
 
-  /** Actor and user; or why the act is refused. */
   #partiesOf(by: Viewer, userId: string): Result<{ actor: Actor; user: UserRow }> {
     const { repositories, trail } = this.#options;
     const administrator = repositories.users.byId(by.id);

@@ -5,28 +5,24 @@ import type { Log } from '../runtime/log.ts';
 export interface Host {
   /** For durations. */
   readonly wall: Wall;
-  /** For dates. */
   readonly dates: Wall;
   readonly log: Log;
-  /** How late events are served; entries stop while that is too late. */
   readonly loopDelay: LoopDelay | null;
-  /** This thread's working milliseconds. */
+  /** Milliseconds that this thread worked. */
   readonly threadTime: () => number;
   /** Ends the process with one line, when it can't go on. */
   readonly onFatal: (line: string) => void;
   readonly webRoot: string;
   /** This one start may begin a new database where the previous one is gone. */
   readonly isNew: boolean;
-  /** The bundle of the thread that reads the past. */
   readonly readerThread: URL;
   /** Called at the end, the last one first. */
   readonly onClose: (closeOne: () => void | Promise<void>) => void;
 }
 
-/** A start's surroundings; by default `dates` is the wall, and calls cost nothing. */
 export type Surroundings = Pick<Host, 'wall' | 'log' | 'onFatal'> & Partial<Omit<Host, 'onClose'>>;
 
-/** With what closes everything that was opened with it. */
+/** Also returns what closes everything that was opened with it. */
 export function openHost(
   places: Pick<Host, 'webRoot' | 'readerThread'>,
   surroundings: Surroundings,

@@ -11,12 +11,11 @@ export interface Market {
   readonly source: MarketSource;
   readonly activity: WorkInFlight;
   readonly connections: Connections;
-  /** Resolves to whether market data now uses other keys. */
   readonly useOwnersKeys: () => Promise<boolean>;
 }
 
 /** The market's clock and data, and the way to the users' brokerage accounts. */
-export async function openMarket(
+export async function startMarketData(
   env: Env,
   host: Host,
   { repositories, sealing }: Storage,

@@ -9,7 +9,6 @@ import type { Storage } from './storage.ts';
 
 const TELEGRAM = 'https://api.telegram.org';
 
-/** Starts sending what is in the outbox, also from before this start. */
 export function startNotifications(
   env: Env,
   { wall, dates, log, onClose }: Host,

@@ -8,7 +8,6 @@ import { LimitStore } from '../operator/limit-store.ts';
 import type { Host } from './host.ts';
 import type { Storage } from './storage.ts';
 
-/** What the operator sets while the server runs. */
 export interface Operator {
   readonly limits: LimitStore;
   readonly blackouts: BlackoutStore;

@@ -28,7 +28,6 @@ export interface People {
   readonly setupLink: () => string | null;
 }
 
-/** Who signs in, and the brokerage accounts that they connect. */
 export function createPeople(
   env: Env,
   { wall, dates, log, onClose }: Host,
@@ -88,7 +87,7 @@ export function createPeople(
   return { accounts, sessions, tokens, connection, setupLink };
 }
 
-/** The set-up page proposes it; null where the operator has named none. */
+/** Proposed on the set-up page; null where the operator has named none. */
 function proposedOwner({ OWNER_EMAIL }: Env): string | null {
   return OWNER_EMAIL === DEFAULT_OWNER ? null : OWNER_EMAIL;
 }

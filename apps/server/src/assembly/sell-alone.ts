@@ -5,29 +5,28 @@ import type { Env } from '../config/env.ts';
 import { ChangeHub } from '../http/stream/change-hub.ts';
 import { createFlatten } from './flatten.ts';
 import type { Host } from './host.ts';
-import { openMarket } from './market.ts';
+import { startMarketData } from './market.ts';
 import { openOperator } from './operator.ts';
 import { openStorage, type Storage } from './storage.ts';
 import { startTrading } from './trading.ts';
 import { openUnsavedStorage } from './unsaved-storage.ts';
 
-/** Why the stored credentials can't be opened. */
+/** The message says why the stored credentials can't be opened. */
 export class SealedError extends Error {
   override readonly name = 'SealedError';
 }
 
 /**
- * Sells what every account holds, in the place of the server: with its lock, the next fencing
- * number and its own recovery, so that a position is taken up as by any start. Throws `SealedError`
- * without the master key, before a broker is asked, and what a start throws.
+ * Acts in the place of the server: with its lock, the next fencing number and its own recovery, so
+ * a position is taken up as by any start. Throws `SealedError` without the master key, before a
+ * broker is asked, and what a start throws.
  */
 export async function sellAlone(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
   return sell(env, host, await openStorage(env, host));
 }
 
 /**
- * The same where nothing can be saved: only exits leave, under the id that the broker takes once
- * for a trade.
+ * Nothing can be saved, so only exits leave, under the id that the broker takes once for a trade.
  */
 export function sellUnsaved(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
   const { storage, book } = openUnsavedStorage(env, host);
@@ -43,7 +42,7 @@ async function sell(
   const { refusal } = storage.sealing;
   if (refusal !== null) throw new SealedError(refusal);
   const changes = new ChangeHub();
-  const market = await openMarket(env, host, storage, changes);
+  const market = await startMarketData(env, host, storage, changes);
   const { repositories } = storage;
   const trail = new AuditTrail({ repositories, wall: host.dates, log: host.log });
   const operator = openOperator(env, host, storage);

@@ -17,7 +17,6 @@ export interface Storage {
   readonly keep: () => Promise<void>;
 }
 
-/** Locks the data folder, and opens its database and the master key. */
 export async function openStorage(env: Env, host: Host): Promise<Storage> {
   const { isNew, wall, dates, log, onClose } = host;
   makeDataFolder(env.DATA_DIR);
@@ -30,7 +29,7 @@ export async function openStorage(env: Env, host: Host): Promise<Storage> {
   const { database, keep } = await openKnownDatabase({ env, isNew, wall, log, onClose });
   const repositories = createRepositories(database);
   const sealing = openSealing(env, repositories);
-  // The owner's address is on the whitelist: the proposed one, until the owner has registered.
+  // The proposed address is on the whitelist until the owner has registered.
   const ownerEmail = repositories.users.owner()?.email ?? env.OWNER_EMAIL;
   repositories.allowedEmails.add(ownerEmail, dates.now());
   return { database, repositories, sealing, keep };

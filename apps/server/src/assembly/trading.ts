@@ -35,7 +35,6 @@ export async function startTrading(
     readonly trail: AuditTrail;
     readonly build: string;
     readonly operator: Operator;
-    /** Default: the database's. */
     readonly book?: NonNullable<BotOptions['book']>;
     readonly observer?: NonNullable<BotOptions['observer']>;
   },
@@ -79,12 +78,12 @@ export async function startTrading(
   onClose(() => equityRecorder.flush());
   onClose(() => bot.close());
   await bot.start();
-  // The process may have ended after Start, before the market had recorded its beginning.
+  // The process may have died after Start, before the market had recorded its beginning.
   if (supervisor.loops.some(({ state }) => state.isActive)) source.begin();
   return bot;
 }
 
-/** It is in every step, so each pool's is made once for the limits in force. */
+/** Every step has a policy, so each pool's is made once for the current limits. */
 function operatorPolicies(
   env: Env,
   {

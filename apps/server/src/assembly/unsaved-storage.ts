@@ -13,7 +13,7 @@ import type { Host } from './host.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * The database as a copy in memory, for a file that can't be written: nothing is kept, and no step
+ * A copy of the database in memory, for a file that can't be written: nothing is kept, and no step
  * counts as saved. Throws `DataFolderLockedError` while another process has the folder.
  */
 export function openUnsavedStorage(

@@ -76,7 +76,7 @@ export class Accounts {
     this.oidc = oidc === null ? null : new OidcSignIn(this.#auth, { ...oidc, publicOrigin });
   }
 
-  /** Before this server has an owner, its set-up link is the only way in. */
+  /** Without an owner, the set-up link is the only way in. */
   get needsOwner(): boolean {
     return this.#auth.repositories.users.owner() === null;
   }
@@ -86,7 +86,7 @@ export class Accounts {
     return this.#auth.needsInvite;
   }
 
-  /** Null for everyone else, suspended users included. */
+  /** Null without a session, and for suspended users. */
   async viewer(cookies: string): Promise<UserRow | null> {
     const signedIn = await this.#auth.sessions.read(cookies);
     if (signedIn === null) return null;

@@ -38,7 +38,7 @@ describe('an account that breaks an invariant', () => {
         message: `${STOPPED}, and ${HELD} × ${SYMBOL} is not guarded any more: close it manually at the broker, and have the operator restart the server.`,
       },
     ]);
-    // The other one sells in the same turn as ever.
+    // Bob's account sells in the same turn as without the trouble.
     bob.loop.command({ type: 'close' });
     await idle();
     expect(bob.broker.held).toBe(0);
@@ -159,7 +159,7 @@ describe('an update stream', () => {
 describe('keys that the broker refuses', () => {
   test('are asked about every half minute, three exit orders are tried, and it goes on with good ones [A14]', async () => {
     const { ann, bob, pass, alarms, idle } = await createPair();
-    // By then an earlier process can have no request under way.
+    // No request of an earlier process can still be under way.
     await pass(40);
     ann.broker.failure = REVOKED;
     ann.broker.postFailure = REVOKED;
@@ -210,7 +210,7 @@ describe('after a standstill of the process [F6]', () => {
       asked.push('sell');
       return submit.call(ann.broker, request);
     };
-    // Two hours: past this day's flatten time, and the position was sold manually.
+    // By then it is past this day's flatten time, and the position was sold manually.
     wall.stall(5 * 3_600_000);
     ann.broker.held = 0;
     expect(ann.loop.state.trade?.exit).toBeNull();

@@ -27,13 +27,10 @@ interface Surroundings {
   readonly onChanged?: BotOptions['onChanged'];
   readonly data?: Partial<MarketData>;
   readonly broker?: Broker;
-  /** Before each step that is saved by itself. */
   readonly onCommit?: () => void;
-  /** Ann's state in the file. */
   readonly left?: AccountState;
 }
 
-/** A bot of two users, only ann connected, on a silent market. */
 function create(given: Surroundings = {}) {
   const { onChanged = () => undefined, data, broker = quietBroker(), onCommit, left } = given;
   const database = openDatabase(':memory:');
@@ -195,7 +192,7 @@ test('a disk that has failed stops everybody’s entries, and a critical alarm s
 const READY: StreamState = { type: 'ready', gapMs: null, missing: [] };
 
 describe('a market that never answers', () => {
-  /** A start without answers to these calls; both market streams are up. */
+  /** Calls in `asked` get no answer; both market streams are up. */
   function startUnanswered(asked: readonly (keyof MarketData)[], left = holding('ann')) {
     const broker = new FakeBroker('A-ann');
     broker.held = left.trade?.quantity ?? 0;
@@ -230,7 +227,6 @@ describe('a market that never answers', () => {
       giveUp,
       sendMinute: (bar: Bar) => handlers[0]?.onMinuteBar('SPY', bar, false),
       loop: () => supervisor.loop('ann'),
-      /** As the trader does it. */
       async close() {
         const port = new TradingCalls({ supervisor, market, time, wall, venueMarket: 'simulator' });
         const closing = port.close('ann', supervisor.loop('ann').state.trade?.id ?? '');
@@ -290,7 +286,6 @@ describe('a market that never answers', () => {
     expect([bot.market.isReady, bot.market.signal, decisions()]).toEqual([false, null, 0]);
     giveUp();
     await nextTurn();
-    // The bar waits for quotes that don't come.
     wall.advance(5_000);
     await bot.market.caughtUp();
     expect(bot.market.signal).toMatchObject({ barStart: NOW, signalType: 'neutral' });

@@ -36,7 +36,7 @@ import type { TradingObserver } from './trading-observer.ts';
 import type { Connection } from './venue/connection.ts';
 import { type AccountPart, visibleChanges } from './visible-changes.ts';
 
-/** The operator's part of a policy, for all accounts of a pool. */
+/** The operator's part, for all accounts of a pool. */
 export type OperatorPolicy = Omit<
   Policy,
   | 'thresholds'
@@ -52,32 +52,29 @@ export type OperatorPolicy = Omit<
 
 export interface BotOptions {
   readonly symbol: string;
-  /** Names the past and the feed that stored bars and signals belong to. */
+  /** The past and the feed that stored bars and signals belong to. */
   readonly feed: string;
   readonly isSimulated: boolean;
   readonly data: MarketData;
   readonly time: AnchoredMarketTime;
   readonly wall: Wall;
-  /** Dates thresholds and the kill switch. Default: the wall. */
+  /** Dates thresholds and the kill switch. */
   readonly dates?: Wall;
   readonly log: Log;
   readonly activity: WorkInFlight;
   readonly database: Database;
   readonly repositories: Repositories;
-  /** Default: one of the bot itself; preparing its queries takes a while. */
+  /** Default: the bot's own; passing one saves preparing its queries. */
   readonly book?: Pick<TradingStore, keyof TradingStore>;
   readonly operator: (pool: Pool | null) => OperatorPolicy;
-  /** Whether the file KILL is there, or can't be looked for. */
+  /** True when the file KILL is there, or can't be looked for. */
   readonly isKilled: () => boolean;
-  /** Makes and removes that file; without it the kill switch lives in the database alone. */
+  /** Makes and removes the file KILL; without it the kill switch lives in the database alone. */
   readonly killFile?: KillFile;
-  /** Unwatched by default. */
   readonly loopDelay?: LoopDelay;
   readonly build?: string;
-  /** While this process lives; null or absent when users may enter. */
   readonly halt?: string | null;
   readonly openConnection: (userId: string) => Connection | null;
-  /** Called when every account has taken the bar that ended then. */
   readonly onBar?: (barEnd: EpochMs) => void;
   readonly observer?: TradingObserver;
   /** After saving: what one user, or every user (null), now sees differently. */
@@ -85,12 +82,12 @@ export interface BotOptions {
 }
 
 /**
- * Calendar and clock say when positions are sold, so they come first. After this long the bundled
- * calendar and the host's clock serve until the broker's arrive.
+ * Calendar and clock say when positions are sold, so they are read first. After this long the
+ * bundled calendar and the host's clock serve until the broker's arrive.
  */
 const CLOCK_WITHIN_MS = 2_000;
 
-/** A silent broker must not keep users from the screens, and from what they can stop there. */
+/** A silent broker must not keep users from the screens. */
 const FIRST_READS_WITHIN_MS = 2_000;
 
 export type VisiblePart = AccountPart | 'signal' | 'decisions' | 'alarms';
@@ -110,7 +107,7 @@ export class Bot {
   readonly #lastSteps = new Map<string, { readonly at: Moment; readonly state: AccountState }>();
   #isClosed = false;
 
-  /** Takes the fencing number; nothing moves before `start`. */
+  /** Takes the fencing number; nothing happens before `start`. */
   constructor(options: BotOptions) {
     const { data, time, wall, log, activity, database, repositories } = options;
     const dates = options.dates ?? wall;
@@ -144,7 +141,7 @@ export class Bot {
     return this.#safeguards.killSwitch;
   }
 
-  /** In wall time; null before the first. */
+  /** Wall milliseconds; null before the first step. */
   lastStepAge(userId: string): number | null {
     const last = this.#lastSteps.get(userId);
     return last === undefined ? null : this.#options.time.age(last.at);
@@ -160,7 +157,6 @@ export class Bot {
     });
   }
 
-  /** Not in the database yet, oldest first. */
   unsavedAlarms(userId: string): readonly RaisedAlarm[] {
     const own = this.supervisor.loop(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
       ...alarm,
@@ -173,7 +169,7 @@ export class Bot {
 
   /**
    * Resolves when every open position is managed, or the broker has had its time to report them;
-   * the market may warm up later.
+   * market data may load later.
    */
   async start(): Promise<void> {
     const { repositories, wall } = this.#options;
@@ -305,7 +301,7 @@ export class Bot {
     if (changed.length > 0) this.#notify(state.userId, changed);
   }
 
-  /** Without the note this start counts as failed: no reason to end it. */
+  /** Without the note this start only counts as a failed one. */
   #noteGoodStart(): void {
     if (this.#isClosed) return;
     try {
@@ -318,7 +314,7 @@ export class Bot {
 
 type Notify = NonNullable<BotOptions['onChanged']>;
 
-/** A step's orders leave first: there may be hundreds of screens to notify. */
+/** A step's orders leave first: there may be hundreds of screens. */
 function inLaterTurn(notify: Notify): Notify {
   return (userId, what) => void setImmediate(() => notify(userId, what));
 }

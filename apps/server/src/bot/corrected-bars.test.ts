@@ -29,7 +29,6 @@ function minuteAt(start: number, dollars: number): Bar {
   return { start, open: price, high: price, low: price, close: price, volume: 1_000 };
 }
 
-/** A market from the open on; the test sends minutes, new or corrected. */
 async function startMarket() {
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
@@ -43,7 +42,6 @@ async function startMarket() {
     symbol: 'SPY',
     feed: 'test',
     data: quietMarketData({
-      // REST brings a correction like any other bar.
       bars: async ({ from, to }) =>
         corrected !== null && corrected.start >= from && corrected.start <= to ? [corrected] : [],
       stockStream(handlers) {
@@ -79,7 +77,6 @@ async function startMarket() {
       for (let at = start; at < start + BAR_MS; at += MINUTE) sendMinute(at, dollars, isCorrection);
     },
     stored: () => ({ evaluated: rowsOf('bars'), corrected: rowsOf('corrected_bars') }),
-    /** REST's answer from now on. */
     correct(bar: Bar) {
       corrected = bar;
     },
@@ -119,7 +116,6 @@ test('corrected minutes do not make a bar whose own minutes are not all there [E
   expect(bars).toMatchObject([{ signal: { barStart: FIRST, price: fromDollars(670) } }]);
 });
 
-/** As stored, prices in dollars. */
 const row = (start: number, low: number, high = low, close = low) => ({
   start,
   low: fromDollars(low),
@@ -145,7 +141,7 @@ test('a correction is stored beside the bar as it was evaluated, and fires nothi
   expect(bars).toHaveLength(1);
   expect(market.signal).toEqual(signal);
 
-  // Nor does a replay of the stored bars know of it.
+  // A replay of the stored bars does not use the correction either.
   await market.thresholdsChanged();
   const [session] = market.sessions.filter(({ open }) => open === OPEN);
   const past = session === undefined ? null : market.pastOf(session);

@@ -27,7 +27,6 @@ function healthOf({ supervisor, time }: { supervisor: Supervisor; time: Anchored
   return accountHealth({ accounts, time, sessions: [], openAlarms: () => [] });
 }
 
-/** Two accounts on one database; the test sets Ann's broker. */
 async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
@@ -153,7 +152,7 @@ test('a broker that answers one account with errors or not at all holds up no ot
   expect(ann.failure).toBeNull();
   answer = 'never';
   const before = bob.state.book?.at.wall ?? 0;
-  // Not idle any more: Ann's question stays open.
+  // Ann's read never gets an answer, so the process is not idle again.
   void pass(31_000);
   await vi.waitFor(() => expect(bob.state.book?.at.wall).toBeGreaterThan(before));
   expect(bob.state.book?.cash).toBe(fromDollars(5_000));
@@ -163,7 +162,6 @@ test('a broker that answers one account with errors or not at all holds up no ot
 describe('keys that are refused', () => {
   const DOWN = { type: 'down', message: 'refused', reason: 'credentials' } as const;
 
-  /** All accounts hear of their orders; `isHeard` shows whether they do. */
   async function listening(states: readonly AccountState[]) {
     const world = createWorld(states.map(({ userId }) => userId));
     for (const { userId, trade } of states) {

@@ -5,7 +5,6 @@ import { createWorld, HELD, holding, NOW, SYMBOL } from '../../test/account-worl
 
 const USERS = ['ann', 'bob', 'cid'];
 
-/** A bar without a signal; the machine reads these fields. */
 const signal: Partial<MarketSignal> = {
   symbol: 'SPY',
   date: '2026-11-20',
@@ -26,7 +25,6 @@ const BAR = {
   endedWall: 1_000_000,
 } satisfies BarEvaluated;
 
-/** The next event plans this position's exit order. */
 function selling(userId: string): AccountState {
   const state = holding(userId);
   if (state.trade === null) throw new Error('no trade');
@@ -36,7 +34,6 @@ function selling(userId: string): AccountState {
   return { ...state, trade: { ...state.trade, phase: 'exiting', exit: { ...exit, ...unfailed } } };
 }
 
-/** Three accounts without answers from their brokers; they sell with the bar. */
 function createSellers() {
   const world = createWorld(USERS);
   for (const id of USERS) {
@@ -45,7 +42,6 @@ function createSellers() {
   }
   void world.supervisor.start(USERS.map(selling));
   const settle = async () => {
-    // An answer, and the turn that takes it in.
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
   const posts = () => USERS.map((id) => world.broker(id).posts.length);
@@ -94,7 +90,7 @@ describe('a bar for many accounts', () => {
     void supervisor.onBar(next, () => {
       throw new Error('database or disk is full');
     });
-    // The bar's own row holds up no account.
+    // A failure of the bar's own row holds up no account.
     expect(supervisor.loop('ann').isSaving).toBe(true);
     expect(stored('ann')?.sequence).toBeGreaterThanOrEqual(before?.sequence ?? 0);
   });
@@ -108,12 +104,11 @@ describe('a bar for many accounts', () => {
     void supervisor.onBar(BAR);
     await settle();
     expect(commits.slice(0, 2)).toEqual(['bob and 1 attempts', 'cid and 1 attempts']);
-    // Ann's exit order is sent unsaved.
     expect(posts()).toEqual([1, 1, 1]);
     expect(supervisor.loop('ann').isSaving).toBe(false);
     expect(supervisor.loop('bob').isSaving).toBe(true);
 
-    // Her steps meanwhile are written before anything newer.
+    // Her steps until then are written before anything newer.
     database.sqlite.exec('DROP TRIGGER ann_is_full');
     const barStart = NOW;
     const next = { ...BAR, signal: { ...BAR.signal, barStart, barEnd: NOW + 300_000 } };
@@ -129,11 +124,10 @@ describe('a bar for many accounts', () => {
     const world = createSellers();
     const { supervisor, posts, commits, settle } = world;
     const ann = supervisor.loop('ann').state;
-    // An unreadable state.
     Object.assign(ann.trade ?? {}, { orders: null });
     void supervisor.onBar(BAR);
     await settle();
-    // Her alarm, and then the others’ orders.
+    // Ann's alarm is saved first, then the orders of the two other accounts.
     expect(commits.slice(0, 2)).toEqual(['ann and 0 attempts', 'bob cid and 2 attempts']);
     expect(supervisor.loop('ann').failure).not.toBeNull();
     expect(posts()).toEqual([0, 1, 1]);

@@ -16,14 +16,12 @@ import type { Connection } from './venue/connection.ts';
 export interface SupervisorOptions
   extends Omit<AccountLoopOptions, 'state' | 'queue' | 'soon' | 'onChange'> {
   readonly openConnection: (userId: string) => Connection | null;
-  /** Null when they may enter. */
   readonly suspensionReason?: (userId: string) => string | null;
   readonly hold: (symbols: readonly string[]) => void;
-  /** Default: the next turn of the event loop. */
   readonly soon?: (callback: () => void) => void;
 }
 
-/** Each account runs in its own loop; all of them hear the market. */
+/** Each account runs in its own loop; all of them get the market's events. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #loops = new Map<string, AccountLoop>();
@@ -38,7 +36,6 @@ export class Supervisor {
     this.#queue = new CommitQueue({ journal, policy, log, soon });
   }
 
-  /** Resolves when each account has been reconciled once. */
   async start(states: readonly AccountState[]): Promise<void> {
     await Promise.all(states.map((state) => this.#run(state)));
   }
@@ -53,7 +50,6 @@ export class Supervisor {
     return loop;
   }
 
-  /** As far as the running loops know. */
   ownerOf(accountNumber: string): string | null {
     const loops = [...this.#loops.values()];
     const owner = loops.find(({ state }) => state.venue?.accountNumber === accountNumber);
@@ -66,12 +62,12 @@ export class Supervisor {
   }
 
   /**
-   * Once it returns true nothing more is entered, and holdings are guarded until they are sold.
-   * Trading is off when the suspension is lifted. False: it could not be saved.
+   * From its return on nothing is entered, and holdings are guarded until they are sold. Trading is
+   * off when the suspension is lifted. False: it could not be saved.
    */
   suspend(userId: string, reason: string): boolean {
     const loop = this.loop(userId);
-    // A stopped machine sends nothing, and is suspended by its next start.
+    // A stopped machine sends nothing, and its next start suspends it.
     return loop.command({ type: 'bar-from-entries', reason }) || loop.failure !== null;
   }
 
@@ -80,7 +76,7 @@ export class Supervisor {
     return this.loop(userId).command({ type: 'bar-from-entries', reason: null });
   }
 
-  /** As the user could. False: it could not be saved. */
+  /** Pauses as the user could. False: it could not be saved. */
   pause(userId: string): boolean {
     const loop = this.loop(userId);
     return loop.command({ type: 'pause' }) || loop.failure !== null;
@@ -94,7 +90,7 @@ export class Supervisor {
     const loop = this.loop(userId);
     const refusal = whyNotRemove(loop.settled());
     if (refusal !== null) return refusal;
-    // Saved first: if the process dies before the user is gone, the machine enters nothing.
+    // If the process dies before the user is gone, the machine enters nothing.
     if (!this.suspend(userId, REMOVED)) return { type: 'refused', code: 'NOT_SAVED' };
     const broker = loop.connection?.broker;
     loop.close();
@@ -112,8 +108,9 @@ export class Supervisor {
   }
 
   /**
-   * Every account takes the bar at once: an entry is worth most right after it. What `save` writes
-   * is committed with the steps that follow. Resolves when every account has taken it.
+   * All accounts take the bar at once, because an entry is worth most right after the bar. What
+   * `save` writes is committed with the steps that follow. Resolves when every account has taken
+   * the bar.
    */
   onBar(event: BarEvaluated, save?: () => void): Promise<void> {
     const at = this.#options.time.moment();
@@ -176,7 +173,7 @@ export class Supervisor {
   }
 }
 
-/** The list of users rules: a process may have died between it and the machine. */
+/** A process may have died between changing the list of users and the machine. */
 function suspendAsListed(loop: AccountLoop, reason: string | null): void {
   if (loop.state.barred !== reason) loop.command({ type: 'bar-from-entries', reason });
 }

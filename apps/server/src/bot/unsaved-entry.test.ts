@@ -4,7 +4,7 @@ import { createWorld, HELD, holding } from '../../test/account-world.ts';
 const TRADE = 'ann-20261120-1';
 const FIRST = `${TRADE}-entry-1`;
 
-/** A limit walk of two: the first order is cancelled, and its end not reported yet. */
+/** A limit walk of two orders: the first is cancelled, and its final state not reported yet. */
 async function createWalk() {
   let onStep = (): void => undefined;
   const world = createWorld(['ann'], { onStep: () => onStep() });

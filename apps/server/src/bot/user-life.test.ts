@@ -7,7 +7,6 @@ import { Breakers } from './guard/breakers.ts';
 
 const SUSPENDED = 'The account is suspended.';
 
-/** Ann holds a position and Bob nothing; both trade. */
 async function createUsers(changes: Parameters<typeof createWorld>[1] = {}) {
   const world = createWorld(['ann', 'bob'], changes);
   world.broker('ann').held = HELD;
@@ -93,7 +92,7 @@ describe('removing a user', () => {
     await idle();
     const order = broker('ann').posts[0];
     if (order === undefined) throw new Error('nothing was posted');
-    // All its contracts were sold externally, and its own exit order is still in doubt.
+    // All the position's contracts were sold externally, and its own exit order is still in doubt.
     broker('ann').held = 0;
     for (let read = 0; read < 3; read += 1) {
       await ann.reconcile();

@@ -40,7 +40,6 @@ describe('what a step changes on the screens', () => {
 });
 
 describe('what a step changes for who holds a position', () => {
-  /** Ann's account in the real machine, with every state that it has passed. */
   async function holdingAnn() {
     const states: AccountState[] = [];
     const world = createWorld(['ann'], { onStep: (state) => states.push(state) });
@@ -49,7 +48,6 @@ describe('what a step changes for who holds a position', () => {
     await world.supervisor.start([holding('ann')]);
     broker.handlers?.onState({ type: 'ready', gapMs: null, missing: [] });
     await world.idle();
-    /** Changes of the steps after an act, each by itself. */
     const changesOf = async (act: () => void) => {
       const from = states.length - 1;
       act();

@@ -12,8 +12,8 @@ export type AccountPart =
   | 'market';
 
 /**
- * `before` is null for a process's first step. A quote moves a trade's readings with every tick:
- * that is no change, the screens read prices at their own pace.
+ * `before` is null for a process's first step. A quote changes a trade's readings with every tick,
+ * which does not count: the screens read prices at their own pace.
  */
 export function visibleChanges(
   before: AccountState | null,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What is wrong with any variable's text; null when nothing is. Environment files written on
- * Windows, or for a shell, leave parts of the file around values.
+ * Null for a good text. Environment files written on Windows, or for a shell, leave parts of the
+ * file around values.
  */
 export function whyNotPlain(text: string): string | null {
   if (/\r$/.test(text))
@@ -14,12 +14,11 @@ export function whyNotPlain(text: string): string | null {
   return null;
 }
 
-/** Printable ASCII without blanks: fit for a header. */
 export const word = z.string().regex(/^[\x21-\x7e]+$/, {
   error: 'must be one word of ASCII letters, digits and signs',
 });
 
-/** A file or folder. Nothing here replaces what a shell would. */
+/** A file or folder. Nothing here expands what a shell would. */
 export const path = z
   .string()
   .refine((text) => !/^[~$%]/.test(text), {
@@ -29,10 +28,7 @@ export const path = z
     error: 'must be a path, not an address',
   });
 
-/**
- * An http or https origin in any spelling: upper case, the scheme's own port and a slash at the end
- * change nothing.
- */
+/** Upper case, the scheme's own port and a slash at the end change nothing. */
 export const origin = z
   .string()
   .refine((text) => /^https?:\/\/[^/?#@\\\s]+\/?$/i.test(text) && URL.canParse(text), {

@@ -10,7 +10,7 @@ import { isLoopbackHost, isLoopbackUrl, isPrivateUrl } from './loopback.ts';
 import { type NearMiss, nearMisses } from './misspelt-variables.ts';
 import { missingNotifyVariable, notifyVariables } from './notify-variables.ts';
 
-/** The only reader of `process.env`: from here on the environment is typed and checked. */
+/** The only reader of `process.env`. */
 
 /** Can't be printed by mistake. */
 const secret = (text: string) => new Secret(text);
@@ -30,7 +30,7 @@ const SECRETS = new Set([
 const DEFAULT_PORT = 3000;
 export const DEFAULT_ORIGIN = originAt(DEFAULT_PORT);
 
-/** The default proposal; the specification seeds the whitelist with an owner's address. */
+/** The default proposal: the specification seeds the whitelist with an owner's address. */
 export const DEFAULT_OWNER = 'owner@example.com';
 
 const variables = z
@@ -55,7 +55,6 @@ const variables = z
       .transform(secret)
       .optional(),
     MASTER_KEY: z.string().transform(secret).optional(),
-    /** For `npm run admin -- rotate-key`. */
     NEW_MASTER_KEY: z.string().transform(secret).optional(),
     MASTER_KEY_FILE: path.optional(),
     MONEY_FLOW_GATE: limit('moneyFlowGate', decimal),
@@ -94,7 +93,6 @@ const variables = z
         error: 'must be a New York date or date-time: 2026-02-03 or 2026-02-03T10:00',
       })
       .optional(),
-    /** For stamps of a bar file without a zone. */
     SIM_TIMEZONE: z
       .string()
       .refine(isTimeZone, { error: 'must be an IANA name such as America/New_York' })
@@ -124,7 +122,7 @@ const variables = z
       .optional(),
     OIDC_CLIENT_ID: word.optional(),
     OIDC_CLIENT_SECRET: z.string().transform(secret).optional(),
-    /** Its reader can make the operator's monitor believe that all is well. */
+    /** A secret: its reader can make the operator's monitor believe that all is well. */
     HEARTBEAT_URL: z
       .string()
       .refine(isHeartbeatUrl, {

@@ -1,6 +1,6 @@
 const HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
-/** A name or address of this very machine, as in a host variable or a URL. */
+/** Takes a host of a variable or a URL. */
 export function isLoopbackHost(host: string): boolean {
   return HOSTS.has(host);
 }

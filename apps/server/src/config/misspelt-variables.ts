@@ -1,8 +1,8 @@
-/** Shorter ones may be meant: `PORTS` and `HOSTS` may be another program's. */
+/** Shorter names may be meant: `PORTS` and `HOSTS` may be another program's. */
 const SHORTEST = 6;
 const PREFIX = /^TIDELINE_/;
 
-/** An unknown variable, and the one that it may have been meant to be. */
+/** An unknown variable, and the one that was probably meant. */
 export interface NearMiss {
   readonly name: string;
   readonly meant: string;
@@ -25,12 +25,12 @@ export function nearMisses(
 function isNear(name: string, known: string): boolean {
   const upper = name.toUpperCase().replaceAll('-', '_');
   if (upper.replace(PREFIX, '') === known) return true;
-  // An added or lost plural, a doubled or swapped letter; of a short name half is another word.
+  // Two letters only for longer names: of a short name half is another word.
   const most = known.length < 10 ? 1 : 2;
   return known.length >= SHORTEST && distance(upper, known) <= most;
 }
 
-/** Letters to add, drop, change or swap with their neighbour (optimal string alignment). */
+/** Optimal string alignment: letters to add, drop, change or swap with their neighbour. */
 function distance(a: string, b: string): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= a.length; row += 1) {

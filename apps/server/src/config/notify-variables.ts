@@ -21,7 +21,7 @@ const privateHosts = z
     error: 'must be host names or IP addresses without a port, with commas between',
   });
 
-/** Where mail is handed in; a user name and a password may stand before the host. */
+/** The mail server; a user name and a password may come before the host. */
 const smtpUrl = z
   .string()
   .refine(isSmtpUrl, {
@@ -37,7 +37,6 @@ export const notifyVariables = {
   NOTIFY_EMAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
 } as const;
 
-/** What is missing of two that only work together. */
 export function missingNotifyVariable(env: {
   readonly NOTIFY_SMTP_URL?: unknown;
   readonly NOTIFY_EMAIL_FROM?: unknown;

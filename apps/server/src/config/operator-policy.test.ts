@@ -34,7 +34,7 @@ describe('the operator’s part of the policy', () => {
       const { lastEntryMinutes, flattenMinutes } = operatorPolicy(env, pool);
       return [lastEntryMinutes, flattenMinutes];
     };
-    // Alpaca looks through what expires from half an hour before the close on.
+    // Alpaca reviews expiring positions from half an hour before the close on.
     expect(hours('live')).toEqual([45, 35]);
     const env = readEnv({ MARKET: 'alpaca' });
     const late = { ...operatorCeilings(env), flattenMinutes: 31 };

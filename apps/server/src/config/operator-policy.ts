@@ -27,8 +27,8 @@ export function operatorCeilings(env: Env): OperatorLimitValues {
 }
 
 /**
- * The operator's part of the policy, by the limits in force. Live money has a lower default cap, and
- * is sold before its broker would sell, unless the operator's variable says when.
+ * The policy follows the current limits. Live money has a lower default cap, and is sold before its
+ * broker would sell, unless the operator's variable says when.
  */
 export function operatorPolicy(
   env: Env,

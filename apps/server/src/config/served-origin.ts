@@ -4,7 +4,7 @@ import type { Log } from '../runtime/log.ts';
 
 const FILE = 'served-origin';
 
-/** For the console: it makes links, and may lack the server's variables. */
+/** Noted for the console, which makes links and may lack the server's variables. */
 export function noteServedOrigin(dataDir: string, origin: string, log: Log): void {
   try {
     writeFileSync(join(dataDir, FILE), `${origin}\n`);
@@ -13,7 +13,6 @@ export function noteServedOrigin(dataDir: string, origin: string, log: Log): voi
   }
 }
 
-/** Of the running or last server; null when none has written it. */
 export function readServedOrigin(dataDir: string): string | null {
   try {
     const text = readFileSync(join(dataDir, FILE), 'utf8').trim();

@@ -12,7 +12,6 @@ export interface CommandContext
   extends Pick<DataAccess, 'database' | 'repositories' | 'isServerRunning'> {
   readonly env: Env;
   readonly now: number;
-  /** Of the running or last server; null when none has written it. */
   readonly servedOrigin: string | null;
 }
 
@@ -24,12 +23,12 @@ export function refusedWith(text: string): Answer {
   return { exitCode: 1, text };
 }
 
-/** Refused for what does not pass by itself. */
+/** A refusal for what does not pass by itself. */
 export function mustChange(text: string): Answer {
   return { exitCode: 2, text };
 }
 
-/** Together with the act, in the caller's transaction. */
+/** Writes the audit row together with the act, in the caller's transaction. */
 export function audited(
   { audit }: Pick<Repositories, 'audit'>,
   { now }: Pick<CommandContext, 'now'>,

@@ -38,7 +38,7 @@ DATA_DIR, PUBLIC_ORIGIN, MASTER_KEY and MASTER_KEY_FILE must be set as for the s
 be read from the file of its service, by the rules of systemd: npm run admin -- COMMAND --env-file FILE
 `;
 
-/** Text says what is wrong with the arguments. */
+/** A text says what is wrong with the arguments. */
 export function readCommand(args: readonly string[]): Command | string {
   const [name = '', ...rest] = args;
   const [first = '', second = ''] = rest;
@@ -85,7 +85,6 @@ function isEmail(text: string): boolean {
   return /^[^@\s]+@[^@\s]+$/.test(text.trim());
 }
 
-/** As addresses are stored. */
 function canonical(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -18,15 +18,15 @@ import { systemDates } from '../runtime/clock.ts';
 export interface DataAccess {
   readonly database: Database;
   readonly repositories: Repositories;
-  /** The server has the folder: only what it reads each time may be changed. */
+  /** The server has the folder, so only what it reads each time may be changed. */
   readonly isServerRunning: boolean;
   /** Resolves when the file beside the database knows of the command's acts, too. */
   close(): Promise<void>;
 }
 
 /**
- * Beside a running server or in its place; text says why not. A running server's database is never
- * migrated. Throws `MissingDatabaseError` where there had been one.
+ * Opens the data beside a running server or in its place; a text says why not. A running server's
+ * database is never migrated. Throws `MissingDatabaseError` where there had been one.
  */
 export function openDataAccess(env: KeyEnv): DataAccess | string {
   const { DATA_DIR: dataDir } = env;
@@ -39,7 +39,7 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
   }
   try {
     const database = openDatabase(path);
-    // As a start would, or that would undo what is done here.
+    // Settled as a start would, or the start would undo what is done here.
     const putBack = lock === null ? null : settleGeneration(database, systemDates.now());
     if (putBack !== null) warn(`the database was put back manually: ${putBack.why}`);
     const generation = new GenerationKeeper({
@@ -98,7 +98,6 @@ function versionOf(path: string): unknown {
   }
 }
 
-/** Of a database made by this build. */
 function presentVersion(): unknown {
   const fresh = openDatabase(':memory:');
   try {

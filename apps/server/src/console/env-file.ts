@@ -1,7 +1,7 @@
 /**
- * Reads as systemd's `EnvironmentFile=` does (systemd.exec(5); its parser is src/basic/env-file.c),
- * so that the console has the service's variables, and not a shell's reading of the file.
- * Impossible names are left out, as there.
+ * Reads as systemd's `EnvironmentFile=` (systemd.exec(5); its parser is src/basic/env-file.c), so
+ * that the console has the service's variables, and not a shell's reading of the file. Impossible
+ * names are left out, as there.
  */
 export function parseEnvFile(text: string): Readonly<Record<string, string>> {
   const reader = new Reader();
@@ -11,7 +11,7 @@ export function parseEnvFile(text: string): Readonly<Record<string, string>> {
 
 const NEWLINES = '\n\r';
 const BLANKS = ' \t\n\r';
-/** A backslash in double quotes escapes these; before others it stays. */
+/** A backslash in double quotes escapes these; before other signs it stays. */
 const ESCAPED = '"\\`$';
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 

@@ -5,7 +5,9 @@ import { type Answer, audited, type CommandContext, refusedWith, said } from './
 
 const STOP_FIRST = 'the server is running: stop it first';
 
-/** No other process may seal meanwhile, and a running server would go on with the old key. */
+/**
+ * No other process may seal at the same time, and a running server would go on with the old key.
+ */
 export function rotateKey(desk: CommandContext, toFile: string | null): Answer {
   const { repositories, env } = desk;
   if (desk.isServerRunning) return refusedWith(STOP_FIRST);

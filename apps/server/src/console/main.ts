@@ -5,7 +5,6 @@ import { readCommand } from './command.ts';
 import { takeEnvFile } from './env-file-option.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run admin`: beside a running server or in its place. */
 writePrivately();
 await runStart(async () => {
   const { args, variables } = takeEnvFile(given(process.argv.slice(2)), callersFolder());
@@ -23,7 +22,7 @@ await runStart(async () => {
   process.exitCode = exitCode;
 });
 
-/** Without the `--` that keeps `--env-file` from Node 20, which would take it for its own. */
+/** That `--` keeps `--env-file` from Node 20, which would take it for its own. */
 function given(args: readonly string[]): readonly string[] {
   return args[0] === '--' ? args.slice(1) : args;
 }
@@ -35,6 +34,6 @@ function enter(folder: string | null): void {
   try {
     if (folder !== null) process.chdir(folder);
   } catch {
-    // Without access to it no file in it can be named either.
+    // Without access to the folder no file in it can be named either.
   }
 }

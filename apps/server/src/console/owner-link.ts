@@ -6,8 +6,8 @@ const HOUR = 3_600_000;
 const LASTS_HOURS = 24;
 
 /**
- * Sets a new password, once. A reader of the server's console could have become the owner from the
- * start: nothing else is asked.
+ * The link works once. It asks for no other proof: a reader of the server's console could have
+ * become the owner from the start.
  */
 export function ownerLink(desk: CommandContext): Answer {
   const { repositories, now } = desk;
@@ -34,8 +34,8 @@ export function ownerLink(desk: CommandContext): Answer {
 }
 
 /**
- * The link must lead to the running server, whatever the console's variables; while none runs they
- * say where the next one will be, and without any, it is where the last one was.
+ * The running server's, whatever the console's variables. While none runs, the variables say where
+ * the next one will be; without them, the last one's address serves.
  */
 function originOf({ env, isServerRunning, servedOrigin }: CommandContext): string {
   const isGiven = env.PUBLIC_ORIGIN !== DEFAULT_ORIGIN;

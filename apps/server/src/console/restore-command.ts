@@ -10,7 +10,7 @@ import {
 import { makeDataFolder } from '../start/data-folder.ts';
 import { type Answer, mustChange, said } from './command-result.ts';
 
-/** Replaces the database with a backup. No other process may have the folder meanwhile. */
+/** No other process may have the folder at the same time. */
 export async function restore(dataDir: string, file: string, now: number): Promise<Answer> {
   makeDataFolder(dataDir);
   const path = join(dataDir, 'tideline.sqlite');

@@ -3,8 +3,8 @@ import { type Answer, audited, type CommandContext, refusedWith, said } from './
 import { changeUser } from './user-commands.ts';
 
 /**
- * For a user without the app and the recovery codes: the password alone signs in again, and where a
- * factor is needed the user sets one up. All else stays, including what guards a position.
+ * The password alone signs in again, and where a factor is needed the user sets one up. All else
+ * stays, including what guards a position.
  */
 export function removeSecondFactor(desk: CommandContext, email: string): Answer {
   const { database, repositories, now } = desk;
@@ -16,7 +16,7 @@ export function removeSecondFactor(desk: CommandContext, email: string): Answer 
     }
     repositories.secondFactors.remove(id);
     repositories.sessions.removeOfUser(id);
-    // No market runs here: wall time serves as market time.
+    // No market runs here, so wall time serves as market time.
     const moment = () => ({ market: now, wall: now });
     new CredentialNotices(repositories.alarms, { moment }).notify(id, 'factor-removed');
     audited(repositories, desk, 'second-factor.removed', email);

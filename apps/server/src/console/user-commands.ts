@@ -1,7 +1,6 @@
 import type { UserChange, UserRow } from '@tideline/db';
 import { type Answer, audited, type CommandContext, refusedWith, said } from './command-result.ts';
 
-/** One line per registered user, oldest first. */
 export function listUsers({ repositories }: CommandContext): Answer {
   const users = repositories.users.list();
   if (users.length === 0) return said('No user has registered yet.');
@@ -39,7 +38,7 @@ export function setAdmin(desk: CommandContext, email: string, isAdmin: boolean):
   });
 }
 
-/** A running server's bot keeps a suspended user's machine suspended until its next start. */
+/** A running server keeps a suspended user's machine suspended until its next start. */
 export function activate(desk: CommandContext, email: string): Answer {
   return changeUser(desk, email, (user) => {
     const { users, allowedEmails } = desk.repositories;

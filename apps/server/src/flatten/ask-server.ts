@@ -5,11 +5,8 @@ import { REQUEST, TAKEN } from './request-socket.ts';
 import { socketPath } from './socket-path.ts';
 
 export type ServerAnswer =
-  /** No one listens. */
   | { readonly type: 'absent' }
-  /** Someone listens, and has not taken it in time. */
   | { readonly type: 'silent' }
-  /** Taken; what became of it was not heard. */
   | { readonly type: 'unanswered' }
   | { readonly type: 'answered'; readonly accounts: readonly FlattenedAccount[] };
 
@@ -18,7 +15,7 @@ export const TAKEN_WITHIN_MS = 10_000;
 /** More than the server itself waits for its brokers. */
 const ANSWERED_WITHIN_MS = 40_000;
 
-/** Asks the running server to sell what every account holds. Never throws. */
+/** Never throws. */
 export function askServer(
   dataDir: string,
   wall: Wall,
@@ -46,7 +43,6 @@ export function askServer(
     });
     socket.once('error', () => settle({ type: isTaken() ? 'unanswered' : 'absent' }));
     socket.once('end', () => {
-      // It was about to end.
       if (!isTaken()) return settle({ type: 'absent' });
       const accounts = read(heard.slice(TAKEN.length));
       settle(accounts === null ? { type: 'unanswered' } : { type: 'answered', accounts });
@@ -54,7 +50,6 @@ export function askServer(
   });
 }
 
-/** Null when it was cut off. */
 function read(text: string): readonly FlattenedAccount[] | null {
   try {
     return JSON.parse(text);

@@ -8,7 +8,7 @@ import { resultOf } from './flatten-result.ts';
 export interface FlattenClocks {
   readonly time: MarketTime;
   readonly wall: Wall;
-  /** How much longer than a call waits for an order that is on its way or refused. Default: not. */
+  /** Waits longer than a call, for an order that is on its way or refused. Default: no longer. */
   readonly patienceMs?: number;
 }
 
@@ -24,15 +24,15 @@ const NOT_SAVED: Refusal = {
 };
 
 /**
- * Stops an account's trading and sells what it holds. Answers when the position is sold, the broker
- * has the exit order, or some seconds have passed: then with what is known.
+ * Answers when the position is sold, the broker has the exit order, or some seconds have passed:
+ * then with what is known.
  */
 export async function flattenAccount(
   loop: AccountLoop,
   reason: 'user' | 'kill',
   clocks: FlattenClocks,
 ): Promise<Result<FlattenResult>> {
-  // A waiting bar may still buy.
+  // Settled first: a waiting bar may still buy.
   const { trade } = loop.settled();
   const at = clocks.time.moment();
   const isTaken = await loop.take({ type: 'command', command: { type: 'flatten', reason }, at });
@@ -40,7 +40,6 @@ export async function flattenAccount(
   if (trade === null) return done(resultOf(loop, null));
   if (canBeSold(loop)) {
     const { id } = trade;
-    // Without an answer within its time the result says what is known.
     if (await isExitAccepted(loop, id, clocks.wall)) await exitResult(loop, id, clocks);
     await tradeOver(loop, id, clocks);
   }
@@ -59,7 +58,6 @@ async function tradeOver(
   }
 }
 
-/** Whether waiting for the broker can change the answer. */
 function canBeSold({ state, connection }: AccountLoop): boolean {
   return connection !== null && state.keysRefused === null && state.trade?.exit !== null;
 }

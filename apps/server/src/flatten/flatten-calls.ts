@@ -28,7 +28,7 @@ export interface FlattenCallsOptions extends Omit<FlattenClocks, 'patienceMs'> {
   readonly log: Log;
 }
 
-/** Written down before the broker is asked; never refused because it can't be. */
+/** The act is recorded before the broker is asked; a failed record refuses nothing. */
 export class FlattenCalls implements FlattenPort {
   readonly #options: FlattenCallsOptions;
 
@@ -58,7 +58,7 @@ export class FlattenCalls implements FlattenPort {
     return this.#everyone(by, 0);
   }
 
-  /** Waits longer: who is at the console has no page to look at. */
+  /** Waits longer than a call: a person at the console has no page to look at. */
   everyoneByConsole(): Promise<readonly FlattenedAccount[]> {
     return this.#everyone('console', CONSOLE_PATIENCE_MS);
   }

@@ -4,7 +4,6 @@ import type { AccountLoop } from '../bot/account/account-loop.ts';
 
 type Trade = NonNullable<AccountState['trade']>;
 
-/** What has become of an account that was flattened, with the trade that it had then. */
 export function resultOf(
   { state, connection }: Pick<AccountLoop, 'state' | 'connection'>,
   tradeId: string | null,
@@ -37,7 +36,6 @@ function hasFilled({ filledQuantity }: Trade['orders'][number]): boolean {
   return filledQuantity > 0;
 }
 
-/** Why nothing is being sold now; null while it is. */
 function obstacleTo(state: AccountState, trade: Trade, isConnected: boolean): string | null {
   if (trade.exit === null) return 'the market is closed';
   if (!isConnected) return 'the brokerage account is not connected';

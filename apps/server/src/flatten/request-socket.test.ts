@@ -28,7 +28,6 @@ async function listen(flatten: () => Promise<readonly FlattenedAccount[]>) {
   return { dataDir, lines, failures, close };
 }
 
-/** What the server says to some bytes before it hangs up. */
 function send(dataDir: string, text: string): Promise<string> {
   return new Promise((resolve) => {
     let heard = '';

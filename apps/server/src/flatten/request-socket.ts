@@ -21,8 +21,8 @@ export interface RequestSocketOptions {
 }
 
 /**
- * Listens for the console in the data folder: who may open the folder may ask. Call it with the
- * folder's lock held. A server that can't listen serves all the same. Resolves with what ends it.
+ * Anyone who may open the data folder may ask. Call it with the folder's lock held. A server that
+ * can't listen serves all the same. Resolves with what ends it.
  */
 export async function listenForConsole(options: RequestSocketOptions): Promise<() => void> {
   const path = socketPath(options.dataDir);
@@ -34,7 +34,7 @@ export async function listenForConsole(options: RequestSocketOptions): Promise<(
       server.once('error', reject).listen(path, resolve);
     });
     chmodSync(path, 0o600);
-    // A server that ends does not wait for a console.
+    // A server that closes does not wait for a console.
     server.unref();
   } catch (error) {
     options.log.warn(

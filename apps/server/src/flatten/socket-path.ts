@@ -1,9 +1,6 @@
 import { join, relative } from 'node:path';
 
-/**
- * The socket by which the console asks a running server. The system takes about a hundred
- * characters, so the shorter of two names of it.
- */
+/** The system takes about a hundred characters, so the shorter spelling of the path is used. */
 export function socketPath(dataDir: string): string {
   const absolute = join(dataDir, 'server.sock');
   const fromHere = relative('', absolute);

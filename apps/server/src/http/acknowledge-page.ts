@@ -9,8 +9,8 @@ export interface AcknowledgePageOptions {
 }
 
 /**
- * The page of a link in a message. Chat apps and mail filters fetch links by themselves: only its
- * button acknowledges, which posts.
+ * Chat apps and mail filters fetch a message's links by themselves, so only the page's button
+ * acknowledges, by a post.
  */
 export function serveAcknowledgement(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function serveAcknowledgement(
       async (request, reply) => {
         const outcome = acknowledge(request.params.token, request.ip);
         if (outcome === 'done') changes.changed(null, ['alarms']);
-        // A page for a person: refusals with a status of their own are JSON here.
+        // Always status 200: refusals with a status of their own become JSON here.
         return send(reply, ANSWERS[outcome]);
       },
     );

@@ -20,7 +20,7 @@ export interface CallsOptions {
   readonly rest: ReturnType<typeof restCalls>;
 }
 
-/** The calls, twice: at /trpc for the web app, at /api as plain HTTP. */
+/** Serves the calls twice: at /trpc for the web app, at /api as plain HTTP. */
 export async function serveCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
   const { contextOf, changes, ports, rest } = options;
 
@@ -74,14 +74,14 @@ async function serveTrpc(
     if (request.method === 'POST' && type === undefined) {
       return refuseUnreadable(request, reply, NOT_JSON);
     }
-    // In parts, tRPC sends the headers before the calls are done: without their cookies, and their
-    // changes published too soon.
+    // When tRPC answers in parts, it sends the headers before the calls are done: cookies would be
+    // missing, and changes published too soon.
     const { accept = '', 'trpc-accept': trpcAccept = '' } = request.headers;
     if (/jsonl/i.test(`${accept}, ${trpcAccept}`)) {
       return refuseUnreadable(request, reply, 'Answers come whole, as JSON.');
     }
   });
-  // For a request that it can't read at all tRPC sets no type: it would be plain text.
+  // Without this, tRPC answers a request that it can't read at all as plain text.
   app.addHook('onSend', async (request, reply, payload) => {
     if (!(payload instanceof Response)) return;
     if (payload.status >= 400) payload.headers.set('content-type', 'application/json');
@@ -108,7 +108,7 @@ async function serveTrpc(
         if (errorAnswer(error).isUnexpected) {
           log.error({ error, requestId: req.id, path }, 'call failed');
         }
-        // A call without a type is none of ours, whatever its name.
+        // Without a type the call is not one of ours, whatever its name.
         const isMissed = error.code === 'NOT_FOUND' && type !== 'unknown';
         if (isMissed && ctx?.viewer) ports.deniedCalls.note(ctx.viewer, path, 'NOT_FOUND');
       },
@@ -123,7 +123,6 @@ async function serveTrpc(
           publishChanges(changes, ctx?.viewer?.id ?? null, done);
         }
         const waits = errors.flatMap((error) => errorAnswer(error).retryAfter ?? []);
-        // In a mixed batch each call answers for itself.
         if (waits.length === 0 || waits.length < calls.length) return {};
         return { headers: new Headers({ 'retry-after': String(Math.max(...waits)) }) };
       },

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Callers } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 
-/** Reads a file part by part: the first when it is asked for, the others as the client takes them. */
+/** Part by part: the first when it is requested, the others as the client takes them. */
 export type ReadExport = (
   of: PastOf,
   name: ExportName,
@@ -19,7 +19,6 @@ export interface ExportOptions {
   readonly readExport: ReadExport;
 }
 
-/** A trader's past as files. */
 export function serveExports(app: FastifyInstance, options: ExportOptions): void {
   for (const name of EXPORTS) {
     app.get(`/api/export/${name}.csv`, (request, reply) =>

@@ -1,6 +1,5 @@
 /**
- * Reads the text alone, before anything is built of it; for text that is no JSON either answer may
- * come.
+ * Checked before anything is built of the text; for text that is no JSON either answer may come.
  */
 export function isNestedDeeper(json: string, levels: number): boolean {
   let depth = 0;

@@ -1,23 +1,22 @@
-/** The most that the edge takes, in one table. Times are wall milliseconds. */
+/** Limits of the HTTP server, in one table. Times are wall milliseconds. */
 export const LIMITS = {
   bodyBytes: 64 * 1024,
   /** For the whole request to arrive. By default Fastify switches Node's own limit off. */
   requestArrivesMs: 30_000,
   keepAliveMs: 72_000,
-  /** Arrays and objects within each other. */
   jsonDepth: 32,
   /** Calls in one tRPC request; each is counted and checked on its own. */
   callsInBatch: 10,
 
-  /** A session's non-urgent changes, whatever they cost; promised are 60 a minute. */
+  /** A session's non-urgent changes, whatever they cost; 60 a minute are promised. */
   changesOfSession: { calls: 300, withinMs: 60_000 },
 
   /** An API token's calls that are not urgent, whatever they cost. */
   callsOfToken: { calls: 600, withinMs: 60_000 },
 
   /**
-   * Parts of the trading thread's time. A session's tenth is 20 reads a second of five milliseconds
-   * each. The unassigned part is left to trading.
+   * Parts of the trading thread's time; the unassigned one is left to trading. A session's tenth is
+   * 20 reads a second of five milliseconds each.
    */
   shares: {
     withinMs: 10_000,
@@ -25,11 +24,14 @@ export const LIMITS = {
     user: 0.2,
     address: 0.4,
     all: 0.6,
-    /** Of the two for `address` and `all`, neither gets everything. */
+    /**
+     * Unknown clients of one address, and of all together, so that one of them can't take
+     * everything.
+     */
     unknownOfAddress: 0.25,
     unknown: 0.35,
     signedIn: 0.45,
-    /** Beside all the rest: closing, stopping, and looking at it. */
+    /** A share beside all the rest: closing, stopping, and looking at it. */
     urgentOfUser: 0.05,
   },
   /** Beside the shares, ten a second and twenty at once: monitors ask rarely. */
@@ -39,16 +41,16 @@ export const LIMITS = {
   /** A client that has used up a share waits so long, then is refused. */
   waitMs: 1_000,
   lookEveryMs: 20,
-  /** The most that a request that waited may be overcharged, each time. */
+  /** A request that waited may be overcharged so much, each time. */
   measureEveryMs: 5,
   /**
-   * All but trading is limited within this moment too: six milliseconds are begun, then trading has
-   * four. A longer call is paid for before the next one begins.
+   * Also limits all but trading: work of six milliseconds may begin, then trading has four. A
+   * longer call is paid for before the next one begins.
    */
   moment: { withinMs: 10, mostOwed: 10 },
   /** Calls of a costlier batch come in turns of their own. */
   batchAtOnceMs: 6,
-  /** A client's calls that arrive, are worked on or wait for a hash or a broker. */
+  /** Calls that arrive, are worked on or wait for a hash or a broker. */
   inFlight: { ofSession: 30, ofUnknown: 200 },
   waiting: { ofLine: 300, all: 2_000 },
   /** Unseen sessions that an address may claim: twenty a second. */
@@ -57,14 +59,12 @@ export const LIMITS = {
   sessionKnownMs: 5_000,
   knownSessions: 10_000,
 
-  /** Of a user in all, and of each of their sessions. */
   streamsOfSession: 10,
   streamsOfUser: 20,
   streams: 1_000,
-  /** With so many open, a user has no more than so many: the rest is for users with fewer. */
+  /** With so many streams open, a user may have only so many: the rest is for users with fewer. */
   streamsBeforeReserve: 800,
   streamsInReserveOfUser: 4,
-  /** A browser without a place waits so long before it asks again. */
   streamRetryMs: 5_000,
   heartbeatMs: 15_000,
   /** The shortest time between two updates of one stream. */

@@ -18,13 +18,13 @@ export function serveOidc(
 ): void {
   if (oidc === null) return;
 
-  // A link on another page must not sign a user in: it leads to the page that asks.
+  // A link on another page must not sign a user in, so it leads to the page that asks.
   app.get('/api/auth/oidc', { exposeHeadRoute: false }, async (request, reply) => {
     const isOurs = request.headers['sec-fetch-site'] === 'same-origin';
     return reply.redirect(isOurs ? await oidc.begin(jarOf(request, reply)) : '/api/login');
   });
 
-  // The return holds a code that signs a user in: it is recorded nowhere.
+  // The return URL holds a code that signs a user in, so it is recorded nowhere.
   app.get('/api/auth/oidc/callback', { exposeHeadRoute: false }, async (request, reply) => {
     const at = request.url.indexOf('?');
     const query = at < 0 ? '' : request.url.slice(at);

@@ -44,7 +44,7 @@ export async function servePages(
     return signedIn === null ? page(reply, pages.login) : reply.redirect('/');
   });
 
-  // A link on another page must not sign a user out: that asks with a button instead.
+  // A link on another page must not sign a user out, so it leads to a page with a button.
   app.get('/api/logout', { exposeHeadRoute: false }, async (request, reply) => {
     const fetchSite = request.headers['sec-fetch-site'];
     if (fetchSite !== 'same-origin' && fetchSite !== 'none') return page(reply, LOGOUT_PAGE);

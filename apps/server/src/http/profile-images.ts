@@ -9,14 +9,14 @@ import type { ChangeHub } from './stream/change-hub.ts';
 export const OWN_IMAGE_PATH = '/api/auth/user/image';
 const IMAGE_PATH = '/api/users/:id/image';
 
-/** A picture is only that, wherever it is opened: nothing in it may run or load anything. */
+/** Nothing in a picture may run or load anything, wherever it is opened. */
 const IMAGE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 const SIGNED_OUT: Refusal = {
   code: 'SIGNED_OUT',
   message: 'You are signed out. Sign in again.',
 };
-/** Also for who may not see it: what belongs to another is not there. */
+/** The same answer to all, so that it does not show whether there is a picture. */
 const NOT_THERE: Refusal = { code: 'NOT_FOUND', message: 'There is no such image.' };
 
 export interface ProfileImageOptions {
@@ -25,7 +25,7 @@ export interface ProfileImageOptions {
   readonly changes: ChangeHub;
 }
 
-/** Pictures of users: each sends and takes away their own, and administrators see everyone's. */
+/** Users send and take away their own pictures; administrators see everyone's. */
 export function serveProfileImages(app: FastifyInstance, options: ProfileImageOptions): void {
   const images = new ImageCalls(options);
   void app.register((scope, _options, done) => {
@@ -58,7 +58,7 @@ class ImageCalls {
     this.#options = options;
   }
 
-  /** Before a body is read: a megabyte is taken from those alone who may send one. */
+  /** Runs before the body is read: a megabyte is taken only from those who may send one. */
   readonly guardChange = async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await this.#viewerOf(request);
     const refusal = viewer === null ? SIGNED_OUT : await this.#authOf(request, reply).refuseIdle();
@@ -106,7 +106,6 @@ class ImageCalls {
   }
 
   async #change(request: FastifyRequest, reply: FastifyReply, write: (user: UserRow) => string) {
-    // The session may have ended while the body arrived.
     const user = await this.#viewerOf(request);
     if (user === null) return refuse(request, reply, SIGNED_OUT);
     const message = write(user);

@@ -5,7 +5,7 @@ import { readCookie } from '../auth/session/cookies.ts';
 import { callReader } from './admission/call.ts';
 import { limitRates } from './rate-limits.ts';
 
-// The limiter's clock moves only when a test moves it: the machine's speed plays no part.
+// A test moves the limiter's clock, so the machine's speed does not matter.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });

@@ -10,7 +10,6 @@ interface Answer {
   readonly retryAfter: number | null;
 }
 
-/** Before any call of the request is reached. */
 export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,7 +19,7 @@ export function refuse(
   return send(request, reply, { ...answer, message: refusal.message });
 }
 
-/** A refusal's status and body, as the address's client reads it. */
+/** Status and body as the client of that address reads them. */
 export function refusalAnswerOf(url: string, refusal: Refusal): Pick<Answer, 'status' | 'body'> {
   const answer = { ...refusalAnswer(refusal), message: refusal.message };
   return { status: answer.status, body: bodyFor(url, answer) };
@@ -74,14 +73,13 @@ const TRPC_CODES: Readonly<Record<number, keyof typeof TRPC_ERROR_CODES_BY_KEY>>
   429: 'TOO_MANY_REQUESTS',
 };
 
-/** As tRPC's client reads it; one for all calls of a batch. */
 function trpcBody({ status, message, field, retryAfter }: Answer): object {
   const code = TRPC_CODES[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR');
   return {
     error: {
       message,
       code: TRPC_ERROR_CODES_BY_KEY[code],
-      // A refusal here is final: nothing is asked of the user.
+      // A refusal here is final: the user is asked for nothing.
       data: { code, httpStatus: status, field, retryAfter, ask: null },
     },
   };

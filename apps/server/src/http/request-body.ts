@@ -8,7 +8,7 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
 export const NOT_JSON = 'The request must be JSON.';
 const TOO_DEEP = 'The request is nested too deeply.';
 
-/** The types that some posts take, and their answer to the rest. */
+/** Content types that some posts take, and the answer to the rest. */
 export interface OtherBody {
   readonly isFor: (request: FastifyRequest) => boolean;
   readonly type: RegExp;
@@ -16,7 +16,7 @@ export interface OtherBody {
 }
 
 /**
- * JSON only, but for `others`. An empty body is fine: some calls have none, with or without a
+ * JSON only, except for `others`. An empty body is allowed: some calls have none, with or without a
  * content type.
  */
 export function readJsonOnly(app: FastifyInstance, others: readonly OtherBody[]): void {
@@ -51,7 +51,6 @@ export function readJsonOnly(app: FastifyInstance, others: readonly OtherBody[])
   });
 }
 
-/** For an unreadable body; its text is for the caller. */
 export class UnreadableBodyError extends Error {
   override readonly name = 'UnreadableBodyError';
   readonly statusCode = 400;

@@ -18,7 +18,7 @@ interface GuardOptions {
 }
 
 /**
- * Refuses, before anything is read: another host's name (a rebound DNS name carries it), disguised
+ * Refuses before anything is read: another host's name (a rebound DNS name carries it), disguised
  * paths, and mutations that another origin's page could have sent.
  */
 export function guardRequests(
@@ -58,7 +58,7 @@ export function guardRequests(
 
 /**
  * The router also finds `/%74rpc` and `http://host/trpc`. Counts, method names and cache rules go
- * by the address as sent, so any other spelling leads nowhere.
+ * by the address as sent, so any other spelling is refused.
  */
 function isSpelledPlainly({ url, routeOptions }: FastifyRequest): boolean {
   const [literal = ''] = (routeOptions.url ?? '').split(/[*:]/, 1);

@@ -6,7 +6,7 @@ type Routes = ReturnType<typeof createRestHandler>['routes'];
 /** Methods of paths under /api beside the documented calls. */
 export const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/login': ['GET', 'HEAD'],
-  // These two do more than read.
+  // These two do more than read, so HEAD is missing.
   '/api/logout': ['GET'],
   '/api/events': ['GET'],
   '/api/auth/oidc': ['GET'],

@@ -18,7 +18,6 @@ const CONTENT_SECURITY_POLICY = [
   'trusted-types tideline',
 ];
 
-/** Browser features that our pages never use. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',

@@ -22,7 +22,7 @@ function names(ifNoneMatch: string | undefined, etag: string): boolean {
 
 type Part = Readonly<object>;
 
-/** As tRPC writes it, around the ready answers; null when there are none. */
+/** Ready answers within tRPC's own JSON; null when there are none. */
 export function trpcBody(parts: readonly Part[], isBatch: boolean): Buffer | null {
   if (!parts.some((part) => readyIn(part) !== null)) return null;
   const bodies = parts.flatMap((part, index) => {

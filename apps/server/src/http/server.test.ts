@@ -11,7 +11,6 @@ import { createHttpServer, type HttpOptions } from './server.ts';
 import { ChangeHub } from './stream/change-hub.ts';
 import { readWebPages } from './web-pages.ts';
 
-/** Only for what it serves. */
 async function serve() {
   const webRoot = writeWebApp(join(temporaryFolder(), 'web'));
   const options = {
@@ -60,7 +59,7 @@ test('a request whose body does not come is answered and its connection closed',
   const app = await serve();
   const { requestTimeout, headersTimeout } = app.server;
   expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000]);
-  // The same much sooner; Node's types lack how often it looks.
+  // The same limits, much sooner; Node's types lack how often it checks.
   const soon = { requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 20 };
   Object.assign(app.server, soon);
   await app.listen({ host: '127.0.0.1', port: 0 });

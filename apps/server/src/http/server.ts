@@ -56,7 +56,7 @@ export interface HttpOptions {
   /** Null while MCP is off. */
   readonly mcp: AnswerMcp | null;
   readonly health: () => Health;
-  /** Resolves when an older database would be recognised as older than the acts so far. */
+  /** Resolves when an older database in its place would be recognised as older. */
   readonly keep: () => Promise<void>;
   readonly clockStep?: () => ClockStep | null;
   readonly log: Log;
@@ -75,7 +75,6 @@ const NO_FORM = 'The request must be a form.';
 const CSV_TYPE = /^(text\/csv|application\/json)\s*(;|$)/i;
 const NO_CSV = 'The request must be text/csv or JSON.';
 
-/** All that the product says over HTTP: pages, tRPC, REST, updates, health. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { publicOrigin, log, updates, sessions, wall } = options;
   const rest = restCalls(log);
@@ -98,7 +97,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: trustedHops(options.trustProxyHops),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
-    // Answered before any hook.
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id).header('cache-control', 'no-store');
       return refuseUnreadable(request, reply, 'The address can not be read.');
@@ -106,7 +104,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     clientErrorHandler: refuseConnection,
   });
 
-  // Before all that reads the answer: the request may have waited.
+  // Runs before all that reads the answer: the request may have waited.
   app.addHook('onSend', async (request) => door.goOn(request.raw));
   nameRequests(app);
   guardRequests(app, { publicOrigin, wall, log });
@@ -120,7 +118,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   );
   readJsonOnly(app, otherBodies(rest.routes));
   answerErrors(app, log);
-  // An answer about a sign-out or a suspension must be reliable.
+  // An answer about a sign-out or a suspension must survive a restored older database.
   app.addHook('onSend', () => options.keep());
 
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -202,8 +200,8 @@ function takesCsv(routes: ReturnType<typeof restCalls>['routes']) {
 }
 
 /**
- * Every answer carries the id under which the log has more. No cache keeps answers of calls, but
- * for days that are over, which have an ETag.
+ * Every answer has the id under which the log has more. No cache keeps answers of calls, except
+ * those of past days, which have an ETag.
  */
 function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -242,10 +240,9 @@ function answerErrors(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** Outside the calls there is nothing to change. */
 const READS = ['GET', 'HEAD'];
 
-/** What is no HTTP, too long a header or late never becomes a request. */
+/** What is no HTTP, has too long a header or comes late never becomes a request. */
 function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] =

@@ -8,7 +8,7 @@ export interface WebPages {
   readonly appEntry: string;
 }
 
-/** Throws when there is no built web app in the folder. */
+/** Throws when the folder has no built web app. */
 export function readWebPages(webRoot: string): WebPages {
   const read = (name: string) => readFileSync(join(webRoot, name), 'utf8');
   const app = read('index.html');

@@ -6,8 +6,8 @@ import { MOST_IMAGE_BYTES } from './image.ts';
 export type FetchPicture = (address: string) => Promise<Buffer>;
 
 /**
- * Over https and from public addresses alone, as brokers are asked: an address must not lead its
- * sender to this machine or its network. No redirect is followed, nothing of ours is sent along.
+ * Fetches over https and from public addresses alone: an address must not lead to this machine or
+ * its network. No redirect is followed, nothing of ours is sent along.
  */
 export function createPictureFetch(wall: Wall): FetchPicture {
   return async (address) => {

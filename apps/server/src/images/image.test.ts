@@ -14,7 +14,6 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([head, body, check]);
 }
 
-/** Grey, with a text and an EXIF block. */
 function png(width: number, height: number, behind = ''): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -110,7 +109,6 @@ describe.each(PICTURES)('%s', (type, make) => {
     expect(image.type).toBe(type);
     expect(before.includes(SECRET)).toBe(true);
     expect(image.bytes.includes(SECRET)).toBe(false);
-    // The rest is whole, and loses nothing more.
     expect(readImage(image.bytes)).toEqual(image);
   });
 
@@ -155,7 +153,6 @@ test('what is larger than 1 MB is refused unread', () => {
   );
 });
 
-/** An APP1 segment with two entries: place and orientation. */
 function exif(order: 'II' | 'MM', orientation: number, entries = 2): Buffer {
   const tiff = Buffer.alloc(8 + 2 + 24 + SECRET.length);
   const short = (value: number, at: number) =>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readJpeg } from './jpeg.ts';
+import { stripJpeg } from './jpeg.ts';
 import type { Picture } from './picture.ts';
-import { readPng } from './png.ts';
-import { readWebp } from './webp.ts';
+import { stripPng } from './png.ts';
+import { stripWebp } from './webp.ts';
 
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 type ImageType = (typeof IMAGE_TYPES)[number];
@@ -16,14 +16,14 @@ export const MOST_IMAGE_BYTES = 1024 * 1024;
 const MOST_PIXELS = 2_048;
 
 const READERS: readonly (readonly [ImageType, (bytes: Buffer) => Picture | null])[] = [
-  ['image/png', readPng],
-  ['image/jpeg', readJpeg],
-  ['image/webp', readWebp],
+  ['image/png', stripPng],
+  ['image/jpeg', stripJpeg],
+  ['image/webp', stripWebp],
 ];
 
 /**
- * By its content, whatever its name, and without all that is not picture: places, cameras, texts,
- * thumbnails, what stands behind its end. Text says what is wrong with it.
+ * Reads a picture by its content, whatever its name, without all that is not picture: places,
+ * cameras, texts, thumbnails, what follows its end. A text says what is wrong.
  */
 export function readImage(bytes: Buffer): Image | string {
   if (bytes.length > MOST_IMAGE_BYTES) return 'must have at most 1 MB';
@@ -39,7 +39,6 @@ export function readImage(bytes: Buffer): Image | string {
   return 'must be a whole PNG, JPEG or WebP picture';
 }
 
-/** Names a picture, in its address and for caches. */
 export function digestOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }

@@ -4,17 +4,17 @@ import type { Picture } from './picture.ts';
 const EXIF = 0xe1;
 const SCAN = 0xda;
 const END = 0xd9;
-/** Size and coding: baseline, extended and progressive, as browsers read them. */
+/** Frames hold size and coding: baseline, extended and progressive, as browsers read them. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 /**
- * Tables of quantisation and of Huffman codes, restarts, and the frames: all that a decoder reads.
+ * All that a decoder reads: tables of quantisation and of Huffman codes, restarts, and the frames.
  */
 const KEPT = new Set([...FRAMES, 0xc4, 0xdb, 0xdd]);
-/** How colours are stored. Adobe's only, and no longer than that. */
+/** How colours are stored: Adobe's segment only, and no longer than that. */
 const ADOBE = { marker: 0xee, name: 'Adobe', length: 14 };
 
 /** Null for an incomplete JPEG. Of its EXIF data only the orientation is kept. */
-export function readJpeg(bytes: Buffer): Picture | null {
+export function stripJpeg(bytes: Buffer): Picture | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   let size: Pick<Picture, 'width' | 'height'> | null = null;
@@ -48,7 +48,6 @@ export function readJpeg(bytes: Buffer): Picture | null {
   return null;
 }
 
-/** The next marker that is none of the scan's own. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at >= 0) {

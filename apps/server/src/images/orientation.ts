@@ -29,7 +29,6 @@ export function readOrientation(data: Buffer): number | null {
   return null;
 }
 
-/** A whole APP1 segment with nothing but the orientation. */
 export function orientationSegment(orientation: number): Buffer {
   const entry = Buffer.alloc(ENTRY_BYTES);
   entry.writeUInt16BE(ORIENTATION, 0);

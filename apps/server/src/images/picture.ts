@@ -1,4 +1,3 @@
-/** A picture's size, and its file without the rest. */
 export interface Picture {
   readonly width: number;
   readonly height: number;

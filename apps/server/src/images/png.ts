@@ -4,11 +4,10 @@ import type { Picture } from './picture.ts';
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** The picture itself, its palette, transparency, and colour meaning. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT']);
-/** Length, name and check of a chunk. */
 const AROUND = 12;
 
 /** Null for an incomplete PNG. An animated one becomes still. */
-export function readPng(bytes: Buffer): Picture | null {
+export function stripPng(bytes: Buffer): Picture | null {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
   const kept: Buffer[] = [SIGNATURE];
   const names: string[] = [];

@@ -2,13 +2,12 @@ import type { Picture } from './picture.ts';
 
 type Size = Pick<Picture, 'width' | 'height'>;
 
-/** The picture and its transparency. */
 const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
 const SEE_THROUGH = 0x10;
 const MOVING = 0x02;
 
 /** Null for an incomplete WebP, and for an animated one. */
-export function readWebp(bytes: Buffer): Picture | null {
+export function stripWebp(bytes: Buffer): Picture | null {
   if (bytes.length < 12 || nameAt(bytes, 0) !== 'RIFF' || nameAt(bytes, 8) !== 'WEBP') return null;
   const whole = 8 + bytes.readUInt32LE(4);
   if (whole > bytes.length) return null;
@@ -20,7 +19,6 @@ export function readWebp(bytes: Buffer): Picture | null {
     const length = bytes.readUInt32LE(at + 4);
     const end = at + 8 + length + (length % 2);
     if (end > whole) return null;
-    // A copy: its header is changed below.
     const chunk = Buffer.from(bytes.subarray(at, end));
     const data = chunk.subarray(8, 8 + length);
     if (name === 'VP8X') {

@@ -38,7 +38,6 @@ function create() {
         },
         repositories,
       ),
-    /** As a version without fingerprints left it. */
     saveKeys(key: Buffer, userId = 'ann') {
       if (userId !== 'ann') addUsers(repositories, userId);
       const { seal } = createSealer(key);

@@ -29,7 +29,7 @@ export function readKeyFile(name: string, path: string): string | null {
 }
 
 /**
- * Readable by its owner alone; outlives a loss of power once this returns. Throws when the file
+ * Readable by its owner alone; survives a loss of power once this returns. Throws when the file
  * exists.
  */
 export function makeKeyFile(path: string, text: Secret): void {
@@ -42,7 +42,6 @@ export function nextKeyPath(path: string): string {
   return `${path}.next`;
 }
 
-/** The new key replaces the old one, which is gone then. */
 export function takeNextKey(path: string): void {
   renameSync(nextKeyPath(path), path);
   syncFolder(dirname(path));
@@ -63,7 +62,7 @@ export function realPath(path: string): string {
   }
 }
 
-/** A name in a folder is on the disk only when the folder is. */
+/** A file's name is on the disk only when its folder is. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {

@@ -7,7 +7,7 @@ import { type KeyEnv, keyHome } from './master-key.ts';
 const EVERYBODY = 0o007;
 
 /**
- * A key file of ours that everyone on the machine can read is narrowed, with a log line: to refuse
+ * A key file of ours that everyone on the machine can read is narrowed, with a log line: refusing
  * it would leave an upgraded server's positions unguarded. One that we can't change is refused with
  * `EnvError`. A group may read it, as with a systemd credential.
  */
@@ -30,7 +30,6 @@ export function keepKeyPrivate(env: KeyEnv, log: Log): void {
   );
 }
 
-/** Null for no file, or an inaccessible one: its reader reports that. */
 function modeOf(path: string): number | null {
   try {
     const stat = statSync(path);

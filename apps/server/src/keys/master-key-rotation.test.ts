@@ -18,7 +18,6 @@ import { rotateMasterKey } from './master-key-rotation.ts';
 
 const NEW = Buffer.alloc(32, 5).toString('base64');
 
-/** Two users have sealed keys and one of them a second factor. */
 function create(changes: { readonly MASTER_KEY?: string; readonly MASTER_KEY_FILE?: string } = {}) {
   const DATA_DIR = temporaryFolder();
   const database = openDatabase(':memory:');
@@ -178,7 +177,7 @@ describe('rotating to a file', () => {
     });
     expect(statSync(toFile).mode & 0o777).toBe(0o600);
     expect(secrets(setup, { MASTER_KEY_FILE: toFile })).toEqual(ALL);
-    // A process that ended after the commit is known to have come that far.
+    // A process that died after the commit is known to have come that far.
     expect(rotate(setup, { toFile })).toMatchObject({ type: 'already' });
   });
 

@@ -20,7 +20,6 @@ import {
 } from './master-key-file.ts';
 
 export interface RotationOrder {
-  /** The server's variables, and the operator's new key, if given. */
   readonly env: KeyEnv & { readonly NEW_MASTER_KEY?: Secret | undefined };
   /** A file for the new key: used when it holds one, made when missing. */
   readonly toFile: string | null;
@@ -36,10 +35,10 @@ export type NewHome =
   | { readonly type: 'variable' };
 
 /**
- * Only with the data folder's lock held: no other process may seal meanwhile. The new key is on the
- * disk before the database changes, in one transaction: after any interruption an existing key
- * opens what is stored, and the same order goes on. Throws `EnvError` for unreadable keys, and when
- * a stored secret does not open, with nothing changed.
+ * Call it with the data folder's lock held: no other process may seal at the same time. The new key
+ * is on the disk before the database changes, in one transaction, so after any interruption an
+ * existing key opens what is stored, and the same order goes on. Throws `EnvError` for unreadable
+ * keys, and when a stored secret does not open, with nothing changed.
  */
 export function rotateMasterKey(
   { env, toFile }: RotationOrder,
@@ -76,8 +75,8 @@ export function rotateMasterKey(
 }
 
 /**
- * An interrupted rotation in place is finished when the database is sealed with the new key, undone
- * when still with the old one. While neither fits, both are kept.
+ * An interrupted rotation is finished when the database is sealed with the new key, and undone when
+ * still with the old one. While neither fits, both are kept.
  */
 export function settleRotation(home: KeyHome, stored: string | null): void {
   if (home.type !== 'file' || home.name !== 'DATA_DIR' || stored === null) return;
@@ -92,7 +91,6 @@ function isKey(text: string, fingerprint: string): boolean {
   return key !== null && fingerprintOf(key) === fingerprint;
 }
 
-/** Null when there is none, or more than one. */
 function targetOf(home: KeyHome, toFile: string | null, given: Secret | undefined): NewHome | null {
   if (toFile !== null && given !== undefined) return null;
   if (toFile !== null) return { type: 'file', path: toFile };

@@ -15,7 +15,7 @@ export type KeyHome =
   | { readonly type: 'variable'; readonly name: 'MASTER_KEY'; readonly text: Secret }
   | {
       readonly type: 'file';
-      /** The variable that names the file; a missing one in the data folder is made. */
+      /** The variable that names the file. Only a missing file in the data folder is made. */
       readonly name: 'MASTER_KEY_FILE' | 'DATA_DIR';
       readonly path: string;
     };
@@ -43,11 +43,10 @@ export function readMasterKey(home: KeyHome): Secret<Buffer> | null {
   const text = readKeyFile(home.name, home.path);
   if (text !== null) return decodeKey(home.name, text);
   if (home.name === 'DATA_DIR') return null;
-  // It may be mounted after this start, like a credential or a secret.
+  // Retryable: it may be mounted after this start, like a credential or a secret.
   throw new RetryableStartError(`${home.name} the key file ${home.path} is not there`);
 }
 
-/** A missing one in the data folder is made, readable by its owner alone. */
 export function loadMasterKey(env: KeyEnv): Buffer {
   const home = keyHome(env);
   const found = readMasterKey(home);
@@ -76,7 +75,7 @@ export function decodeKey(name: string, text: string): Secret<Buffer> {
 /** Null for anything but 32 bytes of base64. */
 export function parseKey(text: string): Secret<Buffer> | null {
   const key = Buffer.from(text.trim(), 'base64');
-  // Node skips what is no base64: a mistyped key must not pass for another one.
+  // Node skips what is no base64, and a mistyped key must not pass for another one.
   const isExact = key.toString('base64') === text.trim();
   return isExact && key.length === KEY_BYTES ? new Secret(key) : null;
 }
@@ -93,7 +92,7 @@ export function whyNoLiveKeys(env: KeyEnv): string | null {
   return 'A live account needs the master key outside the data folder: set MASTER_KEY, or MASTER_KEY_FILE to a file elsewhere.';
 }
 
-/** Links are followed: a link out of the folder leads outside, and one into it inside. */
+/** Follows links: a link out of the folder leads outside, and one into it inside. */
 function isInside(folder: string, path: string): boolean {
   const way = relative(realPath(resolve(folder)), realPath(resolve(path)));
   return way !== '..' && !way.startsWith(`..${sep}`);

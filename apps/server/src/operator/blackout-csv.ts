@@ -8,7 +8,7 @@ export type ReadCsv =
 
 const COLUMNS = ['label', 'date', 'from', 'to'];
 
-/** A list of times as CSV, with a head; all of it or nothing. */
+/** Times as CSV with a head; all of it or nothing. */
 export function readBlackoutCsv(csv: string): ReadCsv {
   const { data } = Papa.parse<string[]>(csv, { delimiter: ',', skipEmptyLines: 'greedy' });
   const [head = [], ...lines] = data;

@@ -1,7 +1,6 @@
 import type { BlackoutChange, BlackoutRow, BlackoutsRepository } from '@tideline/db';
 import { type Blackout, type EpochMs, newYorkTime } from '@tideline/engine';
 
-/** The operator's times without entries, earliest first. */
 export class BlackoutStore {
   readonly #repository: BlackoutsRepository;
   #rows: readonly BlackoutRow[] = [];
@@ -20,7 +19,6 @@ export class BlackoutStore {
     return this.#blackouts;
   }
 
-  /** The present one, else the next. */
   next(now: EpochMs): Blackout | null {
     return this.#blackouts.find(({ to }) => now < to) ?? null;
   }

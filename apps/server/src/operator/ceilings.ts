@@ -1,6 +1,5 @@
 import { isStricterWhenHigher, type OperatorLimitName } from '@tideline/engine';
 
-/** The variables that bound the limits. */
 const VARIABLES: Readonly<Record<OperatorLimitName, string>> = {
   maxContracts: 'MAX_CONTRACTS',
   maxPremium: 'MAX_PREMIUM',
@@ -12,7 +11,7 @@ const VARIABLES: Readonly<Record<OperatorLimitName, string>> = {
   moneyFlowGate: 'MONEY_FLOW_GATE',
 };
 
-/** "must be at most 500, the value of MAX_CONTRACTS"; null within the ceiling. */
+/** For example "must be at most 500, the value of MAX_CONTRACTS"; null within the ceiling. */
 export function whyTooLoose(
   name: OperatorLimitName,
   value: number,

@@ -74,7 +74,6 @@ function invalid(name: keyof Limits, why: string): Refusal {
   return { code: 'INVALID', field, message: `${field}: ${why}` };
 }
 
-/** What changes, before and after. */
 function changesOf(before: Limits, after: Limits): AuditDetail {
   const changed = OPERATOR_LIMIT_NAMES.filter((name) => before[name] !== after[name]);
   return Object.fromEntries(changed.map((name) => [name, `${before[name]} to ${after[name]}`]));

@@ -2,7 +2,7 @@ import type { OperatorLimitsRepository, VersionedLimits } from '@tideline/db';
 import { type OperatorLimitValues, stricterLimits } from '@tideline/engine';
 import type { Wall } from '../runtime/clock.ts';
 
-/** The operator's limits in force: as saved, none looser than the environment's variables. */
+/** The operator's current limits: as saved, none looser than the environment's variables. */
 export class LimitStore {
   readonly ceilings: OperatorLimitValues;
   readonly #repository: OperatorLimitsRepository;
@@ -16,7 +16,7 @@ export class LimitStore {
     this.#current = this.#read();
   }
 
-  /** Version 0 while none were saved: the variables rule alone. */
+  /** Version 0 while none were saved: then only the variables count. */
   get current(): VersionedLimits {
     return this.#current;
   }

@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../runtime/log.ts';
 import { type AccountOpenerOptions, createAccountOpener } from './account-opener.ts';
 
-/** Answers every request so; resolves with its origin. */
 async function startSimulator(status: number, body: unknown): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();

@@ -30,7 +30,7 @@ export function createAccountOpener({
     if (simulatorOrigin === null) return;
     try {
       const { keyId, secretKey } = await openSimulatedAccount(simulatorOrigin, SIMULATED_CASH);
-      // They may have signed in elsewhere meanwhile, and trade with their own keys.
+      // By now the user may have signed in elsewhere, and trade with their own keys.
       if (connections.saved(userId) !== null) return;
       connections.save(userId, {
         keyId,

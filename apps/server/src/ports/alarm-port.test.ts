@@ -35,7 +35,6 @@ function create() {
   const trail = new AuditTrail({ repositories, wall, log: createLog('silent') });
   const deniedCalls = new DeniedCalls(trail, wall);
   const port = new AlarmCalls({ repositories, trail, deniedCalls, wall, unsaved });
-  /** Newest first. */
   const audited = () => repositories.audit.page({ before: null, limit: 10 });
   return { wall, port, alarm, waiting, repositories, database, audited };
 }

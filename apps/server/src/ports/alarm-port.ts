@@ -13,7 +13,7 @@ import type { AlarmRow, RaisedAlarm, Repositories } from '@tideline/db';
 import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { Wall } from '../runtime/clock.ts';
 
-/** No row gets there, and the number fits the digits of an id. */
+/** Above the id of any row, and short enough for the digits of an id. */
 const FIRST_UNSAVED = 900_000_000_000_000;
 
 export interface AlarmCallsOptions {
@@ -21,7 +21,6 @@ export interface AlarmCallsOptions {
   readonly trail: AuditTrail;
   readonly deniedCalls: DeniedCallsPort;
   readonly wall: Wall;
-  /** Not in the database yet, oldest first. */
   readonly unsaved: (userId: string) => readonly RaisedAlarm[];
 }
 
@@ -71,14 +70,13 @@ export class AlarmCalls implements AlarmPort {
     const { repositories, trail, wall } = this.#options;
     repositories.together(() => {
       repositories.alarms.acknowledge(id, viewer.id, wall.now());
-      // An open one may halt everyone's trading: the log names who lifts that.
+      // An open one may halt everyone's trading, so the log names who lifts that.
       if (userId === null && acknowledgedAt === null) {
         trail.note(trail.actor(viewer), 'alarm.acknowledged', code, null);
       }
     });
   }
 
-  /** Newest first, under ids beyond those of every row. */
   #unsavedOf({ id: userId }: Viewer): readonly StoredAlarm[] {
     return this.#options
       .unsaved(userId)

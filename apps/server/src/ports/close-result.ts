@@ -28,7 +28,6 @@ export async function isExitAccepted(
 
 const SENT = new Set<string>(['working', 'filled']);
 
-/** An accepted exit order's result, as far as known by then. */
 export async function exitResult(
   loop: AccountLoop,
   positionId: string,
@@ -48,7 +47,6 @@ export function isKnownTrade({ trade, lastTrade }: AccountState, positionId: str
   return trade?.id === positionId || lastTrade?.id === positionId;
 }
 
-/** A closed position's price and result, in the words of a close's answer. */
 export function closeResult(state: AccountState, positionId: string): CloseResult {
   const result = tradeResult(state, positionId);
   if (result === null) {

@@ -193,7 +193,6 @@ describe('keys of an account with a position', () => {
 describe('one brokerage account', () => {
   async function createFlat() {
     const life = createLife(['ann', 'bob']);
-    // Only the port connects users.
     life.connectBy((userId) => life.connections.open(userId));
     await life.supervisor.start([]);
     for (const id of ['ann', 'bob']) await life.addUser(id);

@@ -113,7 +113,6 @@ async function create({
     database,
     connections,
     saved: () => configs.get('ann'),
-    /** Newest first. */
     audited: () => repositories.audit.page({ before: null, limit: 10 }),
     notices: () => repositories.alarms.page('ann', { before: null, limit: 10, isOpen: false }),
     save: (changes: Partial<ConnectionInput> = {}) =>

@@ -93,19 +93,18 @@ export class ConnectionCalls implements ConnectionPort {
     const keys = read.value;
     const inUse = whyNotChange(loop.settled(), connections.saved(userId), keys);
     if (inUse !== null) return refused(inUse);
-    // An existing connection stays. Keys that the broker has refused since are tried again: it may
-    // take them by now.
+    // Keys that the broker has refused since are tried again: it may take them by now.
     const isUnchanged = loop.state.keysRefused === null && isConnected(connections, userId, keys);
     if (isUnchanged) return done(this.read(userId));
     const account = loop.state.trade === null ? null : await this.#sameAccount(userId, keys);
     if (account !== null) {
       if (!account.ok) return account;
-      // Checked again: the broker may have taken the previous keys back during the test of the new
-      // ones.
+      // The broker may have accepted the previous keys again during the test of the new ones.
       const stillInUse = whyNotChange(loop.settled(), connections.saved(userId), keys);
       if (stillInUse !== null) return refused(stillInUse);
     }
-    // No await between the check and the end of the old connection: no trade can begin in between.
+    // No await between the check and the end of the old connection, so no trade can begin in
+    // between.
     const unsaved = this.#store(by, keys, account?.value ?? null);
     if (unsaved !== null) return refused(unsaved);
     await supervisor.reconnect(userId);
@@ -130,7 +129,7 @@ export class ConnectionCalls implements ConnectionPort {
       return done(account);
     } catch (error) {
       const refusal = brokerRefusal(error);
-      // Only a "no" speaks against the keys; an unreachable broker says nothing about them.
+      // A "no" counts against the keys; an unreachable broker says nothing about them.
       if (refusal.code === 'BROKER_REFUSED') this.#noteTest(userId, tested, null);
       return refused(refusal);
     } finally {
@@ -155,7 +154,7 @@ export class ConnectionCalls implements ConnectionPort {
     return this.#history.read(this.#options.supervisor.loop(userId));
   }
 
-  /** Only venues and environments that the operator allows. */
+  /** The venue and environment must be allowed by the operator. */
   #keysOf(userId: string, input: ConnectionInput): Result<Keys> {
     const { connections, venues, whyNotLive } = this.#options;
     const found = resolveVenue(input.baseUrl, venues);
@@ -171,7 +170,6 @@ export class ConnectionCalls implements ConnectionPort {
     return done({ keyId: input.apiKey, secretKey, venueId, environment });
   }
 
-  /** As last reported; null while the account is not connected. */
   #presentAccount(userId: string): ConnectedAccount | null {
     const { state, connection } = this.#options.supervisor.loop(userId);
     const { book, venue } = state;
@@ -180,7 +178,7 @@ export class ConnectionCalls implements ConnectionPort {
     return { accountNumber: venue.accountNumber, cash, buyingPower, portfolioValue: equity };
   }
 
-  /** The account of other keys, when the open trade is in it. */
+  /** The account that other keys open; refused if the open trade is not in it. */
   async #sameAccount(userId: string, keys: Keys): Promise<Result<ConnectedAccount>> {
     const { connections, supervisor } = this.#options;
     const broker = connections.brokerOf(userId, keys);
@@ -196,7 +194,7 @@ export class ConnectionCalls implements ConnectionPort {
     }
   }
 
-  /** Saves keys and, if they were tried, the account's data; or says why not. */
+  /** Or says why not; `account` only if the keys were tried. */
   #store(by: Viewer, keys: Keys, account: ConnectedAccount | null): Refusal | null {
     const { connections, configs, together, trail, notices, wall } = this.#options;
     const { venueId: venue, environment } = keys;
@@ -217,7 +215,7 @@ export class ConnectionCalls implements ConnectionPort {
     }
   }
 
-  /** False for keys saved meanwhile, which this test did not cover. */
+  /** False if other keys were saved during this test. */
   #noteTest(
     userId: string,
     tested: BrokerConfigRow | null,

@@ -52,11 +52,9 @@ export interface EvidenceOptions {
   readonly users: Pick<Repositories['users'], 'byId'>;
   readonly tradeNotes: Repositories['tradeNotes'];
   readonly today: MarketPort['tradingDate'];
-  /** For dates. */
   readonly wall: Wall;
 }
 
-/** Reads what a trader's closed trades and past days were; only a note is written. */
 export class EvidenceCalls implements EvidencePort {
   readonly #options: EvidenceOptions;
 
@@ -165,7 +163,7 @@ export class EvidenceCalls implements EvidencePort {
     return toReady(await reader.ask(viewerId, 'day', { ...query, ...day }));
   }
 
-  /** Its first part is read before it resolves. */
+  /** The first part is read before this resolves. */
   async readExport(
     of: PastOf,
     name: ExportName,
@@ -181,7 +179,7 @@ export class EvidenceCalls implements EvidencePort {
     async function* parts() {
       let part = first;
       for (;;) {
-        // A file that ends in the middle must not look whole.
+        // A file that breaks off in the middle must not look complete.
         if (!part.ok) throw new Error(part.refusal.message);
         yield part.value.bytes;
         const after = part.value.next;
@@ -192,7 +190,7 @@ export class EvidenceCalls implements EvidencePort {
     return done(parts());
   }
 
-  /** Null for all of them. Before the first connection it is none, which no row has. */
+  /** Null for all accounts; before the first connection a name that no row has. */
   #accountOf({ viewerId, userId, isAllAccounts }: PastOf): Result<string | null> {
     const { users, supervisor } = this.#options;
     if (userId !== viewerId && users.byId(userId) === null) return refused(NO_USER);
@@ -205,7 +203,6 @@ export class EvidenceCalls implements EvidencePort {
 const FAR_DAYS = 14;
 const DAY = 86_400_000;
 
-/** The trading days around one; none after the present. */
 function daysBeside(date: TradingDate, isOver: boolean) {
   if (!isInCalendar(date)) return { previousDay: null, nextDay: null };
   const away = (days: number) => dateOf(Date.parse(date) + days * DAY);
@@ -216,7 +213,7 @@ function daysBeside(date: TradingDate, isOver: boolean) {
 
 const dateOf = (at: number): TradingDate => new Date(at).toISOString().slice(0, 10);
 
-/** A date whose neighbours the bundled calendar knows as well. */
+/** The bundled calendar must know the date's neighbours as well. */
 function isInCalendar(date: TradingDate): boolean {
   const { first, last } = CALENDAR_YEARS;
   return date > `${first}-01-31` && date < `${last}-12-01`;

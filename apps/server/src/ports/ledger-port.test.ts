@@ -29,7 +29,6 @@ const ROW: TradeClosedEntry = {
   feesMicro: 0,
 };
 
-/** Counts the rows that are read of it. */
 function create() {
   const rows: TradeClosedEntry[] = [ROW];
   const counts = { read: 0 };

@@ -7,7 +7,6 @@ import type { Reader } from '../reader/reader.ts';
 import { asJson, toReady } from '../reader/ready-result.ts';
 import { readyBytes } from '../reader/serialized-answer.ts';
 
-/** On the current account. */
 export function createLedgerPort(options: {
   readonly reader: Reader;
   readonly decisions: Pick<Repositories['decisions'], 'ofBar'>;
@@ -28,7 +27,7 @@ export function createLedgerPort(options: {
     },
     async decisions(userId, { day, isOver, before, limit }) {
       const { state, isSaving } = supervisor.loop(userId);
-      // An unsaved bar is decided, and stored later or never.
+      // A bar that was decided but not saved will be stored later or never.
       const lastDecidedBar = isSaving ? state.lastDecidedBar : null;
       const page = { before, limit };
       const query = { userId, feed, day, page, isOver, lastDecidedBar };

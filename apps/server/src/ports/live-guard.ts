@@ -3,11 +3,9 @@ import type { Repositories } from '@tideline/db';
 
 export interface LiveGuardOptions {
   readonly secondFactors: Pick<Repositories['secondFactors'], 'get'>;
-  /** Null when live keys may be stored here. */
   readonly whyNoLiveKeys: () => string | null;
 }
 
-/** Null when the user may connect a live account. */
 export type LiveGuard = (userId: string) => Refusal | null;
 
 export function createLiveGuard(options: LiveGuardOptions): LiveGuard {

@@ -94,7 +94,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       const saved = options.together(() => {
         const actor = trail.actor(by);
         const version = thresholds.current.version + 1;
-        // Noted first: once saved, the store holds the new version in memory.
+        // Noted before saving: once saved, the store holds the new version in memory.
         trail.note(actor, 'thresholds.saved', `version ${version}`, { ...values });
         return thresholds.save(values, by.id);
       });

@@ -7,7 +7,6 @@ import { readAnswer } from '../../test/read-answer.ts';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 import { OrderHistory } from './order-history.ts';
 
-/** An account whose broker counts how often its history is read. */
 function account() {
   const wall = createManualWall();
   const broker = { reads: 0, isAway: false };
@@ -27,7 +26,7 @@ function account() {
     broker,
     loop,
     history,
-    // The history asks for no more of a loop than this.
+    // The history uses nothing else of a loop.
     read: async () => readAnswer(await history.read(loop as unknown as AccountLoop)),
     isRead: async () => (await history.read(loop as unknown as AccountLoop)).ok,
   };

@@ -8,11 +8,8 @@ import { readyBytes } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
 
 const HISTORY = 500;
-/**
- * What no update reports, such as an order changed manually at the broker, appears after this time.
- */
+/** Shows changes that no update reports, such as an order changed manually at the broker. */
 const GOOD_FOR_MS = 30_000;
-/** After a broker's failure the next try comes sooner. */
 const REFUSAL_GOOD_FOR_MS = 2_000;
 
 interface Reading {
@@ -23,7 +20,7 @@ interface Reading {
   isRefused: boolean;
 }
 
-/** For many tabs; reads the broker only when there is news. */
+/** An account's orders, for many tabs; reads the broker only when there is news. */
 export class OrderHistory {
   readonly #wall: Wall;
   readonly #explain: (error: unknown) => Result<never>;
@@ -69,7 +66,7 @@ export class OrderHistory {
     if (connection === null) return done(asJson(readyBytes(ordersAnswer, [])));
     try {
       const orders = await connection.broker.orders(HISTORY);
-      // Serialized once for all tabs and reads to come.
+      // Serialized once for all tabs and later reads.
       return done(
         asJson(
           readyBytes(

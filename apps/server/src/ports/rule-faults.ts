@@ -8,14 +8,13 @@ import {
 } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 
-/** A trader's own caps, with the operator's. */
 const CAPS = {
   dailyLossLimit: 'userDailyLoss',
   maxEntriesPerDay: 'maxEntriesPerDay',
   maxLossesPerDay: 'maxLossesPerDay',
 } as const satisfies Partial<Record<keyof TradingRules, keyof Policy>>;
 
-/** Why `rules` are refused, of which `changes` are new: a saved one may lie above a later cap. */
+/** Only `changes` are judged: a saved rule may lie above a later cap. */
 export function rulesFault(
   rules: TradingRules,
   changes: Partial<TradingRules>,

@@ -29,7 +29,7 @@ describe('Start', () => {
   test('that can not be saved changes no settings', async () => {
     const { port, settings, stored, exec } = await createPort();
     const before = settings();
-    // The disk takes whatever does not start trading.
+    // The disk takes all but what starts trading.
     exec(
       `CREATE TRIGGER full BEFORE INSERT ON account_states WHEN NEW.state ->> 'isActive'
        BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,

@@ -48,7 +48,6 @@ export interface TradingPortOptions {
   readonly market: MarketLoop;
   readonly time: MarketTime;
   readonly wall: Wall;
-  /** Which broker the accounts are at. */
   readonly venueMarket: Market;
   /** Called before Start is answered: a market may have waited for it. */
   readonly onStarted?: () => void;
@@ -241,7 +240,6 @@ function withPosition(state: AccountState, message: string): string {
     : message;
 }
 
-/** The result of `answer` once saved, or why nothing was done. */
 function runCommand<T>(
   loop: AccountLoop,
   command: UserCommand['command'],
@@ -258,7 +256,6 @@ function runCommand<T>(
   );
 }
 
-/** An account that a defect has stopped takes no command. */
 function stoppedRefusal(loop: AccountLoop): Refusal | null {
   if (loop.failure === null) return null;
   return {

@@ -14,7 +14,7 @@ export interface Figures {
   readonly days: readonly DayResult[];
 }
 
-/** An account's closed trades, summed up over trading dates. */
+/** Sums up an account's closed trades over trading dates. */
 export class AccountStatistics {
   readonly #trades: History['trades'];
   readonly #kept: StatisticsCache<Figures>;

@@ -9,12 +9,11 @@ interface Kept {
 }
 
 /**
- * Answers hold as long as their version; the longest unasked one makes room. Without a version
- * (null) each is read again.
+ * Answers are kept as long as their version holds; the one unused for longest makes room. Without a
+ * version (null) each is read again.
  */
 export class KeptAnswers {
   readonly #mostBytes: number;
-  /** Latest request last. */
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 

@@ -1,7 +1,6 @@
 import type { AuditRow } from '@tideline/api';
 import type { AuditRow as StoredRow } from '@tideline/db';
 
-/** A row without its hash, for administrators. */
 export function toAuditRow({ actorId: _, hash: __, detail, ...row }: StoredRow): AuditRow {
   return { ...row, detail: toDetail(detail) };
 }

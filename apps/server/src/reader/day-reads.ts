@@ -9,7 +9,6 @@ import { factsOf } from './trade-reads.ts';
 export interface DayQuery {
   readonly viewerId: string;
   readonly userId: string;
-  /** Null for all accounts. */
   readonly account: string | null;
   readonly date: TradingDate;
   readonly session: Session | null;
@@ -17,16 +16,15 @@ export interface DayQuery {
   readonly nextDay: TradingDate | null;
   readonly symbol: string;
   readonly feed: string;
-  /** Bars without stored signals get theirs from this, for the chart; null when they can't. */
+  /** Gives signals to bars without stored ones, for the chart; null when it can't. */
   readonly past: Past | null;
-  /** Whether a later day is being traded. */
   readonly isOver: boolean;
 }
 
 const MOST_TRADES = 200;
 const MOST_DECISIONS = 100;
 
-/** One day again. Notes and corrections may still change it: each answer is read again. */
+/** Each answer is read again, because notes and corrections may still change it. */
 export class DayReads {
   readonly #history: Pick<
     History,

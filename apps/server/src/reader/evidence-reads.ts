@@ -17,10 +17,8 @@ import {
   type TradesQuery,
 } from './trade-reads.ts';
 
-/** What a trader's closed trades and past days were. */
 export interface EvidenceReads {
   trades(query: TradesQuery): ReadyBytes;
-  /** Null when the user has no such trade. */
   trade(query: TradeOfUser): ReadyBytes | null;
   note(query: TradeOfUser): ReturnType<TradeReads['note']>;
   performance(query: PerformanceQuery): Promise<ReadyBytes>;

@@ -13,7 +13,7 @@ import {
 import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
 import { StatisticsCache } from './statistics-cache.ts';
 
-/** The newest ones of a range: each is read and played a few milliseconds long. */
+/** The newest trades of a range: each takes a few milliseconds to read and play. */
 const MOST_TRADES = 500;
 const PAGE_TRADES = 50;
 
@@ -50,7 +50,7 @@ export class ExitLabReads {
       const page: readonly StoredTrade[] = closedTrades.page(query, cursor, PAGE_TRADES);
       for (const stored of page) {
         lab.add(this.#recorded(stored));
-        // Others have their turn between two.
+        // Reads of other users have their turn between two.
         await setImmediate();
       }
       const last = page.at(-1)?.rows[0];
@@ -72,7 +72,7 @@ export class ExitLabReads {
       terms: terms === null ? null : { ...terms, rules: { ...NO_RULES, ...terms.rules } },
       soldFrom: exitOrder?.plannedAt ?? null,
       path: tradePaths.ofTrade(tradeId),
-      // The pool is stored with the terms, without which nothing is played.
+      // The pool is stored with the terms, and without terms nothing is played.
       pace: readingPace(pool ?? 'live'),
     };
   }

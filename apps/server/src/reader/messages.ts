@@ -4,14 +4,13 @@ export interface ThreadData {
   readonly path: string;
 }
 
-/** One question at a time. */
 export type Question = {
   readonly [Name in ReadName]: { readonly name: Name; readonly query: Query<Name> };
 }[ReadName];
 
-/** First that it is ready, then one answer to each question. */
+/** First that the thread is ready, then one answer to each question. */
 export type Reply =
   | { readonly type: 'ready' }
   | { readonly type: 'answer'; readonly answer: Reading<ReadName> }
-  /** A defect, or a file that can't be read. */
+  /** A defect, or a database that can't be read. */
   | { readonly type: 'failed'; readonly error: unknown };

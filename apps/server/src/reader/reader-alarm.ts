@@ -6,9 +6,7 @@ const CODE = 'READER';
 const MESSAGE =
   'What reads the past had to be started again: statistics and past days could not be read for a moment. Trading went on.';
 
-/**
- * An alarm for all users that the reader has ended, once until it is acknowledged. Never throws.
- */
+/** Raised for all users, once until it is acknowledged. Never throws. */
 export function raiseReaderEnded(options: {
   readonly alarms: Pick<Alarms, 'isOpen' | 'raise'>;
   readonly time: Pick<MarketTime, 'moment'>;

@@ -36,7 +36,6 @@ function open({
   return { door, wall, lines, ended };
 }
 
-/** A database and the reader beside it. */
 function openBeside(options: Parameters<typeof open>[0] = {}) {
   const path = join(temporaryFolder(), 'tideline.sqlite');
   const database = openDatabase(path);
@@ -50,7 +49,6 @@ function openBeside(options: Parameters<typeof open>[0] = {}) {
   };
 }
 
-/** A thread that does what the test says. */
 function threadOf(script: string): URL {
   const file = join(temporaryFolder(), 'thread.cjs');
   const start = `const { parentPort: port, workerData } = require('node:worker_threads');

@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads';
 import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import { TurnQueue } from './fair-queue.ts';
 import type { Question, Reply, ThreadData } from './messages.ts';
 import type { Query, Reader, Reading, ReadName } from './reader.ts';
+import { TurnQueue } from './turn-queue.ts';
 
-/** A user's browser with some tabs asks for as much at once, and all users do not. */
+/** One browser with some tabs may have so many waiting at once, but not all users together. */
 const MOST_WAITING = { ofUser: 100, ofAll: 2_000 };
 /** After that no client waits any more. */
 const LONGEST_WAIT_MS = 10_000;
-/** No question takes a hundredth of it: a thread that does not answer is replaced. */
+/** No question takes a hundredth of it, so a thread that does not answer by then is replaced. */
 const LONGEST_READ_MS = 5_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
@@ -37,8 +37,8 @@ interface Waiting {
 }
 
 /**
- * Questions wait here: the thread has one at a time, so that its end loses only one. Nothing that
- * happens to it reaches the trading.
+ * Questions wait here and go out one at a time, so that the thread's end loses only one. Nothing
+ * that happens to the thread reaches trading.
  */
 export class ReaderClient implements Reader {
   readonly #options: ReaderDoorOptions;
@@ -87,7 +87,6 @@ export class ReaderClient implements Reader {
     if (worker === null) return;
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     const cancel = this.#options.wall.after(LONGEST_CLOSE_MS, () => void worker.terminate());
-    // It closes its connection and ends.
     worker.postMessage(null);
     await ended;
     cancel();
@@ -96,7 +95,7 @@ export class ReaderClient implements Reader {
   #start(): void {
     const { thread, path } = this.#options;
     const workerData: ThreadData = { path };
-    // Without the variables: keys are among them.
+    // Without the environment variables: keys are among them.
     const options = { workerData, env: {}, name: 'reader', resourceLimits: MEMORY };
     const worker = new Worker(thread, options);
     this.#worker = worker;
@@ -144,7 +143,7 @@ export class ReaderClient implements Reader {
   }
 
   #ended(worker: Worker, error: unknown): void {
-    // Report an end once; not for a replaced or closed thread.
+    // Reports an end once, and not for a replaced or closed thread.
     if (worker !== this.#worker) return;
     const { wall, log, onEnded } = this.#options;
     this.#worker = null;

@@ -1,4 +1,4 @@
-// Reads the past: on its own read-only connection, one question after the other.
+// Reads the past on its own read-only connection, one question after the other.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createHistory, openForReading } from '@tideline/db';
 import type { Question, Reply, ThreadData } from './messages.ts';

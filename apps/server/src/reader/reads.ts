@@ -30,7 +30,7 @@ export interface BarsQuery {
   readonly day: TradingDate;
   readonly range: BarRange;
   readonly isOver: boolean;
-  /** Bars without stored signals get theirs from this; null when they can't. */
+  /** Gives signals to bars without stored ones; null when it can't. */
   readonly past: Past | null;
 }
 
@@ -61,7 +61,7 @@ export interface Reads extends EvidenceReads {
   auditPart(query: { readonly from: AuditPlace | null }): AuditBatch;
 }
 
-/** On any thread. Each statement is its own read of a bounded number of rows. */
+/** Works on any thread. Each statement is its own read of a bounded number of rows. */
 export function createReads(history: History): Reads {
   const { trades, closedTrades, decisions, equity, marketHistory, audit } = history;
   const figures = new AccountStatistics(trades);

@@ -9,7 +9,7 @@ import {
   sessionAt,
 } from '@tideline/engine';
 
-/** The signal's beginning: stored bars from one moment on that were complete at another. */
+/** Where a signal begins: stored bars from one moment on that were complete at another. */
 export interface Past {
   readonly from: EpochMs;
   readonly now: EpochMs;
@@ -18,10 +18,9 @@ export interface Past {
 
 type SignalsByStart = ReadonlyMap<EpochMs, MarketSignal>;
 
-/** Past bars' signals as bars alone give them: for the chart, never for a decision. */
+/** Computed from bars alone: for the chart, never for a decision. */
 export class ReplayedSignals {
   readonly #history: Pick<MarketHistory, 'bars' | 'evaluatedCount'>;
-  /** By their session's open, of one version. */
   readonly #sessions = new Map<EpochMs, SignalsByStart>();
   #version = '';
 
@@ -29,14 +28,13 @@ export class ReplayedSignals {
     this.#history = history;
   }
 
-  /** While it stays, so do the signals. */
+  /** Signals stay the same as long as this does. */
   versionOf({ from, now, signal }: Past): string {
     const { symbol, feed, thresholdsVersion } = signal;
     const bars = this.#history.evaluatedCount({ symbol, feed, from, to: now });
     return [symbol, feed, from, now, thresholdsVersion, bars].join();
   }
 
-  /** Of the session at a moment; null when there is none. */
   sessionOf(past: Past, at: EpochMs): SignalsByStart | null {
     const session = sessionAt(past.signal.sessions, at);
     if (session === null) return null;

@@ -22,7 +22,6 @@ function open(most?: ConstructorParameters<typeof ScoreReads>[1]) {
 
 type World = ReturnType<typeof open>;
 
-/** Stored bars with their signals, and decisions of ann on the last of them. */
 function decided(most?: ConstructorParameters<typeof ScoreReads>[1]): World {
   const world = open(most);
   world.past.evaluate(SKIPPED + DECIDED + 12, true);
@@ -44,7 +43,7 @@ const allBars = ({ past }: World) =>
     to: Number.MAX_SAFE_INTEGER,
   });
 
-/** By another way than the read's: day by day, and the bars all together. */
+/** By another way than the tested read: day by day, and the bars all together. */
 function storedOf(world: World): readonly StoredDecision[] {
   const signals = new Map(allBars(world).map(({ bar, signal }) => [bar.start, signal]));
   return SESSIONS.flatMap(({ date }) =>
@@ -59,7 +58,6 @@ function storedOf(world: World): readonly StoredDecision[] {
 }
 
 describe('calibration', () => {
-  /** Shares of all bands, worked out from bars and signals. */
   function fromBars(world: World, minutes: number) {
     const closes = new Map(allBars(world).map(({ bar }) => [bar.start, bar.close]));
     let [ours, against] = [0, 0];
@@ -87,7 +85,7 @@ describe('calibration', () => {
       );
       expect(inBand).toHaveLength(band.decisions);
     }
-    // The last of the session have no 60 minutes: the next morning is none of theirs.
+    // The session's last bars have no 60 minutes left: the next morning does not count.
     const known = [15, 30, 60].map((minutes) => fromBars(world, minutes).known);
     expect(known[0]).toBeGreaterThan(known[2] ?? 0);
   });

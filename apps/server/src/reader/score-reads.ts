@@ -33,16 +33,16 @@ export interface WhatIfQuery extends PastDecisionsQuery {
   readonly limit: number;
 }
 
-/** A range with more rows than can be read in time. */
 export interface RangeTooLong {
   readonly most: number;
   readonly what: 'decisions' | 'trades';
 }
 
-/** What a read may take of the reader's five seconds on a busy machine: see docs/adr/0155. */
+/**
+ * Rows that a read may take within the reader's five seconds on a busy machine: see docs/adr/0155.
+ */
 const MOST = { calibration: 60_000, slippage: 60_000, whatIf: 30_000 };
 
-/** In rows. */
 type MostRows = typeof MOST;
 
 type Sources = Pick<History, 'closedTrades' | 'pastDecisions' | 'quotedOrders'>;
@@ -83,7 +83,7 @@ export class ScoreReads {
     return readyBytes(slippageAnswer, toSlippageAnswer(slippage(orders)));
   }
 
-  /** Counts are of the whole range; each page asks all of it again. */
+  /** Counts are of the whole range; each page computes it all again. */
   async whatIf(query: WhatIfQuery): Promise<ReadyBytes | RangeTooLong> {
     const { pastDecisions } = this.#history;
     const { change, before, limit } = query;

@@ -9,7 +9,7 @@ export interface ReadyBytes {
 
 const encoder = new TextEncoder();
 
-/** Checks and serializes like every call. `owner`: no other user's final answer has its ETag. */
+/** `owner` goes into the ETag, so that no two users' final answers share one. */
 export function readyBytes<Schema extends z.ZodType>(
   schema: Schema,
   answer: z.input<Schema>,

@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Repositories } from '@tideline/db';
 
-/** A screen asks for a handful of ranges. */
 const MOST_KEPT = 1_000;
 
-/** Sorting out the owners of more new rows than a page isn't worth it. */
+/**
+ * With more new rows than a page, all answers are dropped: finding the rows' owners would cost
+ * more.
+ */
 const MOST_ROWS = 500;
 
 type Rows = Pick<Repositories['trades'], 'lastRow' | 'usersSince'>;
@@ -15,10 +17,10 @@ interface Kept<Answer> {
 }
 
 /**
- * An answer is kept until the user has another row: screens ask often, and each answer reads all
- * rows of its range. They are computed one after the other, with a turn for other work in between:
- * many at once would add up. A row must not drop other users' answers: in a busy minute they would
- * be asked for faster than they are computed.
+ * Screens ask often, and each answer reads all rows of its range, so it is kept until its own user
+ * has another row; in a busy minute all would otherwise be requested faster than computed. Answers
+ * are computed one by one, with a turn for other work in between, because many at once would add
+ * up.
  */
 export class StatisticsCache<Answer> {
   readonly #rows: Rows;

@@ -26,11 +26,10 @@ export interface TradeOfUser extends Pick<PastOf, 'userId'> {
 }
 
 export interface PerformanceQuery extends TradeQuery {
-  /** The present date: its equity is read bar by bar. */
+  /** The present date, whose equity is read bar by bar. */
   readonly today: TradingDate;
 }
 
-/** Closed trades as their trader sees them. */
 export class TradeReads {
   readonly #history: Pick<History, 'closedTrades' | 'decisions' | 'equity' | 'tradePaths'>;
   readonly #kept: StatisticsCache<ReadyBytes>;
@@ -53,7 +52,6 @@ export class TradeReads {
     });
   }
 
-  /** Null when the user has no such trade. */
   detail({ userId, tradeId }: TradeOfUser): ReadyBytes | null {
     const { closedTrades, decisions } = this.#history;
     const stored = closedTrades.one(userId, tradeId);
@@ -85,7 +83,9 @@ export class TradeReads {
     return stored && { note: stored.note, tags: stored.tags };
   }
 
-  /** Kept until the user has another ledger row, and on the present day another bar. */
+  /**
+   * The answer is kept until the user has another ledger row, and on the present day another bar.
+   */
   async performance(query: PerformanceQuery): Promise<ReadyBytes> {
     const { userId, account, range, today } = query;
     const bar = account === null ? null : this.#lastPoint(userId, account, today);

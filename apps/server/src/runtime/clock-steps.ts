@@ -3,9 +3,9 @@ import type { Wall } from './clock.ts';
 import type { Log } from './log.ts';
 
 const CHECK_EVERY_MS = 1_000;
-/** A slewed clock moves by less than a tenth of a second in one. */
+/** A slewed clock moves by less than a tenth of a second in one second. */
 const SMALLEST_STEP_MS = 1_000;
-/** Between two readings further apart something else may have run. */
+/** If the two clocks were read further apart, something else may have run in between. */
 const LONGEST_READING_MS = 100;
 
 export interface ClockStepsOptions {
@@ -13,14 +13,13 @@ export interface ClockStepsOptions {
   readonly wall: Wall;
   readonly dates: Pick<Wall, 'now'>;
   readonly log: Log;
-  /** Milliseconds forward, or (negative) back. */
+  /** Negative for a step back. */
   readonly onStep: (byMs: number) => void;
 }
 
 /**
- * Notices when the system's clock is set to another time, or the machine slept: its distance from
- * the monotonic clock changes. Dates use the new time from then on, durations are unaffected; this
- * only reports it.
+ * Notices a step by the system clock's distance from the monotonic one, which a new time or a sleep
+ * changes. Dates use the new time from then on, durations are unaffected; this only reports it.
  */
 export class ClockSteps {
   readonly #options: ClockStepsOptions;
@@ -33,12 +32,10 @@ export class ClockSteps {
     this.#offset = this.#readOffset();
   }
 
-  /** Since the start; null when there was none. */
   get last(): ClockStep | null {
     return this.#last;
   }
 
-  /** At once, and then each second. */
   start(): void {
     this.#check();
     this.#cancel = this.#options.wall.after(CHECK_EVERY_MS, () => this.start());

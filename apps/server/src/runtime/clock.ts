@@ -1,7 +1,7 @@
 /** The only reader of the host's clocks and timers. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Whole milliseconds since 1970 and a timer, on one of the two clocks below. */
+/** Whole milliseconds since 1970, on one of the two clocks below. */
 export interface Wall {
   now(): number;
   /** Calls back once after some milliseconds; the returned function cancels it. */
@@ -11,8 +11,8 @@ export interface Wall {
 const MAX_TIMEOUT = 2_147_483_647;
 
 /**
- * For durations: freshness, time-outs, what is in flight. Monotonic from the process's start: never
- * runs backwards or jumps while the process lives, whatever the system's clock does.
+ * For durations: freshness, time-outs, what is in flight. Monotonic: it never runs backwards or
+ * jumps, whatever the system's clock does.
  */
 export const systemWall: Wall = {
   now: () => Math.floor(performance.timeOrigin + performance.now()),
@@ -23,8 +23,8 @@ export const systemWall: Wall = {
 };
 
 /**
- * For dates: sessions, one-time codes, links, the audit log. The system's current clock, which may
- * be corrected at any time, also backwards.
+ * For dates: sessions, one-time codes, links, the audit log. It may be corrected at any time, also
+ * backwards.
  */
 export const systemDates: Wall = { now: () => Date.now(), after: systemWall.after };
 
@@ -49,7 +49,6 @@ export function activeTime(): number {
   return performance.eventLoopUtilization().active;
 }
 
-/** How late this process serves its events. */
 export interface LoopDelay {
   /** Milliseconds by which one event in a hundred was late since the last call. */
   read(): number;
@@ -62,7 +61,7 @@ export function watchLoopDelay(): LoopDelay {
   histogram.enable();
   return {
     read() {
-      // It counts the time from one sample to the next.
+      // The histogram counts the time from one sample to the next.
       const late = histogram.percentile(99) / 1e6 - SAMPLE_EVERY_MS;
       histogram.reset();
       return Math.max(0, late);

@@ -26,7 +26,6 @@ async function startHeart() {
     live(next: boolean) {
       isAlive = next;
     },
-    /** Resolves once the monitor was asked so often. */
     async beats(count: number) {
       await eventually(async () => (monitor.asked.length >= count ? true : null));
       expect(monitor.asked).toEqual(Array.from({ length: count }, () => BEAT));

@@ -14,8 +14,8 @@ export interface HeartbeatOptions {
 }
 
 /**
- * Reports to the operator's monitor once a minute that the bot works, and nothing while it does
- * not: what calls for help has to stand outside of what may fail. No answer is waited for.
+ * Reports once a minute, and only while the bot works: only a monitor outside can call for help
+ * when the whole machine fails. No answer is waited for.
  */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
@@ -27,7 +27,6 @@ export class Heartbeat {
     this.#options = options;
   }
 
-  /** At once, and then each minute. */
   start(): void {
     const { isAlive, wall } = this.#options;
     this.#cancelNext = wall.after(EVERY_MS, () => this.start());
@@ -58,7 +57,6 @@ export class Heartbeat {
     try {
       const url = this.#options.url.reveal();
       const answer = await fetch(url, { redirect: 'manual', signal });
-      // The answer's text is not read.
       await answer.body?.cancel();
       return answer.ok ? null : `answered ${answer.status}`;
     } catch (error) {

@@ -3,11 +3,11 @@ import type { RepeatedLines } from './repeat-suppression.ts';
 
 export type Log = Logger;
 
-/** Below it lines report business, and each says something else. */
+/** Lines below it report business, and each says something else. */
 const WARNING = 40;
 
 /**
- * One JSON line per event, by default to standard error: standard output belongs to the operator's
+ * Writes one JSON line per event, by default to standard error: standard output is for the
  * greeting. With `repeats` recurring warnings are summarised.
  */
 export function createLog(
@@ -36,7 +36,7 @@ export function createLog(
   );
 }
 
-/** Lines are alike that say the same about the same user. */
+/** Lines that say the same about the same user are of one kind. */
 function kindOf(args: readonly unknown[], level: number): readonly [string, object, string] {
   const [first, second] = args;
   if (typeof first === 'string') return [`${level} ${first}`, {}, first];

@@ -7,7 +7,6 @@ import { narrowDataFolder } from './private-files.ts';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-/** As an older version under a usual umask, or a copy, leaves it. */
 function wideFolder() {
   const folder = join(temporaryFolder(), 'data');
   mkdirSync(join(folder, 'backups'), { recursive: true });

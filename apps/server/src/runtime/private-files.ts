@@ -3,23 +3,22 @@ import { join } from 'node:path';
 import type { Log } from './log.ts';
 import { codeOf } from './retryable-error.ts';
 
-/** Everyone but the owner. */
 const OTHERS = 0o077;
 const OWN_FILES = /^(?:KILL$|master\.key|(?:tideline|simulator|lock|simulator-lock)\.sqlite)/;
 const BACKUPS = 'backups';
 /** Folders that belong in a data folder; the second is a mounted disk's own. */
 const OWN_FOLDERS: ReadonlySet<string> = new Set([BACKUPS, 'lost+found']);
 
-/** What this process writes is for its owner alone. The first act of every program that writes. */
+/** The first act of every program that writes: its files are for their owner alone. */
 export function writePrivately(): void {
   process.umask(OTHERS);
 }
 
 /**
- * Removes everyone else's rights that an older version, a copy or a wide umask has left on the data
- * folder, with one log line: a reader of a SQLite file can also hold its locks against the writer.
- * A folder with other folders is shared, such as /tmp: there only our own files are narrowed. Call
- * it before any of the files is open.
+ * Rights of other users that an older version, a copy or a wide umask has left, with one log line:
+ * a reader of a SQLite file can also hold its locks against the writer. A folder with other folders
+ * is shared, such as /tmp: there only our own files are narrowed. Call it before any of the files
+ * is open.
  */
 export function narrowDataFolder(dataDir: string, log: Log): void {
   const findings = { narrowed: [] as string[], left: [] as string[] };
@@ -57,7 +56,8 @@ function narrowFolder(folder: string, findings: Findings): void {
 }
 
 /**
- * By name: opening and closing a file of SQLite would drop the locks that this process has on it.
+ * Changes the file by name: opening and closing a file of SQLite would drop the locks that this
+ * process has on it.
  */
 function narrow(path: string, name: string, { narrowed, left }: Findings): void {
   try {
@@ -75,7 +75,6 @@ function narrow(path: string, name: string, { narrowed, left }: Findings): void 
   }
 }
 
-/** The nine bits of a mode, as they are typed. */
 export function octal(mode: number): string {
   return (mode & 0o777).toString(8).padStart(4, '0');
 }

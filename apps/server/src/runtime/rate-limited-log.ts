@@ -1,9 +1,8 @@
 import type { Wall } from './clock.ts';
 
-/** Lines of one kind within a minute; unknown clients cause them, and must not fill the log. */
+/** Lines of one kind within a minute: unknown clients cause them, and must not fill the log. */
 const MOST_LINES = 5;
 const WITHIN_MS = 60_000;
-/** An address may be that long. */
 const LONGEST_VALUE = 254;
 
 type Values = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
@@ -15,7 +14,6 @@ interface Lines {
 interface Recent {
   readonly since: number;
   lines: number;
-  /** Not written since the last line. */
   suppressed: number;
 }
 

@@ -16,12 +16,11 @@ interface Kind {
 }
 
 /**
- * Keeps a recurring line from filling the log's disk: on a full disk every step of every account
- * says so. Lines held back are counted, and the number is written when their minute is over.
+ * Keeps the disk of the log from filling: on a full disk every step of every account writes a line.
+ * Lines held back are counted, and the number is written when their minute is over.
  */
 export class RepeatedLines {
   readonly #wall: Wall;
-  /** The kind that began first comes first. */
   readonly #kinds = new Map<string, Kind>();
   #isWaiting = false;
 
@@ -29,7 +28,6 @@ export class RepeatedLines {
     this.#wall = wall;
   }
 
-  /** Whether to write a line of this kind now. */
   admit(name: string, summarise: Summarise): boolean {
     this.#close();
     const now = this.#wall.now();
@@ -44,7 +42,7 @@ export class RepeatedLines {
     return false;
   }
 
-  /** The last ones are reported too, after which nothing more may be written. */
+  /** Counts of the last lines are written too; after that nothing more may be. */
   #wait(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;

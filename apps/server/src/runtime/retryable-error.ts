@@ -1,7 +1,6 @@
 /**
- * What a start needs may come by itself: a mount that is late, a disk that is full, a simulator
- * that still starts. The process ends with 1, so that the supervisor tries again; 2 is for what a
- * person has to change.
+ * What a start needs may come by itself: a late mount, a full disk, a simulator that still starts.
+ * So the process ends with 1, and the supervisor tries again; 2 is for what a person has to change.
  */
 export class RetryableStartError extends Error {
   override readonly name = 'NotYetError';
@@ -18,10 +17,7 @@ const LASTING = new Set([
   'EPERM',
 ]);
 
-/**
- * Whether a file system failure may pass by itself. A folder without permission counts: a mount
- * point looks like that before its mount.
- */
+/** A folder without permission counts: a mount point looks like that before its mount. */
 export function mayPass(error: unknown): boolean {
   return !LASTING.has(codeOf(error));
 }

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const MASK = '***';
 
-/** A secret: in a log, in JSON, in a text or on a console it is `***`. */
+/** In a log, in JSON, in a text or on a console it is `***`. */
 export class Secret<T = string> {
   readonly #value: T;
 

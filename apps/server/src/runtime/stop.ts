@@ -1,9 +1,9 @@
 import type { Log } from './log.ts';
 
-/** All that must last is saved as it happens: what does not close in time need not. */
+/** All that must last is saved as it happens, so what does not close in time need not. */
 const CLOSE_WITHIN_MS = 4_000;
 
-/** At the latest with the second signal. */
+/** Ends the process at the latest with the second signal. */
 export function stopOnSignal(close: () => Promise<void>, log: Log): void {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {

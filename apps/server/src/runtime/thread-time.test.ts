@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchThreadTime } from './thread-time.ts';
 
-/** Allocates nothing: garbage collection waits for its own threads. */
+/** Allocates nothing, because garbage collection waits for its own threads. */
 function compute(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);

@@ -13,15 +13,16 @@ import { EnvError } from '../config/env.ts';
 import { codeOf, mayPass, RetryableStartError } from '../runtime/retryable-error.ts';
 
 /**
- * For its owner alone. Throws `EnvError` when the path can be no folder, and `RetryableStartError`
- * when it can't be written at the moment.
+ * Readable by its owner alone. Throws `EnvError` when the path can be no folder, and
+ * `RetryableStartError` when it can't be written at the moment.
  */
 export function makeDataFolder(path: string): void {
   try {
     makeFolder(path);
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
-    // The system also says so of an existing parent where nothing can be made, as below /proc.
+    // The system also reports ENOENT for an existing parent where nothing can be made, as below
+    // /proc.
     if (codeOf(error) !== 'ENOENT' && mayPass(error)) {
       throw new RetryableStartError(
         `DATA_DIR can not be written to, was "${path}" (${codeOf(error)}): see to its disk, its mount and its owner`,
@@ -35,7 +36,8 @@ export function makeDataFolder(path: string): void {
 }
 
 /**
- * One level at a time: Node's own recursion never ends where an existing parent takes no folder.
+ * Makes one level at a time: Node's own recursion never ends where an existing parent takes no
+ * folder.
  */
 function makeFolder(path: string): void {
   if (isFolder(path)) return;
@@ -43,12 +45,11 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have made it just now.
     if (codeOf(error) !== 'EEXIST' || !isFolder(path)) throw error;
   }
 }
 
-/** Throws when unknown. */
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
@@ -56,13 +57,13 @@ function isFolder(path: string): boolean {
 /** Whether the file KILL is there. An inaccessible folder counts as a kill. */
 export function isKilled(dataDir: string): boolean {
   try {
-    // Checked with every step: absence makes no error object. A dangling link counts as there.
+    // Runs with every step, so absence must not make an error object. A dangling link counts as
+    // there.
     if (lstatSync(killPath(dataDir), { throwIfNoEntry: false }) !== undefined) return true;
-    // Newer versions of Node say so too when the folder is inaccessible.
+    // Newer versions of Node report no entry also when the folder is inaccessible.
     accessSync(`${dataDir}/.`, constants.X_OK);
     return false;
   } catch (error) {
-    // Without a folder there is no file either.
     return codeOf(error) !== 'ENOENT';
   }
 }

@@ -1,4 +1,3 @@
-/** The operator's text on standard output once the product answers. */
 export function greeting(facts: {
   readonly origin: string;
   readonly market: string;

@@ -25,8 +25,8 @@ export interface KnownDatabase {
 }
 
 /**
- * Knows whether the database is the expected one. Throws `MissingDatabaseError` when there is none
- * and had been one; a manually restored one has by then lost what was removed since its backup.
+ * Throws `MissingDatabaseError` when there is none but had been one. A database that was restored
+ * manually has lost, by the end of this, what was removed since its backup.
  */
 export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<KnownDatabase> {
   const { env, wall, log, onClose } = options;

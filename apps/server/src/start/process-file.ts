@@ -5,7 +5,7 @@ import type { Log } from '../runtime/log.ts';
 /** Which process has the data folder, so that the console can end it when it hangs. */
 export interface FolderHolder {
   readonly pid: number;
-  /** A later process with the same number has another; null where the system does not say. */
+  /** Distinguishes a later process with the same number; null where the system does not say. */
   readonly startedAt: string | null;
 }
 
@@ -26,7 +26,7 @@ export function removeProcessFile(dataDir: string): void {
   rmSync(join(dataDir, NAME), { force: true });
 }
 
-/** The number of the process that wrote the file and still lives; null when there is none. */
+/** Number of the process that wrote the file and still lives. */
 export function livingHolder(dataDir: string): number | null {
   const holder = read(dataDir);
   if (holder === null || holder.startedAt === null) return null;
@@ -43,7 +43,7 @@ function read(dataDir: string): FolderHolder | null {
   }
 }
 
-/** In ticks since the system's start, by Linux; null elsewhere, or without such a process. */
+/** In ticks since the system's start, on Linux; null elsewhere, or without such a process. */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

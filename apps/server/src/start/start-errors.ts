@@ -8,8 +8,8 @@ import { EnvError } from '../config/env.ts';
 import { codeOf, mayPass, RetryableStartError } from '../runtime/retryable-error.ts';
 
 /**
- * One line for the operator, and the exit code: 2 when a setting has to change, 1 for anything else
- * that is known, which may pass by itself. Null for a defect.
+ * Exit code 2 when a setting has to change, 1 for anything else that is known, which may pass by
+ * itself. Null for a defect.
  */
 function explainStart(error: unknown): { readonly line: string; readonly exitCode: number } | null {
   if (error instanceof EnvError || error instanceof MissingDatabaseError) {

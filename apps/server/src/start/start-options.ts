@@ -2,7 +2,6 @@ import { EnvError } from '../config/env.ts';
 
 /** Given for one start only: `npm start -- --new`. */
 export interface StartOptions {
-  /** Begin a new database where the expected one is gone. */
   readonly isNew: boolean;
 }
 

@@ -3,7 +3,6 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: object;
-  /** Calls in one request, where it is not one. */
   readonly batch?: number;
 }
 
@@ -20,8 +19,8 @@ const batch = (title: string, names: readonly string[], input: object = {}): Cal
 });
 
 /**
- * All calls of the owner, a trader too, but those that trade, hash a password or work only once.
- * `user` is another one; `days` are over, `day` is today.
+ * All but those that trade, hash a password or work only once. The owner also trades, `user` is
+ * another one; `days` are over, `day` is today.
  */
 export function callsFor({
   user,

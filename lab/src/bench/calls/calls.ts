@@ -25,7 +25,7 @@ const WARM_UP = 5;
 /** After this time the start's work is over. */
 const QUIET_MS = 10_000;
 
-/** Measures each call's cost on the trading thread, with 25 users and a year of history. */
+/** Cost of each call on the trading thread, with 25 users and a year of history. */
 export const calls: Bench = {
   measures: [
     { name: SLOWEST, unit: 'ms', budget: { limit: 5, kind: 'at most' } },
@@ -111,7 +111,7 @@ async function measureCalls(
   return rows;
 }
 
-/** Medians of the main thread's work meanwhile. */
+/** Medians of the main thread's work during the act. */
 async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<ThreadTime> {
   const times: ThreadTime[] = [];
   for (let made = 0; made < WARM_UP + CALLS; ) {
@@ -179,7 +179,7 @@ class Client {
     const text = await response.text();
     const retryAfter = Number(response.headers.get('retry-after'));
     if (response.status === 429 && retryAfter > 0) throw new TooMany(retryAfter * 1_000);
-    // An address from a list may have gone.
+    // An address from a list may no longer exist.
     if (!response.ok && response.status !== 404 && response.status !== 409) {
       throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
     }

@@ -19,10 +19,10 @@ if (isMainThread) {
   }).listen(${port}, '127.0.0.1').unref();
 }`;
 
-/** Milliseconds of a thread so far. */
+/** Milliseconds. */
 export interface ThreadTime {
   /**
-   * Time in which the thread did not wait for events: it includes what other processes and the disk
+   * Time in which the thread did not wait for events, including what other processes and the disk
    * took.
    */
   readonly active: number;

@@ -17,7 +17,6 @@ import {
 } from '@tideline/engine';
 
 const TRADES = 4;
-/** Audit rows of a user on a day. */
 const AUDITED = 5;
 const MINUTE = 60_000;
 

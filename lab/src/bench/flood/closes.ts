@@ -7,9 +7,9 @@ const MONITOR_EVERY_MS = 250;
 export interface Closes {
   /** Milliseconds of each accepted close. */
   readonly closed: readonly number[];
-  /** Statuses of the others. */
+  /** Statuses. */
   readonly refused: readonly number[];
-  /** Milliseconds of each /healthz answer. */
+  /** Milliseconds of each `/healthz` answer. */
   readonly health: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export async function openPositions(
   return positions.flat();
 }
 
-/** Closes positions one by one within so many seconds, reading /healthz meanwhile. */
+/** Closes positions one by one within so many seconds, reading /healthz at the same time. */
 export async function closeWithin(
   port: number,
   positions: Awaited<ReturnType<typeof openPositions>>,

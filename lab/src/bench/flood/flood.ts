@@ -16,9 +16,8 @@ import { timedRequest } from './timed-request.ts';
 const ACCOUNTS = 25;
 const QUIET_SECONDS = 15;
 const DAYS_OF_HISTORY = 20;
-/** The product's default speed. */
 const SPEED = 20;
-/** A close's median limit: three times as long as in quiet, or this. */
+/** Limit of a close's median: three times as long as without a flood, or this. */
 const MEDIAN_MS = 150;
 
 const flooder = fileURLToPath(new URL('./flooder.js', import.meta.url));
@@ -117,7 +116,6 @@ async function busyAlarms(port: number, cookie: string): Promise<number> {
   return alarms.filter(({ code }) => code === 'BUSY').length;
 }
 
-/** Buy orders that reached the broker. */
 async function entries({ simulatorPort }: Product): Promise<number> {
   const book = await readSimBook(simulatorPort);
   return book.flatMap(({ orders }) => orders.filter(({ side }) => side === 'buy')).length;

@@ -22,7 +22,7 @@ const MANY_STREAMS = 1_200;
 const ONE = ['127.0.0.2'];
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `127.0.1.${n + 1}`);
 
-/** Every flood that the product has to stand, one at a time, by its row's name. */
+/** Every flood that the product must withstand, one at a time, by its row's name. */
 export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
   const { origin, trader, administrator, sessions, traderLogin } = who;
   const post = (path: string, body: unknown, cookie = ''): FloodRequest => ({

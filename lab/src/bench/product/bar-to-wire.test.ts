@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { barEntries, type WireEvent } from './bar-to-wire.ts';
 
 const MINUTE = 60_000;
-/** A whole number of 5-minute bars. */
 const START = Date.parse('2026-02-10T15:00:00Z');
 
 function minuteBar(minute: number, wall: number): WireEvent {

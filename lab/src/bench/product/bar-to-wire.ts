@@ -19,8 +19,8 @@ export interface BarEntries {
 }
 
 /**
- * A bar is complete with its fifth minute; later steps of a limit walk, and exits, answer to other
- * events.
+ * A bar is complete with its fifth minute. Later steps of a limit walk, and exits, answer to other
+ * events, so they do not count.
  */
 export function barEntries(events: readonly WireEvent[]): readonly BarEntries[] {
   const bars: { readonly start: number; readonly wall: number; readonly latencies: number[] }[] =

@@ -6,9 +6,9 @@ export interface MemorySample {
 }
 
 /**
- * Growth from the second day's floor to the last day's. Memory rises and falls between garbage
- * collections, so a day counts by its lowest reading; the first still warms up. NaN for fewer than
- * three days.
+ * Growth from the second day's lowest memory to the last day's. Memory rises and falls between
+ * garbage collections, so a day counts by its lowest sample; on the first day the process still
+ * grows. NaN for fewer than three days.
  */
 export function growthPercent(samples: readonly MemorySample[]): number {
   const dates = [...new Set(samples.map(({ date }) => date))].sort();

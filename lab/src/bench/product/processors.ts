@@ -8,10 +8,9 @@ export interface Processors {
 }
 
 /**
- * One processor for the trading thread, the others for the simulator and for compiling and
- * collecting garbage, so neither waits: a broker runs on another machine and leaves the product its
- * processors. Null where this process may use only one, or the system can't hold a thread to some
- * or lower its priority.
+ * The trading thread has one processor; the simulator, compiling and garbage collection have the
+ * others, so neither waits: a real broker runs on another machine. Null where this process may use
+ * only one, or the system can't hold a thread to some or lower its priority.
  */
 export function processorsApart(): Processors | null {
   if (process.platform !== 'linux') return null;
@@ -23,7 +22,6 @@ export function processorsApart(): Processors | null {
   return tried.status === 0 ? { mainThread: [last], others } : null;
 }
 
-/** What it starts is held as well. */
 export function heldTo(
   processors: readonly number[],
   program: string,
@@ -33,9 +31,9 @@ export function heldTo(
 }
 
 /**
- * Holds the main thread apart from the threads that there are by now. These run only on idle
- * processors (SCHED_IDLE in sched(7)): a broker's machine does not compile for the product, and an
- * order would lie there unread for a scheduler's slice.
+ * Threads that exist by now run only on idle processors (SCHED_IDLE in sched(7)). Otherwise
+ * compiling would hold up the simulator, where an order would lie unread for a scheduler's slice;
+ * on a broker's own machine that can't happen.
  */
 export function holdThreads(pid: number, { mainThread, others }: Processors): void {
   run('taskset', ['-a', '-c', '-p', others.join(), String(pid)]);
@@ -50,7 +48,6 @@ function run(program: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
 }
 
-/** `thread` as in `/proc`. */
 export function processorsOf(thread: string): readonly number[] {
   const status = readFileSync(`/proc/${thread}/status`, 'utf8');
   const list = /^Cpus_allowed_list:\s+(\S+)$/m.exec(status)?.[1];

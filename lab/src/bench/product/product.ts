@@ -12,21 +12,20 @@ import { People, SETUP_TOKEN } from './test-users.ts';
 
 export interface Programs {
   readonly main: string;
-  /** Earlier build's path, for comparison. */
+  /** Main file of an earlier build, for comparison. */
   readonly before?: string | undefined;
   readonly simulator: string;
 }
 
 export interface Market {
   readonly seed: string;
-  /** Start of the market in New York time. */
+  /** New York time. */
   readonly start: string;
 }
 
 export interface Plan {
   readonly market: Market;
   readonly speed: number | 'step';
-  /** A module that the server loads first. */
   readonly preload?: string;
   /** The server's, beside what every bench has. */
   readonly variables?: Readonly<Record<string, string>>;
@@ -41,7 +40,7 @@ export const BUSY_DAY: Market = { seed: '293', start: '2026-02-10T09:45' };
 const POLL_MS = 5;
 const LONGEST_START_MS = 60_000;
 
-/** As operators run it; the simulator has its own process. */
+/** The product as operators run it; the simulator has its own process. */
 export class Product {
   readonly people: People;
   readonly simulator: SimulatorCalls;
@@ -174,7 +173,6 @@ export class Product {
     await this.server.destroy();
   }
 
-  /** Lets the server close its files. */
   async stop(): Promise<void> {
     process.kill(this.server.pid, 'SIGTERM');
     while (this.server.isAlive) await sleep(POLL_MS);

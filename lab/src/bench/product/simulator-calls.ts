@@ -3,7 +3,6 @@ import type { WireEvent } from './bar-to-wire.ts';
 
 export interface WireReading {
   readonly events: readonly WireEvent[];
-  /** Requests since the log began, by method and route. */
   readonly calls: Readonly<Record<string, number>>;
 }
 
@@ -19,7 +18,7 @@ export class SimulatorCalls {
     return date;
   }
 
-  /** Market time in epoch milliseconds. */
+  /** Epoch milliseconds of market time. */
   async now(): Promise<number> {
     const { now } = (await this.#read('clock')) as { readonly now: number };
     return now;
@@ -34,7 +33,7 @@ export class SimulatorCalls {
     await this.#post('wire', { events });
   }
 
-  /** A stepped market passes some bars; resolves when every participant has acted. */
+  /** Passes some bars of a stepped market; resolves when every participant has acted. */
   async advance(bars: number): Promise<void> {
     await this.#post('advance', { bars });
   }

@@ -15,7 +15,6 @@ const POLLS = [
   { path: '/api/orders/history', every: 30 * SECOND },
 ] as const;
 
-/** The polls' common period: the order repeats. */
 export const CYCLE_MS = 30 * SECOND;
 
 /** Spreads any number of tabs evenly, and each user's tabs too. */
@@ -28,10 +27,7 @@ export interface Poll {
   readonly path: string;
 }
 
-/**
- * Polls of that many tabs, in order. Each tab opened at its own moment, and polls everything at
- * once.
- */
+/** Polls in order. Each tab opened at its own moment, and polls everything at once. */
 export function pollCycle(tabs: number): readonly Poll[] {
   const polls = Array.from({ length: tabs }, (_, tab) => {
     const opened = ((tab * GOLDEN_RATIO) % 1) * CYCLE_MS;

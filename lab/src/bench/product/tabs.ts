@@ -40,7 +40,6 @@ export class Tabs {
     this.#pollFrom(0, performance.now());
   }
 
-  /** Measures from here on. */
   forget(): void {
     this.#answered = [];
     this.#failures = [];
@@ -51,7 +50,6 @@ export class Tabs {
     for (const { agent } of this.#browsers) agent.destroy();
   }
 
-  /** Whether or not earlier polls were answered. */
   #pollFrom(first: number, begun: number): void {
     const elapsed = performance.now() - begun;
     const found = this.#cycle.findIndex(({ at }, index) => index >= first && at > elapsed);

@@ -17,10 +17,8 @@ export interface Style {
 
 /** Sells soon, so the next bars can enter again. */
 export const BUSY: Style = { profitTarget: 10, stopLoss: 10 };
-/** Holds until the end of the day. */
 export const HOLDING: Style = { profitTarget: 1_000, stopLoss: 100 };
 
-/** Users, each with a session and a simulated account. */
 export class People {
   readonly #origin: string;
   readonly records: RecordFile;
@@ -76,7 +74,6 @@ export class People {
     for (const cookie of this.#cookies) await this.#call(cookie, 'POST', '/api/bot/stop');
   }
 
-  /** The owner engages the kill switch and sells what every account holds. */
   async flattenEverybody(): Promise<void> {
     const order = { engaged: true, flatten: true };
     await this.#call(this.#cookies[0] ?? '', 'POST', '/api/kill-switch', order);

@@ -1,5 +1,5 @@
 import { MINUTE } from '@tideline/engine';
-import { type Invariant, isOwn } from './invariant.ts';
+import { type Invariant, isOwnOrder } from './invariant.ts';
 
 export const ISOLATED: Invariant = {
   number: 14,
@@ -12,7 +12,7 @@ export const ISOLATED: Invariant = {
         if (trader?.accountNumber !== accountNumber || trader.keyId !== keyId) {
           violate(`requests to ${accountNumber} with the keys of its user, found ${keyId}`);
         }
-        if (order !== null && !isOwn(order.clientOrderId, userId)) {
+        if (order !== null && !isOwnOrder(order.clientOrderId, userId)) {
           violate(`orders of ${userId} only in ${accountNumber}, found ${order.clientOrderId}`);
         }
       },

@@ -1,7 +1,7 @@
 import { type EpochMs, MINUTE, type Pool } from '@tideline/engine';
 import type { Facts, Invariant, Trader } from './invariant.ts';
 
-/** Dates are not the product's own reckoning, which is under test. */
+/** The product's own reckoning of dates is under test, so it is not used here. */
 const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/New_York',
   year: 'numeric',
@@ -37,13 +37,13 @@ export const NEW_YORK_DAYS: Invariant = {
   },
 };
 
-/** Above the breaker's own limit in percent, and long enough that every account was read. */
+/** Percent, above the breaker's own limit; `READ_SINCE` is long enough to read every account. */
 const LOST = 16;
 const READ_SINCE = 2 * MINUTE;
 
 /**
- * Breaker by the broker's books: once a pool's accounts are flat and have lost more than the limit,
- * none buys on that day, whatever the product remembers.
+ * The breaker by the broker's books: once a pool's accounts are flat and have lost more than the
+ * limit, none buys on that day, whatever the product remembers.
  */
 export const LOSSES_STOP_ENTRIES: Invariant = {
   number: 11,

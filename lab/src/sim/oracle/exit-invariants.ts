@@ -11,14 +11,13 @@ import {
 } from '@tideline/engine';
 import type { Facts, Invariant } from './invariant.ts';
 
-/** Quotes come on this grid. */
 const GRID = 5 * SECOND;
-/** After this time the storm's doubts are settled. */
-const CALM_BEFORE = 60 * SECOND;
+/** After so long without faults no order's outcome is in doubt any more. */
+const QUIET_BEFORE = 60 * SECOND;
 
-/** Held while everything works, and has worked long enough to leave no doubt. */
-function heldInPeace({ now, quietSince, sessions, traders, state }: Facts): readonly Trade[] {
-  if (quietSince === null || now - quietSince < CALM_BEFORE) return [];
+/** Trades held while everything works, and has worked long enough to leave no doubt. */
+function heldInQuietTimes({ now, quietSince, sessions, traders, state }: Facts): readonly Trade[] {
+  if (quietSince === null || now - quietSince < QUIET_BEFORE) return [];
   if (!isMarketOpen(now, sessions)) return [];
   return traders.flatMap(({ id }) => {
     const trade = state(id)?.trade ?? null;
@@ -41,8 +40,8 @@ function trueQuotes(facts: Facts, { contract }: Trade, span: number): readonly Q
 const REACHED_FOR = 40 * SECOND;
 
 /**
- * The product's purpose: in quiet times, what has reached its stop or target is being sold. By the
- * market's true quotes and the trade's own terms, a cent beyond.
+ * The product's purpose: without faults, a position that has reached its stop or target is being
+ * sold, by the market's true quotes and the trade's own terms, a cent beyond.
  */
 export const EXITS_FIRE: Invariant = {
   number: 17,
@@ -55,7 +54,7 @@ export const EXITS_FIRE: Invariant = {
         if (trade !== null && trade.id !== before?.trade?.id) since.set(trade.id, facts.now);
       },
       passed() {
-        for (const trade of heldInPeace(facts)) {
+        for (const trade of heldInQuietTimes(facts)) {
           if (trade.exit !== null) continue;
           const { averageEntryPrice, id, openedAt, rules, settings } = trade;
           if (averageEntryPrice === null || openedAt === null) continue;
@@ -85,18 +84,17 @@ export const EXITS_FIRE: Invariant = {
 /** An exit's steps take seven seconds, and its obstacles some more. */
 const SOLD_IN = 60 * SECOND;
 
-/** An exit that was decided is completed, for whatever reason. */
 export const EXITS_END: Invariant = {
   number: 9,
   name: 'what is being sold gets sold',
   watch(facts, violate) {
     return {
       passed() {
-        for (const trade of heldInPeace(facts)) {
+        for (const trade of heldInQuietTimes(facts)) {
           if (trade.exit === null) continue;
           const { decidedAt, reason } = trade.exit;
           if (facts.now - decidedAt.market < SOLD_IN + facts.clockError) continue;
-          if (facts.now - (facts.quietSince ?? 0) < CALM_BEFORE + SOLD_IN) continue;
+          if (facts.now - (facts.quietSince ?? 0) < QUIET_BEFORE + SOLD_IN) continue;
           if (!isSellable(facts) || trueQuotes(facts, trade, SOLD_IN) === null) continue;
           violate(`${trade.quantity} of ${trade.id} sold (${reason}), found them held`);
         }
@@ -105,7 +103,7 @@ export const EXITS_END: Invariant = {
   },
 };
 
-/** Later the broker sells by itself, and takes fewer and fewer orders for what expires. */
+/** Later the broker sells by itself, and takes fewer and fewer orders for contracts that expire. */
 function isSellable({ now, sessions, operator }: Facts): boolean {
   const session = sessionAt(sessions, now);
   return session !== null && now < tradingWindow(session, operator).closes;

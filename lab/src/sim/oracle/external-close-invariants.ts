@@ -1,12 +1,12 @@
 import { type EpochMs, MINUTE, type Trade } from '@tideline/engine';
-import { type Facts, type Invariant, isOwn } from './invariant.ts';
+import { type Facts, type Invariant, isOwnOrder } from './invariant.ts';
 
 /** Answers that deny what exists. */
 const LIES: ReadonlySet<string> = new Set(['positions-stale', 'positions-empty']);
 
 /**
- * Seventh invariant where it matters: the bot stops guarding what it takes for sold externally.
- * Only the broker's word, or a lagging copy of it, may be its reason.
+ * The bot stops guarding contracts that it takes for sold externally: only the broker's word, or a
+ * lagging copy of it, may be its reason. (Seventh invariant.)
  */
 export const NOTHING_GIVEN_UP: Invariant = {
   number: 7,
@@ -27,7 +27,7 @@ export const NOTHING_GIVEN_UP: Invariant = {
         if (facts.now - (liedAt.get(userId) ?? Number.NEGATIVE_INFINITY) < MINUTE) return;
         const { symbol } = held.contract;
         const accountNumber = facts.traders.find(({ id }) => id === userId)?.accountNumber ?? '';
-        if (after.externalQuantity <= takenByOthers(facts, accountNumber, userId, held)) return;
+        if (after.externalQuantity <= soldExternally(facts, accountNumber, userId, held)) return;
         const there = facts
           .book(accountNumber)
           .account.positions.find((position) => position.symbol === symbol);
@@ -39,7 +39,7 @@ export const NOTHING_GIVEN_UP: Invariant = {
 };
 
 /** Contracts of a trade sold externally, beyond those bought externally before. */
-function takenByOthers(
+function soldExternally(
   facts: Facts,
   accountNumber: string,
   userId: string,
@@ -47,7 +47,7 @@ function takenByOthers(
 ): number {
   let [theirs, taken] = [0, 0];
   for (const { symbol, side, quantity, clientOrderId, at } of facts.fills(accountNumber)) {
-    if (symbol !== contract.symbol || isOwn(clientOrderId, userId)) continue;
+    if (symbol !== contract.symbol || isOwnOrder(clientOrderId, userId)) continue;
     theirs += side === 'buy' ? quantity : -quantity;
     if (theirs >= 0) continue;
     if (at >= decidedAt.market - facts.clockError) taken -= theirs;

@@ -4,7 +4,7 @@ import {
   type Facts,
   hasEndedAtBroker,
   type Invariant,
-  isOwn,
+  isOwnOrder,
   type Trader,
   tradeOf,
   type UserRequest,
@@ -13,7 +13,6 @@ import {
 /** After this time every participant has given up a request. */
 const LONGEST_FLIGHT = 30 * SECOND;
 
-/** A user's orders that have left and not arrived. */
 class Flights {
   readonly #facts: Facts;
   readonly #flying = new Map<string, { readonly order: OrderRequest; readonly sentAt: EpochMs }>();
@@ -33,15 +32,15 @@ class Flights {
     return [...this.#flying.values()]
       .filter(({ sentAt }) => this.#facts.now - sentAt < LONGEST_FLIGHT)
       .map(({ order }) => order)
-      .filter((order) => order.side === side && isOwn(order.clientOrderId, userId));
+      .filter((order) => order.side === side && isOwnOrder(order.clientOrderId, userId));
   }
 }
 
 /**
- * The first invariant on the wire: what has left and not arrived counts as alive. A broker that
- * refuses the second order hides that it was sent.
+ * An order that has left and not arrived counts as alive: the broker alone would hide a second one
+ * by refusing it. (First invariant.)
  */
-export const NO_ENTRY_BESIDE: Invariant = {
+export const NO_SECOND_ENTRY_IN_FLIGHT: Invariant = {
   number: 1,
   name: 'no entry beside one that may still arrive',
   watch(facts, violate) {
@@ -52,7 +51,7 @@ export const NO_ENTRY_BESIDE: Invariant = {
         if (isLeaving(request) && order?.side === 'buy') {
           const { openOrders } = facts.book(accountNumber);
           const open = openOrders.filter(
-            (each) => each.side === 'buy' && isOwn(each.clientOrderId, userId),
+            (each) => each.side === 'buy' && isOwnOrder(each.clientOrderId, userId),
           );
           const ids = [...flights.of(userId, 'buy'), ...open].map((each) => each.clientOrderId);
           if (ids.length > 0) violate(`nothing beside ${ids}, found ${order.clientOrderId} sent`);
@@ -63,8 +62,7 @@ export const NO_ENTRY_BESIDE: Invariant = {
   },
 };
 
-/** Third invariant on the wire. */
-export const NO_SELL_BESIDE: Invariant = {
+export const NO_SECOND_SELL_IN_FLIGHT: Invariant = {
   number: 3,
   name: 'no sell beside one that may still arrive',
   watch(facts, violate) {
@@ -118,8 +116,8 @@ function sumOf(numbers: readonly number[]): number {
 const UNREAD = 60 * SECOND;
 
 /**
- * An exit reads first what is there: what was sold externally before its decision is not sold
- * again, unless the broker could not be read. That the broker would refuse it is no excuse.
+ * What was sold externally before the decision is not sold again, unless the broker could not be
+ * read. That the broker would refuse it is no excuse.
  */
 export const SELL_LOOKS_FIRST: Invariant = {
   number: 3,
@@ -134,7 +132,7 @@ export const SELL_LOOKS_FIRST: Invariant = {
         if (isNew) decided.set(userId, facts.now);
       },
       filled({ clientOrderId, side, symbol }, userId) {
-        if (side === 'sell' && !isOwn(clientOrderId, userId)) {
+        if (side === 'sell' && !isOwnOrder(clientOrderId, userId)) {
           externalSells.set(`${userId} ${symbol}`, facts.now);
         }
       },

@@ -20,7 +20,6 @@ export interface Trader extends UserPlan {
 export interface Committed {
   readonly userId: string;
   readonly at: Moment;
-  /** The state before; null before the user's first. */
   readonly before: AccountState | null;
   readonly state: AccountState;
   readonly intents: readonly Intent[];
@@ -49,7 +48,6 @@ export interface Flattened {
   readonly userId: string;
   /** Trade that was open when the flatten was asked for. */
   readonly tradeId: string | null;
-  /** Null where the answer lacks the account. */
   readonly outcome: string | null;
 }
 
@@ -61,9 +59,12 @@ export interface Facts {
   readonly sessions: readonly Session[];
   /** The product's largest clock error, since clocks are set wrong on purpose. */
   readonly clockError: number;
-  /** State as committed last; null before the first step. */
+  /** The state as committed last; null before the first step. */
   state(userId: string): AccountState | null;
-  /** In the running process, which need not save that it read nothing new; null without one. */
+  /**
+   * The state in the running process, which need not save that it read nothing new; null without
+   * one.
+   */
   machine(userId: string): AccountState | null;
   quoteAt(contract: OptionContract, at: EpochMs): Quote | null;
   book(accountNumber: string): AccountBook;
@@ -72,10 +73,9 @@ export interface Facts {
   /** Since when nothing has gone wrong; null while something may. */
   readonly quietSince: EpochMs | null;
   rows(query: string, ...values: readonly unknown[]): readonly Readonly<Record<string, unknown>>[];
-  /** As the next start would read them. */
   storedStates(): readonly AccountState[];
   isKilled(): boolean;
-  /** Ids of orders with an execution that the broker took back. */
+  /** Ids of orders with an execution that the exchange took back. */
   readonly busted: ReadonlySet<string>;
 }
 
@@ -91,7 +91,6 @@ export interface Watch {
   logged?(line: string): void;
   /** Called every ten seconds of a session, and at least once a minute outside. */
   passed?(): void;
-  /** Called after a quiet span long enough for everything to settle. */
   settled?(): void;
 }
 
@@ -99,7 +98,6 @@ export interface Invariant {
   /** Number in specification §17.1. */
   readonly number: number;
   readonly name: string;
-  /** `violate` gets what was found, against what was expected. */
   watch(facts: Facts, violate: (found: string) => void): Watch;
 }
 
@@ -109,7 +107,7 @@ export function tradeOf(clientOrderId: string): string {
 }
 
 /** Whether the bot may have sent an order for this user. */
-export function isOwn(clientOrderId: string, userId: string): boolean {
+export function isOwnOrder(clientOrderId: string, userId: string): boolean {
   return clientOrderId.startsWith(`${userId}-`);
 }
 
@@ -133,7 +131,6 @@ const OWN_ENDS: ReadonlySet<string> = new Set([
   'absent',
 ]);
 
-/** Whether an order is final by the bot's own book. */
 export function hasEndedForBot({ phase }: { readonly phase: string }): boolean {
   return OWN_ENDS.has(phase);
 }

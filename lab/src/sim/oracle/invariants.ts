@@ -9,7 +9,11 @@ import { LOSSES_STOP_ENTRIES, NEW_YORK_DAYS, TRIPS_HOLD } from './day-invariants
 import { EXITS_END, EXITS_FIRE } from './exit-invariants.ts';
 import { NOTHING_GIVEN_UP } from './external-close-invariants.ts';
 import { FLATTENS_ALL } from './flatten-invariants.ts';
-import { NO_ENTRY_BESIDE, NO_SELL_BESIDE, SELL_LOOKS_FIRST } from './in-flight-invariants.ts';
+import {
+  NO_SECOND_ENTRY_IN_FLIGHT,
+  NO_SECOND_SELL_IN_FLIGHT,
+  SELL_LOOKS_FIRST,
+} from './in-flight-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import {
   JOURNAL_FIRST,
@@ -31,16 +35,16 @@ import {
 import {
   BREAKER_HOLDS,
   COMMANDS_HOLD,
+  ENTRIES_INSIDE_WINDOW,
   GOOD_QUOTES,
-  INSIDE_WINDOW,
   WITHIN_CAPS,
 } from './risk-invariants.ts';
 import { STOPS_HOLD } from './rule-invariants.ts';
 
 /**
- * Invariants of specification §17.1. Elsewhere: 15 (one kind of broker is played; saving keys
- * decides which go to which host), 25 (two runs are compared, see `batch.ts`) and 26 (the event
- * loop counts, see `world.ts`).
+ * Invariants of specification §17.1. Numbers missing here are checked elsewhere: 15 (one kind of broker is
+ * played; saving keys decides which go to which host), 25 (two runs are compared, see `batch.ts`)
+ * and 26 (the event loop counts, see `world.ts`).
  */
 export const INVARIANTS: readonly Invariant[] = [
   ONE_LIVE_ENTRY,
@@ -50,7 +54,7 @@ export const INVARIANTS: readonly Invariant[] = [
   SENT_ONCE,
   LEDGER_COMPLETE,
   POSITIONS_AGREE,
-  INSIDE_WINDOW,
+  ENTRIES_INSIDE_WINDOW,
   FLAT_IN_TIME,
   WITHIN_CAPS,
   BREAKER_HOLDS,
@@ -72,13 +76,13 @@ export const INVARIANTS: readonly Invariant[] = [
 ];
 
 /**
- * These include what some invariants hide: a strict broker refuses a second order, and a later read
- * may heal what was given up.
+ * Includes what some invariants hide: a strict broker refuses a second order, and a later read may
+ * heal what was given up.
  */
 export const ALL_INVARIANTS: readonly Invariant[] = [
   ...INVARIANTS,
-  NO_ENTRY_BESIDE,
-  NO_SELL_BESIDE,
+  NO_SECOND_ENTRY_IN_FLIGHT,
+  NO_SECOND_SELL_IN_FLIGHT,
   SELL_LOOKS_FIRST,
   NOTHING_GIVEN_UP,
   NEW_YORK_DAYS,

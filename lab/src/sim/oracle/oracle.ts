@@ -5,7 +5,6 @@ export interface Violation {
   readonly invariant: number;
   readonly name: string;
   readonly at: EpochMs;
-  /** What was expected and found. */
   readonly found: string;
 }
 

@@ -1,8 +1,14 @@
 import type { SimulatedOrder } from '@tideline/broker/simulator';
 import { type AccountState, MINUTE, type OwnOrder } from '@tideline/engine';
-import { hasEndedAtBroker, hasEndedForBot, type Invariant, isOwn, tradeOf } from './invariant.ts';
+import {
+  hasEndedAtBroker,
+  hasEndedForBot,
+  type Invariant,
+  isOwnOrder,
+  tradeOf,
+} from './invariant.ts';
 
-/** Exit order that leaves although nothing can be stored. */
+/** An exit order that leaves although nothing can be stored. */
 const EMERGENCY = '-emergency';
 
 function ordersOf({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
@@ -25,7 +31,7 @@ export const ONE_LIVE_ENTRY: Invariant = {
         }
       },
       ordered(order, userId) {
-        if (order.side !== 'buy' || !isOwn(order.clientOrderId, userId)) return;
+        if (order.side !== 'buy' || !isOwnOrder(order.clientOrderId, userId)) return;
         const ids = open.get(userId) ?? new Set();
         open.set(userId, ids);
         if (hasEndedAtBroker(order)) ids.delete(order.clientOrderId);
@@ -50,7 +56,6 @@ function remember(trades: Map<string, TradeTotals>, order: SimulatedOrder): Trad
   return totals;
 }
 
-/** Contracts filled, and still fillable. */
 function exposure({ orders }: TradeTotals, side: 'buy' | 'sell'): number {
   let sum = 0;
   for (const order of orders.values()) {
@@ -77,7 +82,7 @@ export const NEVER_OVERSIZED: Invariant = {
         if (trade !== null) planned.set(trade.id, trade.plannedQuantity);
       },
       ordered(order, userId) {
-        if (order.side !== 'buy' || !isOwn(order.clientOrderId, userId)) return;
+        if (order.side !== 'buy' || !isOwnOrder(order.clientOrderId, userId)) return;
         const id = tradeOf(order.clientOrderId);
         const bought = exposure(remember(trades, order), 'buy');
         const most = planned.get(id) ?? 0;
@@ -94,7 +99,7 @@ export const NEVER_OVERSOLD: Invariant = {
     const trades = new Map<string, TradeTotals>();
     return {
       ordered(order, userId) {
-        if (!isOwn(order.clientOrderId, userId)) return;
+        if (!isOwnOrder(order.clientOrderId, userId)) return;
         const totals = remember(trades, order);
         const [bought, sold] = [filled(totals, 'buy'), exposure(totals, 'sell')];
         if (sold > bought) {
@@ -152,7 +157,7 @@ export const SENT_ONCE: Invariant = {
       },
       ordered(order, userId) {
         const { clientOrderId, id } = order;
-        if (!isOwn(clientOrderId, userId)) return;
+        if (!isOwnOrder(clientOrderId, userId)) return;
         const known = accepted.get(clientOrderId);
         if (known !== undefined && known !== id) violate(`${clientOrderId} accepted once`);
         accepted.set(clientOrderId, id);
@@ -187,12 +192,15 @@ export const MONOTONE: Invariant = {
   },
 };
 
-/** After a declined emergency exit the next one has its id. */
+/**
+ * The key of an order; after a declined emergency exit the next one has the same id, so its number
+ * counts.
+ */
 function entryOf({ request, number }: OwnOrder): string {
   return `${request.clientOrderId} ${number}`;
 }
 
-/** Absence was our conclusion, and a fill may overtake a cancel; every other end is final. */
+/** `absent` was our conclusion, and a fill may overtake a cancel; every other final phase stays. */
 function mayFollow(before: OwnOrder['phase'], after: OwnOrder['phase']): boolean {
   if (before === after || before === 'absent') return true;
   if (!hasEndedForBot({ phase: before })) return true;
@@ -222,7 +230,6 @@ export const MESSAGE_BOUND: Invariant = {
     const entries = new Map<string, number>();
     const cancels = new Map<string, number[]>();
     const emergencies = new Map<string, number[]>();
-    /** How often an id came within the span, this time included. */
     function countOf(times: Map<string, number[]>, id: string): number {
       const { now } = facts;
       const recent = (times.get(id) ?? []).filter((at) => now - at < SPAN);

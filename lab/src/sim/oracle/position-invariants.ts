@@ -12,7 +12,7 @@ import {
   type Facts,
   hasEndedForBot,
   type Invariant,
-  isOwn,
+  isOwnOrder,
   type Trader,
   tradeOf,
 } from './invariant.ts';
@@ -34,7 +34,7 @@ interface Sums {
 function executed(facts: Facts, { id, accountNumber }: Trader): ReadonlyMap<string, Sums> {
   const trades = new Map<string, Sums>();
   for (const { clientOrderId, side, quantity, price } of facts.fills(accountNumber)) {
-    if (!isOwn(clientOrderId, id)) continue;
+    if (!isOwnOrder(clientOrderId, id)) continue;
     const trade = tradeOf(clientOrderId);
     const sums = trades.get(trade) ?? { bought: 0, boughtValue: 0, sold: 0, soldValue: 0 };
     trades.set(trade, sums);
@@ -104,19 +104,19 @@ function isBustNotSeen(facts: Facts, trader: Trader, order: SimulatedOrder): boo
   if (isOutOfSight(facts, trader, order)) return true;
   return facts
     .fills(trader.accountNumber)
-    .some((fill) => fill.symbol === order.symbol && !isOwn(fill.clientOrderId, trader.id));
+    .some((fill) => fill.symbol === order.symbol && !isOwnOrder(fill.clientOrderId, trader.id));
 }
 
 /**
- * Whether an order waits while a trade is open: it belongs to no trade once its own is not the
- * last.
+ * Whether an order waits while another trade is open: it is out of the bot's sight when its own
+ * trade is not the last.
  */
 function isOutOfSight(facts: Facts, { id }: Trader, { clientOrderId }: SimulatedOrder): boolean {
   const { trade = null, lastTrade = null } = facts.state(id) ?? {};
   return (trade ?? lastTrade)?.id !== tradeOf(clientOrderId);
 }
 
-/** A person records the fills of trades long over: the alarm says which. */
+/** Fills of trades long over are recorded by a person: the alarm says which. */
 function hasAlarm(facts: Facts, userId: string, trade: string): boolean {
   const rows = facts.rows(
     "SELECT message FROM alarms WHERE user_id = ? AND code IN ('OLD_FILL', 'PRICE_ESTIMATED', 'LATE_ORDER')",
@@ -137,7 +137,7 @@ function ledgerOf(facts: Facts, userId: string) {
   return trades;
 }
 
-/** A trade's later rows have a number behind its id. */
+/** Later rows of a trade have a number after its id. */
 function tradeOfLedger(id: string): string {
   return /^(.*-\d{8}-\d+)/.exec(id)?.[1] ?? id;
 }
@@ -147,13 +147,13 @@ function ownAtBroker(facts: Facts, trader: Trader, symbol: string): number | nul
   let own = 0;
   for (const fill of facts.fills(trader.accountNumber)) {
     if (fill.symbol !== symbol) continue;
-    if (!isOwn(fill.clientOrderId, trader.id)) return null;
+    if (!isOwnOrder(fill.clientOrderId, trader.id)) return null;
     own += fill.side === 'buy' ? fill.quantity : -fill.quantity;
   }
   return own;
 }
 
-/** After this time every doubt is over and the account has been read. */
+/** After so long every doubt is over and the account has been read. */
 const AGREED_AFTER = 2 * MINUTE;
 
 export const POSITIONS_AGREE: Invariant = {
@@ -182,7 +182,6 @@ function checkPositions(facts: Facts, trader: Trader, violate: (found: string) =
   }
   for (const [symbol, quantity] of held) {
     const ours = trade?.contract.symbol === symbol ? trade.quantity : 0;
-    // Expired contracts leave without a fill.
     if (quantity === ours || quantity !== ownAtBroker(facts, trader, symbol)) continue;
     if (facts.orders(accountNumber).some((order) => isRecent(facts, order))) return;
     if (hiddenSymbols(facts, trader).has(symbol)) continue;
@@ -200,7 +199,7 @@ function hiddenSymbols(facts: Facts, trader: Trader): ReadonlySet<string> {
 
 /** How long a quiet market may hold positions after the flatten time. */
 const FLATTEN_TIME = MINUTE;
-const CALM_BEFORE = 4 * MINUTE;
+const QUIET_BEFORE = 4 * MINUTE;
 
 export const FLAT_IN_TIME: Invariant = {
   number: 9,
@@ -213,7 +212,8 @@ export const FLAT_IN_TIME: Invariant = {
         const session = sessionAt(sessions, now);
         if (session === null || quietSince === null) return;
         const { flattenAt } = tradingWindow(session, operator);
-        if (now < Math.max(flattenAt + FLATTEN_TIME + clockError, quietSince + CALM_BEFORE)) return;
+        if (now < Math.max(flattenAt + FLATTEN_TIME + clockError, quietSince + QUIET_BEFORE))
+          return;
         for (const { id } of facts.traders) {
           const trade = facts.state(id)?.trade ?? null;
           if (trade === null || trade.quantity === 0 || reported.has(trade.id)) continue;
@@ -298,7 +298,7 @@ function checkBroker(
   violate: (found: string) => void,
 ): void {
   for (const { clientOrderId, createdAt } of facts.book(accountNumber).openOrders) {
-    if (!isOwn(clientOrderId, id) || facts.now - createdAt < MINUTE) continue;
+    if (!isOwnOrder(clientOrderId, id) || facts.now - createdAt < MINUTE) continue;
     const own = trade?.orders.find(({ request }) => request.clientOrderId === clientOrderId);
     if (own === undefined || hasEndedForBot(own)) {
       violate(`no order of ours open that we do not know of, found ${clientOrderId}`);
@@ -333,7 +333,7 @@ export const MONEY_ADDS_UP: Invariant = {
               0,
             );
           const expected = cash + traded - account.chargedFees;
-          // What expires in the money is paid out without an execution.
+          // A contract that expires in the money is paid out without an execution.
           if (account.cash < expected) violate(`cash of ${id} ${expected}, found ${account.cash}`);
         }
       },

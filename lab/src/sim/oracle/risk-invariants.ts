@@ -18,7 +18,7 @@ function isEntryLeaving({ phase, call, order }: UserRequest): boolean {
   return phase === 'sent' && call === 'submit' && order?.side === 'buy';
 }
 
-export const INSIDE_WINDOW: Invariant = {
+export const ENTRIES_INSIDE_WINDOW: Invariant = {
   number: 8,
   name: 'entries inside the window only',
   watch(facts, violate) {

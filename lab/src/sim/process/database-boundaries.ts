@@ -3,7 +3,6 @@ import { DatabaseBoundary, type WriteObserver } from './database-boundary.ts';
 import type { Prepared } from './prepared-statements.ts';
 import type { ProcessGate } from './process-gate.ts';
 
-/** No run has these boundaries. */
 const free: DatabaseBoundary[] = [];
 
 /** A boundary for each process of a run, whether it has ended or not. */

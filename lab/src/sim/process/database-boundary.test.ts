@@ -38,7 +38,6 @@ const USER = {
   createdAt: 0,
 };
 
-/** What the product reads when it starts and before it steps. */
 function found(repositories: Repositories) {
   const { thresholds, killSwitch, marketHistory, starts, breakers, alarms } = repositories;
   return {

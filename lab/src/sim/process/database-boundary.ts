@@ -30,20 +30,19 @@ const MANNERS = ['default', 'deferred', 'immediate', 'exclusive'] as const;
 
 const doors = new WeakMap<Database, DatabaseBoundary>();
 
-/** A boundary makes them once: they hold queries and no state, so later processes may use them. */
+/** A boundary's repositories hold queries and no state, so later processes may use them. */
 export function repositoriesOf(database: Database): Repositories {
   return doors.get(database)?.repositories ?? createRepositories(database);
 }
 
-/** The book is made once for a database. */
 export function bookOf(database: Database): AccountBook {
   return doors.get(database)?.book ?? new TradingStore(database);
 }
 
 /**
- * One process's view of the database, which reports every commit, and allows none after the
- * process. The view closes with its run and opens again on another database: preparing the
- * product's queries takes longer than many a process lives.
+ * Reports every commit of one process, and allows none after it. The view closes with its run and
+ * opens again on another database: preparing the product's queries takes longer than many a process
+ * lives.
  */
 export class DatabaseBoundary {
   readonly database: Database;
@@ -98,7 +97,7 @@ export class DatabaseBoundary {
   }
 
   #statement(source: string, rows: Rows): Statement {
-    // Successive processes share a connection: its statements are looked up once.
+    // Successive processes share a connection, so its statements are looked up once.
     let found: { readonly on: Prepared; readonly ready: Ready } | null = null;
     const ready = () => {
       const { prepared } = this.#now;
@@ -123,7 +122,7 @@ export class DatabaseBoundary {
     return this.#commit(ELSEWHERE, () => use(statement));
   }
 
-  /** Commits whole transactions, and statements outside of one. */
+  /** Whole transactions, and statements outside of one. */
   #commit<T>(write: Write, run: (behind: Behind) => T): T {
     const behind = this.#now;
     if (behind.gate.isOver) throw new ProcessKilled('a dead process writes nothing');

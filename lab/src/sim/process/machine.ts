@@ -22,7 +22,6 @@ export interface HostOptions {
   readonly lots: Random;
   readonly crashes: CrashPolicy;
   readonly mostCrashes: number;
-  /** Whether things may go wrong now. */
   readonly isStorm: () => boolean;
   readonly isKilled: () => boolean;
   readonly trace: (text: string) => void;
@@ -37,7 +36,10 @@ export interface HostOptions {
 const LONGEST_STOP = 5 * SECOND;
 const LARGEST_STEP = 5 * MINUTE;
 const LONGEST_OUTAGE = 2 * MINUTE;
-/** An I/O error ends a process's entries: with more of them little would be traded. */
+/**
+ * I/O errors are rare here: one ends a process's entries, so with more of them little would be
+ * traded.
+ */
 const REFUSALS = [
   'SQLITE_BUSY',
   'SQLITE_BUSY',
@@ -48,7 +50,7 @@ const REFUSALS = [
   'SQLITE_IOERR_WRITE',
 ] as const;
 
-/** The product's machine: it starts the process, and again whenever it has ended. */
+/** The machine that the product runs on: it starts the process, and again whenever it has ended. */
 export class Machine {
   readonly #options: HostOptions;
   #process: ProcessLife | null = null;
@@ -61,7 +63,6 @@ export class Machine {
     this.#crashesLeft = options.mostCrashes;
   }
 
-  /** Null while none runs. */
   get process(): ProcessLife | null {
     return this.#process;
   }
@@ -91,20 +92,17 @@ export class Machine {
     if (gate !== undefined) this.#kill(gate, where);
   }
 
-  /** Stops the server as a signal does. */
   async stop(): Promise<void> {
     const process = this.#process;
     if (process === null || process.gate.isOver || process.gate.isPaused) return;
     const { time, trace, struck } = this.#options;
     struck(null);
     trace('stop');
-    // An operator does not wait forever.
     time.after(LONGEST_STOP, () => process.gate.end());
     await process.stop();
     process.gate.end();
   }
 
-  /** Pauses the process: nothing reaches it for a while, and its timers are late. */
   pause(): void {
     const gate = this.#process?.gate;
     if (gate === undefined || gate.isOver) return;
@@ -132,7 +130,6 @@ export class Machine {
     this.#refusesUntil = 0;
   }
 
-  /** The process may die at this point of a request. */
   passRequest(point: CrashPoint, isAct: boolean, call: string): void {
     if (this.#isCrash(point, isAct)) this.crash(`when ${call} was ${point}`);
   }

@@ -1,6 +1,5 @@
 import type { Database as Connection, Statement, Transaction } from 'better-sqlite3';
 
-/** A statement's rows: objects, arrays, or the first column alone. */
 export type Rows = 'objects' | 'raw' | 'pluck';
 
 export type Work = (...args: unknown[]) => unknown;

@@ -1,7 +1,4 @@
-/**
- * Everything that reaches one process comes through here: late while it stands still, never after
- * its end.
- */
+/** Late while the process is paused, never after its end. */
 export class ProcessGate {
   readonly #onEnd: () => void;
   readonly #soon: (callback: () => void) => void;
@@ -32,14 +29,12 @@ export class ProcessGate {
     this.#isPaused = true;
   }
 
-  /** What came meanwhile is taken in one by one, in its order. */
   resume(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
     for (const callback of this.#held.splice(0)) this.#soon(() => this.deliver(callback));
   }
 
-  /** Ends the process: nothing reaches it any more, and nothing that it does has an effect. */
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;

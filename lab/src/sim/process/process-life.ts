@@ -70,12 +70,11 @@ export class ProcessLife {
     });
   }
 
-  /** The users' calls; null until all can be answered. */
+  /** Null until all calls can be answered. */
   get port(): TradingPort | null {
     return this.gate.isOver || this.gate.isPaused ? null : this.#port;
   }
 
-  /** Flattens all accounts as the kill switch does. */
   flattenEveryone(): Promise<readonly FlattenedAccount[]> {
     return flattenEveryone({
       supervisor: this.bot.supervisor,
@@ -86,7 +85,6 @@ export class ProcessLife {
     });
   }
 
-  /** Null before the start is done. */
   machine(userId: string): AccountState | null {
     return this.port === null ? null : this.bot.supervisor.loop(userId).state;
   }
@@ -108,7 +106,6 @@ export class ProcessLife {
     });
   }
 
-  /** Stops as on a signal. */
   async stop(): Promise<void> {
     this.#port = null;
     await this.bot.close();

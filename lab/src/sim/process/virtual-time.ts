@@ -33,7 +33,7 @@ export class VirtualTime {
     after: (milliseconds, callback) => this.after(milliseconds, callback),
   };
 
-  /** Host clock of one process, whose timers close with it and are late while it stands still. */
+  /** Host clock of one process, whose timers close with it and are late while it is paused. */
   wallOf(gate: ProcessGate, offset: number): Wall {
     return {
       now: () => this.#now + offset,
@@ -53,7 +53,6 @@ export class VirtualTime {
     this.#add(this.#now, -1, callback);
   }
 
-  /** Null when nothing will ever happen again. */
   get nextAt(): EpochMs | null {
     for (let top = this.#heap[0]; top !== undefined; top = this.#heap[0]) {
       if (top.callback !== null) return top.at;

@@ -10,7 +10,6 @@ const MISHAPS: readonly Mishap[] = [
 
 interface Only {
   readonly states: readonly OrderState[];
-  /** Reason why a mishap strikes in no other state. */
   readonly reason: string;
 }
 
@@ -98,7 +97,6 @@ export function coverageLines(counts: Readonly<Record<string, number>>): readonl
   );
 }
 
-/** Null where it is possible. */
 export function whyImpossible(mishap: Mishap, state: OrderState): string | null {
   const only = ONLY[mishap];
   return only === undefined || only.states.includes(state) ? null : only.reason;

@@ -1,7 +1,7 @@
 import type { FaultPlan, SimulatedOrder } from '@tideline/broker/simulator';
 import type { AccountState, OwnOrder } from '@tideline/engine';
-import { hasEndedForBot, isOwn } from '../oracle/invariant.ts';
-import { BY_OTHERS } from '../scenario/watched-faults.ts';
+import { hasEndedForBot, isOwnOrder } from '../oracle/invariant.ts';
+import { EXTERNAL_ACTS } from '../scenario/watched-faults.ts';
 
 export type Mishap = keyof FaultPlan['rates'] | 'crash' | 'pause' | 'database';
 
@@ -24,7 +24,7 @@ export const ORDER_STATES = [
 
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** Mishaps of the process, or the market's data and time, which reach every account. */
+/** Mishaps of the process, or of the market's data and time, which reach every account. */
 const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
   'crash',
   'pause',
@@ -40,11 +40,11 @@ const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
 ]);
 
 /**
- * Accounts that a mishap reached, none where that is unknown. An external sell is decided long
- * before it happens, as its order shows.
+ * None where that is unknown. An external sell is decided long before it happens, so its order
+ * shows whom it reached.
  */
 export function reachedBy<T>(mishap: Mishap, all: readonly T[]): readonly T[] {
-  if (BY_OTHERS.has(mishap)) return [];
+  if (EXTERNAL_ACTS.has(mishap)) return [];
   return OF_ALL.has(mishap) || all.length === 1 ? all : [];
 }
 
@@ -53,7 +53,7 @@ export function externalSell(
   { clientOrderId, side, source, status }: SimulatedOrder,
   userId: string,
 ): Mishap | null {
-  if (side === 'buy' || isOwn(clientOrderId, userId)) return null;
+  if (side === 'buy' || isOwnOrder(clientOrderId, userId)) return null;
   if (source === 'broker') return status === 'new' ? 'early-liquidation' : null;
   return status === 'pending_new' ? 'manual-close' : null;
 }

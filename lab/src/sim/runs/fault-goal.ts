@@ -7,7 +7,9 @@ export interface FaultGoal {
   readonly state: OrderState;
 }
 
-/** Crashes come at every commit and request anyway, and with them the database's refusals. */
+/**
+ * Crashes and refusals of the database are no goals: they come at every commit and request anyway.
+ */
 const MISHAPS = [...Object.keys(FAULT_CLASSES), 'pause'] as readonly Mishap[];
 
 /** Frequent states need no goal; those that last for moments get more. */
@@ -37,9 +39,9 @@ const GOALS: readonly FaultGoal[] = MISHAPS.flatMap((mishap) =>
 );
 
 /**
- * Every odd seed has a goal, in turn. What rarely lasts longer than a second, such as a partly
- * filled order, would otherwise meet a rare fault once in a hundred thousand runs. Whole days and
- * weeks have even seeds and no goal.
+ * Odd seeds have a goal, in turn. What rarely lasts longer than a second, such as a partly filled
+ * order, would otherwise meet a rare fault once in a hundred thousand runs. Whole days and weeks
+ * have even seeds and no goal.
  */
 export function faultGoalOf(seed: number): FaultGoal | null {
   return seed % 2 === 1 ? (GOALS[((seed - 1) / 2) % GOALS.length] ?? null) : null;

@@ -34,7 +34,6 @@ export class FinishedBatches {
   }
 }
 
-/** The last line may be cut off. */
 function parsed(text: string): Line | null {
   try {
     return text === '' ? null : (JSON.parse(text) as Line);

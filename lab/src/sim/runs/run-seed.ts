@@ -8,7 +8,7 @@ export interface SeedOptions {
   readonly onLine?: (line: string) => void;
 }
 
-/** Runs a seed: the same seed and options give the same run, in whatever process and order. */
+/** The same seed and options give the same run, in whatever process and order. */
 export function runSeed(seed: number, { faults, onLine }: SeedOptions): Promise<RunResult> {
   const scenario = drawScenario(seed, { faults });
   return new World({ scenario, invariants: ALL_INVARIANTS, onLine: onLine ?? null }).run();

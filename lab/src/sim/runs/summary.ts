@@ -6,7 +6,6 @@ export interface Summary {
   readonly faults: number;
   readonly steps: number;
   readonly orders: number;
-  /** Runs in which an invariant did not hold. */
   readonly violations: number;
   /** Hash of all runs in their order, on whatever worker. */
   readonly hash: string;

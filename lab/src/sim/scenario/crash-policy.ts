@@ -1,7 +1,6 @@
 import type { ProcessFaults } from './fault-rates.ts';
 import type { Random } from './random.ts';
 
-/** A moment at which a crash leaves something half done. */
 export type CrashPoint = 'before-commit' | 'after-commit' | 'sent' | 'arrived' | 'answering';
 
 export interface CrashPolicy {

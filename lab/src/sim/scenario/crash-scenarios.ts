@@ -29,7 +29,7 @@ interface Outline {
 /** A run begins so long before the end of the bar that enters. */
 const LEAD = MINUTE;
 const STORM = 7 * MINUTE;
-/** The first bar is not heard from its beginning: it is read late. */
+/** The first bar is not streamed from its beginning, so it is read late. */
 const ENTRY = LEAD + 5 * SECOND;
 
 const START: ScriptedAct = { at: 5 * SECOND, act: 'start' };

@@ -47,7 +47,7 @@ const MOST: Readonly<Record<FaultClass, number>> = {
   'quote-crossed': 0.05,
   'quote-spiked': 0.05,
   'bar-corrected': 0.2,
-  // Last: the lots of the others stay as they were.
+  // Last in the list, so that the lots of the faults above stay as they were.
   'stop-refused': 0.1,
   'stop-canceled': 0.4,
   'stop-fills-first': 0.5,
@@ -69,7 +69,7 @@ export interface ProcessFaults {
   readonly outagesAnHour: number;
   readonly manualTradesAnHour: number;
   readonly bustsAnHour: number;
-  /** Keys that are refused for some minutes; an hour. */
+  /** Spans of some minutes in which keys are refused, an hour. */
   readonly revocationsAnHour: number;
 }
 
@@ -93,7 +93,7 @@ const OFF = 1 / 3;
 
 export function drawFaultPlan(seed: number, lots: Random, goal: FaultGoal | null): FaultPlan {
   const harshness = lots.pick([0.1, 0.3, 1, 1]);
-  // Drawn for every quote, which takes longer than all other faults together.
+  // Faults of quotes are drawn for every quote, which takes longer than all other faults together.
   const spoilsQuotes = lots.chance(0.6);
   const rates: Partial<Record<FaultClass, number>> = {};
   for (const [fault, most] of Object.entries(MOST) as [FaultClass, number][]) {
@@ -118,7 +118,7 @@ const LEADS_TO: Readonly<Partial<Record<OrderState, FaultPlan['rates']>>> = {
 /** Keeps a goal's fault always, and what must come before it. */
 function withGoal(rates: FaultPlan['rates'], { mishap, state }: FaultGoal): FaultPlan['rates'] {
   const isHandshake = mishap === 'handshake-refused' || mishap === 'connection-limit';
-  // No user sells beside an open buy: it must be over, and the bot not know.
+  // No user sells beside an open buy, so the buy must be over without the bot's knowledge.
   const isUnknown = mishap === 'manual-close' && state === 'entry part filled';
   return {
     ...(mishap in MOST ? { [mishap]: MOST[mishap as FaultClass] / 10 } : {}),

@@ -18,7 +18,6 @@ export interface FaultScheduleOptions {
   readonly trace: (text: string) => void;
   readonly revoke: (userId: string) => void;
   readonly restore: (userId: string) => void;
-  /** A sell of this user is taken back, if there is one. */
   readonly bust: (userId: string) => void;
 }
 
@@ -51,8 +50,8 @@ export class FaultSchedule {
     }
   }
 
-  /** Stops the process for a while, only while things may go wrong. */
-  standStill(): void {
+  /** Pauses the process, only while things may go wrong. */
+  pauseProcess(): void {
     if (this.#isStorm) this.#options.host.pause();
   }
 
@@ -62,7 +61,6 @@ export class FaultSchedule {
     this.#options.revoke(userId);
   }
 
-  /** False when the keys were not refused. */
   restore(userId: string): boolean {
     const index = this.#revoked.indexOf(userId);
     if (index < 0) return false;
@@ -108,7 +106,6 @@ export class FaultSchedule {
     time.after(lots.whole(MINUTE / 2, 6 * MINUTE), () => void this.restore(id));
   }
 
-  /** Lets something happen now and then, as long as the storm lasts. */
   #nowAndThen(anHour: number, happen: () => void): void {
     if (anHour === 0) return;
     const { time, lots } = this.#options;

@@ -25,12 +25,16 @@ const KINDS: readonly (readonly [MarketKind, number])[] = [
 ];
 const SEEDS_OF_A_KIND = 4;
 /**
- * Early in the generated past, so a start reads little, but warm at the open: 250 bars are enough.
+ * Early in the generated past, so a start reads little, but with enough history at the open: 250
+ * bars.
  */
 const WARM_DAY = '2026-01-09';
 /** A Thursday: within five sessions New York's clocks are set forward. */
 const BEFORE_SUMMER_TIME = '2026-03-05';
-/** The day for scenarios laid out bar by bar, warm an hour and a half after the open. */
+/**
+ * The day for scenarios laid out bar by bar; it has enough history an hour and a half after the
+ * open.
+ */
 const LAID_OUT_DAY = '2026-01-08';
 
 export interface MarketStart {
@@ -41,7 +45,7 @@ export interface MarketStart {
 
 const stages = new Map<string, MarketStart>();
 
-/** Draws one of some dozens of markets, computed once for all runs. */
+/** One of some dozens of markets, computed once for all runs. */
 export function drawStage(lots: Random, isWeek: boolean): MarketStart {
   const from = isWeek && lots.chance(0.5) ? BEFORE_SUMMER_TIME : WARM_DAY;
   return stageFrom(from, drawKind(lots), lots.whole(1, SEEDS_OF_A_KIND));

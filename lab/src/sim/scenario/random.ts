@@ -18,7 +18,7 @@ export class Random {
     this.#state = hashText(hashOf(0x5eed, seed), name);
   }
 
-  /** Number in [0, 1). */
+  /** In [0, 1). */
   fraction(): number {
     this.#count += 1;
     return hashOf(this.#state, this.#count) / 4_294_967_296;

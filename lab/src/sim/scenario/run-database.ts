@@ -7,19 +7,17 @@ import type { ProcessGate } from '../process/process-gate.ts';
 
 export { ProcessKilled } from '../process/process-killed.ts';
 
-/** What a full, slow or broken disk does. */
 export function databaseFailure(code: 'SQLITE_BUSY' | 'SQLITE_FULL' | 'SQLITE_IOERR_WRITE'): Error {
   return new Sqlite.SqliteError('the database refuses to write', code);
 }
 
 const UNWATCHED: WriteObserver = { beforeCommit: () => undefined, afterCommit: () => undefined };
 
-/** A run's database, in memory: it outlives the processes that use it. */
+/** The database is in memory; it outlives the processes that use it. */
 export class Store {
   readonly #prepared: Prepared;
   readonly #doors: DatabaseBoundaries;
 
-  /** `furnish` writes a run's initial rows. */
   constructor(furnish: (repositories: Repositories) => void) {
     this.#prepared = empty.pop() ?? new Prepared(openDatabase(':memory:').sqlite);
     this.#doors = new DatabaseBoundaries(this.#prepared);
@@ -27,18 +25,16 @@ export class Store {
     this.#doors.close();
   }
 
-  /** Connection for the laboratory itself, which is not watched. */
+  /** The laboratory's own connection, which is not watched. */
   get connection(): Connection {
     return this.#prepared.connection;
   }
 
-  /** Reads rows, unwatched too. */
   rows(query: string, ...values: readonly unknown[]): readonly Record<string, unknown>[] {
     const { statement } = this.#prepared.statement(query, 'objects');
     return statement.all(...values) as Record<string, unknown>[];
   }
 
-  /** As the next process will find them. */
   states(): ReturnType<ReturnType<typeof bookOf>['loadStates']> {
     return bookOf(this.#doors.open({ isOver: false }, UNWATCHED)).loadStates();
   }
@@ -55,12 +51,15 @@ export class Store {
   }
 }
 
-/** No run has these databases: migrating one takes longer than most of its use. */
+/** Databases that no run uses now: migrating one takes longer than most of its use. */
 const empty: Prepared[] = [];
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'audit_%'";
 
-/** Clears to the state after migration. No run writes into the audit log, which keeps all. */
+/**
+ * Clears to the state after migration, except the audit log, which keeps all: no run writes into
+ * it.
+ */
 function clear(prepared: Prepared): void {
   const { connection } = prepared;
   connection.pragma('foreign_keys = OFF');

@@ -26,12 +26,9 @@ import { Random } from './random.ts';
 const DAY = 86_400_000;
 /** Part of the market's day, in a seed that is neither a day nor a week. */
 const PART_MS = 30 * MINUTE;
-/** Time to settle after the faults. */
 export const SETTLE_MS = 4 * MINUTE;
-/** Time between two storms of a day. */
 const PAUSE_MS = 12 * MINUTE;
 
-/** A user's planned act, after the start. */
 export interface ScriptedAct {
   readonly at: number;
   readonly act:
@@ -42,7 +39,6 @@ export interface ScriptedAct {
     | 'sell-manually'
     | 'lose-keys'
     | 'flatten-all';
-  /** The user, by default the first. */
   readonly userId?: string;
 }
 
@@ -54,7 +50,6 @@ export interface UserPlan {
   readonly rules: TradingRules;
   /** Mean time between two commands of one tab. */
   readonly commandEvery: number;
-  /** The user starts the bot whenever it is off. */
   readonly isEager: boolean;
 }
 
@@ -77,7 +72,6 @@ export interface Storm {
 
 export type RunLength = 'part' | 'day' | 'week';
 
-/** Everything that a seed decides beforehand. */
 export interface Scenario {
   readonly seed: number;
   readonly length: RunLength;
@@ -93,9 +87,7 @@ export interface Scenario {
   readonly isSimulated: boolean;
   readonly faults: FaultPlan;
   readonly process: ProcessFaults;
-  /** Null when faults come at random. */
   readonly goal: FaultGoal | null;
-  /** What the users do; null when they act at random. */
   readonly script: readonly ScriptedAct[] | null;
 }
 
@@ -149,7 +141,6 @@ function drawOperator(lots: Random): OperatorPlan {
   };
 }
 
-/** Rules that let almost every account trade. */
 const LIBERAL: Partial<OperatorPlan> = {
   moneyFlowGate: 0,
   maxContracts: 40,
@@ -181,7 +172,9 @@ function drawSpan(
   return { start: session.open - 5 * MINUTE, storms, end: close + 10 * MINUTE };
 }
 
-/** Storms with pauses, in which what quiet times must bring about is checked. */
+/**
+ * Storms with pauses: what the product must bring about without faults is checked in the pauses.
+ */
 function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
   const storms: Storm[] = [];
   for (let at = from; at < to; ) {
@@ -194,8 +187,8 @@ function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
 }
 
 /**
- * Anywhere in the session, more often in its first and last hour, where something changes. Half an
- * hour is played, the last minutes quiet; time before the open or after the close comes on top.
+ * More often in the session's first and last hour, where something changes. Half an hour is played,
+ * the last minutes quiet; time before the open or after the close comes on top.
  */
 function drawPart(
   lots: Random,
@@ -221,7 +214,7 @@ function drawPart(
 }
 
 function drawUsers(lots: Random, length: RunLength, isSimulated: boolean): readonly UserPlan[] {
-  // Long runs are for what time brings: short ones show what users do to each other.
+  // Long runs are for what time brings, short ones for what users do to each other.
   const count = lots.pick(length === 'part' ? [1, 1, 2, 3] : [1, 1, 2]);
   return Array.from({ length: count }, (_, index) => ({
     id: `user${index + 1}`,
@@ -246,7 +239,7 @@ export function drawSettings(lots: Random): TradingSettings {
   };
 }
 
-/** A seed's other lots do not depend on the rules. */
+/** Rules are drawn separately, so that a seed's other lots do not depend on them. */
 function ruled(seed: number, user: UserPlan): UserPlan {
   const lots = new Random(seed, `rules of ${user.id}`);
   return lots.chance(0.4) ? { ...user, rules: drawRules(lots) } : user;

@@ -1,7 +1,6 @@
 import { Store } from './run-database.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Database as before the first start. */
 export function furnishedStore({ users, thresholds }: Scenario): Store {
   return new Store((repositories) => {
     repositories.thresholds.append(thresholds, { savedBy: null, savedAt: 0 });

@@ -31,7 +31,7 @@ export interface SimulatedUsersOptions {
 
 type Act = Answered['command'] | 'bar' | 'unbar' | 'keys';
 
-/** How often a tab does what, in a hundred. */
+/** How often a tab does what, as weights. */
 const ACTS: readonly (readonly [Act, number])[] = [
   ['start', 30],
   ['settings', 18],
@@ -57,7 +57,6 @@ const READ_ALARMS = 50;
 export class SimulatedUsers {
   readonly #options: SimulatedUsersOptions;
   readonly #sessions: readonly Session[];
-  /** Users whose first settings were saved. */
   readonly #settled = new Set<string>();
 
   constructor(options: SimulatedUsersOptions) {
@@ -221,13 +220,12 @@ export class SimulatedUsers {
     venue.placeManually(accountNumber, { symbol, side, quantity });
   }
 
-  /** Unacknowledged alarms stop all entries: a user reads them now and then. */
+  /** Unacknowledged alarms stop all entries, so a user reads them now and then. */
   #acknowledge(): void {
     const { process, traders, trace } = this.#options;
     const running = process();
     if (running?.port == null) return;
     const { alarms } = running.repositories;
-    // No user comes for less.
     if (alarms.openCritical().length === 0) return;
     const open = traders.flatMap(({ id }) =>
       alarms.page(id, { before: null, limit: READ_ALARMS, isOpen: true }),
@@ -280,7 +278,7 @@ export class SimulatedUsers {
     });
   }
 
-  /** A switch that was seen stays: a running process has to release it on purpose. */
+  /** A kill switch that was seen stays engaged: a running process has to release it on purpose. */
   #releaseKillSwitch(): void {
     const process = this.#options.process();
     const isReleased = process?.port != null && process.bot.killSwitch.release('user1');
@@ -300,7 +298,6 @@ function drawAct(lots: Random): Act {
 
 type Answer = Result<unknown>;
 
-/** Null when there is nothing to do. */
 function call(
   port: TradingPort,
   userId: string,

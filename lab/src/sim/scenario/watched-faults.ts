@@ -4,13 +4,15 @@ import { hashText } from './random.ts';
 export type Fault = keyof FaultPlan['rates'];
 
 const ALL = 4_294_967_296;
-/** Rate of a goal's fault on its target. */
 const GOAL_RATE = 0.9;
 /** External acts on an account: decided when it first holds something, done some time later. */
-export const BY_OTHERS: ReadonlySet<string> = new Set<Fault>(['early-liquidation', 'manual-close']);
+export const EXTERNAL_ACTS: ReadonlySet<string> = new Set<Fault>([
+  'early-liquidation',
+  'manual-close',
+]);
 
 /**
- * The fault switch for runs that ask it a hundred thousand times a second: the same answers for the
+ * A fault switch for runs that ask it a hundred thousand times a second: the same answers for the
  * same questions, by a quicker hash, and each strike is reported at once.
  */
 export class WatchedFaults extends FaultSwitch {
@@ -19,10 +21,9 @@ export class WatchedFaults extends FaultSwitch {
   readonly #onStrike: (fault: Fault) => void;
   readonly #goal: string | null;
   readonly #instant: () => number;
-  /** Numbers those without a name. */
   readonly #occasions = new Map<Fault, number>();
   readonly #seeds = new Map<string, number>();
-  /** The last occasion, as one is asked about for one fault after another. */
+  /** Cached, because one occasion is asked about for one fault after another. */
   #last = { occasion: '', hash: 0 };
 
   /** `instant` is the current one of the quote grid, from the open on. */
@@ -59,7 +60,7 @@ export class WatchedFaults extends FaultSwitch {
 
   override number(what: string, occasion: string, low: number, high: number): number {
     // A goal's sell comes when the target is there, and not before.
-    if (what === this.#goal && BY_OTHERS.has(what)) {
+    if (what === this.#goal && EXTERNAL_ACTS.has(what)) {
       return this.isOnTarget ? this.#instant() : Number.POSITIVE_INFINITY;
     }
     const fraction = hashText(this.#seedOf(what), `number|${occasion}`) / ALL;
@@ -73,7 +74,7 @@ export class WatchedFaults extends FaultSwitch {
   #draw(fault: Fault, rate: number, occasion: number): boolean {
     if (hashOf(this.#seedOf(fault), occasion) >= rate * ALL) return false;
     // A goal's fault strikes once: a false answer always repeated could not be recognised as false.
-    if (fault === this.#goal && !BY_OTHERS.has(fault)) this.isOnTarget = false;
+    if (fault === this.#goal && !EXTERNAL_ACTS.has(fault)) this.isOnTarget = false;
     this.#onStrike(fault);
     return true;
   }
@@ -82,7 +83,7 @@ export class WatchedFaults extends FaultSwitch {
     const rate = this.plan.rates[fault] ?? 0;
     if (rate === 0 || fault !== this.#goal) return rate;
     // An external sell is decided once, when there is something to sell.
-    return this.isOnTarget || BY_OTHERS.has(fault) ? GOAL_RATE : rate;
+    return this.isOnTarget || EXTERNAL_ACTS.has(fault) ? GOAL_RATE : rate;
   }
 
   #hashOf(occasion: string): number {

@@ -10,7 +10,7 @@ import {
   type Broker,
   MAX_ORDERS,
   type OrderChange,
-  type RecordedOrder,
+  type OrderWithStamps,
   type Subscription,
   type UpdateHandlers,
 } from '../port/broker.ts';
@@ -45,7 +45,7 @@ export interface AlpacaBrokerOptions extends BrokerOptions {
   readonly resolve?: Resolve;
 }
 
-/** Adapter for one account; simulated, paper and live differ by address. */
+/** Serves one account; simulated, paper and live accounts differ by address alone. */
 export class AlpacaBroker implements Broker {
   readonly #options: AlpacaBrokerOptions;
   readonly #budget: CallBudget;
@@ -74,7 +74,7 @@ export class AlpacaBroker implements Broker {
       keyId,
       secret: secretKey,
       fetchApi: this.#http.fetch,
-      // Our own fetch has the time-out, which also covers the body.
+      // The SDK's time-out is off: our own fetch has one that also covers the body.
       timeoutMs: 0,
     });
     this.#accounts = new trading.AccountsApi(configuration);
@@ -102,7 +102,7 @@ export class AlpacaBroker implements Broker {
 
   openOrders(): Promise<readonly BrokerOrder[]> {
     return this.#readOrders('open orders', { status: 'open', limit: MAX_ORDERS }, (body) => {
-      // A list that may be cut off is not the whole.
+      // A full list may have been cut off.
       if (Array.isArray(body) && body.length >= MAX_ORDERS) {
         const message = `open orders: the account has ${MAX_ORDERS} or more`;
         throw new BrokerError('unavailable', message);
@@ -111,7 +111,7 @@ export class AlpacaBroker implements Broker {
     });
   }
 
-  async orders(limit: number): Promise<readonly RecordedOrder[]> {
+  async orders(limit: number): Promise<readonly OrderWithStamps[]> {
     this.#budget.takeRoutine('orders');
     const query = { status: 'all', limit: Math.min(limit, MAX_ORDERS) } as const;
     return this.#readOrders('orders', query, (body) => wireOrders.parse(body).map(toRecordedOrder));
@@ -170,7 +170,7 @@ export class AlpacaBroker implements Broker {
       types === 'non-trade'
         ? { category: 'non_trade_activity' as const }
         : { activityTypes: [...types] };
-    // The query begins a day earlier: for some activities `after` is an instant, for some a day.
+    // The query begins a day earlier: for some activities `after` is an instant, for others a day.
     const query = {
       ...asked,
       after: new Date(Date.parse(from) - DAY),
@@ -224,15 +224,13 @@ export class AlpacaBroker implements Broker {
   }
 }
 
-/**
- * Refuses an id of `.` or `..`, which would address the list, whose deletion cancels all orders.
- */
+/** An id of `.` or `..` would address the whole list, whose deletion cancels all orders. */
 function requireId(what: string, brokerOrderId: string): void {
   if (!/^\.{0,2}$/.test(brokerOrderId)) return;
   throw new BrokerError('refused', `${what}: "${brokerOrderId}" is no order id`);
 }
 
-/** An answer about another order says nothing about ours. */
+/** An answer about another order says nothing about ours, so it is refused. */
 function answerTo(request: OrderRequest, order: BrokerOrder): BrokerOrder {
   const isOurs =
     order.clientOrderId === request.clientOrderId &&

@@ -1,4 +1,3 @@
-/** One adapter over the official SDK for simulator, paper and live. */
 import type { BrokerAdapter } from '../port/adapter.ts';
 import { AlpacaBroker } from './alpaca-broker.ts';
 import { AlpacaMarketData } from './alpaca-market-data.ts';

@@ -1,6 +1,5 @@
 import { parseOrigin, type Venue, type VenueOptions } from '../port/venue.ts';
 
-/** Origins of a venue, without a path. */
 export interface AlpacaAddresses {
   readonly tradingOrigin: string;
   readonly dataOrigin: string;
@@ -28,7 +27,8 @@ const LIVE: Venue = {
 };
 
 /**
- * The only venues that get keys, as parsed origins: a free address would send keys to a typed host.
+ * Users choose among these venues alone: a free address would send keys to any host that is typed
+ * in.
  */
 export function alpacaVenues(options: VenueOptions): readonly Venue[] {
   const { market, simulatorOrigin, brokerHosts } = options;
@@ -53,7 +53,7 @@ export function addressesOf({ market, origin }: Venue): AlpacaAddresses {
       };
 }
 
-/** The operator's venue may be live, so it counts as live. */
+/** The operator's venue may hold real money, so it counts as live. */
 function operatorVenue(text: string): Venue {
   const origin = parseOrigin(text);
   if (origin === null || !origin.startsWith('https://')) {

@@ -1,8 +1,8 @@
 import type { Bar } from '@tideline/engine';
 
 /**
- * Bars in shared memory: a worker thread gets the same bytes without a copy. Units are those of
- * `Bar`.
+ * The columns are in shared memory, so that a worker thread reads them without a copy. Units are
+ * those of `Bar`.
  */
 export interface BarColumns {
   readonly start: Float64Array;
@@ -27,12 +27,12 @@ function barAt(columns: BarColumns, index: number): Bar {
   };
 }
 
-/** Bars of a stretch, whose `to` is exclusive. */
+/** `to` is exclusive. */
 export function barsOf(columns: BarColumns, from = 0, to = columns.start.length): Bar[] {
   return Array.from({ length: to - from }, (_, index) => barAt(columns, from + index));
 }
 
-/** Writes bars into columns; prices must be below 214,748 dollars. */
+/** Prices must be below 214,748 dollars, to fit the columns. */
 export function columnsOf(bars: readonly Bar[]): BarColumns {
   const floats = (pick: (bar: Bar) => number) => {
     const column = new Float64Array(new SharedArrayBuffer(8 * bars.length));

@@ -1,12 +1,11 @@
 import type { BarColumns } from './bar-columns.ts';
 import type { ReadSummary } from './problems/read-problem.ts';
 
-/** Bars that are played of a file, and counts of its other rows. It may be sent to a thread. */
+/** Bars that are played, and counts of the file's other rows. It may be sent to a thread. */
 export interface BarFile {
-  /** The file's name as given, for messages. */
   readonly name: string;
   readonly symbol: string;
-  /** Digest of bars and reader options, however the file looks. */
+  /** Digest of bars and reader options, whatever the file's format. */
   readonly fingerprint: string;
   /** Regular-hours bars of calendar sessions, ascending. */
   readonly columns: BarColumns;
@@ -20,11 +19,11 @@ export interface RowCounts {
   readonly kept: number;
   /** Rows before the open, from the close on, and on holidays. */
   readonly outsideHours: number;
-  /** Rows dropped for a missing or zero price, or a high below the low. */
+  /** Rows with a missing or zero price, or a high below the low. */
   readonly invalid: number;
-  /** Rows dropped for a later row with the same stamp. */
+  /** Rows replaced by a later row with the same stamp. */
   readonly duplicates: number;
-  /** Rows dropped for a stamp off the grid of the file's bars. */
+  /** Rows with a stamp off the grid of the file's bars. */
   readonly offGrid: number;
   readonly foreign: number;
 }

@@ -4,7 +4,7 @@ import { barsOf } from './bar-columns.ts';
 import { clockIn, figuresOf, HEADER, naive, plainText } from './test/row-text.ts';
 import { readText, seededRows } from './test/seeded-rows.ts';
 
-/** The 13th shows the order of day and month. */
+/** The 13th of a month shows the order of day and month. */
 const ROWS = seededRows('2024-09-09', '2024-10-11');
 const NEW_YORK = naive('America/New_York');
 const UTC = naive('UTC');

@@ -1,4 +1,3 @@
-/** All kinds of bar files, read once into columns that threads share. */
 export { barsOf } from './bar-columns.ts';
 export type { BarFile, RowCounts } from './bar-file.ts';
 export { BarFileError } from './problems/bar-file-error.ts';

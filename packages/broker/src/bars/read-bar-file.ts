@@ -21,22 +21,21 @@ export interface ReadOptions {
   readonly symbol: string;
   /** IANA zone for stamps without one; null to find it from the data. */
   readonly timezone?: string | null;
-  /** Order of dates that fit both; null to find it from the data. */
+  /** Decides dates that could be read in both orders; null to find the order from the data. */
   readonly dateOrder?: DateOrder | null;
-  /** Divides prices before a split by its factor; else a split is refused. */
+  /** Divides prices before a split by its factor; otherwise a split is refused. */
   readonly adjustSplits?: boolean;
 }
 
 const DAY = 1_440 * MINUTE;
 /**
- * Reads CSV, plain, gzipped or zipped; the README says how it may look. Throws a BarFileError in
- * one line with cause and line on any doubt.
+ * Reads CSV, plain, gzipped or zipped. On any doubt it throws a BarFileError: one line with cause
+ * and place.
  */
 export async function readBarFile(path: string, options: ReadOptions): Promise<BarFile> {
   return await readBars(path, fileBytes(path), options);
 }
 
-/** `name` is for messages. */
 export async function readBars(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -130,7 +129,7 @@ function rowProblems({ bad, asides, orderFrom }: ReadRows): ReadProblem[] {
   return problems;
 }
 
-/** `withClose` includes rows of a close. */
+/** `withClose` includes rows stamped with the close. */
 function inHours(rows: RawRows, sessions: readonly Session[], withClose: boolean): RawRows {
   const finder = new SessionFinder(sessions);
   const kept: number[] = [];
@@ -150,7 +149,7 @@ function toStarts(rows: RawRows, { minutes, change }: ReturnType<typeof barLengt
   }
 }
 
-/** Bars of the one length that is played, and the count of rows off that grid. */
+/** Bars of the one length that is played, and the count of rows off its grid. */
 function onGrid(
   rows: RawRows,
   { minutes, change }: ReturnType<typeof barLengths>,

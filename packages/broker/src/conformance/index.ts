@@ -10,8 +10,8 @@ import { wireCases } from './wire-cases.ts';
 export type { ConformanceVenue } from './venue.ts';
 
 /**
- * Numbered cases for every implementation of the port. An implementation without a wire has no
- * keys, codes, streams or cash history, and passes those of market and orders.
+ * An implementation without a wire has no keys, codes, streams or cash history, so only the cases
+ * of market and orders run for it.
  */
 export function describeBrokerConformance(
   name: string,

@@ -41,10 +41,8 @@ export function sell(symbol: string, change: Partial<OrderRequest> = {}): OrderR
   };
 }
 
-/** Far below the market this limit rests. */
 export const RESTING = { type: 'limit', limitPrice: CENT } as const;
 
-/** Waits for an order's final state, as REST shows it. */
 export function finalOrder(
   venue: ConformanceVenue,
   broker: Broker,
@@ -182,7 +180,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
     const { contract, quote } = await atTheMoney(venue);
-    // Above the ask, the limit fills whatever the market does until it arrives.
+    // A dollar above the ask fills wherever the market moves until the order arrives.
     const limitPrice = quote.ask + DOLLAR;
     await broker.submit(buy(contract.symbol, { type: 'limit', limitPrice }));
     const order = await finalOrder(venue, broker, 'case-entry-1');

@@ -9,7 +9,7 @@ import {
   expectRefused,
 } from './venue.ts';
 
-/** Any broker takes so many contracts at once. */
+/** Any broker accepts so many contracts at once. */
 const LARGEST_ORDER = 10_000;
 
 /** Cases C27–C34: reservations, parts, races, ids and the history. */
@@ -32,7 +32,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
   it('C28 what filled in part and was cancelled keeps its part [B2]', async () => {
     const venue = venueOf();
     const { contract, quote } = await atTheMoney(venue);
-    // These orders fill in turn, and far exceed what is shown in five minutes.
+    // Far larger than all sizes displayed in five minutes.
     const ids = ['case-entry-1', 'case-entry-2', 'case-entry-3', 'case-entry-4'];
     const quantity = LARGEST_ORDER;
     const limitPrice = quote.ask + DOLLAR;
@@ -58,7 +58,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     let kept = 0;
     for (const id of ids) kept += (await finalOrder(venue, broker, id)).filledQuantity;
     expect(await broker.positions()).toMatchObject([{ quantity: kept, availableQuantity: kept }]);
-    // Only the day's fees are held back, cents a contract.
+    // The open orders hold back only the day's fees, cents a contract.
     const { cash, optionsBuyingPower } = await broker.account();
     expect(optionsBuyingPower).toBeLessThanOrEqual(cash);
     expect(optionsBuyingPower).toBeGreaterThan(cash - kept * 20 * CENT);
@@ -69,7 +69,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await atTheMoney(venue);
     const { id } = await broker.submit(buy(contract.symbol, { quantity: 2 }));
-    // The fill may be so early that the cancel is no longer taken.
+    // The order may fill before the cancel, which is then refused.
     const refused = await broker.cancel(id).then(
       () => null,
       (error: unknown) => error,

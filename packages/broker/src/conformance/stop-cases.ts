@@ -4,7 +4,6 @@ import type { OrderChange } from '../port/broker.ts';
 import { boughtOrder, buy, finalOrder, RESTING, sell } from './order-cases.ts';
 import { AMPLE_CASH, atTheMoney, type ConformanceVenue, expectRefused } from './venue.ts';
 
-/** Far below the market this stop rests. */
 const FAR_STOP = { type: 'stop', limitPrice: null, stopPrice: CENT } as const;
 
 function change(over: Partial<OrderChange>): OrderChange {
@@ -84,7 +83,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
   it('C45 a stop fills at the market once its price is reached', async () => {
     const venue = venueOf();
     const { broker, contract } = await holding(venue, 2);
-    // This stop lies just below the bid: the next moves of the market reach it.
+    // A stop just below the bid, which the next moves of the market reach.
     const quotes = await venue.marketData.optionQuotes([contract.symbol]);
     const bid = quotes.get(contract.symbol)?.bid ?? 0;
     const stopPrice = bid - CENT;
@@ -95,7 +94,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
     }
     const order = await broker.orderByClientId('case-exit-1');
     expect(order).toMatchObject({ type: 'stop', phase: 'filled', filledQuantity: 2, stopPrice });
-    // A stop is no limit: it takes the price that is there.
+    // A triggered stop is a market order, so any price may be paid.
     expect(order?.filledAveragePrice).toBeGreaterThan(0);
     expect(await broker.positions()).toEqual([]);
   });

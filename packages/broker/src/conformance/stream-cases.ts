@@ -46,7 +46,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     const updates = listen(broker);
     await updates.ready();
     const { contract } = await atTheMoney(venue);
-    // An update may precede the post's answer: only the order of updates counts.
+    // An update may precede the post's answer, so only the order of updates is checked.
     await broker.submit(buy(contract.symbol, { quantity: 2 }));
     const order = await finalOrder(venue, broker, 'case-entry-1');
     await vi.waitFor(() => expect(updates.orders.at(-1)).toEqual(order));
@@ -171,7 +171,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     const watch = watchStates();
     const stream = marketData.optionStream({
       onQuote: (option, quote) => seen.set(option, quote),
-      // The market stands still between two passes.
+      // The market stops between two passes, so quotes may be late.
       expectsQuotes: () => false,
       onState: watch.onState,
     });
@@ -180,7 +180,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     await venue.pass();
     await vi.waitFor(async () => expect(seen).toEqual(await current([contract.symbol])));
     stream.watch([put]);
-    // The change may still be on its way while the first minutes pass.
+    // The change of the list may still be on its way while the first minutes pass.
     await venue.pass();
     seen.clear();
     await venue.pass();

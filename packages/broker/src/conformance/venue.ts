@@ -10,7 +10,7 @@ import type { Broker } from '../port/broker.ts';
 import type { BrokerError, BrokerErrorKind } from '../port/broker-error.ts';
 import type { MarketData } from '../port/market-data.ts';
 
-/** Implementation under test, whose market is within a full session and moves only on request. */
+/** Implementation under test. Its market is within a full session and moves only on request. */
 export interface ConformanceVenue {
   readonly symbol: string;
   readonly marketData: MarketData;
@@ -20,20 +20,18 @@ export interface ConformanceVenue {
   withUnknownKeys(): Broker;
   /** Lets five market minutes pass, with all reports. */
   pass(): Promise<void>;
-  /** New streams can be opened. */
   cutStreams(): void;
   close(): Promise<void>;
 }
 
 export const AMPLE_CASH: Money = 1_000_000 * 10_000;
 
-/** More contracts than any quote shows, so such an order fills in parts. */
+/** No quote shows so many contracts, so an order of them fills in parts. */
 export const MORE_THAN_SHOWN = 5_000;
 
-/** How often five minutes pass for an order that the broker accepted. */
+/** How often five minutes may pass. */
 const PATIENCE = 6;
 
-/** Lets market time pass until `look` finds something. */
 export async function eventually<T>(
   venue: ConformanceVenue,
   what: string,
@@ -64,7 +62,6 @@ export async function today(venue: ConformanceVenue): Promise<TradingDate> {
   return tradingDate(now);
 }
 
-/** Today's call nearest to the underlying, with its quote. */
 export async function atTheMoney(venue: ConformanceVenue): Promise<QuotedContract> {
   const { marketData, symbol } = venue;
   const spot = await marketData.stockQuote(symbol);

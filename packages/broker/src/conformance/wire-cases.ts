@@ -12,7 +12,7 @@ import {
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Cases C35–C40, only behind a wire: keys, codes, and a history of cash. */
+/** Cases C35–C40, only for implementations with a wire: keys, codes, and a history of cash. */
 export function wireCases(venueOf: () => ConformanceVenue): void {
   it('C35 wrong keys are distinct from everything else, at every call', async () => {
     const client = venueOf().withUnknownKeys();
@@ -95,14 +95,13 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     expect(await other.activities({ types: ['FILL'], from: await today(venue) })).toEqual([]);
   });
 
-  // This case comes last, as the market goes on to its next session.
+  // Last, because the market goes on to its next session.
   it('C40 the close ends orders and contracts, and charges the fees of the day [B14]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await atTheMoney(venue);
     await boughtOrder(venue, broker, contract.symbol, 2);
-    // This contract is so deep in the money that it is never offered for a cent; another may be
-    // worthless late.
+    // A contract so deep in the money is never offered for a cent; another may become worthless.
     const listed = await venue.marketData.contracts(venue.symbol, await today(venue));
     const deepest = Math.min(...listed.map(({ strike }) => strike));
     const deep = occSymbol(venue.symbol, await today(venue), 'call', deepest);

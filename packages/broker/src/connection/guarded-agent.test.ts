@@ -21,7 +21,7 @@ function lookUp(origin: string, addresses: readonly LookupAddress[] | Error, all
   });
 }
 
-/** Node keeps an agent's options there; its types leave them out. */
+/** Node keeps an agent's options there, but its types omit them. */
 function optionsOf(agent: Agent): Record<string, unknown> {
   return (agent as unknown as { options: Record<string, unknown> }).options;
 }

@@ -5,30 +5,27 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
 /**
- * Closes idle connections before a balancer does so unnoticed (usually at a minute). Accounts are
- * read every 30 s: an order finds such a connection open and needs no handshake.
+ * Shorter than a balancer's wait (usually a minute), which drops connections unnoticed; longer than
+ * the 30 s between reads of accounts, so an order finds an open connection and needs no handshake.
  */
 const IDLE_MS = 45_000;
 
-/** Finds all addresses of a name, as `dns.lookup` does. */
 export type Resolve = (
   hostname: string,
   options: { readonly all: true; readonly family?: number },
   callback: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
-/** Thrown when nothing was sent, as keys may not go to this address. */
+/** Thrown before anything is sent: keys may not go to this address. */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 }
 
-/** Whether an address may be connected to. */
 export type AddressRule = (address: string) => boolean;
 
 /**
- * Makes an agent that resolves and checks names before connecting: without TLS only this machine
- * (the simulator), else only the public internet, unless another rule is given. One forbidden
- * address refuses the name.
+ * Resolves and checks names before connecting: without TLS only this machine (the simulator), else
+ * only the public internet, unless another rule is given. One forbidden address refuses the name.
  */
 export function createGuardedAgent(
   origin: string,
@@ -41,7 +38,7 @@ export function createGuardedAgent(
     timeout: IDLE_MS,
     lookup: guardedLookup(isAllowed ?? usualRule(origin), resolve),
   };
-  // The check is explicit, so no setting of the process turns it off.
+  // Certificate checks are set explicitly, so no setting of the process can turn them off.
   return isPlain
     ? new HttpAgent(options)
     : new HttpsAgent({ ...options, rejectUnauthorized: true });

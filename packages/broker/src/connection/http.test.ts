@@ -4,7 +4,6 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createManualWall, HASTY_WALL } from '../../test/manual-wall.ts';
 import { Http } from './http.ts';
 
-/** Answers everything with the same text, and knows who is connected. */
 async function startServer() {
   const sockets = new Set<Socket>();
   const bodies: string[] = [];

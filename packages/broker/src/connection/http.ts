@@ -8,11 +8,10 @@ import { createGuardedAgent, type Resolve, refuseForbiddenLiteral } from './guar
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 export interface HttpOptions {
-  /** The only origin for requests, spelled as `URL.origin`. */
   readonly origin: string;
   readonly wall: Wall;
   readonly onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
-  /** A limit smaller than any broker's answers need. */
+  /** A limit below the default, which fits any broker's answers. */
   readonly maxBytes?: number;
   readonly resolve?: Resolve | undefined;
 }
@@ -24,8 +23,8 @@ interface Answer {
 }
 
 /**
- * A client of one origin, with ten seconds for a whole answer of bounded size. A redirect is an
- * answer: followed, it would take the keys along. Proxies of the environment are not used.
+ * Allows ten seconds for a whole answer of bounded size. Follows no redirect, which would take the
+ * keys along, and ignores proxies of the environment.
  */
 export class Http {
   readonly #options: HttpOptions;
@@ -36,7 +35,7 @@ export class Http {
     this.#agent = createGuardedAgent(options.origin, options.resolve);
   }
 
-  /** A `fetch` for an SDK, which sends each request once. */
+  /** A `fetch` for an SDK; sends each request once. */
   readonly fetch = async (
     input: string | URL | Request,
     init: RequestInit = {},
@@ -47,7 +46,7 @@ export class Http {
     refuseForbiddenLiteral(url);
     const { status, headers, bytes } = await exchange(url, init, this.#agent, { wall, maxBytes });
     onAnswer?.({ status, headers });
-    // A status without a body rejects even an empty one.
+    // `Response` rejects a body, even an empty one, for a status such as 204.
     return new Response(bytes.length === 0 ? null : bytes, { status, headers });
   };
 
@@ -78,7 +77,7 @@ async function exchange(
       isAnswered = true;
       readAnswer(response, maxBytes).then(resolve, reject);
     });
-    // The other side may also switch to another protocol, which is no error to Node.
+    // The server may switch to another protocol and leave no answer; Node reports that as no error.
     sent.on('close', () => {
       if (!isAnswered) reject(new Error('the connection was closed'));
     });
@@ -114,17 +113,13 @@ function toHeaders({ headersDistinct }: IncomingMessage): Headers {
   return headers;
 }
 
-/**
- * Reads the headers that an SDK names. The error of `Headers` would repeat a secret that no header
- * can hold.
- */
+/** `Headers` is not used: its error would repeat a secret that is no valid header. */
 function namedHeaders(headers: RequestInit['headers']): Record<string, string> {
   if (headers === undefined) return {};
   if (Array.isArray(headers) || headers instanceof Headers) throw new TypeError('headers by name');
   return headers as Record<string, string>;
 }
 
-/** An SDK sends JSON texts, or nothing. */
 function textOf(body: RequestInit['body']): string {
   if (body === null || body === undefined) return '';
   if (typeof body === 'string') return body;

@@ -1,7 +1,4 @@
-/**
- * Reads JSON; null for an empty body. Throws without the text, which the parser's own message
- * quotes.
- */
+/** Null for an empty body. Throws without the text, which the parser's own error would quote. */
 export function readJson(text: string): unknown {
   if (text === '') return null;
   const body = parseJson(text);
@@ -9,7 +6,7 @@ export function readJson(text: string): unknown {
   return body;
 }
 
-/** Reads JSON; undefined for a gateway's page and other text, in which nothing is reliable. */
+/** Undefined for text that is not JSON, such as a gateway's page. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

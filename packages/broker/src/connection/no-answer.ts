@@ -1,10 +1,9 @@
 import type { Failure } from '../port/failure.ts';
 import { ForbiddenAddressError } from './guarded-agent.ts';
 
-/** Characters kept of a broker's message: a screen and a log line need no more. */
+/** Characters kept of a broker's message, enough for a screen or a log line. */
 const LONGEST_MESSAGE = 300;
 
-/** Says why a request brought no answer; `clean` hides the secrets in it. */
 export function noAnswer(error: unknown, clean: (text: string) => string): Failure {
   const cause = innermost(error);
   const said = clean(cause instanceof Error ? cause.message : String(cause));
@@ -13,14 +12,14 @@ export function noAnswer(error: unknown, clean: (text: string) => string): Failu
   return { status: null, code: null, message, requestId: null, isUnsent, cause: error };
 }
 
-/** What happened to the connection; the layers above the innermost error repeat themselves. */
+/** The innermost error says what happened to the connection; the outer ones repeat it. */
 function innermost(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;
   return cause;
 }
 
-/** One short line without control characters and without secrets that an answer echoes. */
+/** Removes control characters, and secrets that an answer echoes. */
 export function cleanedMessage(text: string, secrets: readonly string[]): string {
   const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
   const line = hidden.replace(/\p{Cc}+/gu, ' ').trim();

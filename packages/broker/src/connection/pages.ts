@@ -4,16 +4,14 @@ const MAX_PAGES = 100;
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Next page's token, null after the last. */
   readonly next: string | null;
 }
 
-/** The page's token, empty for the first page. */
 export interface PageToken {
   readonly pageToken?: string;
 }
 
-/** Reads all pages. Throws `BrokerError` when they have no end. */
+/** Throws `BrokerError` when the pages have no end. */
 export async function readPages<T>(
   what: string,
   read: (pageToken: PageToken) => Promise<Page<T>>,

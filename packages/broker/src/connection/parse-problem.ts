@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Names in one line the unreadable field. */
+/** Names the unreadable field in one line. */
 export function problemIn(error: unknown): string {
   const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
   if (issue !== undefined) return inWords(issue, []);
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Issue in words; of a choice, the first branch that names a field, which is the usual shape. */
+/** Of a union's branches the first that names a field counts, which is the usual shape. */
 function inWords(issue: Issue, parents: readonly PropertyKey[]): string {
   const path = [...parents, ...issue.path];
   if (issue.code === 'invalid_union') {

@@ -8,17 +8,16 @@ export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
   readonly wall: Wall;
-  /** For the whole exchange. */
+  /** Wall milliseconds for the whole exchange. */
   readonly timeoutMs: number;
-  /** The operator has named this host: it may be private, and without TLS. */
+  /** The operator has named this host, so it may be private and without TLS. */
   readonly isTrustedHost: boolean;
-  /** Replaces this machine's resolution of names. */
   readonly resolve?: Resolve | undefined;
 }
 
 export interface PostAnswer {
   readonly status: number;
-  /** The wait that the receiver asks for; null when it asks for none. */
+  /** Wait that the receiver asks for; null when it asks for none. */
   readonly retryAfterMs: number | null;
 }
 
@@ -58,7 +57,6 @@ export async function postText(url: URL, options: PostOptions): Promise<PostAnsw
   }
 }
 
-/** The two headers that say how long to wait. */
 function texts({ 'retry-after': wait, date }: IncomingHttpHeaders) {
   return {
     ...(wait === undefined ? {} : { 'retry-after': wait }),

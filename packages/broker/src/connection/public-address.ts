@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses that are no hosts of the public internet (IANA's special-purpose registry). */
+/** Addresses outside the public internet (IANA's special-purpose registry). */
 const RESERVED_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -36,10 +36,10 @@ const RESERVED_IPV6 = [
 
 const reserved = blockList(RESERVED_IPV4, RESERVED_IPV6);
 const loopback = blockList([['127.0.0.0', 8]], [['::1', 128]]);
-/** Any other IPv6 is local, multicast, unassigned, or wrapped IPv4. */
+/** All other IPv6 is local, multicast, unassigned, or wrapped IPv4. */
 const globalUnicast = blockList([], [['2000::', 3]]);
 
-/** Whether an address is public; other text is not. */
+/** False for text that is no address. */
 export function isPublicAddress(address: string): boolean {
   const family = familyOf(address);
   if (family === null || reserved.check(address, family)) return false;

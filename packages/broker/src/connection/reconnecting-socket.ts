@@ -7,14 +7,14 @@ import { httpUrl, type Protocol, StreamLink } from './stream-link.ts';
 
 export interface SocketOptions extends Waiting {
   readonly url: string;
-  /** The account, as a process opens one connection per address and account. */
+  /** A process opens one connection per address and account. */
   readonly account: string;
   readonly headers?: Record<string, string>;
   readonly protocol: Protocol;
   onState(state: StreamState): void;
 }
 
-/** The broker counts the whole process's connections. */
+/** The broker counts all connections of a process together. */
 const seats = new StreamSeats();
 
 /** Opens a socket again until closed. Throws when keys may not be sent to the address. */

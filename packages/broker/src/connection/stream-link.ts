@@ -14,15 +14,14 @@ const nothing = () => undefined;
 export interface Link {
   send(data: string | Uint8Array): void;
   ready(missing: readonly string[]): void;
-  /** False once given up or closed: nothing more is reported. */
+  /** False once the link was given up or closed: it reports nothing more. */
   isOpen(): boolean;
-  /** Drops the connection; another attempt follows. */
   fail(complaint: Complaint): void;
 }
 
 export interface Protocol {
   onOpen(link: Link): void;
-  /** Takes a frame; a later ping is answered only after this returned. */
+  /** A later ping is answered only after this returned. */
   onFrame(frame: Buffer, link: Link): void;
   /** Called every 5 s while the connection is open. */
   onBeat(link: Link): void;
@@ -35,7 +34,7 @@ export interface LinkOptions extends ConnectionEvents {
   readonly protocol: Protocol;
 }
 
-/** The address is checked as in requests to the same host. */
+/** The socket's address as an http one, so that it is checked like those of requests. */
 export function httpUrl(url: string): URL {
   return new URL(url.replace(/^ws/, 'http'));
 }
@@ -63,7 +62,8 @@ export class StreamLink implements Link, Connection {
       agent: createGuardedAgent(httpUrl(url).origin),
       headers,
       perMessageDeflate: false,
-      // Frames arrive one by one as they are parsed, so a pong proves what came before it.
+      // The library delivers one frame at a time, so a pong proves that all frames before it were
+      // handled.
       allowSynchronousEvents: true,
       autoPong: true,
       maxPayload: MAX_FRAME_BYTES,
@@ -102,7 +102,7 @@ export class StreamLink implements Link, Connection {
     socket.on('message', (data) => {
       if (this.#isOver) return;
       this.#heard();
-      // A client socket with the default binary type gives every frame as one buffer.
+      // With the default binary type, a client socket gives every frame as one buffer.
       if (Buffer.isBuffer(data)) this.#options.protocol.onFrame(data, this);
     });
     socket.on('ping', heard);

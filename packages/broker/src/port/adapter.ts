@@ -16,12 +16,11 @@ export interface BrokerOptions {
   readonly credentials: BrokerCredentials;
   readonly wall: Wall;
   readonly jitter?: Jitter;
-  /** Counts stream messages that were not understood. */
   readonly onIgnoredFrame?: (reason: string) => void;
 }
 
 export interface MarketDataOptions extends BrokerOptions {
-  /** Stock feed by the broker's name; the full one when not given. */
+  /** The broker's name of the stock feed. Default: the full feed. */
   readonly feed?: 'sip' | 'iex';
   readonly playedSessions?: (from: TradingDate, to: TradingDate) => Promise<readonly Session[]>;
 }

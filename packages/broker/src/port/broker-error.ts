@@ -1,11 +1,11 @@
 /**
- * The kind says what a caller may conclude, not what went wrong on the wire.
+ * What a caller may conclude from an error, whatever went wrong on the wire.
  *
  * - `credentials`: keys wrong, revoked, or of the other environment.
  * - `refused`: not done, by the broker's word or because nothing was sent.
  * - `busy`: rate limited, nothing done (reads only).
  * - `unavailable`: no answer, nothing changed (reads only).
- * - `outcome-unknown`: a change had no readable answer. Look it up.
+ * - `outcome-unknown`: a change had no readable answer, so it may have been done: look it up.
  */
 export type BrokerErrorKind =
   | 'credentials'
@@ -17,9 +17,8 @@ export type BrokerErrorKind =
 export class BrokerError extends Error {
   override readonly name = 'BrokerError';
   readonly kind: BrokerErrorKind;
-  /** The HTTP status; null without an answer. */
+  /** Null without an answer. */
   readonly status: number | null;
-  /** The broker's code; null when it gave none. */
   readonly code: number | null;
   readonly requestId: string | null;
   /** Wait that the broker asks for; null when it asks for none. */

@@ -1,21 +1,19 @@
 import type { OperatorLimitValues, Pool } from '@tideline/engine';
 import type { Market } from './venue.ts';
 
-/** What a broker does by itself with contracts on the day that they expire, and what it refuses. */
+/** What a broker does by itself with expiring contracts, and what it refuses. */
 export interface BrokerPolicy {
   readonly market: Market;
   readonly pool: Pool;
-  /** "Alpaca, live" */
   readonly label: string;
-  /** Minutes before the close from which on it opens no position in what expires that day. */
+  /** Minutes before the close from which it opens no position in expiring contracts. */
   readonly lastEntryMinutes: number;
-  /** Minutes before the close from which on it sells what expires by itself. */
+  /** Minutes before the close from which it sells expiring contracts by itself. */
   readonly ownSellMinutes: number;
-  /** Each a sentence for a person. */
   readonly refusals: readonly string[];
 }
 
-/** All venues of Alpaca, and so the simulator that plays it, refuse the same. */
+/** The simulator plays Alpaca, so it refuses the same. */
 const REFUSALS = [
   'A new or a larger position in a contract that is about to expire.',
   'A second sell of contracts that a resting one has reserved.',
@@ -24,7 +22,7 @@ const REFUSALS = [
   'Trailing stops, brackets, parts of a contract and orders that are not for the day.',
 ];
 
-/** The simulator reads it too: what the product believes of this venue is what it does. */
+/** The simulator plays by this row: it does what the product believes of it. */
 export const SIMULATOR_POLICY: BrokerPolicy = {
   market: 'simulator',
   pool: 'simulated',
@@ -35,11 +33,10 @@ export const SIMULATOR_POLICY: BrokerPolicy = {
 };
 
 /**
- * One row for each venue. By Alpaca's pages (September 2026) positions that expire are looked through
- * from 15:30 on; a notebook of its own says 15:45 for broad funds such as SPY, at which hour an
- * account's SPY contract was seen sold. The earlier hour counts where money is real. The simulator
- * sells at the later one, and paper accounts as well. No page speaks of half days: the minutes are
- * taken from their close.
+ * Alpaca's pages (September 2026) have expiring positions reviewed from 15:30 on; its notebook says
+ * 15:45 for broad funds such as SPY, and an SPY contract was seen sold then. Live accounts, being
+ * real money, take the earlier hour, the simulator and paper accounts the later. No page speaks of
+ * half days: minutes count from their close.
  */
 export const BROKER_POLICIES: readonly BrokerPolicy[] = [
   SIMULATOR_POLICY,
@@ -61,20 +58,18 @@ export const BROKER_POLICIES: readonly BrokerPolicy[] = [
   },
 ];
 
-/** The venue's row; null where there is none. */
 export function brokerPolicy(market: Market, pool: Pool | null): BrokerPolicy | null {
   return BROKER_POLICIES.find((row) => row.market === market && row.pool === pool) ?? null;
 }
 
-/** Minutes that our own exit begins before the broker's own. */
+/** Minutes by which our exit begins before the broker's own sell. */
 const AHEAD_OF_BROKER = 5;
 
 type Hours = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flattenMinutes'>;
 
 /**
- * Minutes before the close at which entries end and positions are sold. Where real money is at stake
- * both come earlier, if they must, so that the bot sells five minutes before its broker would and
- * buys nothing that the broker refuses; an hour that the operator has set stands.
+ * On live accounts both come earlier where needed: the bot sells five minutes before its broker
+ * would, and buys nothing that the broker refuses. An hour that the operator has set is kept.
  */
 export function hoursAhead(
   policy: Pick<BrokerPolicy, 'pool' | 'lastEntryMinutes' | 'ownSellMinutes'> | null,
@@ -88,6 +83,6 @@ export function hoursAhead(
   const lastEntryMinutes = isSetByOperator.lastEntryMinutes
     ? hours.lastEntryMinutes
     : Math.max(hours.lastEntryMinutes, policy.lastEntryMinutes);
-  // An exit that came earlier than the last entry would sell what was just bought.
+  // A flatten before the last entry would sell what was just bought.
   return { flattenMinutes, lastEntryMinutes: Math.max(lastEntryMinutes, flattenMinutes + 1) };
 }

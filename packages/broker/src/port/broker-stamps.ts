@@ -1,17 +1,16 @@
 /**
- * Moments in the broker's own text, with all digits: milliseconds are enough to trade by, not to
- * find something at the broker. The text is kept beside the value, which is compared, saved and
- * replayed without it.
+ * The broker's texts of moments: milliseconds suffice for trading, but not for finding a record at
+ * the broker. Kept beside the values, which are compared, saved and replayed without them.
  */
 const stamps = new WeakMap<object, string>();
 
-/** Returns the same value, whose text is kept as long as it lives. */
+/** The text is kept as long as the value lives. */
 export function withStamp<T extends object>(value: T, stamp: string): T {
   stamps.set(value, stamp);
   return value;
 }
 
-/** Text of a value; null for copies and for what came over no wire. */
+/** Null for copies, and for values that came over no wire. */
 export function stampOf(value: object): string | null {
   return stamps.get(value) ?? null;
 }

@@ -12,40 +12,43 @@ import type { Activity, ActivityType } from './activity.ts';
 export const MAX_ORDERS = 500;
 
 /**
- * One brokerage account. Its calls throw only `BrokerError`. Reads may be retried inside; `submit`,
- * `replace` and `cancel` are sent exactly once.
+ * Calls throw only `BrokerError`. Reads may be retried inside; `submit`, `replace` and `cancel` are
+ * sent exactly once.
  */
 export interface Broker {
   account(): Promise<BrokerAccount>;
   positions(): Promise<readonly BrokerPosition[]>;
   openOrders(): Promise<readonly BrokerOrder[]>;
-  /** The latest orders, newest first, of every status, at most `limit` (≤ `MAX_ORDERS`). */
-  orders(limit: number): Promise<readonly RecordedOrder[]>;
-  /** Order under an id; null only when the broker answers that it does not know it. */
+  /** The latest orders of every status, newest first, at most `limit` (≤ `MAX_ORDERS`). */
+  orders(limit: number): Promise<readonly OrderWithStamps[]>;
+  /** Null only when the broker answers that it does not know the id. */
   orderByClientId(clientOrderId: string): Promise<BrokerOrder | null>;
-  /** Resolves when the order is accepted; `refused` when definitely not; else `outcome-unknown`. */
+  /**
+   * Resolves when the order is accepted. Throws `refused` when it definitely is not, else
+   * `outcome-unknown`.
+   */
   submit(request: OrderRequest): Promise<BrokerOrder>;
   /**
-   * Resolves with the new order, which has an id of its own. The old one becomes `replaced` when
-   * the new one gets to the market, and may fill before.
+   * Resolves with the new order, which has its own id. The old one becomes `replaced` when the new
+   * one gets to the market, and may fill before.
    */
   replace(brokerOrderId: string, change: OrderChange): Promise<BrokerOrder>;
-  /** Resolves when the request was taken, which is not yet the end of the order. */
+  /** The order may still be open when the request is taken. */
   cancel(brokerOrderId: string): Promise<void>;
   /**
    * Activities that count for `from` or later, oldest first, without cancelled ones; `non-trade` is
    * all but fills. Fees come after the close, at some brokers the next day.
    */
   activities(query: ActivityQuery): Promise<readonly Activity[]>;
-  /** Streams updates, and reconnects until closed. */
+  /** Streams order updates; reconnects until closed. */
   updates(handlers: UpdateHandlers): Subscription;
   close(): Promise<void>;
 }
 
-/** A change of an order, in which null leaves a term as it is. */
+/** A change of an order; null leaves a term as it is. */
 export interface OrderChange {
   readonly clientOrderId: string;
-  /** The new total, including what the old order has filled. */
+  /** New total quantity, including what the old order has filled. */
   readonly quantity: number | null;
   readonly limitPrice: Price | null;
   readonly stopPrice: Price | null;
@@ -56,8 +59,8 @@ export interface ActivityQuery {
   readonly from: TradingDate;
 }
 
-/** Order with the broker's own moments, finer than milliseconds. */
-export interface RecordedOrder extends BrokerOrder {
+/** An order with its moments in the broker's own texts, finer than milliseconds. */
+export interface OrderWithStamps extends BrokerOrder {
   readonly stamps: OrderStamps;
 }
 
@@ -72,13 +75,15 @@ export interface OrderStamps {
 }
 
 export interface UpdateHandlers {
-  /** Reports an order. Reports may repeat, come late or out of order. */
+  /** Reports may repeat, come late or out of order. */
   onOrder(order: BrokerOrder): void;
-  /** `ready` means signed in and listening; earlier changes are read by REST. */
+  /** Changes before `ready` must be read by REST. */
   onState(state: StreamState): void;
 }
 
 /**
+ * Why a stream is down.
+ *
  * - `lost`: closed, unreachable or silent; the usual retries follow.
  * - `credentials`: keys refused.
  * - `connection-limit`: the broker, or this process, has such a stream open with these keys.
@@ -92,11 +97,11 @@ export type StreamState =
   | {
       readonly type: 'ready';
       /**
-       * Wall milliseconds that may have been missed, null when nothing came before. The state is
-       * reported again, with null, when `missing` changes.
+       * Wall milliseconds of messages that may have been missed; null on the first connection. When
+       * `missing` changes, the state is reported again with null.
        */
       readonly gapMs: number | null;
-      /** Watched symbols that the broker does not send, and that are requested again and again. */
+      /** Watched symbols that the broker does not send; the stream keeps requesting them. */
       readonly missing: readonly string[];
     }
   | { readonly type: 'down'; readonly message: string; readonly reason: DownReason };

@@ -1,7 +1,7 @@
 import { BrokerError, type BrokerErrorKind } from './broker-error.ts';
 
 export interface Failure {
-  /** The HTTP status; null without an answer. */
+  /** Null without an answer. */
   readonly status: number | null;
   readonly code: number | null;
   /** The broker's words, or what happened to the connection; null for an unreadable answer. */
@@ -9,7 +9,7 @@ export interface Failure {
   readonly problem?: string | null;
   readonly requestId: string | null;
   readonly retryAfterMs?: number | null;
-  /** Whether the request never left. */
+  /** True when the request never left. */
   readonly isUnsent?: boolean;
   readonly cause?: unknown;
 }
@@ -18,7 +18,7 @@ const NOT_AUTHORIZED = 40110000;
 const DUPLICATE_CLIENT_ID = 40010001;
 const UNKNOWN_ORDER = 40410000;
 
-/** With these statuses the broker says that it did nothing. */
+/** Statuses by which the broker says that it did nothing. */
 const REFUSALS = new Set([400, 403, 404, 422]);
 
 export function readError(what: string, failure: Failure): BrokerError {
@@ -26,16 +26,16 @@ export function readError(what: string, failure: Failure): BrokerError {
 }
 
 /**
- * Error of a failed order post or cancel: all but a clear "no" may have been done, unreadable
- * pages, rate limits and server errors included.
+ * Only a clear "no" means not done: unreadable pages, rate limits and server errors leave the
+ * outcome unknown.
  */
 export function orderRequestError(what: string, failure: Failure): BrokerError {
   return toError(what, failure, sendKind(failure));
 }
 
 /**
- * Returns null when the broker does not know the order; throws other errors. Another 404 may come
- * from something in between that never asked the broker.
+ * Null when the broker does not know the order; other errors are thrown. A 404 without the broker's
+ * code may come from a gateway that never asked the broker.
  */
 export function nullIfUnknown(error: unknown): null {
   const isUnknown =
@@ -58,8 +58,8 @@ function readKind(failure: Failure): BrokerErrorKind {
 function sendKind(failure: Failure): BrokerErrorKind {
   if (failure.isUnsent === true) return 'refused';
   if (isCredentials(failure)) return 'credentials';
-  // The id is taken: an earlier post landed, so it must be looked up. The code also means some bad
-  // fields: their look-up finds nothing, as good as a refusal.
+  // The order id is taken: an earlier post arrived, so it must be looked up. The code also means
+  // some bad fields; their look-up finds nothing, as good as a refusal.
   if (failure.code === DUPLICATE_CLIENT_ID) return 'outcome-unknown';
   const isClearNo =
     failure.status !== null && REFUSALS.has(failure.status) && failure.message !== null;
@@ -67,8 +67,8 @@ function sendKind(failure: Failure): BrokerErrorKind {
 }
 
 /**
- * Whether keys are bad: a 401, or a 403 without a code, which is `forbidden.` or a gateway's page.
- * Market data has other words in a 403 without a code when the plan lacks a feed.
+ * Bad keys answer 401, or 403 without a code (`forbidden.` or a gateway's page). Market data sends
+ * such a 403 with other words when the plan lacks a feed.
  */
 function isCredentials({ status, code, message }: Failure): boolean {
   if (status === 401 || code === NOT_AUTHORIZED) return true;

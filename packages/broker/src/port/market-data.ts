@@ -9,7 +9,7 @@ import type {
 } from '@tideline/engine';
 import type { BrokerClock, StreamState, Subscription } from './broker.ts';
 
-/** Market and reference data, one for a process. Its calls throw only `BrokerError`. */
+/** A process has one. Its calls throw only `BrokerError`. */
 export interface MarketData {
   clock(): Promise<BrokerClock>;
   /** Regular sessions, both days included. */
@@ -18,7 +18,7 @@ export interface MarketData {
   bars(query: BarsQuery): Promise<readonly Bar[]>;
   contracts(underlying: string, expiry: TradingDate): Promise<readonly OptionContract[]>;
   stockQuote(symbol: string): Promise<Quote | null>;
-  /** Quotes of option symbols; those without a quote are absent. */
+  /** Symbols without a quote are missing from the map. */
   optionQuotes(symbols: readonly string[]): Promise<ReadonlyMap<string, Quote>>;
   optionSnapshots(
     underlying: string,
@@ -36,7 +36,7 @@ export interface BarsQuery {
   readonly to: EpochMs;
 }
 
-/** A snapshot, of which any part may be missing, most on a contract's last day. */
+/** Parts are missing most often on a contract's last day. */
 export interface OptionSnapshot {
   readonly quote: Quote | null;
   /** The quote's moment in the broker's text, finer than milliseconds. */
@@ -49,11 +49,11 @@ export interface OptionSnapshot {
 }
 
 export interface StockStreamHandlers {
-  /** Reports a minute bar, `corrected` when it replaces an earlier one. */
+  /** `corrected` when the bar replaces an earlier one. */
   onMinuteBar(symbol: string, bar: Bar, corrected: boolean): void;
   onQuote(symbol: string, quote: Quote): void;
   /**
-   * Whether the session is open and market time passes at least as fast as the wall's. Then 30 s
+   * Whether the session is open and market time passes at least as fast as wall time. If so, 30 s
    * without newer quotes make the stream reconnect.
    */
   expectsQuotes(): boolean;
@@ -61,7 +61,7 @@ export interface StockStreamHandlers {
 }
 
 export interface StockStream extends Subscription {
-  /** Sets the whole list. */
+  /** Replaces the whole list. */
   watch(symbols: readonly string[]): void;
 }
 
@@ -72,6 +72,6 @@ export interface OptionStreamHandlers {
 }
 
 export interface OptionStream extends Subscription {
-  /** Sets the whole list. */
+  /** Replaces the whole list. */
   watch(symbols: readonly string[]): void;
 }

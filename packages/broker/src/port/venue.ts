@@ -1,25 +1,20 @@
 import type { Pool } from '@tideline/engine';
 
-/** The built-in simulator, or a broker by name. */
 export const MARKETS = ['simulator', 'alpaca'] as const;
 export type Market = (typeof MARKETS)[number];
 
-/** Names for log lines and the start. */
 export const BROKER_NAMES: Readonly<Record<Market, string>> = {
   simulator: 'the built-in simulator',
   alpaca: 'Alpaca',
 };
 
-/** One environment of a market: an address with its own money. */
+/** One environment of a market: an address whose accounts hold their own kind of money. */
 export interface Venue {
-  /**
-   * The venue's id, stored in place of an address: the simulator's port changes with every start.
-   */
+  /** Stored instead of an address, because the simulator's port changes with every start. */
   readonly id: string;
   readonly market: Market;
   readonly environment: 'paper' | 'live';
   readonly label: string;
-  /** Origin of calls, without a path. */
   readonly origin: string;
 }
 
@@ -27,7 +22,7 @@ export interface VenueOptions {
   readonly market: Market;
   /** Further origins that the operator trusts with keys (`BROKER_HOSTS`). */
   readonly brokerHosts: readonly string[];
-  /** Simulator at `http://127.0.0.1:PORT`; null when none runs. */
+  /** `http://127.0.0.1:PORT`; null when no simulator runs. */
   readonly simulatorOrigin: string | null;
 }
 
@@ -36,8 +31,8 @@ export function poolOf({ market, environment }: Venue): Pool {
 }
 
 /**
- * Origin that a text states, in the origin's own spelling with at most one slash; else null: user
- * names, paths, trailing dots and encodings, which a parser quietly repairs, are refused.
+ * Null unless the text is spelled as an origin, with at most one slash at the end. User names,
+ * paths, trailing dots and encodings are refused, because a URL parser would quietly repair them.
  */
 export function parseOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null;

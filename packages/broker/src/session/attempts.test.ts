@@ -7,7 +7,6 @@ function failure(status: number | null): Attempt<string> {
   return { type: 'failure', failure: { status, code: null, message, requestId: null } };
 }
 
-/** A read that gets these in turn; how long it waited before each further try. */
 async function read(...results: readonly Attempt<string>[]) {
   const manual = createManualWall();
   const waits: number[] = [];

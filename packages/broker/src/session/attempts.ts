@@ -12,7 +12,7 @@ export type Attempt<T> =
   | { readonly type: 'answer'; readonly value: T }
   | { readonly type: 'failure'; readonly failure: Failure };
 
-/** Repeats a read without a usable answer, twice at most. Throws `BrokerError`. */
+/** Tries three times at most. Throws `BrokerError`. */
 export async function readWithRetries<T>(
   what: string,
   { wall, jitter }: Waiting,
@@ -28,7 +28,7 @@ export async function readWithRetries<T>(
   }
 }
 
-/** Sends exactly once. Throws `BrokerError`. */
+/** Throws `BrokerError`; a change is never sent twice. */
 export async function sendOnce<T>(what: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
   const result = await attempt();
   if (result.type === 'answer') return result.value;

@@ -1,25 +1,25 @@
 import { BrokerError } from '../port/broker-error.ts';
 
-/** Of the broker's 200 calls a minute these are kept for exits, cancels and look-ups. */
+/** Calls of the broker's 200 a minute that are kept for exits, cancels and look-ups. */
 const RESERVE = 60;
 /**
- * Below the reserve one other call goes out this often: thirty a minute, which leave at least
- * thirty to the calls that protect money.
+ * Below the reserve a routine call goes out this often: thirty a minute leave at least thirty to
+ * the calls that protect money.
  */
 const PROBE_MS = 2_000;
-/** The longest pause, whatever the broker asks for, as its next minute begins within one. */
+/** The broker's next minute begins within one, whatever wait it asks for. */
 const LONGEST_PAUSE_MS = 60_000;
 
 export interface LimitReport {
   readonly status: number;
-  /** The calls left; null when the answer does not say. */
+  /** Null when the answer does not say. */
   readonly remaining: number | null;
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Keeps the minute's last calls for what protects money. Only the broker's counter counts, as its
- * minute runs on the market's clock, and other programs share the account.
+ * Keeps each minute's last calls for those that protect money. Trusts only the broker's count: its
+ * minute runs on the market's clock, and other programs use the account.
  */
 export class CallBudget {
   readonly #now: () => number;
@@ -39,7 +39,7 @@ export class CallBudget {
     else if (status < 400) this.#isShort = false;
   }
 
-  /** Whether a routine read or an entry, which protect nothing, may be sent now. */
+  /** Routine reads and entries protect no money. */
   admitsRoutine(): boolean {
     if (!this.#isShort) return true;
     const now = this.#now();
@@ -48,7 +48,7 @@ export class CallBudget {
     return true;
   }
 
-  /** Throws `BrokerError` when no routine call may be sent; `kind` says what that means. */
+  /** Throws a `BrokerError` of this kind when no routine call may be sent. */
   takeRoutine(what: string, kind: 'busy' | 'refused' = 'busy'): void {
     if (this.admitsRoutine()) return;
     throw new BrokerError(kind, `${what}: the broker's calls are kept for exits`);

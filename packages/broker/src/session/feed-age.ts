@@ -1,16 +1,16 @@
 import type { EpochMs } from '@tideline/engine';
 import type { Complaint } from './reconnecting-stream.ts';
 
-/** Longest time without newer data while some are due. */
+/** Longest time without newer data while newer data are due. */
 const STALE_MS = 30_000;
 
 /**
- * Notices a stale feed by its data's stamps: an open socket, answered pings and repeated quotes are
- * no signs of life. Times other than stamps are the wall's.
+ * Goes by the stamps of the data: an open socket, answered pings and repeated quotes prove nothing.
+ * All other times are wall time.
  */
 export class FeedAge {
   #newest = Number.NEGATIVE_INFINITY;
-  /** Wall time when newer data came, or none were due. */
+  /** Wall time when newer data last came, or last were not due. */
   #movedAt: number;
   #hasMoved = false;
 
@@ -26,8 +26,8 @@ export class FeedAge {
   }
 
   /**
-   * Says why the connection is given up, or null. It is called every few seconds: the silence
-   * counts from when data were first due.
+   * Null while the connection may stay. Called every few seconds; the silence counts from when data
+   * were first due.
    */
   complaint(now: number, areDue: boolean): Complaint | null {
     if (!areDue) this.#movedAt = now;

@@ -1,7 +1,6 @@
 import type { Subscription } from '../port/broker.ts';
 import type { OptionStream, StockStream } from '../port/market-data.ts';
 
-/** Open streams of one connection, which are closed with it. */
 export class OpenStreams {
   readonly #open = new Set<Subscription>();
 

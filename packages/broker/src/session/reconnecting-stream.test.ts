@@ -25,7 +25,6 @@ function open() {
     onState: (state) => states.push(state),
   });
   const newest = () => connections.at(-1) as ConnectionEvents;
-  /** Ends the connection; the wait until the next one. */
   const fail = (complaint: Partial<Complaint> = {}) => {
     newest().onDown({ message: 'gone', ...complaint }, wall.now());
     const [wait = 0] = wall.pending();

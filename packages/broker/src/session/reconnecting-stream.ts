@@ -3,12 +3,12 @@ import type { Jitter } from '../port/wall.ts';
 import type { StreamSeats } from './stream-seats.ts';
 import { fullyJittered, type Waiting } from './waits.ts';
 
-/** A connection of this age is no part of a storm, so the waits start again. */
+/** A connection that lived so long was sound, so the waits start again from the shortest. */
 const STABLE_MS = 10_000;
 const SHORTEST_RETRY_MS = 250;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** Wait after a refusal, as a broker goes on refusing: it counts dead connections for 90 s. */
+/** The broker counts dead connections for 90 s, so an earlier try is refused too. */
 const REFUSED_RETRY_MS = 90_000;
 const REFUSED_SPREAD_MS = 30_000;
 
@@ -16,23 +16,20 @@ const nothing = () => undefined;
 
 export interface Complaint {
   readonly message: string;
-  /** The reason, `lost` when not given. */
+  /** Default: `lost`. */
   readonly reason?: DownReason;
-  /** The connection never did its work: however long it was open, it is one more failure. */
+  /** Never worked: a failure however long the connection was open. */
   readonly wasUseless?: boolean;
   /** Wall time since which nothing came, if before the last sign of life. */
   readonly since?: number;
 }
 
 export interface Connection {
-  /** Closes the connection without an event. */
   drop(): void;
 }
 
 export interface ConnectionEvents {
-  /**
-   * The connection is signed in and listening, except for symbols that the broker does not send.
-   */
+  /** Signed in and listening; `missing` are the symbols that the broker does not send. */
   onReady(missing: readonly string[]): void;
   /**
    * Called at most once, never after `drop`. `heardAt` is the wall time of the last sign of life.
@@ -41,7 +38,7 @@ export interface ConnectionEvents {
 }
 
 export interface ReconnectingStreamOptions extends Waiting {
-  /** Endpoint and account name the seat. */
+  /** Endpoint and account: the name of the connection's seat. */
   readonly name: string;
   readonly seats: StreamSeats;
   open(events: ConnectionEvents): Connection;
@@ -49,8 +46,8 @@ export interface ReconnectingStreamOptions extends Waiting {
 }
 
 /**
- * Opens a stream again until it is closed: after up to 1 s, doubling to 60 s, or 90 to 120 s when
- * refused. The next stream of the same name waits for the close.
+ * Reopens until closed: after up to 1 s, doubling to 60 s, or 90 to 120 s when refused. A stream of
+ * the same name opens only after this one is closed.
  */
 export class ReconnectingStream implements Subscription {
   readonly #options: ReconnectingStreamOptions;
@@ -84,7 +81,7 @@ export class ReconnectingStream implements Subscription {
   #connect(): void {
     const { open, onState } = this.#options;
     onState({ type: 'connecting' });
-    // The listener may have closed the stream.
+    // The listener may have closed the stream in its call.
     if (this.#isClosed) return;
     this.#connection = open({
       onReady: (missing) => this.#onReady(missing),

@@ -1,6 +1,6 @@
-/** A connection silent for this long is dead; a healthy one answers pings. */
+/** A connection silent for this long is dead: a healthy one answers pings. */
 const SILENCE_MS = 15_000;
-/** Wall milliseconds between pings, each with a look at the silence. */
+/** Wall milliseconds between pings; each also checks the silence. */
 export const BEAT_MS = 5_000;
 
 export const SILENT = { message: `nothing heard for ${SILENCE_MS / 1_000} s` } as const;
@@ -9,7 +9,6 @@ export function isSilent(now: number, heardAt: number): boolean {
   return now - heardAt >= SILENCE_MS;
 }
 
-/** Beat at which a silence that goes on is noticed. */
 export function silenceNoticedAt(openedAt: number, heardAt: number): number {
   const beats = Math.ceil((heardAt + SILENCE_MS - openedAt) / BEAT_MS);
   return openedAt + beats * BEAT_MS;

@@ -7,20 +7,20 @@ const TAKEN: StreamState = {
 };
 
 /**
- * Brokers count one connection per endpoint and account: the first client has it, the next ones
- * wait. One register per process.
+ * Brokers allow one connection per endpoint and account: the next ones wait. One register per
+ * process.
  */
 export class StreamSeats {
   readonly #queues = new Map<string, (() => void)[]>();
 
   /**
-   * Calls `onSeat` once the stream is free, maybe at once; until then the stream is down. The
-   * returned function gives up the seat or the wait.
+   * `onSeat` may be called at once; until then the stream is down. The returned function gives up
+   * the seat or the wait.
    */
   take(stream: string, onSeat: () => void, onState: (state: StreamState) => void): () => void {
     const queue = this.#queues.get(stream) ?? [];
     this.#queues.set(stream, queue);
-    // Each wait is a new function, as the same listener may wait twice.
+    // A new function each time, because one listener may wait twice.
     const wait = () => onSeat();
     queue.push(wait);
     if (queue[0] === wait) wait();

@@ -16,7 +16,10 @@ export function jittered(milliseconds: number, jitter: Jitter): number {
   return Math.round(milliseconds * (0.8 + 0.4 * jitter()));
 }
 
-/** Spreads a wait from 0 to the whole: clients that lost one server come back one by one. */
+/**
+ * The wait may be anything from 0 to the whole, so that clients of one lost server do not all
+ * return together.
+ */
 export function fullyJittered(milliseconds: number, jitter: Jitter): number {
   return Math.round(milliseconds * jitter());
 }

@@ -11,16 +11,12 @@ import {
 } from './market/assumptions.ts';
 import { QUOTE_GRID_MS } from './market/simulated-market.ts';
 
-/** An assumption in words, with its numbers. */
 export interface AssumptionNote {
   readonly topic: string;
   readonly text: string;
 }
 
-/**
- * Assumptions that every result rests on, for the head of a report. Numbers are read from where the
- * simulator reads them.
- */
+/** Assumptions for the head of a report. Their numbers are the simulator's own constants. */
 export function assumptionNotes(): readonly AssumptionNote[] {
   return [
     {
@@ -89,7 +85,7 @@ function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))} %`;
 }
 
-/** Fee in dollars per contract. */
+/** Dollars per contract. */
 function feeOf(side: 'buy' | 'sell'): string {
   return (executionFees(side, 1) / 1e6).toFixed(5);
 }

@@ -3,7 +3,7 @@ import type { Subscription } from '../port/broker.ts';
 import type { SimulatorClock, SimulatorOptions } from './ports.ts';
 
 export interface ClockHandlers {
-  /** Reports the clock at the start and at each change; `jumped` from a close to an open. */
+  /** Reports the clock at the start and at each change; `jumped` means from a close to an open. */
   onClock(clock: SimulatorClock, jumped: boolean): void;
   /** A stepped market has sent everything up to `now`; it goes on when this resolves. */
   onSettle(now: number): Promise<void>;
@@ -15,7 +15,7 @@ type ClockMessage =
 
 const RECONNECT_AFTER = 500;
 
-/** Follows the clock over the WebSocket; reconnects until closed. */
+/** Reconnects until closed. */
 export function followSimulatorClock(
   origin: string,
   wall: SimulatorOptions['wall'],
@@ -37,7 +37,7 @@ export function followSimulatorClock(
       const { now } = message;
       handlers.onSettle(now).then(
         () => current.send(JSON.stringify({ type: 'settled', now })),
-        // The simulator's own time-out reports a lost follower; closing does so at once.
+        // Without this the simulator would wait for its time-out of lost followers.
         () => current.close(),
       );
     });

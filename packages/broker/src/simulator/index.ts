@@ -34,8 +34,8 @@ export type { VenueObserver, VenueRequest } from './virtual/observer.ts';
 export { VirtualVenue } from './virtual/virtual-venue.ts';
 
 /**
- * Starts a simulator over a replayed bar file or generated sessions, on a loopback port. Throws
- * when a setting can't be met: a `SimulatorSettingError` names it.
+ * Plays a bar file or generated sessions, on a loopback port. Throws a `SimulatorSettingError` that
+ * names a setting that can't be met.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { bars, day = null } = options;

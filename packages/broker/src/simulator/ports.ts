@@ -2,10 +2,7 @@ import type { EpochMs, TradingDate } from '@tideline/engine';
 import type { BarFile } from '../bars/index.ts';
 import type { FaultPlan } from './faults/fault-plan.ts';
 
-/**
- * JSON documents by kind and id. `save` returns once all are durable, as the simulator answers
- * after it.
- */
+/** `save` returns once all are durable, because the simulator answers only then. */
 export interface SimulatorStore {
   load(kind: string): readonly { readonly id: string; readonly value: unknown }[];
   save(
@@ -13,7 +10,7 @@ export interface SimulatorStore {
   ): void;
 }
 
-/** Monotonic wall milliseconds and a timer. */
+/** Monotonic, in milliseconds. */
 export interface Wall {
   now(): number;
   /** Calls back once after wall milliseconds; the returned function cancels it. */
@@ -26,41 +23,36 @@ export interface SimulatorOptions {
   /** Market seconds in a wall second; with `step` the market is held until an advance. */
   readonly speed: number | 'step';
   readonly seed: number;
-  /** Bars to replay; null for generated sessions. */
+  /** Null for generated sessions. */
   readonly bars: BarFile | null;
   /** Kind of session to start on (`SESSION_KINDS`); the seed draws it by default. */
   readonly day?: string | null | undefined;
-  /**
-   * Start as a New York date or date-time (`2025-02-05` or `2025-02-05T10:00`), null for the
-   * default.
-   */
+  /** A New York date or date-time (`2025-02-05` or `2025-02-05T10:00`); null for the default. */
   readonly start: string | null;
   /**
-   * Whether a market without any trade waits, shortly before a bar that a new user's bot enters at,
-   * until a user trades (`begin`, or an order) or ten minutes pass.
+   * A market without any trade waits, shortly before a bar at which a new user's bot enters, until
+   * a user trades (`begin`, or an order) or ten minutes pass.
    */
   readonly waits?: boolean | undefined;
-  /** Faults from the start, by default none. `POST /sim/faults` changes them. */
+  /** None by default. `POST /sim/faults` changes them. */
   readonly faults?: FaultPlan | undefined;
-  /** The port, 0 for any free one. */
+  /** 0 for any free one. */
   readonly port: number;
-  /** The wall clock, as the simulator has no other. */
+  /** The simulator's only clock. */
   readonly wall: Wall;
-  /** Milliseconds for the wire log alone, finer than the wall's, its default. */
+  /** Milliseconds for the wire log alone, finer than the default, which is the wall's. */
   readonly stopwatch?: (() => number) | undefined;
   readonly log: (line: string) => void;
 }
 
-/** The broker's dialect and the simulator's calls on one loopback port. */
 export interface Simulator {
-  /** The address, `http://127.0.0.1:PORT`. */
+  /** `http://127.0.0.1:PORT`. */
   readonly origin: string;
-  /** Lets a waiting market begin; changes no other market. */
   begin(): SimulatorClock;
   close(): Promise<void>;
 }
 
-/** `GET /sim/clock`, and each message of its WebSocket. */
+/** Answer of `GET /sim/clock`, and each message of its WebSocket. */
 export interface SimulatorClock {
   /** Market time. */
   readonly now: EpochMs;
@@ -69,7 +61,6 @@ export interface SimulatorClock {
    * replayed bars.
    */
   readonly speed: number;
-  /** Name of the simulated past, which changes with the seed or bar file. */
   readonly epoch: string;
   readonly mode: 'running' | 'waiting' | 'step' | 'ended';
   readonly date: TradingDate;

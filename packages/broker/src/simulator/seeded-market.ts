@@ -5,8 +5,8 @@ import { parseStart, SimulatorSettingError } from './market/time/start-time.ts';
 import type { SimulatorOptions } from './ports.ts';
 
 /**
- * A market of a seed. With a kind of day it starts on such a day: on that of `start`, where given.
- * Throws a `SimulatorSettingError` that names the setting.
+ * With a kind of day the market starts on such a day: on that of `start`, where given. Throws a
+ * `SimulatorSettingError`.
  */
 export function seededMarket(
   options: Pick<SimulatorOptions, 'symbol' | 'seed' | 'day' | 'start'>,

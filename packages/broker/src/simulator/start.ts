@@ -18,7 +18,7 @@ import { StreamFaults } from './stream/stream-faults.ts';
 
 const HOST = '127.0.0.1';
 
-/** Starts a simulator on any market. Throws a `SimulatorSettingError` for an impossible wish. */
+/** Throws a `SimulatorSettingError` for a setting that can't be met. */
 export async function startOnMarket(
   market: SimulatedMarket,
   options: Omit<SimulatorOptions, 'bars' | 'symbol'>,
@@ -59,7 +59,7 @@ export async function startOnMarket(
   };
 }
 
-/** Start of a new market; a known one goes on where it stopped. */
+/** A new market starts here; a known one goes on where it stopped. */
 function startOf(
   market: SimulatedMarket,
   { clock }: BrokerState,

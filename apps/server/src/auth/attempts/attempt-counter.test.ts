@@ -50,7 +50,6 @@ describe('a client that goes on after ten', () => {
     const { wall, counter, guess } = create();
     guess('ann', 10);
     const waits = Array.from({ length: 13 }, () => {
-      // The window alone is not tested here.
       wall.advance(20 * MINUTE);
       counter.count('ann');
       return counter.retryAfter('ann');

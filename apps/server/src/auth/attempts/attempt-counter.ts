@@ -3,29 +3,24 @@ import type { Wall } from '../../runtime/clock.ts';
 export interface CounterLimits {
   readonly guesses: number;
   readonly windowMs: number;
-  /** Names kept at most: guessing at ever new names must not fill the memory. */
+  /** A limit, because guesses at ever new names must not fill the memory. */
   readonly names: number;
-  /** Whether repeated wrong guesses wait longer and longer. */
   readonly slowsDown: boolean;
 }
 
 interface Guesses {
-  /** Within the window, oldest first. */
   readonly times: readonly number[];
-  /** Since the last right one. */
   readonly streak: number;
   readonly last: number;
 }
 
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 15 * 60_000;
-/** A streak is over after so long without a guess. */
 const STREAK_MS = 24 * 3_600_000;
 
 export class GuessCounter {
   readonly #wall: Wall;
   readonly #limits: CounterLimits;
-  /** Latest guess last. */
   readonly #byName = new Map<string, Guesses>();
 
   constructor(wall: Wall, limits: CounterLimits) {
@@ -33,14 +28,14 @@ export class GuessCounter {
     this.#limits = limits;
   }
 
-  /** Seconds until the next guess is taken, null for now. */
+  /** Seconds; null when a guess is taken now. */
   retryAfter(name: string): number | null {
     const free = this.#freeAt(this.#read(name));
     const now = this.#wall.now();
     return free <= now ? null : Math.ceil((free - now) / 1000);
   }
 
-  /** Counts a guess before its outcome is known, so that many at once can't slip through. */
+  /** Counts before the outcome is known, so that many guesses at once can't slip through. */
   count(name: string): void {
     const { times, streak } = this.#read(name);
     const now = this.#wall.now();
@@ -50,7 +45,7 @@ export class GuessCounter {
     if (this.#byName.size > this.#limits.names && first !== undefined) this.#byName.delete(first);
   }
 
-  /** A right guess, or none, is not counted after all. */
+  /** The newest guess was right, or no guess at all. */
   takeBack(name: string): void {
     const guesses = this.#byName.get(name);
     if (guesses === undefined) return;

@@ -21,7 +21,6 @@ test('unknown clients that guess at ever new names do not push an account’s co
   const guess = (account: string, address: string) =>
     limits.take('password', account, { address, knownDevice: null });
   for (let n = 0; n < 10; n += 1) guess('ann', '192.0.2.1');
-  // As many as can be hashed in ten minutes.
   for (let n = 0; n < 40_000; n += 1) guess(`name-${n}`, `address-${n}`);
   expect(guess('ann', '192.0.2.1')).toMatchObject({ code: 'TOO_MANY', retryAfter: 600 });
 });

@@ -6,8 +6,8 @@ const WINDOW_MS = 10 * 60_000;
 const ACCOUNT_GUESSES = 10;
 
 /**
- * Per account, and separately per account and known device. More names are kept than unknown
- * clients' passwords can be hashed while a count lasts: guessing at ever new names pushes out no
+ * Guesses are counted per account, and separately per account and known device. More names are kept
+ * than passwords can be hashed while a count lasts, so guesses at ever new names push out no
  * account's count.
  */
 const OF_ACCOUNT: CounterLimits = {
@@ -16,11 +16,11 @@ const OF_ACCOUNT: CounterLimits = {
   names: 50_000,
   slowsDown: true,
 };
-/** One password tried on many accounts, from one place. */
+/** Limits one address that tries a password on many accounts. */
 const OF_ADDRESS: CounterLimits = { ...OF_ACCOUNT, guesses: 100, slowsDown: false };
 /**
- * From many places: refuses nothing, or unknown clients could keep everyone else out. It ends the
- * notes.
+ * Counts all addresses together. It refuses nothing, or unknown clients could keep all users out;
+ * it stops the log lines.
  */
 const OF_ALL: CounterLimits = { ...OF_ACCOUNT, guesses: 1_000, names: 1, slowsDown: false };
 const ALL = 'all';
@@ -29,17 +29,16 @@ export type GuessKind = 'password' | 'code' | 'token';
 
 export interface Guesser {
   readonly address: string;
-  /** The device, when the guessed account has signed in on it before; else null. */
+  /** Null unless the guessed account has signed in on it before. */
   readonly knownDevice: string | null;
 }
 
-/** A taken guess counts as wrong until proved right. */
+/** A counted guess is wrong until proved right. */
 export interface Guess {
   readonly isLast: boolean;
-  /** Logged when wrong: not while unknown clients everywhere guess, which would fill the log. */
+  /** False during a flood of guesses from everywhere, which would fill the log. */
   readonly isNoted: boolean;
   wasRight(): void;
-  /** It was no guess after all, neither right nor wrong. */
   takeBack(): void;
 }
 
@@ -49,9 +48,7 @@ const WORDS: Record<GuessKind, string> = {
   token: 'Too many attempts. Try again later.',
 };
 
-/**
- * A device known for an account has its own count: others' guesses do not lock the owner out there.
- */
+/** A known device has its own count, so guesses from elsewhere do not lock the owner out there. */
 export class GuessLimits {
   readonly #accounts: GuessCounter;
   readonly #devices: GuessCounter;
@@ -66,8 +63,8 @@ export class GuessLimits {
   }
 
   /**
-   * Counts a guess, or says why not. `account` is an address as typed, whether or not it has an
-   * account, or a user's id.
+   * Returns why not. `account` is a user's id, or an address as typed, whether or not it has an
+   * account.
    */
   take(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
     const own = `${kind} ${account}`;

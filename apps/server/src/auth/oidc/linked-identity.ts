@@ -17,9 +17,8 @@ const NEEDS_PASSWORD: Refusal = {
 const NOT_CONNECTED: Refusal = { code: 'CONFLICT', message: 'OpenID Connect is not connected.' };
 
 /**
- * The issuer's answer for a signed-in user. Their own identity proves them, like the password: the
- * session goes on under a new id. Another identity with their address is connected if they have
- * just proved themselves.
+ * The user's own identity proves them, like the password: the session goes on under a new id.
+ * Another identity with their address is connected if they have just proved themselves.
  */
 export async function returnWhileSignedIn(
   auth: AuthContext,
@@ -60,7 +59,6 @@ async function connect(
   const { session, user } = caller;
   const { identities, together } = auth.repositories;
   return together((): OwnEnding => {
-    // The issuer's answer took time.
     if (!auth.sessions.isAlive(session)) return 'signed-out';
     if (!identities.link(person, user.id)) return 'other-account';
     const detail = { issuer: person.issuer };
@@ -86,10 +84,7 @@ export function disconnectIdentities(
   });
 }
 
-/**
- * When the user proved themselves, by the issuer. Without a time it vouches for now; an issuer's
- * clock that is ahead proves nothing for later.
- */
+/** A missing time counts as now, and so does a time ahead of ours. */
 export function proofOf(signedInAt: number | null, now: number): number {
   return Math.min(signedInAt ?? now, now);
 }

@@ -1,20 +1,18 @@
 export interface IssuerMismatch {
-  /** By OIDC_ISSUER, or by what the issuer published. */
   readonly expected: string;
-  /** What it calls itself, in what it published, in a token or in its answer. */
+  /** The name that the issuer gives itself, in what it published, in a token or in its answer. */
   readonly issuer: string;
   readonly isSlashAlone: boolean;
 }
 
 /**
- * The library's error for an issuer with another name than expected: a slash at the end is enough.
- * Null for any other error.
+ * An issuer with another name than expected, even by a slash at the end. Null for any other error.
  */
 export function issuerMismatch(error: unknown): IssuerMismatch | null {
   for (let cause = error; isObject(cause); cause = cause.cause) {
     const issuer = issuerIn(cause);
     const { expected } = cause;
-    // An unexpected state is reported in the same shape, and is a secret.
+    // A URL, because an unexpected state is reported in the same shape and is a secret.
     if (issuer !== null && typeof expected === 'string' && URL.canParse(expected)) {
       const isSlashAlone = withoutSlash(expected) === withoutSlash(issuer);
       return { expected, issuer, isSlashAlone };
@@ -39,7 +37,7 @@ function withoutSlash(text: string): string {
   return text.replace(/\/$/, '');
 }
 
-/** Words only: the error itself may hold the whole return, with the code in it. */
+/** The error itself may hold the whole return URL, with the code in it. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { name, message, cause } = error;

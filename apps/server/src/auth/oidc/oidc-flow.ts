@@ -1,10 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { drawToken } from '../session/one-time-token.ts';
 
-/** How long a user may take at the issuer. */
 export const FLOW_MS = 10 * 60_000;
 
-/** Binds the issuer's answer to the browser that asked. */
+/** Binds the issuer's answer to the browser that began the flow. */
 export interface OidcFlow {
   readonly state: string;
   readonly nonce: string;
@@ -13,14 +12,15 @@ export interface OidcFlow {
 
 export interface BegunFlow extends OidcFlow {
   /**
-   * The newest of all users at the beginning: a user with a greater one has ended everything since.
+   * Highest sign-out counter of all users when the flow began. A user with a greater one has signed
+   * out everywhere since, so the flow is void.
    */
   readonly generation: number;
 }
 
 /**
- * Begun flows, each in a cookie of its browser, sealed with a key of this process: the browser
- * can't change when it began. A restart ends them all.
+ * A begun flow is in a cookie of the browser, sealed with a key of this process so that the browser
+ * can't change when the flow began. A restart voids all flows.
  */
 export class OidcFlows {
   readonly #key = randomBytes(32);

@@ -15,7 +15,6 @@ import type { OidcFlow } from './oidc-flow.ts';
 export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
-  /** Null for a client that is registered without one. */
   readonly clientSecret: string | null;
 }
 
@@ -23,12 +22,11 @@ export interface OidcPerson {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
-  /** As the issuer says it, verified or not. */
   readonly reportedEmail: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly picture: string | null;
-  /** When the issuer itself asked who it is, in epoch milliseconds; null when unknown. */
+  /** When the issuer last made the user prove themselves, in epoch milliseconds. */
   readonly signedInAt: number | null;
 }
 
@@ -61,7 +59,7 @@ export class OidcIssuer {
   }
 
   /**
-   * `asksAgain` makes the issuer ask again who it is, even of a signed-in user. Throws when the
+   * `asksAgain` makes the issuer ask for proof again, even of a signed-in user. Throws when the
    * issuer is unreachable.
    */
   async authorizationUrl(
@@ -114,8 +112,8 @@ export class OidcIssuer {
   }
 
   /**
-   * Some issuers give on request what the token omits. Address and verification come from one
-   * answer: together they vouch, apart they don't. A known user needs neither, so a failure is only
+   * Some issuers give on request what the token omits. Address and verification must come from one
+   * answer: split over two they prove nothing. A known user needs neither, so a failure is only
    * reported.
    */
   async #userInfo(
@@ -132,14 +130,14 @@ export class OidcIssuer {
     }
   }
 
-  /** Asked once; again after a failure. */
+  /** Requested once; again after a failure. */
   async #discover(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.#settings;
     const url = new URL(issuer);
     this.#configuration ??= discovery(url, clientId, clientSecret ?? undefined, undefined, {
       timeout: TIMEOUT_SECONDS,
       execute: [
-        // The token comes from the issuer itself: its signature is checked all the same.
+        // Checks the token's signature too, although it comes from the issuer itself.
         enableNonRepudiationChecks,
         ...(url.protocol === 'http:' ? [allowInsecureRequests] : []),
       ],
@@ -153,12 +151,11 @@ export class OidcIssuer {
   }
 }
 
-/** At most as long as a typed name. */
 function textOf(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' ? claim.slice(0, 254) : null;
 }
 
-/** Cut off it would be another address. */
+/** Null when too long: cut off, it would be another address. */
 function pictureOf(claim: unknown): string | null {
   return typeof claim === 'string' && claim.length <= 2_000 ? claim : null;
 }

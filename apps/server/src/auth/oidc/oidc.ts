@@ -24,9 +24,9 @@ const BEGIN_AGAIN: Refusal = {
 const REFUSED: Refusal = { code: 'SIGNED_OUT', message: 'The issuer did not vouch for you.' };
 
 /**
- * An issuer's subject is the user it was connected with: when the account was made through it, or
- * later by the account's signed-in user. A verified address alone connects nothing: it may be given
- * to another person one day.
+ * A verified address alone connects nothing, because it may belong to another person one day. An
+ * issuer's subject is the user it was connected with: when the account was made through it, or
+ * later by the account's signed-in user.
  */
 export class OidcSignIn {
   readonly #auth: AuthContext;
@@ -67,8 +67,8 @@ export class OidcSignIn {
   }
 
   /**
-   * Ends a flow, signed in or not, and returns where the browser goes. `query` is the return's,
-   * with its question mark. `onRegistered` is called for a new user.
+   * Returns where the browser goes. `query` is that of the return URL, with its question mark.
+   * `onRegistered` is called for a new user.
    */
   async finish(
     query: string,
@@ -95,7 +95,6 @@ export class OidcSignIn {
     return this.#signIn(request, jar, user, person.value);
   }
 
-  /** The second factor of a user who came back from the issuer. */
   async giveCode(code: string, jar: CookieJar): Promise<Result<UserProfile>> {
     const pending = this.#pending.read(jar.header);
     const user = pending === null ? null : this.#auth.repositories.users.byId(pending.userId);
@@ -115,7 +114,7 @@ export class OidcSignIn {
       locked: 'sign-in.locked',
       refusal: REFUSED,
     });
-    // Counted apart: a vouched guess would reset the count of registrations and links.
+    // Under its own name: a vouched guess would reset the count of registrations and links.
     const account = `issuer ${at.account}`;
     return guess(this.#auth, request, { ...at, account }, async () => {
       try {
@@ -203,7 +202,7 @@ export class OidcSignIn {
     return opened.ok ? '/' : endingPage('not-allowed', false);
   }
 
-  /** What the issuer said of a new person, and what was wanted. */
+  /** Logs what the issuer said of a new person, and what was missing. */
   #warnOfNew(person: OidcPerson, email: string | null): void {
     const { issuer, reportedEmail } = person;
     const fields = { issuer, email: reportedEmail, isVerified: person.email !== null };
@@ -217,8 +216,8 @@ export class OidcSignIn {
   }
 
   /**
-   * Unknown clients can cause it; it has both names where the issuer's differs from the expected
-   * one.
+   * Unknown clients can cause such failures, so only a warning. It has both issuer names where they
+   * differ.
    */
   #warn(error: unknown, text: string): void {
     const mismatch = issuerMismatch(error);

@@ -2,8 +2,8 @@ import { digestOf, readImage } from '../../images/image.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 
 /**
- * Keeps a provider's picture of a user who has none: from then on we serve it, so no browser asks
- * anyone else. A failure changes nothing.
+ * The picture is served by us from then on, so no browser asks the provider. A failure changes
+ * nothing.
  */
 export async function keepPicture(
   { repositories: { users, profileImages }, fetchPicture, log }: AuthContext,
@@ -15,7 +15,7 @@ export async function keepPicture(
   try {
     const image = readImage(await fetchPicture(address));
     if (typeof image === 'string') throw new Error(`the picture ${image}`);
-    // The user may have chosen one meanwhile, or be gone.
+    // By now the user may have chosen one, or be gone.
     if (hasNone()) profileImages.save({ userId, ...image, digest: digestOf(image.bytes) });
   } catch (error) {
     log.info({ userId, error }, 'the picture of an identity provider was not kept');

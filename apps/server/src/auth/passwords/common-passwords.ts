@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { COMMON_DIGESTS, DIGEST_LETTERS } from './common-digests.ts';
 
 /**
- * The first passwords of guessing lists with twelve letters and more, in lower case: keyboard rows,
- * counted numbers, the best known words with a number or a year behind them. Shorter ones are
- * refused anyway.
+ * The first passwords of guessing lists with twelve letters and more (shorter ones are refused
+ * anyway), in lower case: keyboard rows, counted numbers, the best known words with a number or a
+ * year behind them.
  */
 const LIST = String.raw`
 !qaz2wsx3edc !qaz@wsx#edc 012345678901 0123456789012 098765432109 0987654321098 102030405060
@@ -84,7 +84,6 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   'correct horse battery staple',
 ]);
 
-/** Compared in lower case, without blanks around. */
 export function isCommon(plain: string): boolean {
   return COMMON_PASSWORDS.has(plain) || COMMON_DIGESTS.has(digestOf(plain));
 }

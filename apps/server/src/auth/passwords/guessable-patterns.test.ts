@@ -7,7 +7,7 @@ const taken = (passwords: readonly string[]) =>
   passwords.filter((password) => passwordRefusal(password, EMAIL, 'password') === null);
 const wordsOf = (text: string) => text.trim().split(/\s+/);
 
-/** From the most used short passwords, without those in our lists. */
+/** The most used short passwords, without those in our lists. */
 const BASES = wordsOf(`
 goldstar medical rivers kristine hawkeyes monte santos lamont beemer dusty penny daphne miracle
 gangsta trains marin tuning dfcbkbq trunks wraith strange fallout hollow senators vampires milano
@@ -19,7 +19,6 @@ beanie dodge valkyrie puffy hurrican elvira sheila warlord zaqxsw emerald austra
 catcat brodie peanuts mariah ripper sasuke carla research wildcard ninjas jimbob
 `);
 
-/** How people make one long enough. */
 const RULES: readonly ((word: string) => string)[] = [
   (word) => `${word}${'12345678'.slice(0, Math.max(4, 12 - word.length))}`,
   (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}2026!!!!`.slice(0, 13),
@@ -30,7 +29,6 @@ const RULES: readonly ((word: string) => string)[] = [
   (word) => `${word}_${word}!!`,
 ];
 
-/** Written manually: what comes to mind first. */
 const USUAL = wordsOf(`
 Password1234! Passw0rd!2024 Qwerty123456! Welcome12345! Admin@123456 iloveyou1234! Letmein12345!
 Sunshine2024! Football12345 Baseball2023! Superman1234! Trustno1trustno1 Dragon123456!
@@ -69,14 +67,12 @@ describe('G14 common passwords of twelve characters and more [V6.2.4]', () => {
     expect(taken(USUAL)).toEqual([]);
   });
 
-  test.each([
-    'unbelievable', // A word.
-    'ghbdtnrfrltkf', // Words of one keyboard on another.
-    'michaeljackson',
-    'thecakeisalie',
-  ])('are refused when a list has them: %s', (password) => {
-    expect(taken([password])).toEqual([]);
-  });
+  test.each(['unbelievable', 'ghbdtnrfrltkf', 'michaeljackson', 'thecakeisalie'])(
+    'are refused when a list has them: %s',
+    (password) => {
+      expect(taken([password])).toEqual([]);
+    },
+  );
 });
 
 describe('a password', () => {

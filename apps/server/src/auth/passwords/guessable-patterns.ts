@@ -1,15 +1,15 @@
 import { FILLER_WORDS, PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
 
-/** A longer one is a phrase, which takes far longer to guess; and checking costs more. */
+/** A longer password is a phrase, which takes far longer to guess. */
 const LONGEST = 40;
-/** Rule lists try two words and their surroundings; three are a phrase. */
+/** Guessing rules try two words and their surroundings; three words are a phrase. */
 const MOST_WORDS = 2;
-/** In letters; other signs count half. What remains without the guessed parts. */
+/** Letters left without the guessed parts; other signs count half. */
 const FEWEST_LEFT = 4;
-/** Beside an unknown word, which may be anyone's name. */
+/** The same beside an unknown word, which may be anyone's name. */
 const FEWEST_BESIDE_ONE = 1;
 const LONGEST_SINGLE = 10;
-/** With signs for some letters: a longer one is as good as random. */
+/** With signs for some letters a longer word is as good as random. */
 const LONGEST_WRITTEN = 8;
 /** A doubled part is as weak as the part. */
 const LONGEST_DOUBLED = 8;
@@ -17,7 +17,6 @@ const LONGEST_DOUBLED = 8;
 const SHORTEST_WALK = 4;
 const SHORTEST_RUN = 3;
 
-/** Signs that people write for letters. */
 const WRITTEN: ReadonlyMap<string, string> = new Map([
   ['0', 'o'],
   ['1', 'il'],
@@ -45,9 +44,9 @@ const WORDS = byFirstLetter(
 const FILLERS = byFirstLetter(FILLER_WORDS);
 
 /**
- * Whether guesses begin with this shape: one or two usual words, however written or turned round,
- * or any one word, with counted numbers, dates, rows and keyboard walks between and around them;
- * one part twice; two rows in turn. `plain` is in lower case, `own` are words of its user.
+ * Guessable are one or two usual words, however written or reversed, or any one word, with counted
+ * numbers, dates, rows and keyboard paths between and around them; one part twice; two rows
+ * alternating. `plain` is in lower case, `own` are words of its user.
  */
 export function isGuessablePattern(plain: string, own: readonly string[]): boolean {
   if (plain.length > LONGEST) return false;
@@ -77,7 +76,7 @@ function isWoven(signs: readonly string[]): boolean {
 }
 
 /**
- * The least that remains without rows, dates, some words and one filler between them. `wordsAt` and
+ * Letters left without rows, dates, some words and one filler between them. `wordsAt` and
  * `fillersAt` return lengths.
  */
 function leftOf(
@@ -86,7 +85,7 @@ function leftOf(
   wordsAt: (at: number) => readonly number[],
   fillersAt: (at: number) => readonly number[] = () => [],
 ): number {
-  /** By words taken out, first without a filler, then with one. */
+  /** Indexed by words taken out, first without a filler, then with one. */
   const withFiller = mostWords + 1;
   const left = [...signs, ''].map(() =>
     Array<number>(2 * withFiller).fill(Number.POSITIVE_INFINITY),
@@ -121,7 +120,7 @@ function isLetter(sign = ''): boolean {
   return /\p{L}/u.test(sign);
 }
 
-/** Lengths of possible words that begin here: letters alone, or some written as signs. */
+/** Letters alone, or some written as signs. */
 function singleWordAt(signs: readonly string[], at: number): readonly number[] {
   if (isLetter(signs[at - 1])) return [];
   let end = at;
@@ -183,7 +182,7 @@ function longestRow(signs: readonly string[], at: number): number {
   return Math.max(...counted, ...beside);
 }
 
-/** From key to neighbour: `1qaz`, `1q2w3e4r`, `qazxsw`. */
+/** The walk goes from key to neighbour: `1qaz`, `1q2w3e4r`, `qazxsw`. */
 function longestWalk(signs: readonly string[], at: number): number {
   const column = lengthOf(signs, at, (before, sign) => areNeighbours(before, sign, true));
   const walk = lengthOf(signs, at, (before, sign) => areNeighbours(before, sign, false));

@@ -1,12 +1,12 @@
 const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** The product's name and its vocabulary: guesses combine these. */
+/** Guesses combine the product's name and vocabulary. */
 export const PRODUCT_WORDS = wordsOf(`
 tideline alpaca trading trader trade bot bots call calls puts stocks stock market options option broker wallstreet bitcoin
 ethereum crypto money dollar profit
 `);
 
-/** Passwords' usual words: guesses put a number, a year or a sign around each. */
+/** Guesses put a number, a year or a sign around each. */
 export const USUAL_WORDS = wordsOf(`
 password passwort passwd passw pass letmein welcome changeme change secret default login signin
 admin administrator root user guest test testing temp temporary demo master super superuser access
@@ -54,7 +54,6 @@ victory viking village violet virgin volcano walker wall warcraft water west wil
 wings winner wolves woman women wonder work one two three four five six seven eight nine ten world xavier year young zombie zxcvbn
 `);
 
-/** Between the words of a phrase; they need no guessing. */
 export const FILLER_WORDS = wordsOf(`
 about all always am an and any are as at be because but by can do dont for from get go had has have
 her here him his how if im in into is it its just like me more must my new no not now of off on only

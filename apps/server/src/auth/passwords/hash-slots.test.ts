@@ -9,7 +9,6 @@ const unknown = (account: string, network = '192.0.2.1'): Waiter => ({
   isKnown: false,
 });
 
-/** Work that ends on demand, and the order in which it began. */
 function createTasks() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -40,7 +39,7 @@ test('never more work than there are places, whenever the next one comes', async
       running -= 1;
       done += 1;
     });
-  // One more at each turn of the queue: some come just when a place is passed on.
+  // Some tasks come just when a place is passed on.
   const all: Promise<void>[] = [];
   for (let turn = 0; turn < 50; turn += 1) {
     all.push(work());

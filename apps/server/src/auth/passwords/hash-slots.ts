@@ -4,16 +4,19 @@ export interface Waiter {
   /** A network address, or the network of an IPv6 one. */
   readonly network: string;
   readonly account: string;
-  /** On a device where the account was signed in before, or by a valid link. */
+  /**
+   * Whether the attempt comes from a device where the account was signed in before, or by a valid
+   * link.
+   */
   readonly isKnown: boolean;
 }
 
 export interface PlaceLimits {
-  /** At once, in all; unknown clients have one less. */
+  /** Places in all; unknown clients have one less. */
   readonly running: number;
   readonly ofAccount: number;
   readonly ofNetwork: number;
-  /** Waiting unknown clients in all, and as many known ones. */
+  /** Unknown clients in all, and as many known ones. */
   readonly waiting: number;
 }
 
@@ -22,16 +25,15 @@ type Begin = () => void;
 const MOST_NETWORKS = 10_000;
 
 /**
- * Limits concurrent work. The rest waits its turn: known clients account by account; unknown ones
- * by the network that has had least, and there account by account. Many requests from one sender
- * hold up no one else.
+ * Known clients wait account by account; unknown ones by the network that has had least, and there
+ * account by account. So many requests from one sender hold up no one else.
  */
 export class HashSlots {
   readonly #limits: PlaceLimits;
   readonly #known = new RoundRobin<Begin>();
   /** Accounts by network; among networks with equal use the first is next. */
   readonly #unknown = new Map<string, RoundRobin<Begin>>();
-  /** Each network's use; the latest come last. */
+  /** Uses of each network; the latest come last. */
   readonly #had = new Map<string, number>();
   #unknownWaiting = 0;
   #running = 0;
@@ -78,7 +80,7 @@ export class HashSlots {
     this.#unknownWaiting += 1;
   }
 
-  /** Counted at once: a request in this very moment must not get in as well. */
+  /** Counts at once: a request in this very moment must not get in as well. */
   #beginNext(): void {
     while (this.#running < this.#limits.running) {
       // One place is for unknown clients while any wait, the rest for known ones: neither starves

@@ -10,10 +10,7 @@ const FEWEST_CHARACTERS = 4;
 const SHORTEST_PART = 4;
 const GUESSED = 'is little but a word, a name or a row that is guessed first, choose another';
 
-/**
- * Why a password of the right length is refused: guessers try it first. `field` is where it was
- * given.
- */
+/** Guessers try such a password first. `field` is where it was given. */
 export function passwordRefusal(password: string, email: string, field: string): Refusal | null {
   const refuse = (reason: string): Refusal => ({
     code: 'INVALID',
@@ -32,11 +29,11 @@ export function passwordRefusal(password: string, email: string, field: string):
   return null;
 }
 
-/** Several usual words in a row are a phrase, which takes far longer to guess. */
+/** Several usual words are a phrase, which takes far longer to guess. */
 function isGuessed(part: string, email: string): boolean {
   const ours = [...PRODUCT_WORDS, ...partsOf(email)].filter((word) => isWordIn(part, word));
   const usual = USUAL_WORDS.filter((word) => isWordIn(part, word));
-  // Only words in it count: the other words take nothing out.
+  // Words that do not occur in it take nothing out.
   const taken = [[], ours, ...usual.map((word) => [word])];
   return taken.some((words) => unguessableLetters(part, words) < FEWEST_CHARACTERS);
 }

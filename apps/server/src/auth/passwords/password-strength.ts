@@ -1,4 +1,3 @@
-/** Signs that people write for letters: guesses know them. */
 const WRITTEN: ReadonlyMap<string, string> = new Map([
   ['a', 'a4@'],
   ['e', 'e3'],
@@ -9,7 +8,6 @@ const WRITTEN: ReadonlyMap<string, string> = new Map([
   ['t', 't7'],
 ]);
 
-/** Keyboard neighbours, along rows and down columns. */
 const ROWS = [
   '1234567890',
   'qwertyuiop',
@@ -25,7 +23,6 @@ const NEIGHBOURS: ReadonlySet<string> = new Set(
     [...row].slice(1).map((character, index) => `${row[index]}${character}`),
   ),
 );
-/** Fewer are neighbours by chance. */
 const SHORTEST_RUN = 3;
 const YEAR = /(19|20)\d\d/g;
 
@@ -35,15 +32,15 @@ export function repeatedPart(password: string): string {
   return part;
 }
 
-/** However the word of plain letters and digits is written. */
+/** The word is plain letters and digits; the text may write it in any way. */
 export function isWordIn(text: string, word: string): boolean {
   return findWord(text, word, 0) >= 0;
 }
 
 /**
- * A part's letters that are not guessed at once: without words, rows of the alphabet, of numbers
- * and of the keyboard, and years. Other signs count half. Unknown clients send passwords to judge:
- * nothing here takes longer than a few times the text's length.
+ * Counts letters without words, rows of the alphabet, of numbers and of the keyboard, and years.
+ * Other signs count half. Unknown clients send passwords to judge, so nothing here takes longer
+ * than a few times the text's length.
  */
 export function unguessableLetters(part: string, words: readonly string[]): number {
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
@@ -63,7 +60,6 @@ function withoutWord(text: string, word: string): string {
   return rest + text.slice(end);
 }
 
-/** Its first place from `from` on; -1 when absent. */
 function findWord(text: string, word: string, from: number): number {
   for (let at = from; at <= text.length - word.length; at += 1) {
     let matched = 0;

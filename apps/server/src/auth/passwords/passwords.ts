@@ -7,8 +7,8 @@ import { HashSlots, type PlaceLimits, type Waiter } from './hash-slots.ts';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashing is heavy on memory and shares the thread pool with the disk: two at a time, for unknown
- * clients one. Waiting work holds its request and its password.
+ * Hashing is heavy on memory and shares the thread pool with the disk: two at a time, one for
+ * unknown clients. Waiting work holds its request and its password.
  */
 const LIMITS: PlaceLimits = { running: 2, ofAccount: 10, ofNetwork: 40, waiting: 200 };
 
@@ -20,10 +20,10 @@ const BUSY: Refusal = {
 
 export class Passwords {
   readonly #places = new HashSlots(LIMITS);
-  /** Verified when there is no such user, so that an unknown address costs the same. */
+  /** Verified when there is no such user: an unknown address costs the same time. */
   readonly #decoy = hash('no password of anybody', PARAMETERS);
 
-  /** Call it right before, in the same turn: a line that is too long takes no more. */
+  /** Call it right before hashing, in the same turn. */
   whyNot(seat: Waiter): Refusal | null {
     return this.#places.hasRoom(seat) ? null : BUSY;
   }

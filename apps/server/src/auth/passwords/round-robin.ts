@@ -1,4 +1,4 @@
-/** Lines under names, served in turn: one of each, then the next of each. */
+/** Queues under names, served in turn: one of each, then the next of each. */
 export class RoundRobin<T> {
   readonly #lines = new Map<string, T[]>();
   #size = 0;

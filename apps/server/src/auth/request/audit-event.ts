@@ -1,4 +1,4 @@
-/** One line for the audit log, dated when written. Never with a secret in it. */
+/** The line is dated when written. It never has a secret in it. */
 export interface AuditEvent {
   readonly actorId: string | null;
   /** An e-mail address, or `system`. */

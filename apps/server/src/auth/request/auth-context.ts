@@ -11,13 +11,14 @@ import type { SessionKeeper } from '../session/sessions.ts';
 import type { SetupToken } from '../session/setup-token.ts';
 import type { WriteAudit } from './audit-event.ts';
 
-/** Effects of a new password by link on the user's trading, in this order. */
+/** Called in this order after a new password by link. */
 export interface ResetTrading {
-  /** False: it could not be saved. */
   pause(userId: string): boolean;
-  /** A live account needs keys again; inside the caller's transaction. Returns whether it did. */
+  /**
+   * Removes a live account's keys, which must be entered again; inside the caller's transaction.
+   * Returns whether it did.
+   */
   removeKeys(userId: string): boolean;
-  /** Disconnects what the removed keys had connected. */
   reconnect(userId: string): Promise<void>;
 }
 
@@ -47,9 +48,11 @@ export interface AuthContext {
   readonly factors: SecondFactorKeeper;
   readonly ownerEmail: string;
   readonly setupToken: SetupToken;
-  /** The server is reached from beyond its own machine: knowing an address is not owning it. */
+  /**
+   * The server is reached from beyond its own machine: knowing an address does not prove owning it.
+   */
   readonly needsInvite: boolean;
-  /** No real money can be traded: a second factor is offered, but not required. */
+  /** No real money can be traded, so a second factor is offered but not required. */
   readonly isSimulated: boolean;
   /** Begins a new user's machine, with a simulated account where the market is simulated. */
   readonly openAccount: (userId: string) => Promise<void>;

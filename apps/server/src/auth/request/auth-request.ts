@@ -3,7 +3,6 @@ import type { Guesser } from '../attempts/attempt-limits.ts';
 import type { SessionChanges, SignedIn } from '../session/sessions.ts';
 import type { AuthContext } from './auth-context.ts';
 
-/** A request's cookies, and the headers that change them. */
 export interface CookieJar {
   readonly header: string;
   readonly address: string;
@@ -17,7 +16,7 @@ export interface Caller {
 
 type Parts = Pick<AuthContext, 'sessions' | 'devices' | 'repositories'>;
 
-/** A request and its current session: signing in changes it, and so does a new id. */
+/** Signing in or a new id replaces the session. */
 export class AuthRequest {
   readonly #auth: Parts;
   readonly #jar: CookieJar;
@@ -49,18 +48,18 @@ export class AuthRequest {
     return user?.isActive === true ? { session, user } : null;
   }
 
-  /** Who guesses at something of a user's; null: of no user. */
+  /** Null: no known user is guessed at. */
   guesser(userId: string | null): Guesser {
     const knownDevice = userId === null ? null : this.#auth.devices.known(this.#jar.header, userId);
     return { address: this.#jar.address, knownDevice };
   }
 
   /**
-   * Also makes the device known, and ends the browser's previous session: no one can prepare a
-   * session for another to sign in to.
+   * Makes the device known, and ends the browser's previous session: no one can prepare a session
+   * for another person to sign in to.
    */
   async begin(userId: string, factorAt: number | null, provedAt?: number): Promise<void> {
-    // Stored before any await, so that the caller's last look at the user holds.
+    // Stored before any await, so that the user as just checked still holds.
     const begun = this.#auth.sessions.begin(userId, factorAt, provedAt);
     const [{ session, cookie }, before] = await Promise.all([begun, this.session()]);
     this.#session = Promise.resolve(session);
@@ -69,10 +68,9 @@ export class AuthRequest {
     this.knowDevice(userId);
   }
 
-  /** A new id for the session; false when it has ended. */
   async renew(changes: SessionChanges = {}): Promise<boolean> {
     const before = this.session();
-    // In turn: calls of one request may all want a new id.
+    // Renewals follow each other: several calls of one request may want a new id.
     this.#session = before.then(async (session) => {
       const handed = session === null ? null : await this.#auth.sessions.renew(session, changes);
       if (handed !== null) this.#jar.set(handed.cookie);

@@ -9,18 +9,18 @@ import type { AuthRequest } from './auth-request.ts';
 /** What is guessed at, and its name in the audit log. */
 export interface AttemptTarget {
   readonly kind: GuessKind;
-  /** Whose limit it counts to: an address as it was typed, a user's id, or a network. */
+  /** An address as it was typed, a user's id, or a network. */
   readonly account: string;
   readonly userId: string | null;
   readonly subject: string | null;
   readonly wrong: AuthAction;
   readonly locked: AuthAction;
   readonly refusal: Refusal;
-  /** By a valid token: not counted, and not held up by unknown clients. */
+  /** The guess has a valid token, so it is not counted, and not held up by unknown clients. */
   readonly isVouched?: boolean;
 }
 
-/** Refused whether or not the guess is right: a new password that is too weak. */
+/** A new password is too weak: refused whether or not the guess is right. */
 export class InvalidInput {
   readonly #refusal: Refusal;
 
@@ -41,7 +41,7 @@ const UNCOUNTED: Guess = {
 };
 
 /**
- * Counts a guess, then checks it: null is wrong. Logs wrong guesses up to the one that uses up the
+ * Counts first, then checks: null is wrong. Logs wrong guesses up to the one that uses up the
  * limit; later ones would fill the log.
  */
 export async function guess<T extends object | string>(
@@ -56,7 +56,7 @@ export async function guess<T extends object | string>(
   if ('code' in taken) return refused(taken);
   const right = await check();
   if (right instanceof InvalidInput) {
-    // An unknown client's stays counted: its answer must not be free.
+    // An unknown client's guess stays counted: its answer must not be free.
     if (at.userId !== null) taken.takeBack();
     return refused(right.refusal);
   }
@@ -71,9 +71,7 @@ export async function guess<T extends object | string>(
   return refused(at.refusal);
 }
 
-/**
- * The same where a check costs a hash: neither counted nor checked while too many wait for theirs.
- */
+/** Neither counted nor checked while too many wait for their hash. */
 export async function guessByHash<T extends object | string>(
   auth: Pick<AuthContext, 'guesses' | 'audit' | 'passwords'>,
   request: AuthRequest,
@@ -119,7 +117,7 @@ const WRONG_CODE: Refusal = {
   message: 'code: is wrong, or was used before',
 };
 
-/** A one-time link's token, or the right to register: no user yet, so by network. */
+/** No user is known yet, so the network counts. */
 export function tokenOf(
   request: AuthRequest,
   at: Pick<AttemptTarget, 'subject' | 'wrong' | 'locked' | 'refusal' | 'isVouched'>,

@@ -18,9 +18,9 @@ function letters(count: number): string {
 }
 
 /**
- * In hex. The hash's key is the 160 bits of the user's TOTP secret, which the database holds only
- * sealed, and which goes when the codes go: a thief of the database alone can't try codes, and one
- * with the master key as well would have 118 bits to try.
+ * In hex. The key is the 160 bits of the user's TOTP secret, which the database holds only sealed,
+ * and which goes when the codes go. So a thief of the database alone can't try codes; one with the
+ * master key too would have 118 bits to try.
  */
 export function hashRecoveryCode(totpSecret: string, code: string): string {
   return createHmac('sha256', totpSecret).update(`recovery code ${code}`).digest('hex');

@@ -16,15 +16,14 @@ const ISSUER = 'Tideline';
 const SECRET_BYTES = 20;
 /** What every authenticator app can do. */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** An unreadable factor still refuses: it is no reason to do without. */
+/** A factor that can't be read is no reason to do without. */
 export const FACTOR_LOCKED: Refusal = {
   code: 'CONFLICT',
   message: 'Second factors can not be read: the server has another master key. Ask its operator.',
 };
 
-/** A shown secret that is not proved by then is void: no one may find it later. */
+/** A shown secret is void after this: no one may find and use it later. */
 const NEXT_LASTS_MS = 15 * 60_000;
-/** Periods that the user's device clock may be off. */
 const WINDOW = 1;
 
 type SecondFactors = Repositories['secondFactors'];
@@ -58,7 +57,7 @@ export class SecondFactorKeeper {
     return this.#options.repositories.secondFactors.get(userId)?.confirmedAt != null;
   }
 
-  /** With the current master key. */
+  /** The current master key can't open the stored secret. */
   isLocked(userId: string): boolean {
     const row = this.#options.repositories.secondFactors.get(userId);
     try {
@@ -70,7 +69,6 @@ export class SecondFactorKeeper {
     }
   }
 
-  /** Begins enrolment, or restarts it. */
   enrol({ id, email }: Named): Enrolment | 'has-one' | 'locked' {
     const secret = new Secret({ size: SECRET_BYTES });
     const sealed = this.#seal(secondFactorContext(id), secret.base32);
@@ -79,7 +77,7 @@ export class SecondFactorKeeper {
     return isBegun ? shown(secret, email) : 'has-one';
   }
 
-  /** Begins a replacement; the old factor serves until the new one is proved. */
+  /** The old factor serves until the new one is proved. */
   drawNext({ id, email }: Named): Enrolment | 'has-none' | 'locked' {
     const { repositories, wall } = this.#options;
     const secret = new Secret({ size: SECRET_BYTES });
@@ -89,7 +87,6 @@ export class SecondFactorKeeper {
     return isKept ? shown(secret, email) : 'has-none';
   }
 
-  /** Returns the recovery codes; null for a wrong code. */
   confirm(userId: string, code: string): readonly string[] | null {
     const { repositories, wall } = this.#options;
     const waiting = this.waiting(userId);
@@ -107,7 +104,7 @@ export class SecondFactorKeeper {
     });
   }
 
-  /** What waits for its first code: a first factor, or a replacement. */
+  /** A first factor, or a replacement, that waits for its first code. */
   waiting(userId: string): 'first' | 'next' | null {
     const { repositories, wall } = this.#options;
     const row = repositories.secondFactors.get(userId);
@@ -124,7 +121,6 @@ export class SecondFactorKeeper {
     return this.#drawCodes(userId, this.#open(secondFactorContext(userId), row.sealedSecret));
   }
 
-  /** Uses a code up; null when it is wrong or used. */
   use(userId: string, code: string): 'app' | 'recovery' | null {
     const { secondFactors, recoveryCodes } = this.#options.repositories;
     const row = secondFactors.get(userId);
@@ -170,7 +166,6 @@ export class SecondFactorKeeper {
     return codes;
   }
 
-  /** Null while nothing can be sealed. */
   #seal(context: SealContext, secret: string): Buffer | null {
     try {
       return this.#options.sealer.seal(context, secret);
@@ -184,7 +179,6 @@ export class SecondFactorKeeper {
     return this.#options.sealer.open(context, sealed);
   }
 
-  /** The latest period that a code can be of now. */
   get #latestStep(): number {
     return new TOTP(PARAMETERS).counter({ timestamp: this.#options.wall.now() }) + WINDOW;
   }
@@ -197,7 +191,6 @@ export class SecondFactorKeeper {
   }
 }
 
-/** For typing, and for an app to scan. */
 function shown(secret: Secret, label: string): Enrolment {
   const uri = new TOTP({ ...PARAMETERS, issuer: ISSUER, label, secret }).toString();
   return { secret: secret.base32, uri };

@@ -8,12 +8,12 @@ export function readCookie(header: string, name: string): string | null {
   return null;
 }
 
-/** A cookie of this host alone; browsers hold a name with that prefix to it. */
+/** A cookie of this host alone, which browsers enforce for names with that prefix. */
 export function hostCookieName(name: string, isHttps: boolean): string {
   return isHttps ? `__Host-${name}` : name;
 }
 
-/** No script reads it; 0 seconds clear it, null ends with the browser. */
+/** Hidden from scripts. 0 seconds clear it; null keeps it until the browser closes. */
 export function hiddenCookie(name: string, value: string, lastsSeconds: number | null): string {
   return new Cookie(name, value, {
     httpOnly: true,

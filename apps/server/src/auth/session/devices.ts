@@ -18,7 +18,7 @@ export class DeviceKeeper {
     this.#cookieName = hostCookieName('device', isHttps);
   }
 
-  /** The device's name when this user is known on it; null otherwise. */
+  /** Null when this user is not known on it. */
   known(cookies: string, userId: string): string | null {
     const token = readCookie(cookies, this.#cookieName);
     if (token === null) return null;
@@ -26,10 +26,7 @@ export class DeviceKeeper {
     return this.#devices.known(idHash, userId) ? idHash : null;
   }
 
-  /**
-   * A Set-Cookie header. Only the user's own token is kept: someone else may have put another one
-   * there.
-   */
+  /** Keeps only the user's own token: someone else may have put another one there. */
   remember(cookies: string, userId: string): string {
     const present = readCookie(cookies, this.#cookieName);
     const isOwn = present !== null && this.known(cookies, userId) !== null;

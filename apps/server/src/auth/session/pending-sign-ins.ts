@@ -8,9 +8,9 @@ const MOST = 1_000;
 
 interface Begun {
   readonly userId: string;
-  /** The user's at the beginning: what has ended everything since has ended this. */
+  /** A later sign-out everywhere raises the user's, and so ends this as well. */
   readonly generation: number;
-  /** When the issuer asked who it is. */
+  /** When the issuer made the user prove themselves. */
   readonly provedAt: number;
   readonly until: number;
 }
@@ -19,7 +19,7 @@ export interface PendingSignIn extends Omit<Begun, 'until'> {
   readonly tokenHash: string;
 }
 
-/** Browsers whose user the issuer has vouched for, and whose second factor is missing. */
+/** The issuer has vouched for the user; the second factor is missing. */
 export class PendingSignIns {
   readonly #wall: Wall;
   readonly #cookieName: string;
@@ -30,7 +30,6 @@ export class PendingSignIns {
     this.#cookieName = hostCookieName('pending', isHttps);
   }
 
-  /** Returns its Set-Cookie header. */
   begin({ id: userId, generation }: Pick<UserRow, 'id' | 'generation'>, provedAt: number): string {
     const token = drawToken();
     const until = this.#wall.now() + LASTS_MS;
@@ -40,7 +39,6 @@ export class PendingSignIns {
     return hiddenCookie(this.#cookieName, token, LASTS_MS / 1000);
   }
 
-  /** Null without one, and when it took too long. */
   read(cookies: string): PendingSignIn | null {
     const token = readCookie(cookies, this.#cookieName);
     if (token === null) return null;
@@ -51,7 +49,6 @@ export class PendingSignIns {
     return { ...begun, tokenHash };
   }
 
-  /** Returns the Set-Cookie header that clears it. */
   end({ tokenHash }: PendingSignIn): string {
     this.#pending.delete(tokenHash);
     return hiddenCookie(this.#cookieName, '', 0);

@@ -36,7 +36,6 @@ function create(isHttps = false) {
   return { database, stored, wall, keeper, begin, put, redate: sessions.redate };
 }
 
-/** What a browser sends back. */
 function sentBack(setCookie: string): string {
   return setCookie.split(';')[0] ?? '';
 }
@@ -163,7 +162,7 @@ describe('the cookie', () => {
       const renewed = await keeper.renew(begun.session);
       for (const cookie of [begun.cookie, renewed?.cookie]) {
         expect(cookie).toMatch(/^(__Host-)?sid=[\w-]{43};/);
-        // With either a browser stores it on the disk, and has it after its next start.
+        // With either attribute, the cookie would survive the browser's next start.
         expect(cookie).not.toMatch(/Max-Age|Expires/i);
       }
     }

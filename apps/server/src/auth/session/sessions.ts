@@ -4,9 +4,8 @@ import type { Wall } from '../../runtime/clock.ts';
 import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
-/** A session ends this long after signing in, whatever happens in between. */
+/** Ends a session whatever happens in between. */
 const ABSOLUTE_MS = 12 * 3_600_000;
-/** Of one user at a time: more than anyone has browsers. */
 const MOST_OF_USER = 20;
 /** lucia compares with its own clock, which must never decide: see `HashedSessions`. */
 const NEVER = new Date(8_640_000_000_000_000);
@@ -14,11 +13,9 @@ const NEVER = new Date(8_640_000_000_000_000);
 type Sessions = Repositories['sessions'];
 
 export interface SessionTimes {
-  /** By signing in, or by the password later. */
   readonly provedAt: number;
   readonly endsAt: number;
   readonly lastActiveAt: number;
-  /** When the last second factor was given; null: never. */
   readonly factorAt: number | null;
 }
 
@@ -76,14 +73,14 @@ export class SessionKeeper {
   }
 
   /**
-   * The session need not exist. lucia's own reader decodes every cookie, and throws on unencoded
-   * ones of other programs on this host.
+   * The session need not exist. lucia's own reader is not used: it decodes every cookie, and throws
+   * on unencoded ones of other programs on this host.
    */
   idIn(cookieHeader: string): string | null {
     return readCookie(cookieHeader, this.#cookieName);
   }
 
-  /** Sessions are stored under this hash of their id. */
+  /** The hash of the id, under which sessions are stored. */
   keyIn(cookieHeader: string): string | null {
     const id = this.idIn(cookieHeader);
     return id === null ? null : hashToken(id);
@@ -105,8 +102,8 @@ export class SessionKeeper {
   }
 
   /**
-   * A new id, unknown to holders of the old one; its end stays. Null when the session was ended
-   * meanwhile: nothing brings it back.
+   * Unknown to holders of the old id; the session's end stays. Null when it was ended in the
+   * meantime: nothing brings it back.
    */
   async renew(
     { sessionId, userId, ...times }: SignedIn,
@@ -127,7 +124,6 @@ export class SessionKeeper {
     this.#sessions.touch(hashToken(sessionId), this.#wall.now());
   }
 
-  /** Returns the Set-Cookie header that clears it. */
   async end(sessionId: string | null): Promise<string> {
     if (sessionId !== null) await this.#lucia.invalidateSession(sessionId);
     return hiddenCookie(this.#cookieName, '', 0);
@@ -137,7 +133,7 @@ export class SessionKeeper {
     this.#sessions.removeOfUser(userId, hashToken(sessionId));
   }
 
-  /** A new sign-in is let in, and recently used sessions go on. */
+  /** Makes room for a new sign-in; recently used sessions go on. */
   #endOldest(userId: string): void {
     const own = this.#sessions.ofUser(userId).toSorted((a, b) => b.lastActiveAt - a.lastActiveAt);
     for (const { idHash } of own.slice(MOST_OF_USER - 1)) this.#sessions.remove(idHash);
@@ -146,7 +142,7 @@ export class SessionKeeper {
   async #create(userId: string, times: SessionTimes): Promise<HandedSession> {
     const sessionId = drawToken();
     await this.#lucia.createSession(userId, times, { sessionId });
-    // It ends with the browser: lucia's own cookie would last as long as browsers keep one.
+    // The cookie ends with the browser; lucia's own would stay as long as possible.
     const cookie = hiddenCookie(this.#cookieName, sessionId, null);
     return { session: { sessionId, userId, ...times }, cookie };
   }
@@ -167,7 +163,7 @@ class HashedSessions implements Adapter {
     const row = this.#sessions.find(idHash);
     const now = this.#wall.now();
     if (row === null || row.expiresAt <= now) return [null, null];
-    // It began when the system's clock was ahead: from now on it lasts no longer than any other.
+    // A session that began when the system's clock was ahead lasts no longer than any other.
     const expiresAt = Math.min(row.expiresAt, now + ABSOLUTE_MS);
     if (expiresAt < row.expiresAt) this.#sessions.shorten(idHash, expiresAt);
     return [toLucia(sessionId, { ...row, expiresAt }), { id: row.userId, attributes: {} }];
@@ -184,7 +180,7 @@ class HashedSessions implements Adapter {
     this.#sessions.add({ idHash: hashToken(id), userId, ...row });
   }
 
-  /** lucia would prolong a session used in its second half. Polling must not keep one alive. */
+  /** lucia would prolong a session used in its second half, and polling must not keep one alive. */
   async updateSessionExpiration(): Promise<void> {
     return Promise.resolve();
   }

@@ -12,9 +12,7 @@ export class SetupToken {
     return timingSafeEqual(digest(candidate), digest(this.#token));
   }
 
-  /**
-   * Its page, with the proposed address. A fragment never leaves the browser, so it reaches no log.
-   */
+  /** The token is in the fragment, which never leaves the browser, so it reaches no log. */
   link(origin: string, email: string | null = null): string {
     const preset = email === null ? '' : `&email=${encodeURIComponent(email)}`;
     return `${origin}/api/login#setup=${this.#token}${preset}`;

@@ -6,14 +6,13 @@ import { howToProve } from './reauthentication.ts';
 
 const IDLE_MS = 30 * 60_000;
 /**
- * Each note is a write that the trading thread waits for: an act so soon after the last is not
- * noted.
+ * A note is a write that the trading thread waits for, so acts this soon after it are not noted.
  */
 const NOTED_EVERY_MS = 5_000;
 
 const AWAY = 'You have been away for a while.';
 
-/** Also when the last act lies ahead: then the host's clock was set back. */
+/** True also when the last act lies ahead: then the host's clock was set back. */
 export function isIdle({ lastActiveAt }: SignedIn, now: number): boolean {
   return lastActiveAt > now || now - lastActiveAt >= IDLE_MS;
 }
@@ -26,7 +25,7 @@ export async function refuseIdle(auth: AuthContext, request: AuthRequest): Promi
   return { code: 'IDLE', message: `${AWAY} ${howToProve(user)}` };
 }
 
-/** The act is done: failing to note it only makes the session idle sooner. */
+/** The act is done, so a failed note only makes the session idle sooner. */
 export async function noteActivity(auth: AuthContext, request: AuthRequest): Promise<void> {
   try {
     const session = await request.session();

@@ -1,6 +1,6 @@
 import type { Repositories } from '@tideline/db';
 
-/** The owner's address, or, before there is an owner, the operator's setting. */
+/** The operator's setting, before there is an owner. */
 export function ownersAddress(users: Pick<Repositories['users'], 'owner'>, preset: string): string {
   return users.owner()?.email ?? preset;
 }

@@ -35,7 +35,7 @@ export async function changePassword(
   const { users, devices, oneTimeLinks, together } = auth.repositories;
   const isChanged = together(() => {
     const isSame = users.byId(user.id)?.passwordHash === user.passwordHash;
-    // Both may have ended while the two passwords were hashed.
+    // The user's password and session may have changed while the two passwords were hashed.
     if (!isSame || !auth.sessions.isAlive(session)) return false;
     users.setPasswordHash(user.id, passwordHash);
     auth.sessions.endOthers(session);

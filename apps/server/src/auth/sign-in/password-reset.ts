@@ -19,8 +19,8 @@ const NOT_PAUSED: Refusal = {
 };
 
 /**
- * Ends all sessions and forgets all devices but this one, and leaves the second factor: a thief of
- * the link needs that as well.
+ * Ends all sessions and forgets all devices but this one. The second factor stays: a thief of the
+ * link needs that as well.
  */
 export async function resetPassword(
   auth: AuthContext,
@@ -35,7 +35,7 @@ export async function resetPassword(
     refusal: VOID_LINK,
     isVouched,
   });
-  // The answer itself shows that a link is void: a hash would hide nothing.
+  // The answer itself shows that a link is void, so a hash would hide nothing.
   if (!isVouched) return guess<never>(auth, request, at, () => null);
   const reset = await guessByHash(auth, request, at, async (seat) => {
     const user = userOfLink(auth, token);
@@ -67,10 +67,10 @@ function setByLink(
   const { users, sessions, devices, oneTimeLinks, together } = auth.repositories;
   const user = userOfLink(auth, token);
   if (user === null) return null;
-  // First: trading must not go on under a new password.
+  // Pausing comes first, because trading must not go on under a new password.
   if (!auth.resetTrading.pause(user.id)) return refused(NOT_PAUSED);
   return together(() => {
-    // Another process may have been faster.
+    // Another process may have used the link first.
     if (oneTimeLinks.take(hashToken(token), 'reset', auth.wall.now()) === null) return null;
     users.setPasswordHash(user.id, passwordHash);
     sessions.removeOfUser(user.id);

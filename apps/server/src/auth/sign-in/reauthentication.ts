@@ -23,8 +23,8 @@ export function howToProve({ passwordHash }: UserRow): string {
 }
 
 /**
- * Required before a change of sign-in, however recent the last act: the finder of a signed-in
- * browser must not take it over.
+ * Required however recent the last act is: the finder of a signed-in browser must not take the
+ * account over.
  */
 export async function refuseUnproved(
   auth: AuthContext,
@@ -37,7 +37,6 @@ export async function refuseUnproved(
   return { code: 'REAUTHENTICATE', message: howToProve(user) };
 }
 
-/** Proves who the user is, and ends the idle lock. */
 export async function givePassword(
   auth: AuthContext,
   request: AuthRequest,

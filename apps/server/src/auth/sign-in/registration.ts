@@ -16,10 +16,7 @@ const NOT_ALLOWED: Refusal = {
   message: 'This address can not register. Ask an administrator, or use the set-up link.',
 };
 
-/**
- * The owner with the set-up token, other users from the whitelist; a refusal costs as much as a
- * success.
- */
+/** A refusal costs as much as a success. */
 export async function register(
   auth: AuthContext,
   request: AuthRequest,
@@ -34,11 +31,11 @@ export async function register(
     isVouched: mayOwn(auth, input) || hasInvitation(auth, input),
   });
   const created = await guessByHash(auth, request, at, async (seat) => {
-    // After counting: judging a password is work, and unknown clients send as many as they like.
+    // Judged after counting, because judging a password is work.
     const refusal = passwordRefusal(password, email, 'password');
     if (refusal !== null) return new InvalidInput(refusal);
     const passwordHash = await auth.passwords.hash(password, seat);
-    // Checked only now: hashing takes a while, and the same right may have been used meanwhile.
+    // The same right may have been used during the hashing.
     return auth.repositories.together(() => {
       const isOwner = mayOwn(auth, input);
       if (!isOwner && !(mayRegister(auth, email) && isInvited(auth, input))) return null;
@@ -57,7 +54,6 @@ export async function register(
   return openSession(auth, request, created.value, null);
 }
 
-/** The owner's own address replaces the proposed one. */
 function listOwner(
   { repositories: { allowedEmails }, ownerEmail, wall }: AuthContext,
   email: string,
@@ -66,7 +62,7 @@ function listOwner(
   allowedEmails.add(email, wall.now());
 }
 
-/** Inside a transaction. Links for the address are void: it needs none any more. */
+/** Must run inside a transaction. Voids links for the address. */
 export function createUser(
   auth: AuthContext,
   { address }: AuthRequest,
@@ -87,7 +83,7 @@ export function createUser(
   return { ...user, deletedAt: null, generation: 0 };
 }
 
-/** With any unused address: the operator's variable is a proposal. */
+/** The owner may take any unused address: the operator's variable is a proposal. */
 function mayOwn(auth: AuthContext, { email, setupToken }: RegisterInput): boolean {
   const { users } = auth.repositories;
   return (
@@ -107,7 +103,7 @@ export function mayRegister({ repositories, ownerEmail }: AuthContext, email: st
   );
 }
 
-/** Whether a link for this address is still valid. It can't be guessed. */
+/** A link can't be guessed, so its holder is the invited user. */
 function hasInvitation({ repositories, wall }: AuthContext, input: RegisterInput): boolean {
   const { email, inviteToken } = input;
   if (inviteToken === undefined) return false;
@@ -121,7 +117,7 @@ function isInvited(auth: AuthContext, { email, inviteToken }: RegisterInput): bo
   const { oneTimeLinks } = auth.repositories;
   const link = oneTimeLinks.take(hashToken(inviteToken), 'invite', auth.wall.now());
   if (link === null || link.email === email) return link !== null;
-  // Another address's link still serves its invited user.
+  // A link for another address still serves its invited user.
   oneTimeLinks.add(link);
   return false;
 }

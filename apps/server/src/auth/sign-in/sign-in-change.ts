@@ -10,7 +10,6 @@ export interface OwnChange {
   readonly write: (user: UserRow) => void;
 }
 
-/** In one transaction with its audit row; or says why not. */
 export async function makeOwnChange(
   auth: AuthContext,
   request: AuthRequest,

@@ -26,7 +26,7 @@ export async function signIn(
   { email, password, code }: LoginInput,
 ): Promise<Result<UserProfile>> {
   const known = auth.repositories.users.byEmail(email);
-  // One hash for everyone, in the same words: no client learns who is known here, or suspended.
+  // One hash for everyone: no client learns who is known here, or suspended.
   const user = await guessByHash(auth, request, signInOf(email, known), async (seat) => {
     const isRight = await auth.passwords.verify(known?.passwordHash ?? null, password, seat);
     return isRight && known?.isActive === true ? known : null;
@@ -49,7 +49,6 @@ function signInOf(email: string, known: UserRow | null): AttemptTarget {
   };
 }
 
-/** When the second factor was given: now, or null without one. */
 export async function givenFactor(
   auth: AuthContext,
   request: AuthRequest,
@@ -82,8 +81,8 @@ export function useCode(
 }
 
 /**
- * Proving takes a while: a user who was suspended, got another password or was signed out
- * everywhere meanwhile is refused like a wrong guess.
+ * A user who was suspended, got another password or was signed out everywhere while proving is
+ * refused like a wrong guess.
  */
 export async function openSession(
   auth: AuthContext,

@@ -19,13 +19,13 @@ const ENROL_FIRST: Refusal = {
 };
 const NO_FACTOR: Refusal = { code: 'CONFLICT', message: 'You have no second factor.' };
 
-/** Whether the user must have a second factor (specification §3). */
+/** By specification §3. */
 export function needsFactor({ isSimulated, repositories }: AuthContext, user: UserRow): boolean {
   if (isSimulated) return false;
   return user.isAdmin || repositories.brokerConfigs.get(user.id)?.environment === 'live';
 }
 
-/** In milliseconds; null when it never was given, or in the future. */
+/** Milliseconds; null when it never was given, or in the future. */
 export function factorAge({ factorAt }: SignedIn, now: number): number | null {
   return factorAt === null || factorAt > now ? null : now - factorAt;
 }
@@ -56,7 +56,6 @@ export async function refuseStale(
   return age !== null && age < FRESH_MS ? null : STEP_UP;
 }
 
-/** A code of the app or a recovery code. */
 export async function giveCode(
   auth: AuthContext,
   request: AuthRequest,

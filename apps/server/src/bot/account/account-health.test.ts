@@ -15,7 +15,6 @@ const ALL_WELL = {
   positionAlarms: true,
 };
 
-/** Streams alive whatever the broker answers, with fresh quotes of held contracts. */
 async function listening(...states: readonly AccountState[]) {
   const world = createWorld(states.map(({ userId }) => userId));
   for (const { userId, trade } of states) world.broker(userId).held = trade === null ? 0 : HELD;
@@ -44,7 +43,6 @@ async function listening(...states: readonly AccountState[]) {
         sessions: sessionsBetween('2026-11-16', '2026-11-27'),
         openAlarms: () => world.repositories.alarms.openCritical(),
       }),
-    /** Seconds with quotes of held contracts. */
     async passQuoted(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         quote();
@@ -159,7 +157,7 @@ describe('G4 readiness is what is known', () => {
     await pass(3);
     expect(health()).toEqual({ ...ALL_WELL, positionQuotes: false });
     await passQuoted(1);
-    // Its later acknowledgement is not waited for.
+    // The alarm comes first; no later acknowledgement is waited for.
     expect(repositories.alarms.openCritical()).toMatchObject([{ code: 'QUOTES_SILENT' }]);
     expect(health()).toEqual(ALL_WELL);
   });

@@ -14,12 +14,12 @@ import type { AccountLoop } from './account-loop.ts';
 const KNOWN_FOR_MS = MINUTE;
 
 /**
- * Alarms of an exit order that the broker refuses, or that finds no buyer; a trade keeps them until
- * it closes.
+ * The broker refuses the exit order, or it finds no buyer; a trade keeps these alarms until it
+ * closes.
  */
 const LATE_EXIT = ['EXIT_LATE', 'EXIT_WAITING', 'EXIT_STORM', 'SALE_IN_DOUBT', 'NOT_FLAT'];
 
-/** Health measures what these report, so they don't count here. */
+/** Health measures the causes of these alarms itself. */
 const MEASURED = [...LATE_EXIT, 'QUOTES_SILENT', 'KEYS_REFUSED'];
 
 export type AccountHealth = Omit<Health, 'marketFeed' | 'credentials'>;
@@ -40,19 +40,18 @@ export interface AccountHealthOptions {
   readonly accounts: readonly WatchedAccount[];
   readonly time: Pick<MarketTime, 'moment' | 'age' | 'speed' | 'isStepped'>;
   readonly sessions: readonly Session[];
-  /** Throws when they can't be read. */
+  /** Throws when the alarms can't be read. */
   readonly openAlarms: () => readonly Pick<AlarmRow, 'userId' | 'code'>[];
 }
 
 /**
- * A live stream doesn't prove that the broker answers requests: what counts is when each account
+ * A live stream doesn't prove that the broker answers requests: health goes by when each account
  * last reported its holdings.
  */
 export function accountHealth(options: AccountHealthOptions): AccountHealth {
   const { accounts } = options;
   const holding = accounts.filter(({ state }) => holdsSomething(state));
-  // Refused keys of one user with nothing open concern that user alone; refused keys of all users
-  // don't.
+  // Refused keys of one user with nothing open concern only that user.
   const connected = accounts.filter(({ connection }) => connection !== null);
   const served = connected.filter(({ state }) => !state.keysRefused || state.trade !== null);
   const isAnyServed = served.length > 0 || connected.length === 0;
@@ -62,7 +61,7 @@ export function accountHealth(options: AccountHealthOptions): AccountHealth {
       isAnyServed &&
       served.every(({ isRead, streamState }) => isRead && streamState.type === 'ready'),
     journal: accounts.every(({ failure, isSaving }) => failure === null && isSaving),
-    // One unread account with nothing open is no reason to call an operator.
+    // An unread account with nothing open is no reason to call an operator.
     accountsRead: holding.every(isFresh) && (connected.length === 0 || served.some(isFresh)),
     ordersKnown: !holding.some(({ state }) => isOrderUnknown(state, options)),
     exitsOnTime: !holding.some(({ state }) => isExitLate(state, options)),
@@ -71,7 +70,6 @@ export function accountHealth(options: AccountHealthOptions): AccountHealth {
   };
 }
 
-/** Including contracts of a trade that is missing from the database. */
 function holdsSomething({ trade, lost }: AccountState): boolean {
   return trade !== null || (lost?.unclear.length ?? 0) > 0;
 }
@@ -107,7 +105,6 @@ function isWithoutPrice(
   { time, sessions }: AccountHealthOptions,
 ): boolean {
   const now = time.moment();
-  // A market that stands still between steps sends nothing.
   const isMoving = !time.isStepped && time.speed > 0 && isMarketOpen(now.market, sessions);
   if (trade === null || trade.quantity === 0 || !isMoving) return false;
   const since = trade.lastQuote?.seenAt ?? trade.openedAt ?? trade.decidedAt;
@@ -123,7 +120,7 @@ function isAnyAlarmed(
     const alarms = openAlarms().filter(({ code }) => !MEASURED.includes(code));
     return holding.some(({ userId }) => alarms.some((alarm) => alarm.userId === userId));
   } catch {
-    // What can't be read may hold one; the register has logged it.
+    // Unreadable alarms may include a critical one; the register has logged the failure.
     return true;
   }
 }

@@ -24,12 +24,10 @@ import type { StepWriter } from './step-store.ts';
 
 const NOW = Date.parse('2026-02-03T15:00:00Z');
 
-/** Later than a reader in the next turn. */
 function inTwoTurns(callback: () => void): void {
   setImmediate(() => setImmediate(callback));
 }
 
-/** Over a real database and market time, without a market. */
 function create() {
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
@@ -100,7 +98,6 @@ function create() {
     loop,
     stepped,
     stored,
-    /** From now on every step breaks an invariant, or none does. */
     setDefect(defective: boolean) {
       isDefective = defective;
     },
@@ -115,7 +112,6 @@ describe('an event that waits for those of other accounts', () => {
     const { loop, wall, stepped, stored } = create();
     const taken = loop.take(userCommand({ type: 'bot', active: true }));
     expect([loop.state.botActive, stepped]).toEqual([false, []]);
-    // The process stands still meanwhile.
     wall.advance(60_000);
     expect(await taken).toBe(true);
     expect(stored()?.botActive).toBe(true);
@@ -163,7 +159,7 @@ describe('an event that waits for those of other accounts', () => {
 });
 
 describe('a read that a step asks for', () => {
-  /** The broker's order of a trade that the file lacks: its history must be read. */
+  /** The database lacks its trade, so the order history must be read. */
   const ofLostTrade: BrokerOrder = {
     id: 'o1',
     clientOrderId: 'ann-20260203-9-entry-1',
@@ -257,7 +253,7 @@ describe('a step', () => {
     const { database, loop, stored } = create();
     loop.command({ type: 'bot', active: true });
     const before = stored();
-    // Another process has started on the same folder: this one may no longer write.
+    // Another process has started on the same folder.
     takeFence(database);
     expect(loop.command({ type: 'bot', active: false })).toBe(false);
     expect(loop.failure).not.toBeNull();

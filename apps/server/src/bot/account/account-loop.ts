@@ -28,10 +28,9 @@ import { StepStore, type StepWriter, type UnsavedAlarm } from './step-store.ts';
 import { StreamWatch } from './stream-watch.ts';
 import { UnsavedExit } from './unsaved-exit.ts';
 
-/** Why entries stop once an unsaved exit order was sent. */
 const EMERGENCY_HALT = 'an exit order was sent that could not be saved: entries wait for a restart';
 
-/** Before the broker has reported the orders that it knows, nothing is entered. */
+/** Nothing is entered until the broker has reported the orders that it knows. */
 const UNREAD_HALT = "the broker's order history has not been read yet";
 
 export interface AccountLoopOptions
@@ -40,7 +39,6 @@ export interface AccountLoopOptions
   readonly journal: StepWriter;
   readonly queue: Pick<CommitQueue, 'take' | 'handle' | 'settle'>;
   readonly soon: (callback: () => void) => void;
-  /** Without what only this account knows. */
   readonly policy: PoolPolicy;
   readonly onStep: (state: AccountState, event: AccountEvent) => void;
   readonly onStream?: (state: StreamState) => void;
@@ -48,10 +46,7 @@ export interface AccountLoopOptions
   readonly onChange: (loop: AccountLoop) => void;
 }
 
-/**
- * One account's machine between its broker, its clock and its users: events are stepped one at a
- * time, saved, and only then performed. Answers are events too.
- */
+/** Each event is stepped, saved, and only then performed; answers are events too. */
 export class AccountLoop implements QueuedAccount {
   readonly userId: string;
   readonly #options: AccountLoopOptions;
@@ -99,7 +94,7 @@ export class AccountLoop implements QueuedAccount {
       connection: () => this.#connection,
       wantsHistory: () => needsOrderHistory(this.state),
       wantsCashMoves: (read) => wantsCashMoves(this.state, read, this.#now()),
-      // Reading a policy for each of many flat accounts would cost more than their reads.
+      // Reading a policy for each flat account would cost more than their reads.
       expired: () =>
         this.state.trade === null ? null : expiredContract(this.state, this.#now(), this.policy()),
       onEvent: (event) => this.take(event),
@@ -133,8 +128,7 @@ export class AccountLoop implements QueuedAccount {
   }
 
   /**
-   * The state once all waiting events are handled, for callers that act on it in this turn: a
-   * waiting bar may still buy.
+   * Handles waiting events first, for callers that act in this turn: a waiting bar may still buy.
    */
   settled(): AccountState {
     this.#options.queue.settle(this);
@@ -145,12 +139,10 @@ export class AccountLoop implements QueuedAccount {
     return this.#connection;
   }
 
-  /** Quotes of its position that are not written yet. */
   get paths(): Pick<PathRecorder, 'parts' | 'written'> {
     return this.#machine.paths;
   }
 
-  /** Null, or why this machine has stopped for good. */
   get failure(): string | null {
     return this.#failure;
   }
@@ -163,12 +155,11 @@ export class AccountLoop implements QueuedAccount {
     return this.#store.unsavedAlarms;
   }
 
-  /** Whether the broker has reported all that an entry needs. */
+  /** The broker has reported all that an entry needs. */
   get isRead(): boolean {
     return this.#reads.hasHistory;
   }
 
-  /** When the last answered read was sent; null before one on this connection. */
   get lastReadAt(): Moment | null {
     return this.#reads.lastReadAt;
   }
@@ -181,7 +172,7 @@ export class AccountLoop implements QueuedAccount {
     return this.#policyFor(null);
   }
 
-  /** An event with the order history is stepped by a policy that knows the history. */
+  /** An event with the order history counts the history as read. */
   #policyFor(event: AccountEvent | null, poolPolicy = this.#options.policy): Policy {
     const policy = poolPolicy(this.#connection?.pool ?? null);
     const bringsHistory = event?.type === 'reconciled' && event.history !== undefined;
@@ -191,7 +182,7 @@ export class AccountLoop implements QueuedAccount {
     return { streamReady: this.#stream.isReady, bookInDoubt, ...policy, halt };
   }
 
-  /** Resolves after the first reconcile, good or bad. */
+  /** Resolves after the first reconcile, successful or not. */
   async connect(connection: Connection): Promise<void> {
     this.disconnect();
     this.#connection = connection;
@@ -204,9 +195,9 @@ export class AccountLoop implements QueuedAccount {
     this.#scheduleReconcile();
   }
 
-  /** Nothing is sent any more. */
+  /** From now on nothing is sent to the broker. */
   disconnect(): void {
-    // Events that this account has already sent are part of its history.
+    // Waiting answers of the old connection belong to the state.
     this.#options.queue.settle(this);
     this.#cancelReconcile?.();
     this.#updates?.close();
@@ -224,25 +215,21 @@ export class AccountLoop implements QueuedAccount {
     this.disconnect();
   }
 
-  /** False when it was not taken and nothing was done. */
   command(command: UserCommand['command']): boolean {
     return this.handle({ type: 'command', command, at: this.#now() });
   }
 
-  /**
-   * Queues an event to be saved with those of other accounts. Resolves when it has been performed.
-   */
+  /** Saves the event with those of other accounts. Resolves when it has been performed. */
   take(event: AccountEvent): Promise<boolean> {
     const { queue, activity, time } = this.#options;
-    // A stepped market repeats to the fill: it handles everything on arrival.
+    // A stepped market must repeat to the fill, so nothing is batched.
     if (time.isStepped) return Promise.resolve(this.handle(event));
     return activity.run(() => queue.take(this, event));
   }
 
   /**
-   * Steps, saves and performs one event after all that waits. Never throws. False: this account has
-   * stopped, or the step could not be saved; later ticks, look-ups and reconciles request the
-   * content again.
+   * Handles one event after all that waits. Never throws. False: this account has stopped, or the
+   * step could not be saved; later ticks, look-ups and reconciles request the content again.
    */
   handle(event: AccountEvent): boolean {
     return this.#options.queue.handle(this, event);
@@ -282,7 +269,7 @@ export class AccountLoop implements QueuedAccount {
     }
   }
 
-  /** The process may have stood still while an event waited: its content has aged. */
+  /** An event may have waited while the process was frozen: its content has aged. */
   #stamped(event: AccountEvent): AccountEvent {
     const at = this.#now();
     const isFresh = event.at.market === at.market && event.at.wall === at.wall;
@@ -293,7 +280,7 @@ export class AccountLoop implements QueuedAccount {
     return this.#reads.reconcile();
   }
 
-  /** Stops this account for good: after a defect no later step can be trusted. */
+  /** After a defect no later step can be trusted. */
   fail(error: unknown): void {
     if (this.#closed || this.#failure !== null) return;
     this.#failure = error instanceof Error ? error.message : String(error);
@@ -315,10 +302,9 @@ export class AccountLoop implements QueuedAccount {
     performing.catch((error) => this.fail(error));
   }
 
-  /** No order waits for a read: this turn's orders, of every account, leave first. */
+  /** Reads after this turn's orders of every account, because no order waits for a read. */
   async #reconcileSoon(): Promise<void> {
     const { time, activity, soon } = this.#options;
-    // A stepped market waits for all work.
     if (!time.isStepped) await activity.run(() => new Promise<void>((resolve) => soon(resolve)));
     await this.reconcile();
   }
@@ -337,7 +323,7 @@ export class AccountLoop implements QueuedAccount {
 
   #tick(isLate: boolean): void {
     if (isLate) {
-      // After a standstill the broker is read before anything acts on older data.
+      // The process was frozen: the broker is read before anything acts on older data.
       this.#scheduleTick();
       void this.reconcile();
       return;
@@ -354,7 +340,7 @@ export class AccountLoop implements QueuedAccount {
   #scheduleReconcile(): void {
     this.#cancelReconcile?.();
     const { time } = this.#options;
-    // A stepped market repeats to the fill.
+    // A stepped market must repeat to the fill.
     const delay = time.isStepped ? RECONCILE_EVERY : reconcileDelay(this.#now().market);
     this.#cancelReconcile = time.after(delay, FRESHNESS_WALL_FLOOR, () => {
       void this.reconcile();

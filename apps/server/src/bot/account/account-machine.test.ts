@@ -2,7 +2,6 @@ import { initialState } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '../../../test/account-world.ts';
 
-/** Ann holds nothing, and has been read once. */
 async function createIdle() {
   const world = createWorld(['ann']);
   await world.supervisor.start([initialState('ann')]);

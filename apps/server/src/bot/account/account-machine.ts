@@ -10,28 +10,32 @@ import {
   stepNotices,
 } from '@tideline/engine';
 import type { PoolPolicy } from './commit-queue.ts';
-import { isAttemptSaved, type PreparedStep, unsavedStep, withAttempts } from './prepared-step.ts';
+import {
+  isAttemptSaved,
+  type PreparedStep,
+  stepWithoutSaving,
+  withAttempts,
+} from './prepared-step.ts';
 import type { StepStore, StepToSave } from './step-store.ts';
 
 export interface AccountMachineOptions {
   readonly state: AccountState;
   readonly store: StepStore;
   readonly policyFor: (event: AccountEvent, policy: PoolPolicy) => Policy;
-  /** In a stepped market each call waits for its turn and is attempted then. */
+  /** False in a stepped market, where each call waits for its turn and is attempted only then. */
   readonly sendsAtOnce: () => boolean;
-  /** `isNew`: the state changed. */
   readonly onStepped: (draft: PreparedStep, isNew: boolean) => void;
   /** `isRecorded`: the attempt to send this order was saved with the step. */
   readonly onIntent: (intent: Intent, isRecorded: boolean) => void;
 }
 
 /**
- * Steps, saves and only then performs. While nothing can be saved, it enters nothing and takes no
- * command but to sell; an open trade goes on in memory, so that its position can still be sold.
+ * Steps, saves and only then performs. While nothing can be saved, it takes no command but to sell,
+ * and an open trade goes on in memory, so that its position can still be sold.
  */
 export class AccountMachine {
   readonly #options: AccountMachineOptions;
-  /** Writes nothing by itself: its rows go along with commits that happen anyway. */
+  /** The recorder's rows go along with commits that happen anyway. */
   readonly paths = new PathRecorder();
   #state: AccountState;
 
@@ -44,7 +48,6 @@ export class AccountMachine {
     return this.#state;
   }
 
-  /** The attempt was saved separately. */
   attempted(state: AccountState): void {
     this.#state = state;
   }
@@ -67,7 +70,7 @@ export class AccountMachine {
     return { event, policy, intents, state, step: saved, attempts };
   }
 
-  /** Nothing has happened to this account since the draft was saved. */
+  /** The account must not have stepped since the draft was saved. */
   goOn(draft: PreparedStep): void {
     const { store, onStepped, onIntent } = this.#options;
     const { state, intents, attempts } = draft;
@@ -91,7 +94,7 @@ export class AccountMachine {
       return true;
     }
     const { event, policy } = draft;
-    const unsaved = unsavedStep(this.#state, event, policy);
+    const unsaved = stepWithoutSaving(this.#state, event, policy);
     if (unsaved === null) return false;
     const notices = stepNotices(this.#state, unsaved.state);
     store.keep({ at: event.at, ...unsaved, notices });
@@ -99,14 +102,14 @@ export class AccountMachine {
     return true;
   }
 
-  /** A closed trade is whole at once; what is kept back after a failed write goes with a later one. */
+  /** Notices, and all recorded quotes of a position whose trade closes. */
   #besides({ journal, state }: StepResult): Pick<StepToSave, 'paths' | 'notices'> {
     const isClosing = journal.some(({ type }) => type === 'trade-closed');
     const notices = stepNotices(this.#state, state);
     return isClosing ? { notices, paths: this.paths.parts() } : { notices };
   }
 
-  /** After a refused write each read tries the file again, news or not. */
+  /** After a failed write each read tries the database again. */
   #mustSave(event: AccountEvent, result: StepResult): boolean {
     const isDoubtful = !this.#options.store.isSaving && event.type === 'reconciled';
     return isDoubtful || mustSave(this.#state, event, result);

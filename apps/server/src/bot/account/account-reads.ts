@@ -25,9 +25,7 @@ import type { Connection } from '../venue/connection.ts';
 import type { CallOrder } from './call-order.ts';
 import { asBrokerError } from './submit-order.ts';
 
-/**
- * Orders of a history: the broker's limit for one answer, and more than one account has in a day.
- */
+/** The broker's limit for one answer, and more than one account has in a day. */
 const HISTORY = 500;
 
 export interface AccountReadsOptions {
@@ -40,15 +38,11 @@ export interface AccountReadsOptions {
   /** In dollars. */
   readonly spot: () => number | null;
   readonly connection: () => Connection | null;
-  /** What has expired in the machine's books; nearly always null. */
   readonly expired: () => OptionContract | null;
-  /** Whether the next read must include the order history. */
   readonly wantsHistory: () => boolean;
-  /** The broker's list of deposits, withdrawals and the like. */
   readonly wantsCashMoves: (
     read: Pick<Reconciled, 'account' | 'positions' | 'startedAt'>,
   ) => boolean;
-  /** Resolves when it has been handled; false: it was not taken. */
   readonly onEvent: (event: AccountEvent) => Promise<boolean>;
   readonly onDefect: (error: unknown) => void;
 }
@@ -69,22 +63,21 @@ export class AccountReads {
   }
 
   /**
-   * The database may be older than the broker's books: until the order history is read, an entry
-   * could repeat a trade, or take its name.
+   * The database may be older than the broker's books: without the order history an entry could
+   * repeat a trade, or take its name.
    */
   get hasHistory(): boolean {
     return this.#historyOf !== null && this.#historyOf === this.#options.connection();
   }
 
-  /** When the current connection's last answered read was sent. */
   get lastReadAt(): Moment | null {
     const last = this.#lastRead;
     return last?.connection === this.#options.connection() ? (last?.startedAt ?? null) : null;
   }
 
   /**
-   * Account, positions and open orders as one event. The read begins after the call: one under way
-   * may be older than the reason for the call.
+   * Reads all as one event. The read begins after the call: one under way may be older than the
+   * reason for the call.
    */
   reconcile(): Promise<void> {
     if (this.#reading === null) return this.#read();
@@ -107,7 +100,7 @@ export class AccountReads {
     } catch (error) {
       const { kind, message } = asBrokerError(error);
       log.warn({ userId, clientOrderId, message }, 'look-up failed');
-      // A read reports this to the machine, which then asks no more.
+      // Reported to the machine, which then asks no more.
       if (kind === 'credentials' && connection === this.#options.connection())
         void this.reconcile();
       return false;
@@ -173,7 +166,8 @@ export class AccountReads {
       if (isTaken && history !== null) this.#historyOf = connection;
       if (isTaken) this.#lastRead = { connection, startedAt };
     } catch (error) {
-      // Most reads have no caller that waits: a defect must stop this account, not the process.
+      // No caller waits for most reads, so a defect must stop this account here, and not the
+      // process.
       if (!(error instanceof BrokerError)) return onDefect(error);
       if (connection !== this.#options.connection()) return;
       const { message } = error;
@@ -184,7 +178,7 @@ export class AccountReads {
     }
   }
 
-  /** At a connection's first read, and when the machine wants it; null when there is no answer. */
+  /** Reads at a connection's first read, and when the machine wants it. */
   async #history(connection: Connection): Promise<readonly BrokerOrder[] | null> {
     const { userId, log, wantsHistory } = this.#options;
     if (this.#historyOf === connection && !wantsHistory()) return null;
@@ -197,7 +191,7 @@ export class AccountReads {
     }
   }
 
-  /** Null: not requested or unreadable, so unknown. */
+  /** Null when not requested or unreadable, so unknown. */
   async #cashMoves(
     broker: Broker,
     read: Pick<Reconciled, 'account' | 'positions' | 'startedAt'>,
@@ -215,10 +209,7 @@ export class AccountReads {
     }
   }
 
-  /**
-   * What the broker settled for what has expired. Without an answer it is estimated: it delays
-   * nothing.
-   */
+  /** Without an answer the machine estimates what an expired contract paid. */
   async #settlements(broker: Broker): Promise<readonly Settlement[]> {
     const { userId, log, expired } = this.#options;
     const contract = expired();
@@ -237,7 +228,7 @@ export class AccountReads {
   }
 }
 
-/** An exercise into shares pays nothing: no activity reports its worth. */
+/** An exercise into shares pays nothing, and no activity reports its worth. */
 function toSettlement({
   id,
   type,

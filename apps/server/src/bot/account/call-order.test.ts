@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallOrder } from './call-order.ts';
 
-/** Takes turns for calls that end on demand; lists what happens. */
 function begin(isStepped: boolean) {
   const turns = new CallOrder({ isStepped });
   const log: string[] = [];

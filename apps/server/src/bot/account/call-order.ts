@@ -1,8 +1,8 @@
 import type { MarketTime } from '../time/market-time.ts';
 
 /**
- * A running market takes an account's calls as they come, several at once. A stepped market repeats
- * to the fill: each call leaves after the answer before it was handled.
+ * A stepped market must repeat to the fill, so each call leaves only after the previous answer was
+ * handled.
  */
 export class CallOrder {
   readonly #time: Pick<MarketTime, 'isStepped'>;
@@ -15,7 +15,6 @@ export class CallOrder {
   take<T>(work: () => Promise<T>): Promise<T> {
     if (!this.#time.isStepped) return work();
     const turn = this.#last.then(work);
-    // The caller handles a failure.
     this.#last = turn.catch(() => undefined);
     return turn;
   }

@@ -15,7 +15,6 @@ function quote(): AccountEvent {
   return { type: 'quote', symbol: 'S', quote: price, spot: null, source: 'stream', at: AT };
 }
 
-/** Accounts that record what happens to them; quotes need no saving. */
 function create() {
   const happened: string[] = [];
   const turns: (() => void)[] = [];
@@ -68,7 +67,6 @@ function create() {
     get policies() {
       return policies;
     },
-    /** Requested turns of the event loop. */
     get asked() {
       return turns.length;
     },

@@ -7,9 +7,8 @@ import type { StepWriter } from './step-store.ts';
 export type PoolPolicy = (pool: Pool | null) => Omit<Policy, 'streamReady' | 'bookInDoubt'>;
 
 export interface QueuedAccount {
-  /** Whether everything is saved: what waits is written before anything newer. */
+  /** Unsaved steps are written before anything newer. */
   readonly isCurrent: boolean;
-  /** Null: the account has stopped and takes no event. */
   draft(event: AccountEvent, policy: PoolPolicy): PreparedStep | null;
   goOn(draft: PreparedStep): void;
   saveAlone(draft: PreparedStep): boolean;
@@ -18,7 +17,7 @@ export interface QueuedAccount {
 export interface CommitQueueOptions {
   readonly journal: Pick<StepWriter, 'commit'>;
   readonly policy: PoolPolicy;
-  /** In a later turn of the event loop, after all that has come in meanwhile. */
+  /** Calls back in a later turn of the event loop, after all that has arrived by then. */
   readonly soon: (callback: () => void) => void;
   readonly log: Log;
 }
@@ -30,21 +29,20 @@ interface Waiting {
 }
 
 /**
- * A step and its rows take about half a millisecond, so no other account waits much longer than for
+ * A step and its rows take about half a millisecond: no other account waits much longer than for
  * the disk.
  */
 const MOST_TOGETHER = 25;
 
 /**
  * Every event is stepped, saved, and only then performed. Waiting for the disk holds up the whole
- * process, and after a bar a hundred accounts hear of their orders at once: events of different
+ * process, and after a bar a hundred accounts hear of their orders at once, so events of different
  * accounts that arrive by the next turn of the event loop share one transaction. Each account's
- * events keep their order, one per transaction. After a failed shared transaction the accounts are
- * stepped and saved one by one, so that none takes the rest along.
+ * events keep their order, one per transaction. After a failed one the accounts are stepped and
+ * saved singly, so that none takes the rest along.
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
-  /** In serving order; no list is empty. */
   readonly #waiting = new Map<QueuedAccount, Waiting[]>();
   #isAsked = false;
 
@@ -52,7 +50,6 @@ export class CommitQueue {
     this.#options = options;
   }
 
-  /** Resolves when it has been performed, false when it was not taken. */
   take(account: QueuedAccount, event: AccountEvent): Promise<boolean> {
     return new Promise((settle) => {
       this.#append({ account, event, settle });
@@ -60,23 +57,23 @@ export class CommitQueue {
     });
   }
 
-  /** For a caller that acts on the account's state now. */
+  /** For callers that act on the account's state now. */
   settle(account: QueuedAccount): void {
     const own = this.#waiting.get(account) ?? [];
     this.#waiting.delete(account);
     for (const { event, settle } of own) settle(this.#serveAlone(account, event));
   }
 
-  /** At once, after what waits for the account; false when it was not taken. */
+  /** Handles the event at once, after what waits for the account; false when it was not taken. */
   handle(account: QueuedAccount, event: AccountEvent): boolean {
     this.settle(account);
     return this.#serveAlone(account, event);
   }
 
   /**
-   * One event for many accounts, this queue's purpose. An account with waiting events takes the
-   * oldest now and this one in a later turn: the other accounts' orders leave first. What `besides`
-   * writes goes into the first transaction. Resolves when every account has taken it.
+   * An account with waiting events takes the oldest now and this one in a later turn, so that
+   * orders of other accounts leave first. `besides` writes into the first transaction. Resolves
+   * when every account has taken the event.
    */
   async handleAll(
     accounts: readonly QueuedAccount[],
@@ -107,7 +104,7 @@ export class CommitQueue {
     });
   }
 
-  /** Each account's oldest; an account with more goes to the back. */
+  /** An account with more goes to the back. */
   #nextOf(accounts: readonly QueuedAccount[]): readonly Waiting[] {
     return accounts.flatMap((account) => {
       const [next, ...rest] = this.#waiting.get(account) ?? [];
@@ -143,7 +140,7 @@ export class CommitQueue {
     return draft !== null && account.saveAlone(draft);
   }
 
-  /** Reading a policy touches the disk and the database: once per moment is enough. */
+  /** Making a policy touches the disk and the database: once per moment is enough. */
   #policyNow(): PoolPolicy {
     return onceEach(this.#options.policy);
   }
@@ -157,7 +154,7 @@ export class CommitQueue {
       journal.commit(steps, attempts, besides);
       return true;
     } catch (error) {
-      // One account may be the cause, or the disk: each finds out alone.
+      // Saving each alone shows whether one account is the cause, or the disk.
       log.error({ error }, 'steps could not be saved together');
       return false;
     }

@@ -16,7 +16,6 @@ export interface PerformerOptions {
   readonly store: StepStore;
   readonly reads: AccountReads;
   readonly state: () => AccountState;
-  /** The state includes the attempt. */
   readonly onAttempt: (state: AccountState) => void;
   readonly onEmergency: (message: string) => void;
   readonly onEvent: (event: AccountEvent) => Promise<boolean>;
@@ -27,7 +26,7 @@ export interface PerformerOptions {
 type SingleIntent = Exclude<Intent, { type: 'reconcile' }>;
 type Order = Extract<Intent, { type: 'submit' }>['order'];
 
-/** Each answer is the next event. */
+/** Performs intents; each answer is the next event. */
 export class IntentPerformer {
   readonly #options: PerformerOptions;
 
@@ -73,7 +72,6 @@ export class IntentPerformer {
     const { store, state, onAttempt, onEmergency, isBoundTo, now } = this.#options;
     const available = await readAvailable(connection.broker, planned.symbol);
     if (available === null || !isBoundTo(connection)) return;
-    // The disk may have come back meanwhile.
     const attempt = this.#recordAttempt(planned.clientOrderId);
     if (attempt === 'recorded') return this.#submit(connection.broker, planned);
     if (attempt === 'unwanted') return;
@@ -92,7 +90,7 @@ export class IntentPerformer {
   }
 
   /**
-   * Stored before the request leaves: after a crash the attempt is known, its answer is not.
+   * Saved before the request leaves: after a crash the attempt is known, its answer is not.
    * `unwanted`: the machine has changed its mind.
    */
   #recordAttempt(clientOrderId: string): 'recorded' | 'unwanted' | 'unsaved' {
@@ -107,7 +105,8 @@ export class IntentPerformer {
 }
 
 /**
- * Null when unread. An unsaved sell goes by the broker's books: a different sell may lie behind it.
+ * An unsaved sell goes by the broker's books, because a different sell may lie behind the position
+ * there.
  */
 async function readAvailable(
   broker: Pick<Broker, 'positions'>,

@@ -1,6 +1,6 @@
 import type { AccountState } from '@tideline/engine';
 
-/** Changes with every order update: a history read before is out of date. */
+/** Changes with every order update, which makes a history out of date. */
 export function ordersVersion({ tradeCount, trade, ...state }: AccountState): string {
   const own = trade?.orders.map((each) => `${each.phase} ${each.filledQuantity}`) ?? [];
   const external = state.foreign.orders.map(

@@ -10,19 +10,16 @@ import {
 } from '@tideline/engine';
 import type { UserAttempt, UserStep } from './step-store.ts';
 
-/** A computed step, neither saved nor performed. */
 export interface PreparedStep {
   readonly event: AccountEvent;
   readonly policy: Policy;
   readonly intents: readonly Intent[];
-  /** Attempts included. */
   readonly state: AccountState;
-  /** Null: nothing must be saved. */
   readonly step: UserStep | null;
   readonly attempts: readonly UserAttempt[];
 }
 
-/** A step's orders leave right after it is saved, so their attempts are saved with it. */
+/** Orders leave right after their step is saved, so their attempts are saved with it. */
 export function withAttempts(
   { state: stepped, intents }: Pick<StepResult, 'state' | 'intents'>,
   at: Moment,
@@ -52,10 +49,10 @@ const SELLS: ReadonlySet<string> = new Set(['close', 'flatten']);
 const UNSAVED_HALT = 'the server can not save what it does';
 
 /**
- * For a step that could not be saved: only an open trade goes on, only toward its close, without
- * further buys. Null: the event is not taken.
+ * Only an open trade goes on, only toward its close, without further buys. Null: the event is not
+ * taken.
  */
-export function unsavedStep(
+export function stepWithoutSaving(
   state: AccountState,
   event: AccountEvent,
   policy: Policy,

@@ -31,7 +31,6 @@ describe('B8 after a fill the account is read', () => {
     const { ann, loop, idle, pass } = await holdingAnn();
     loop.command({ type: 'close' });
     await idle();
-    // An account that lags behind its orders.
     ann.cash += 12_3400;
     const { reads } = ann;
     await pass(3);

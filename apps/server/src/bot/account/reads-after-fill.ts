@@ -1,8 +1,8 @@
 import type { AccountState } from '@tideline/engine';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** The broker's account may lag behind a fill; a second read follows after this, on both clocks. */
-const BOOKED_WITHIN_MS = 2_000;
+/** The account may lag behind a fill so long, on both clocks. */
+const RECORDED_WITHIN_MS = 2_000;
 
 export interface FillReadsOptions {
   readonly time: Pick<MarketTime, 'after' | 'isStepped'>;
@@ -10,9 +10,9 @@ export interface FillReadsOptions {
 }
 
 /**
- * Reads the account right after a fill, and again when the broker must have recorded it: until then
- * cash and equity are old. Partial fills share the second read. A stepped market is read at its
- * fixed times alone, like a backtest.
+ * Reads at once, and again when the broker must have recorded the fill: until then cash and equity
+ * are old. Partial fills share the second read. A stepped market is read only at its fixed times,
+ * like a backtest.
  */
 export class FillReads {
   readonly #options: FillReadsOptions;
@@ -41,7 +41,7 @@ export class FillReads {
     const { time, read } = this.#options;
     read();
     this.#isAgain = false;
-    this.#cancel = time.after(BOOKED_WITHIN_MS, BOOKED_WITHIN_MS, () => {
+    this.#cancel = time.after(RECORDED_WITHIN_MS, RECORDED_WITHIN_MS, () => {
       this.#cancel = null;
       if (this.#isAgain) this.#readTwice();
       else read();

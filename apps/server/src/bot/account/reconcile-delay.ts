@@ -1,11 +1,11 @@
 import { BAR_MS, type EpochMs, SECOND } from '@tideline/engine';
 
-/** At most, in market time. */
+/** Market time. */
 export const RECONCILE_EVERY = 30 * SECOND;
-/** Around a bar's end its orders have the line to themselves. */
+/** Around a bar's end orders have the connection to themselves. */
 const QUIET = 6 * SECOND;
 
-/** In market time. */
+/** Market time. */
 export function reconcileDelay(now: EpochMs): number {
   const due = now + RECONCILE_EVERY;
   const barEnd = Math.round(due / BAR_MS) * BAR_MS;

@@ -24,7 +24,6 @@ export interface UserAttempt {
 
 /** A commit returns when it is on the disk, or throws and nothing changed. */
 export interface StepWriter {
-  /** All, or nothing. */
   commit(steps: readonly UserStep[], attempts: readonly UserAttempt[], besides?: () => void): void;
   /** Throws `FenceLostError` after a newer start. */
   checkFence(): void;
@@ -35,24 +34,23 @@ export interface StepToSave {
   readonly state: AccountState;
   readonly intents: readonly Intent[];
   readonly journal: readonly JournalEntry[];
-  /** Quotes of a position that this step closes. */
+  /** Recorded quotes of a position that this step closes. */
   readonly paths?: readonly PathPart[];
-  /** For the outbox, beside what it takes from the journal. */
+  /** Notices for the outbox, beside those from the journal. */
   readonly notices?: readonly NoticeFacts[];
 }
 
-/** Not in the database yet. */
 export interface UnsavedAlarm extends AlarmEntry {
   readonly at: Moment;
 }
 
 interface Kept extends StepToSave {
-  /** Sent unsaved. */
+  /** The exit order that was sent before this step was saved. */
   readonly attempted: string | null;
 }
 
 /**
- * A failing disk may recover: what is kept meanwhile is written, in order, before anything newer.
+ * A failing disk may recover: steps kept until then are written, in order, before anything newer.
  * Saving throws `FenceLostError` after a newer start; any other failure is the answer false.
  */
 export class StepStore {
@@ -86,7 +84,7 @@ export class StepStore {
     );
   }
 
-  /** The disk takes writes. */
+  /** A write elsewhere has shown that the disk takes writes. */
   saved(): void {
     this.#isSaving = true;
   }
@@ -101,10 +99,10 @@ export class StepStore {
 
   keep(step: StepToSave, attempted: string | null = null): void {
     const { at, state, journal, notices = [] } = step;
-    // An order may leave once the disk is back, and never without its intent; mere requests are
-    // repeated and need not be stored.
+    // Orders and cancels may leave once the disk is back, never without their saved intent; reads
+    // are repeated anyway.
     const intents = step.intents.filter(({ type }) => type === 'submit' || type === 'cancel');
-    // Of steps that left only a state the last is enough.
+    // Of several steps that changed only the state, the last is enough.
     const last = this.#kept.at(-1);
     const isOnlyState =
       last?.journal.length === 0 && last.intents.length === 0 && last.notices?.length === 0;
@@ -112,7 +110,7 @@ export class StepStore {
     this.#kept = [...(isOnlyState ? this.#kept.slice(0, -1) : this.#kept), kept];
   }
 
-  /** Now, or with the next successful write. */
+  /** Writes the alarm now, or with the next successful write. */
   raise(state: AccountState, at: Moment, alarm: Omit<AlarmEntry, 'type'>): void {
     const step = { at, state, intents: [], journal: [{ type: 'alarm', ...alarm } as const] };
     try {
@@ -123,7 +121,7 @@ export class StepStore {
     }
   }
 
-  /** A newer start ends everything; a file that can't even be read is still this process's own. */
+  /** Throws only after a newer start; a database that can't be read is still this process's own. */
   checkFence(): void {
     try {
       this.#journal.checkFence();
@@ -160,7 +158,7 @@ export class StepStore {
     const { attempted, ...rest } = kept;
     const step = { userId: this.#userId, ...rest };
     const { userId, at, state } = step;
-    // Each transaction includes the state: a later failure leaves nothing half-written.
+    // Each transaction has the state, so a later failure leaves nothing half-written.
     const attempts = attempted === null ? [] : [{ userId, at, clientOrderId: attempted, state }];
     this.#journal.commit([step], attempts);
     this.#kept = this.#kept.filter((each) => each !== kept);

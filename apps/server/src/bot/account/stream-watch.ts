@@ -1,9 +1,8 @@
 import type { StreamState } from '@tideline/broker';
 
 export interface StreamNews {
-  /** Updates may have been missed. */
   readonly mustRead: boolean;
-  /** Another client listens with the same keys: reported once, until the stream is let in again. */
+  /** Another client has the stream with the same keys: reported once, until it is let in again. */
   readonly isTaken: boolean;
 }
 
@@ -28,7 +27,7 @@ export class StreamWatch {
         return { mustRead: false, isTaken: false };
       case 'ready':
         this.#isTaken = false;
-        // Reported again while it is up, it has missed nothing.
+        // A stream reported again while it is up has missed nothing.
         return { mustRead: !wasReady, isTaken: false };
       case 'down':
         if (state.reason === 'connection-limit') this.#isTaken = true;

@@ -16,7 +16,7 @@ const REQUEST = {
   limitPrice: 10_400,
   positionIntent: 'buy_to_open',
 } satisfies OrderRequest;
-// Only risk gives the brand, and is not part of this test.
+// Only the engine's risk part makes an `Approved`, and it is not part of this test.
 const APPROVED = REQUEST as OrderRequest as Approved<OrderRequest>;
 
 const ACCEPTED: BrokerOrder = {
@@ -34,7 +34,6 @@ const ACCEPTED: BrokerOrder = {
   expiredAt: null,
 };
 
-/** Always fails in one way, and counts the calls. */
 function failing(error: Error) {
   const asked: unknown[] = [];
   const fail = (what: unknown) => {

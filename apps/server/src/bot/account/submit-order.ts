@@ -1,10 +1,7 @@
 import { type Broker, BrokerError } from '@tideline/broker';
 import type { Approved, CancelAnswered, OrderRequest, SubmitAnswered } from '@tideline/engine';
 
-/**
- * The one door for orders: nothing else calls `submit` or `cancel`. The caller has stored the
- * attempt before.
- */
+/** Nothing else calls `submit` or `cancel`. The caller has stored the attempt before. */
 export async function submitOrder(
   broker: Pick<Broker, 'submit'>,
   order: Approved<OrderRequest>,
@@ -32,17 +29,17 @@ export async function cancelOrder(
   }
 }
 
-/** Only these two mean that the broker did nothing; everything else must be looked up. */
+/** After other errors the order must be looked up: the broker may have it. */
 function isDefiniteNo(error: BrokerError): boolean {
   return error.kind === 'refused' || error.kind === 'credentials';
 }
 
-/** The broker's own "too many requests", with its own code: no page of a gateway. */
+/** True only for the broker's own code, and not for a gateway's page. */
 function isDeclined({ status, code }: BrokerError): boolean {
   return status === 429 && code !== null;
 }
 
-/** The port throws nothing but `BrokerError`; anything else is a defect and goes up. */
+/** The port throws only `BrokerError`; anything else is a defect and is thrown on. */
 export function asBrokerError(error: unknown): BrokerError {
   if (error instanceof BrokerError) return error;
   throw error;

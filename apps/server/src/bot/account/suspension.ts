@@ -1,10 +1,9 @@
 import type { AccountState } from '@tideline/engine';
 
 const SUSPENDED = 'The account is suspended.';
-/** Should anything of theirs appear again. */
+/** Why a removed user's account may not enter, should it appear again. */
 export const REMOVED = 'The user has been removed.';
 
-/** Null when they may enter. */
 export function suspensionReason(user: { readonly isActive: boolean } | null): string | null {
   if (user === null) return REMOVED;
   return user.isActive ? null : SUSPENDED;

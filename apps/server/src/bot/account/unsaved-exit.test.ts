@@ -17,7 +17,6 @@ const MARKET_SALE: OrderRequest = {
   positionIntent: 'sell_to_close',
 };
 
-/** Ann holds five contracts, and nothing can be saved. */
 async function createBroken() {
   const world = createWorld(['ann']);
   const ann = world.broker('ann');
@@ -143,7 +142,7 @@ describe('when it can be saved again', () => {
     let reads = 0;
     ann.positions = async () => {
       reads += 1;
-      // The first is the machine's own, the second the one right before the exit order.
+      // The first read is the machine's own, the second the one right before the exit order.
       if (reads === 2) refuseWrites(false);
       return positions.call(ann);
     };
@@ -160,7 +159,7 @@ describe('when it can be saved again', () => {
     close();
     await idle();
     refuseWrites(false);
-    // The second read after the exit order is written again, with what could not be before it.
+    // This read is written with all that could not be saved before it.
     await pass(3);
     expect(loop.isSaving).toBe(true);
     expect(loop.unsavedAlarms).toEqual([]);
@@ -198,7 +197,6 @@ describe('after a crash', () => {
       ann.fills = fills;
       close();
       await idle();
-      // Dead before anything could be saved.
       await supervisor.close();
       refuseWrites(false);
       const next = await restart();
@@ -222,7 +220,7 @@ describe('after a crash', () => {
 });
 
 describe('after a start, while the positions can not be read', () => {
-  /** Ann holds five, and a dead process may have sold them; its trader wants them sold. */
+  /** A dead process may have sold Ann's five; she wants them sold. */
   async function createRestarted({ wasSold }: { readonly wasSold: boolean }) {
     const world = createWorld(['ann']);
     const ann = world.broker('ann');

@@ -26,9 +26,9 @@ export interface UnsavedExitOptions {
 }
 
 /**
- * A process may have sent an exit order unsaved before it died: only the broker knows. The trade
- * open at the start is in doubt until that order is found under its id, or is not found when that
- * process can have no request under way any more.
+ * A dead process may have sent an exit order unsaved, and only the broker knows. So a trade open at
+ * the start is in doubt until that order is found under its id, or is not found once that process
+ * can have no request under way any more.
  */
 export class UnsavedExit {
   readonly #options: UnsavedExitOptions;
@@ -66,7 +66,7 @@ export class UnsavedExit {
     if (isAnswered && isFlightOver(this.#startedAt, askedAt, pool)) this.#tradeId = null;
   }
 
-  /** Null once its fate is known or the trade is closed. */
+  /** Null once the order's fate is known. */
   #wanted(): string | null {
     const { trade } = this.#options.state();
     if (trade === null || trade.id !== this.#tradeId) return null;

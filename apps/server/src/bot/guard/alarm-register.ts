@@ -3,7 +3,7 @@ import { hasAlarmWaited, type Policy, type Session, sessionAt } from '@tideline/
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** Alarms that stop entries until they are acknowledged, with why. */
+/** These alarms stop entries until they are acknowledged. */
 const HALTING: Readonly<Record<string, string>> = {
   CRASH_LOOP: 'the server ended three times before it had read the accounts',
   RESTORED: 'an older database has taken the place of the newer one',
@@ -27,7 +27,7 @@ export class AlarmRegister {
     this.#options = options;
   }
 
-  /** Read each time. What can't be read may be an unseen alarm: it counts as one. */
+  /** Read each time. Unreadable alarms may include an unseen one, so they count as one. */
   policy(): AlarmPolicy {
     try {
       return this.#policyOf(this.#options.repository.openCritical());
@@ -37,7 +37,7 @@ export class AlarmRegister {
     }
   }
 
-  /** Unless one with its code is still unacknowledged. */
+  /** Not raised while one with its code is unacknowledged. */
   raise(severity: RaisedAlarm['severity'], code: string, message: string): void {
     const { repository, time, log } = this.#options;
     const { market, wall } = time.moment();
@@ -57,7 +57,7 @@ export class AlarmRegister {
     return this.#unsaved;
   }
 
-  /** With the time at which they were raised. */
+  /** Alarms are saved with the time at which they were raised. */
   saveUnsaved(): void {
     const waiting = this.#unsaved;
     try {
@@ -66,7 +66,7 @@ export class AlarmRegister {
         this.#unsaved = this.#unsaved.filter((other) => other !== alarm);
       }
     } catch {
-      // Logged when raised.
+      // The failure was logged when the alarm was raised.
     }
   }
 
@@ -85,7 +85,7 @@ export class AlarmRegister {
     const { time, sessions } = this.#options;
     const { market, wall } = time.moment();
     const session = sessionAt(sessions(), market);
-    // Outside sessions nothing is entered, so it need not be seen.
+    // Outside sessions nothing is entered, so the alarm need not stop entries.
     if (session === null) return false;
     return hasAlarmWaited({ raisedAt, openedAt: time.momentOf(session.open).wall, now: wall });
   }

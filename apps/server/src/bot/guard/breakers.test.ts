@@ -51,7 +51,6 @@ function create() {
   };
 }
 
-/** A user's account as read at a moment; it began the day with 100. */
 function accountOf(userId: string, equity: number, at: Moment = { market: TEN, wall: TEN }) {
   const pool = USERS[userId] ?? 'simulated';
   return {

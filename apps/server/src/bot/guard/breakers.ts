@@ -21,23 +21,23 @@ import {
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** When a changed equity is saved, apart from a bar's orders; all else is saved at once. */
+/**
+ * A changed equity is saved so long after a bar, apart from its orders; all else is saved at once.
+ */
 const EQUITY_SAVE = { market: MINUTE, wallFloor: 250 };
-/** How long after a start an account's equity may stay unknown. */
 const START_GRACE = MINUTE;
 
 export interface BreakersOptions {
   readonly repository: BreakersRepository;
   readonly time: MarketTime;
   readonly sessions: () => readonly Session[];
-  /** They are notified when the pool stops. */
   readonly usersOf: (pool: Pool) => readonly string[];
   readonly log: Log;
 }
 
 /**
- * Each pool's circuit breaker: the engine's decisions, kept over restarts. What can't be saved
- * holds in this process all the same, and is saved with the next change.
+ * The engine's decisions, kept over restarts. What can't be saved holds in this process, and is
+ * saved with the next change.
  */
 export class Breakers {
   readonly #options: BreakersOptions;
@@ -57,7 +57,7 @@ export class Breakers {
   }
 
   isActive(pool: Pool): boolean {
-    // Asked with every step: the date matters only when it can end something.
+    // Called with every step: the date matters only when it can end a stop.
     if (this.#state[pool]?.latched !== true) return false;
     const { time, sessions } = this.#options;
     return isBreakerActive(this.#state, pool, breakerDate(sessions(), time.now()));
@@ -76,8 +76,8 @@ export class Breakers {
   }
 
   /**
-   * After a start the equity is unknown until account and quotes are read: for a while the last
-   * saved one counts, or all option premium would count as lost.
+   * After a start, until account and quotes are read, the last saved equity counts for a while;
+   * otherwise all option premium would count as lost.
    */
   #isStarting({ pool, accountNumber, equity }: BreakerInput, at: Moment): boolean {
     const name = `${pool} ${accountNumber}`;
@@ -133,7 +133,7 @@ function poolsOf(state: BreakerState): readonly (readonly [Pool, BreakerPool])[]
   });
 }
 
-/** Whether a change must outlive a crash: equities are read again, the rest is not. */
+/** True for all but equities, which are read again after a start. */
 function isMoreThanEquity(before: BreakerPool, after: BreakerPool): boolean {
   const names = Object.keys(after.accounts);
   return (
@@ -149,7 +149,7 @@ function latchedMessage(pool: Pool, { accounts }: BreakerPool): string {
   return `Circuit breaker: the ${pool} accounts have lost ${wholeDollars(loss)} of ${wholeDollars(startEquity)} today. No entries until the next session; open positions stay guarded.`;
 }
 
-/** "$19,008" */
+/** For example "$19,008". */
 function wholeDollars(money: Money): string {
   return `$${toDollars(money).toLocaleString('en-US', { maximumFractionDigits: 0 })}`;
 }

@@ -10,7 +10,6 @@ import { ClockCheck } from './clock-check.ts';
 
 const NOW = Date.parse('2026-02-03T15:00:00Z');
 
-/** The broker's clock is ahead of ours by some milliseconds. */
 async function startCheck({ ahead, isReal }: { ahead: number; isReal: boolean }) {
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
@@ -18,7 +17,6 @@ async function startCheck({ ahead, isReal }: { ahead: number; isReal: boolean })
   const began = wall.now();
   let isAway = false;
   let delay = 0;
-  /** Extra errors of the next answers, one after the other. */
   const spikes: number[] = [];
   const check = new ClockCheck({
     data: quietMarketData({

@@ -7,11 +7,11 @@ import type { WorkInFlight } from '../time/work-in-flight.ts';
 /** In wall time: on a fast market more market time passes while an answer travels. */
 const LARGEST_DIFFERENCE_MS = 2_000;
 const CHECK_EVERY = MINUTE;
-/** While ours may be wrong: positions are sold by it. */
+/** While our clock may be wrong: positions are sold by it. */
 const CHECK_AGAIN = 5 * SECOND;
 const GOOD_FOR = 10 * MINUTE;
 
-/** How far the broker's clock is ahead of ours: between the two. */
+/** The broker's clock is ahead of ours by a time between the two. */
 interface Offset {
   readonly least: number;
   readonly most: number;
@@ -27,9 +27,9 @@ export interface ClockCheckOptions {
 }
 
 /**
- * Compares our market time with the broker's clock: entries need the two to agree. A suspended or
- * reset host wakes with the wrong time, and flattening must not wait. A single answer may be wrong
- * too: ours is corrected after two that agree.
+ * Entries need our market time and the broker's clock to agree. A suspended or reset host wakes
+ * with the wrong time, and flattening must not wait. One answer may be wrong, so ours is corrected
+ * only after two that agree.
  */
 export class ClockCheck {
   readonly #data: MarketData;
@@ -38,7 +38,7 @@ export class ClockCheck {
   readonly #activity: WorkInFlight;
   readonly #correct: ClockCheckOptions['correct'];
   #agreedAt: EpochMs | null = null;
-  /** From the last check, when the clocks differed and ours was not corrected. */
+  /** The last check's, if the clocks differed and ours was not corrected. */
   #difference: Offset | null = null;
   #cancel: (() => void) | null = null;
 
@@ -73,7 +73,7 @@ export class ClockCheck {
       const before = this.#time.now();
       const { now } = await this.#data.clock();
       const after = this.#time.now();
-      // The broker read its clock between the two.
+      // The broker read its clock between these two times.
       this.#take({ least: now - after, most: now - before }, after);
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;
@@ -91,7 +91,7 @@ export class ClockCheck {
     }
     const difference = Math.round((offset.least + offset.most) / 2);
     this.#log.error({ difference }, 'our clock and the broker’s differ');
-    // It counts as agreed when the next check confirms it.
+    // Two alike differences correct our clock; the next check confirms it.
     if (before !== null && this.#areAlike(offset, before)) this.#correct?.(at + difference);
     else this.#difference = offset;
   }

@@ -47,7 +47,6 @@ test('three failed starts in a row halt the fourth, until the alarm is acknowled
   const { start, alarms, wall } = create();
   expect([start(BAD), start(BAD), start(BAD)]).toEqual([null, null, null]);
   expect(start(BAD)).toMatch(/ended three times/);
-  // The next ones find the alarm: one is enough.
   expect(start(GOOD)).toMatch(/ended three times/);
   expect(start(GOOD)).toMatch(/ended three times/);
   expect(alarms.openCount('ann')).toBe(1);

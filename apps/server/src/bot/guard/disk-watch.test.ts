@@ -6,7 +6,6 @@ import { raisedAlarms } from '../../../test/raised-alarms.ts';
 import type { StepWriter } from '../account/step-store.ts';
 import { DiskWatch } from './disk-watch.ts';
 
-/** Ann is flat and Bob holds five contracts; while a code is set every write fails with it. */
 async function create() {
   const { book, raised } = raisedAlarms();
   const watch = new DiskWatch(book);

@@ -3,9 +3,9 @@ import type { StepWriter } from '../account/step-store.ts';
 import type { AlarmRegister } from './alarm-register.ts';
 
 /**
- * Remembers that the disk has failed under the journal. What was written then may be stored or not,
- * whatever later writes say: only a start, which reads the file and every account again, knows. A
- * full disk or a lock leaves no such doubt.
+ * After a failure under SQLite's log, what was written may be stored or not, whatever later writes
+ * say; only a start, which reads the database and every account again, knows. A full disk or a lock
+ * leaves no such doubt.
  */
 export class DiskWatch {
   readonly #alarms: Pick<AlarmRegister, 'raise'>;

@@ -1,6 +1,5 @@
 import type { AlarmRegister } from './alarm-register.ts';
 
-/** Logs once per occurrence. */
 export class JournalWatch {
   readonly #isSaving: () => boolean;
   readonly #alarms: Pick<AlarmRegister, 'raise'>;

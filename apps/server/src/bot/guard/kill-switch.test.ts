@@ -43,7 +43,6 @@ function create({ hasFile = true } = {}) {
   };
 }
 
-/** Like a full disk, or a file whose rights another program has changed. */
 function refuseWrites({ database }: ReturnType<typeof create>): void {
   database.sqlite.pragma('query_only = 1');
 }
@@ -149,7 +148,6 @@ describe('what can not be read or written', () => {
     created.database.sqlite.pragma('query_only = 0');
     expect(created.killSwitch.isEngaged()).toBe(true);
     expect(created.repository.read().isEngaged).toBe(true);
-    // From then on changes by the command are seen.
     created.repository.set({ isEngaged: false, changedAt: 0, changedBy: null });
     expect(created.killSwitch.isEngaged()).toBe(false);
   });

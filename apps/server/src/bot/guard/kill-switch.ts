@@ -4,13 +4,11 @@ import type { Log } from '../../runtime/log.ts';
 
 export interface KillSwitchOptions {
   readonly repository: KillSwitchRepository;
-  /** Or can't be looked for. */
+  /** True also when the file can't be looked for. */
   readonly isFileThere: () => boolean;
-  /** Null where the switch lives in the database alone. */
   readonly file: KillFile | null;
   readonly wall: Wall;
   readonly log: Log;
-  /** After the engagement is kept. */
   readonly onEngaged: () => void;
 }
 
@@ -20,20 +18,19 @@ export interface KillFile {
 }
 
 /**
- * Stops all entries. It is engaged while the file or the database says so, or one of them can't be
- * read: removing the file by accident releases nothing, because a file once seen is recorded.
- * Releasing clears the file first: a remaining one would be recorded again.
+ * Engaged while the file or the database says so, or one of them can't be read. Removing the file
+ * by accident releases nothing, because a file once seen is recorded in the database. A release
+ * removes the file first: a remaining one would be recorded again.
  */
 export class KillSwitch {
   readonly #options: KillSwitchOptions;
-  /** Engaged, but not yet in the database. */
   #isHeld = false;
 
   constructor(options: KillSwitchOptions) {
     this.#options = options;
   }
 
-  /** Read from disk and database each time: the command bypasses this process. */
+  /** Read each time: the kill command bypasses this process. */
   isEngaged(): boolean {
     const isKept = this.#isKept();
     if (isKept === true) this.#isHeld = false;
@@ -42,7 +39,6 @@ export class KillSwitch {
     return true;
   }
 
-  /** As far as known. */
   state(): KillSwitchState {
     const isEngaged = this.isEngaged();
     try {
@@ -52,7 +48,7 @@ export class KillSwitch {
     }
   }
 
-  /** Never fails: what can't be saved holds in this process, and is tried again. */
+  /** An engagement that can't be saved holds in this process, and is tried again. */
   engage(by: string): void {
     this.#hold(by);
     this.#change('made', (file) => file.make());
@@ -74,7 +70,7 @@ export class KillSwitch {
   #hold(by: string | null): void {
     const wasHeld = this.#isHeld;
     this.#isHeld = true;
-    // Retried before every step: only the first try is announced.
+    // Retried before every step, but only the first try is announced.
     if (this.#keep(true, by, wasHeld)) this.#isHeld = false;
   }
 

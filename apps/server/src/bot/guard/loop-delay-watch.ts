@@ -6,9 +6,8 @@ import type { AlarmRegister } from './alarm-register.ts';
 const LARGEST_DELAY_MS = 200;
 
 /**
- * Stops entries while something takes the processor away: late quotes mean decisions on old prices.
- * Each check covers the time since the last one. A stepped market waits for all work, so nothing is
- * read late there.
+ * Late quotes mean decisions on old prices. Each check covers the time since the last one. A
+ * stepped market waits for all work, so nothing is late there.
  */
 export class LoopDelayWatch {
   readonly #delay: LoopDelay;

@@ -33,7 +33,6 @@ export interface SafeguardOptions {
   readonly isSaving: () => boolean;
 }
 
-/** All that stops the entries of all accounts, whatever the market does. */
 export interface Safeguards {
   readonly alarms: AlarmRegister;
   readonly killSwitch: KillSwitch;
@@ -91,7 +90,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
         logSizeWatch.check();
         journalWatch.check();
         alarms.saveUnsaved();
-        // Sees the file even when no step asks for it.
+        // Looks for the file even when no step does.
         killSwitch.isEngaged();
       });
     },

@@ -22,7 +22,6 @@ function create() {
     lines,
     mover: new WalCheckpoint({ database, wall, log }),
     write: (name: string) => allowedEmails.add(`${name}@example.com`, 1),
-    /** The file without its log. */
     inFile() {
       const copy = join(folder, 'copy.sqlite');
       copyFileSync(path, copy);

@@ -12,8 +12,8 @@ export interface WalCheckpointOptions {
 }
 
 /**
- * Once a bar, at a quiet moment. Left to SQLite it would happen in the commit that fills the log:
- * the one with many orders behind it.
+ * Left to SQLite, the checkpoint would happen in the commit that fills the log, which may have many
+ * orders behind it.
  */
 export class WalCheckpoint {
   readonly #options: WalCheckpointOptions;

@@ -9,12 +9,12 @@ export interface LogSizeWatchOptions {
   readonly database: Pick<Database, 'sqlite'>;
   readonly alarms: Pick<AlarmRegister, 'raise'>;
   readonly wall: Wall;
-  /** Emptying a large log blocks everything: it waits for the close. */
+  /** Emptying a large log blocks everything, so it waits for the close. */
   readonly isMarketOpen: () => boolean;
   readonly largest?: number;
 }
 
-/** Checks hourly, outside sessions, whether the database's log has grown too large. */
+/** Hourly, outside sessions. */
 export class LogSizeWatch {
   readonly #options: LogSizeWatchOptions;
   #checkedAt = Number.NEGATIVE_INFINITY;

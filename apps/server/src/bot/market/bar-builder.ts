@@ -6,14 +6,10 @@ export function barStartOf(at: EpochMs): EpochMs {
   return Math.floor(at / BAR_MS) * BAR_MS;
 }
 
-/**
- * A bar completes with its fifth minute; if a minute is missing it never does, and the caller reads
- * it elsewhere.
- */
+/** Without one of its minutes a bar never completes, and the caller reads it elsewhere. */
 export class BarBuilder {
   readonly #minutes = new Map<EpochMs, Map<EpochMs, Bar>>();
 
-  /** Returns the 5-minute bar that it completes. */
   add(minute: Bar): Bar | null {
     const start = barStartOf(minute.start);
     const minutes = this.#minutes.get(start) ?? new Map<EpochMs, Bar>();
@@ -22,7 +18,6 @@ export class BarBuilder {
     return minutes.size === MINUTES_IN_BAR ? merge(start, minutes) : null;
   }
 
-  /** Up to and including the bar that starts then. */
   forget(start: EpochMs): void {
     for (const known of this.#minutes.keys()) if (known <= start) this.#minutes.delete(known);
   }

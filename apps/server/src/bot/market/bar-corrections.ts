@@ -11,7 +11,7 @@ import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import { BarBuilder, barStartOf } from './bar-builder.ts';
 
-/** By then a bar is evaluated and its orders have left: writing waits for the disk. */
+/** By then a bar's orders have left, which would wait for the disk. */
 const WRITE_AFTER = 15 * SECOND;
 /** A minute is corrected half a minute after its end; earlier bars are forgotten. */
 const KEPT_BARS = 2;
@@ -24,7 +24,7 @@ export interface BarCorrectionsOptions {
   readonly log: Log;
 }
 
-/** Stored beside the evaluated bars. It decides nothing: no code reads them. */
+/** Corrected bars are kept for people, beside the evaluated ones: no code reads them. */
 export class BarCorrections {
   readonly #options: BarCorrectionsOptions;
   readonly #builder = new BarBuilder();
@@ -36,7 +36,6 @@ export class BarCorrections {
     this.#options = options;
   }
 
-  /** Takes every minute of the session, first reports and corrections. */
   add(minute: Bar, isCorrection: boolean): void {
     if (isCorrection) this.#correctedMinutes.add(minute.start);
     // A minute that comes after its own correction is the older one.

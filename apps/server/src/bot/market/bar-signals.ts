@@ -31,14 +31,14 @@ export interface BarSignalsOptions {
   readonly log: Log;
 }
 
-/** What the underlying cost at least and at most in the bars of a day. */
+/** Lowest and highest price of the underlying in a day's bars. */
 export interface DayRange {
   readonly date: TradingDate;
   readonly low: Price;
   readonly high: Price;
 }
 
-/** Each bar's signal: a past one from storage, a new one from the market. */
+/** A past bar's signal comes from storage, a new one's is computed. */
 export class BarSignals {
   readonly #options: BarSignalsOptions;
   #engine: SignalEngine | null = null;
@@ -54,12 +54,10 @@ export class BarSignals {
     return this.#engine?.lastStart ?? null;
   }
 
-  /** As computed then; null before there is one. */
   get latest(): MarketSignal | null {
     return this.#latest;
   }
 
-  /** Of the day of the newest bar; null before there is one. */
   get dayRange(): DayRange | null {
     const engine = this.#engine;
     const start = engine?.lastStart ?? null;
@@ -67,7 +65,6 @@ export class BarSignals {
     return { ...engine.dayRange, date: tradingDate(start) };
   }
 
-  /** Null before there is a calendar. */
   get past(): Past | null {
     return this.#past;
   }
@@ -78,7 +75,9 @@ export class BarSignals {
     return counts;
   }
 
-  /** Starts over with the stored bars and the thresholds in force: the same bits every time. */
+  /**
+   * Uses the stored bars and the current thresholds, with the same result to the bit every time.
+   */
   replay(sessions: readonly Session[], now: EpochMs): void {
     const { symbol, feed, history, thresholds } = this.#options;
     const from = earliest(sessions, now);
@@ -106,7 +105,7 @@ export class BarSignals {
     }
     this.#latest = engine.lastStart === null ? null : engine.signal();
     if (stored === null || stored.barStart !== engine.lastStart) return;
-    // Its quotes are not stored, so it can't be computed again.
+    // The option quotes behind it are not stored, so it can't be computed again.
     if (stored.thresholdsVersion === version) this.#latest = stored;
     else if (canRescore(stored, values)) this.#latest = rescore(stored, values, version);
   }
@@ -134,7 +133,7 @@ function earliest(sessions: readonly Session[], now: EpochMs): EpochMs | null {
   return isOver ? (sessions[0]?.open ?? null) : historyFrom(sessions, now);
 }
 
-/** The volatility of a stored signal; rows of earlier weights have none. */
+/** Volatility of a stored signal; null in rows from before it was weighed. */
 function ivOf(stored: MarketSignal | null): IvReading | null {
   if (stored?.iv == null || stored.ivAt == null) return null;
   return { iv: stored.iv, at: stored.ivAt };

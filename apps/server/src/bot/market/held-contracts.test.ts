@@ -25,7 +25,6 @@ test('an account that changes from one contract to another changes the list once
   held.set('bob', ['A']);
   expect(held.set('ann', ['B'])).toBe(true);
   expect(held.symbols).toEqual(['A', 'B']);
-  // Another one held it already.
   expect(held.set('ann', ['A'])).toBe(true);
   expect(held.set('ann', ['A'])).toBe(false);
   expect(held.symbols).toEqual(['A']);

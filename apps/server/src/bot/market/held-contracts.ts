@@ -16,7 +16,7 @@ export class HeldContracts {
     const before = this.#byUser.get(userId) ?? [];
     if (symbols.join() === before.join()) return false;
     this.#byUser.set(userId, symbols);
-    // Added first: what stays is never removed in between.
+    // New symbols are counted first, so that one that stays is never removed in between.
     const added = symbols.map((symbol) => this.#count(symbol, 1));
     const removed = before.map((symbol) => this.#count(symbol, -1));
     return added.includes(1) || removed.includes(0);

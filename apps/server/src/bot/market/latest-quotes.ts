@@ -1,6 +1,5 @@
 import { BAR_MS, type EpochMs, type Quote } from '@tideline/engine';
 
-/** Ends of bars kept: the last one, and one more for a late evaluation. */
 const KEPT_ENDS = 2;
 
 interface Quotes {

@@ -34,7 +34,6 @@ const OPEN = newYorkTime(`${DAY}T09:30`);
 const READY: StreamState = { type: 'ready', gapMs: null, missing: [] };
 const AWAY = new BrokerError('unavailable', 'no answer');
 
-/** Both sides at each dollar from 660 to 680. */
 function contractsOf(expiry: TradingDate): readonly OptionContract[] {
   return Array.from({ length: 21 }, (_, index) => fromDollars(660 + index)).flatMap((strike) =>
     (['call', 'put'] as const).map((side) => ({
@@ -62,7 +61,6 @@ function openInMemory() {
   return database;
 }
 
-/** A market, by default before its open, whose broker answers or does not. */
 async function startMarket({
   database = openInMemory(),
   at = OPEN - 10 * MINUTE,
@@ -136,7 +134,6 @@ async function startMarket({
   return {
     database,
     market,
-    /** The underlying, and every option at 1.00 over its exercise value. */
     sendQuotes(at = time.now()) {
       for (const { onQuote } of listeners) {
         onQuote('SPY', quoteAt(at, fromDollars(670)));
@@ -158,7 +155,7 @@ async function startMarket({
     bars,
     watched: () => watched,
     warnings: () => lines.filter(({ msg }) => msg.includes('contracts')).length,
-    /** Second by second, so that what is read meanwhile can ask for more. */
+    /** Second by second, so that an answer can lead to further requests. */
     async until(instant: number) {
       while (time.now() < instant) {
         wall.advance(Math.min(SECOND, instant - time.now()));
@@ -200,7 +197,7 @@ test('contracts that can not be read at the open are asked for again, and bars g
   expect([market.isReady, warnings()]).toEqual([false, 1]);
   await until(OPEN + 65 * SECOND);
   expect(warnings()).toBe(3);
-  // The first bar's deadline was set all the same: it is read whole and evaluated.
+  // The first bar's deadline was set all the same, so the bar is read whole and evaluated.
   await until(OPEN + BAR_MS + 15 * SECOND);
   expect(bars).toMatchObject([{ signal: { barStart: OPEN }, chain: { strikes: [] } }]);
   expect(market.isReady).toBe(false);
@@ -213,7 +210,6 @@ test('contracts that can not be read at the open are asked for again, and bars g
   await until(OPEN + 7 * MINUTE);
   expect(market.isReady).toBe(true);
   expect(watched()).toContain(occSymbol('SPY', DAY, 'call', fromDollars(670)));
-  // No further requests once it is known.
   const count = asked.length;
   await until(OPEN + 9 * MINUTE);
   expect(asked).toHaveLength(count);
@@ -252,7 +248,6 @@ test('it ticks while the session’s bars are evaluated, and not once three of t
 describe('the signal', () => {
   const AFTER = OPEN + BAR_MS + 20 * SECOND;
 
-  /** A market whose first bar was evaluated with quotes. */
   async function evaluated() {
     const started = await startMarket();
     await started.until(OPEN + BAR_MS);

@@ -38,12 +38,12 @@ const CHAIN_RETRY = 30 * SECOND;
 /** So long after the last bar, or the open, a bar is neither merely late nor skipped. */
 const LONGEST_WITHOUT_BAR = 3 * BAR_MS;
 const DAY = 86_400_000;
-/** Days known after now; before it, all that a signal depends on. */
+/** Calendar days ahead of now; behind it, all that a signal depends on is loaded. */
 const DAYS_AHEAD = 20;
 
 export interface MarketLoopOptions extends Pick<QuoteFeedOptions, 'onStream'> {
   readonly symbol: string;
-  /** Names the past that is played and the feed of its volumes: two of them never mix. */
+  /** The past that is played and the feed of its volumes: two never mix. */
   readonly feed: string;
   readonly data: MarketData;
   readonly time: MarketTime;
@@ -59,7 +59,7 @@ export interface MarketLoopOptions extends Pick<QuoteFeedOptions, 'onStream'> {
   readonly onOptionQuote: (symbol: string, quote: Quote) => void;
 }
 
-/** Once, for all accounts. */
+/** Bars, quotes and signals, once for all accounts. */
 export class MarketLoop {
   readonly #options: MarketLoopOptions;
   readonly #quotes: QuoteFeed;
@@ -67,7 +67,6 @@ export class MarketLoop {
   readonly #signals: BarSignals;
   readonly #corrections: BarCorrections;
   #sessions: readonly Session[] = [];
-  /** One after the other. */
   #tail: Promise<void> = Promise.resolve();
   #cancelDeadline: (() => void) | null = null;
   #cancelOpen: (() => void) | null = null;
@@ -135,14 +134,13 @@ export class MarketLoop {
     return now - Math.max(session.open, lastEnd) < LONGEST_WITHOUT_BAR;
   }
 
-  /** In wall time; null while the underlying has nothing to say. */
+  /** Wall milliseconds; null while no quotes of the underlying are due. */
   get silence(): number | null {
     const { time } = this.#options;
     if (time.speed === 0 || !isMarketOpen(time.now(), this.#sessions)) return null;
     return this.#quotes.silence;
   }
 
-  /** As computed then; null before there is one. */
   get signal(): MarketSignal | null {
     return this.#signals.latest;
   }
@@ -157,12 +155,12 @@ export class MarketLoop {
     return this.#signals.rejectedBars;
   }
 
-  /** In dollars; null when it has not been heard for a while. */
+  /** In dollars; null when no quote has come for a while. */
   spot(): number | null {
     return this.#quotes.spot();
   }
 
-  /** Of today's complete bars and the price now; null before the first bar of the day. */
+  /** Today's complete bars and the price now; null before the first bar. */
   dayRange(): Omit<DayRange, 'date'> | null {
     const range = this.#signals.dayRange;
     if (range === null || range.date !== tradingDate(this.#options.time.now())) return null;
@@ -172,7 +170,6 @@ export class MarketLoop {
     return { low: Math.min(range.low, price), high: Math.max(range.high, price) };
   }
 
-  /** What an entry would meet now, on the leading side. */
   present(): PresentMarket {
     const { symbol, time } = this.#options;
     const at = time.now();
@@ -182,19 +179,17 @@ export class MarketLoop {
     return { ...this.#quotes.viewAt(at), symbol, side: leads ? 'put' : 'call', iv, at };
   }
 
-  /** Watched beside the chain. */
   hold(symbols: readonly string[]): void {
     this.#quotes.hold(symbols);
   }
 
-  /** Reads the day again: earlier requests may have had no answer, or another feed's. */
+  /** Earlier requests may have had no answer, or another feed's. */
   async feedChanged(): Promise<void> {
     const { time } = this.#options;
     this.#enqueue(() => this.#openDay(time.now()));
     await this.caughtUp();
   }
 
-  /** From the stored bars. */
   async thresholdsChanged(): Promise<void> {
     const { time } = this.#options;
     this.#enqueue(async () => this.#signals.replay(this.#sessions, time.now()));
@@ -209,8 +204,7 @@ export class MarketLoop {
       try {
         await work();
       } catch (error) {
-        // No information reads as neutral: the old signal grows stale, and entries need a fresh
-        // one.
+        // Unsafe is nothing: the old signal grows stale, and entries need a fresh one.
         log.error({ error }, 'market data could not be processed');
       }
     });
@@ -232,7 +226,7 @@ export class MarketLoop {
     await this.#readChain();
   }
 
-  /** Reads today's contracts and the price to centre them on; retries until the broker answers. */
+  /** Retries until the broker answers. */
   async #readChain(): Promise<void> {
     const { data, symbol, time, log } = this.#options;
     const session = sessionAt(this.#sessions, time.now());
@@ -253,7 +247,7 @@ export class MarketLoop {
     }
   }
 
-  /** The broker's calendar, or the bundled one while the broker has no answer or an empty one. */
+  /** The bundled calendar serves while the broker has no answer or an empty one. */
   async #readCalendar(now: EpochMs): Promise<void> {
     const { data, log } = this.#options;
     const { from, to } = daysAround(now);
@@ -288,7 +282,7 @@ export class MarketLoop {
 
   #onMinuteBar(minute: Bar, isCorrection: boolean): void {
     if (isMarketOpen(minute.start, this.#sessions)) this.#corrections.add(minute, isCorrection);
-    // A correction concerns a bar that is evaluated or about to be: it changes nothing now.
+    // A correction's bar is evaluated or about to be, so nothing changes now.
     if (isCorrection) return;
     const bar = this.#builder.add(minute);
     if (bar === null) return;
@@ -296,7 +290,7 @@ export class MarketLoop {
     this.#enqueue(() => this.#evaluate(bar));
   }
 
-  /** Unless it arrived minute by minute, the bar is read whole. */
+  /** A bar that did not come minute by minute is read whole. */
   #scheduleDeadline(now: EpochMs): void {
     this.#cancelDeadline?.();
     const session = sessionAt(this.#sessions, now);

@@ -21,15 +21,15 @@ export interface MarketSource {
   readonly time: AnchoredMarketTime;
   readonly data: MarketData;
   readonly venues: VenueOptions;
-  /** Names the past and the feed that stored bars and signals belong to. */
+  /** The past and the feed that stored bars and signals belong to. */
   readonly feed: string;
   readonly isSimulated: boolean;
   readonly description: string;
-  /** Null, or why there is no market data, and who can change that. */
+  /** Why there is no market data, and who can change that. */
   readonly missing: string | null;
   /**
-   * The owner's saved keys serve where the operator has set no platform keys; null when the owner
-   * has none; a simulated market needs none. Resolves to whether the keys in use changed.
+   * The owner's keys serve where the operator has set no platform keys. `readKeys` gives null when
+   * the owner has none; a simulated market needs none. Resolves to whether the keys in use changed.
    */
   useOwnersKeys(readKeys: () => Keys | null): Promise<boolean>;
   /** Starts a market that waits for its first trader; any other goes on. */
@@ -42,7 +42,6 @@ interface Surroundings {
   readonly log: Log;
   readonly activity: WorkInFlight;
   readonly onBegun: () => void;
-  /** Ends the process with one line: an assumption of the start no longer holds. */
   readonly onFatal: (line: string) => void;
 }
 
@@ -67,7 +66,7 @@ async function openSimulatedMarket(
 
   const away = (error: unknown) => {
     if (env.SIM_URL === undefined) throw error;
-    // It may simply start after this process.
+    // Retryable: the simulator may simply start after this process.
     throw new RetryableStartError(`SIM_URL no simulator answers at ${origin}`, { cause: error });
   };
   const clock = await readSimulatorClock(origin).catch(away);
@@ -96,7 +95,7 @@ async function openSimulatedMarket(
   const data = openMarketData(venue, {
     credentials,
     wall,
-    // A replay of bars trades on the bars' days, like a backtest of them.
+    // A replay trades on the bars' days, like a backtest of them.
     playedSessions: (from, to) => readPlayedSessions(origin, from, to),
   });
 
@@ -122,7 +121,7 @@ async function openSimulatedMarket(
   };
 }
 
-/** A market shown to a new visitor, and not one that was configured. */
+/** No setting of the operator has chosen start, bars, day or speed. */
 function isDemo({ SIM_START, SIM_BARS, SIM_DAY, SIM_SPEED }: Env): boolean {
   const isAsked = [SIM_START, SIM_BARS, SIM_DAY].some((each) => each !== undefined);
   return !isAsked && SIM_SPEED !== 'step';
@@ -134,7 +133,6 @@ function speedText(env: Env, { speed, mode }: Pick<SimulatorClock, 'speed' | 'mo
   return `${speed} market seconds a second`;
 }
 
-/** Shown by the feed's entry gate, the log and the start. */
 const NO_KEYS =
   "there are no keys for it yet. The owner's serve once they are saved under API Settings, or the operator sets MARKET_DATA_KEY";
 

@@ -8,7 +8,6 @@ import { QuoteFeed } from './quote-feed.ts';
 
 const NOW = Date.parse('2026-02-03T15:00:00Z');
 
-/** The test quotes the underlying. */
 function createFeed() {
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
@@ -106,7 +105,6 @@ test('what is held is watched beside the chain for as long as it is held', () =>
   expect(chain).not.toContain(far.symbol);
   const calls = watched.length;
   feed.hold([near.symbol]);
-  // Watched already: no listener hears it.
   expect(watched).toHaveLength(calls);
   feed.hold([near.symbol, far.symbol]);
   expect(watched.at(-1)).toEqual([...chain, far.symbol]);

@@ -19,7 +19,7 @@ import { LatestQuotes } from './latest-quotes.ts';
 
 /** An older price of the underlying says nothing about now. */
 const SPOT_LIFE = 30 * SECOND;
-/** The longest that a bar waits for the quotes at its end. */
+/** Longest that a bar waits for the quotes at its end. */
 const LONGEST_WAIT = 5 * SECOND;
 
 export type MarketStream = 'stock' | 'option';
@@ -48,8 +48,8 @@ export class QuoteFeed {
   #isClosed = false;
   #heardAt: Moment | null = null;
   /**
-   * The underlying's newest two-sided price, and when it was heard. A one-sided quote doesn't clear
-   * it: code without a price would have to believe any option price.
+   * The underlying's newest two-sided price, and when it came. A one-sided quote doesn't clear it:
+   * code without a price would have to believe any option price.
    */
   #spot: { readonly price: number; readonly heardAt: Moment } | null = null;
 
@@ -82,8 +82,8 @@ export class QuoteFeed {
   }
 
   /**
-   * A contract that the broker does not send has no quotes; without the underlying nothing is
-   * known.
+   * A contract that the broker does not send has no quotes, which is allowed; the underlying is
+   * needed.
    */
   get isReady(): boolean {
     const stock = this.#states.get('stock');
@@ -101,12 +101,12 @@ export class QuoteFeed {
   hold(symbols: readonly string[]): void {
     const before = this.#held;
     this.#held = symbols;
-    // Nearly all are near the money and watched for that. Orders of this moment leave first.
+    // Contracts of the chain are watched already. The rest is requested in a later turn, so that
+    // orders of this moment leave first.
     const isOfChain = (symbol: string) => this.#chain.symbols.includes(symbol);
     if (![...before, ...symbols].every(isOfChain)) this.#watch();
   }
 
-  /** False when a later one is known. */
   add(symbol: string, quote: Quote): boolean {
     const isNew = this.#quotes.add(symbol, quote);
     if (symbol === this.#options.symbol) {
@@ -120,12 +120,12 @@ export class QuoteFeed {
     return isNew;
   }
 
-  /** In wall time; null when it never was. */
+  /** Wall milliseconds; null before the first quote. */
   get silence(): number | null {
     return this.#heardAt === null ? null : this.#options.time.age(this.#heardAt);
   }
 
-  /** In dollars; null when it has not been heard for a while. */
+  /** In dollars; null when no quote has come for a while. */
   spot(): number | null {
     if (this.#spot === null) return null;
     const { price, heardAt } = this.#spot;
@@ -141,7 +141,7 @@ export class QuoteFeed {
     };
   }
 
-  /** Waits briefly for both streams and our clock, and not beyond the close. */
+  /** Waits for both streams and our clock, briefly, and not beyond the close. */
   whenPast(instant: EpochMs): Promise<void> {
     const { symbol, time } = this.#options;
     const isReached = (each: string) => this.#quotes.hasReached(each, instant);

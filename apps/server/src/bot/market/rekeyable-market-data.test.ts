@@ -4,7 +4,6 @@ import { LateMarketData } from './rekeyable-market-data.ts';
 
 const REASON = 'there are no keys yet.';
 
-/** Logs what happens to it and its streams. */
 function createData(name: string, log: string[]): MarketData {
   const never = () => Promise.reject(new Error(`${name} was asked`));
   const stream = (kind: string) => {

@@ -10,15 +10,14 @@ interface Stream extends Subscription {
 }
 
 /**
- * Data without keys yet, or with changing ones. Without keys each request fails with the reason,
- * and each stream is down for it; new keys open the streams again for the same symbols.
+ * Without keys each request fails with the reason, and each stream is down for it; new keys open
+ * the streams again for the same symbols.
  */
 export class LateMarketData implements MarketData {
   readonly #reason: string;
   readonly #streams = new Set<LateStream>();
   #data: MarketData | null = null;
 
-  /** For the person who can change that. */
   constructor(reason: string) {
     this.#reason = reason;
   }

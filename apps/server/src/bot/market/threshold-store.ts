@@ -2,7 +2,7 @@ import type { ThresholdsRepository, VersionedThresholds } from '@tideline/db';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '@tideline/engine';
 import type { Wall } from '../../runtime/clock.ts';
 
-/** The platform's thresholds in force. They are versioned: a stored signal names its version. */
+/** Versioned: a stored signal names its version. */
 export class ThresholdStore {
   readonly #repository: ThresholdsRepository;
   readonly #wall: Wall;

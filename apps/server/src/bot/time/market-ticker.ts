@@ -3,13 +3,13 @@ import type { MarketTime } from './market-time.ts';
 
 const TICK_EVERY = SECOND;
 
-/** Once a second of market time, for each request. */
+/** Ticks each second of market time. */
 export class Ticker {
   readonly #time: MarketTime;
   readonly #onTick: (isLate: boolean) => void;
   #cancel: (() => void) | null = null;
 
-  /** `isLate`: the whole process has stood still, so its data is older than it seems. */
+  /** `isLate`: the whole process was frozen, so its data is older than it seems. */
   constructor(time: MarketTime, onTick: (isLate: boolean) => void) {
     this.#time = time;
     this.#onTick = onTick;
@@ -29,7 +29,7 @@ export class Ticker {
     this.#cancel = null;
   }
 
-  /** A stepped market, or one that stands still, may let any time pass before its next second. */
+  /** In a stepped or stopped market any time may pass before the next second. */
   #nextWall(): number {
     const { isStepped, speed } = this.#time;
     if (isStepped || speed === 0) return Number.POSITIVE_INFINITY;

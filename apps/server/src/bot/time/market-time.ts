@@ -2,43 +2,36 @@ import type { EpochMs, Moment } from '@tideline/engine';
 import type { Wall } from '../../runtime/clock.ts';
 
 /**
- * Market time: the wall's at a real broker, the simulator's at a simulated one, where it may run
- * faster, stand still, or jump from the close to the next open.
+ * The wall's at a real broker, the simulator's at a simulated one, where it may run faster, stop,
+ * or jump from the close to the next open.
  */
 export interface MarketTime {
   now(): EpochMs;
   moment(): Moment;
-  /** By the present speed. */
   momentOf(instant: EpochMs): Moment;
   /** 0 while the market stands still. */
   readonly speed: number;
   /** The market moves on only when all work that it caused is done. */
   readonly isStepped: boolean;
-  /** The market stands until a user trades; nothing is late meanwhile. */
+  /** The market waits until a user trades; nothing is late in that time. */
   readonly isWaiting: boolean;
-  /**
-   * Wall milliseconds since a moment, without those in which the market waited: nothing aged in
-   * them.
-   */
+  /** Wall milliseconds, without those in which the market waited: nothing aged in them. */
   age(since: Moment): number;
   at(instant: EpochMs, callback: () => void): () => void;
-  /**
-   * When `market` milliseconds of market time and `wall` milliseconds of wall time have both
-   * passed.
-   */
+  /** Calls back when so many milliseconds of market time and of wall time have both passed. */
   after(market: number, wallFloor: number, callback: () => void): () => void;
 }
 
 interface Timer {
   instant: EpochMs;
-  /** The end of a wait: it stays as far ahead when market time is set back. */
+  /** A wait, and not a time of day: when market time is set back it stays as far ahead. */
   readonly isRelative: boolean;
   readonly callback: () => void;
 }
 
 /**
- * Market time as a line through an anchor: at wall time w it is `anchor + (w − anchorWall) ×
- * speed`. `set` moves the anchor; timers then due fire in the order of their instants.
+ * A line through an anchor: at wall time w it is `anchor + (w − anchorWall) × speed`. `set` moves
+ * the anchor; timers then due fire in the order of their instants.
  */
 export class AnchoredMarketTime implements MarketTime {
   readonly #wall: Wall;
@@ -49,7 +42,7 @@ export class AnchoredMarketTime implements MarketTime {
   #stepped = false;
   /** In wall time; open-ended while the market waits. */
   #waited: { readonly from: number; readonly to: number } | null = null;
-  /** The wall's one timer: for the earliest instant. */
+  /** The one timer on the wall, for the earliest instant. */
   #wake: { readonly instant: EpochMs; readonly cancel: () => void } | null = null;
 
   constructor(wall: Wall, anchor: EpochMs, speed: number) {
@@ -84,21 +77,21 @@ export class AnchoredMarketTime implements MarketTime {
 
   moment(): Moment {
     const market = this.now();
-    // Stepped market time moves only when nothing is in flight, so no message is on its way:
-    // its wall time is its market time, and a run repeats exactly.
+    // Stepped time moves only when no message is in flight, so its wall time is its market time,
+    // and a run repeats exactly.
     return { market, wall: this.#stepped ? market : this.#wall.now() };
   }
 
   momentOf(instant: EpochMs): Moment {
     const { market, wall } = this.moment();
-    // While the market stands still its past lies as far back as if it had run with the wall.
+    // A stopped market's past lies as far back as if it had run with the wall.
     const speed = this.#stepped || this.#speed === 0 ? 1 : this.#speed;
     return { market: instant, wall: wall - (market - instant) / speed };
   }
 
   /**
-   * Moves the anchor: a new value of the market's clock, a jump, or another speed. A jumped wait is
-   * over. A wait under way keeps its length when time is set back.
+   * Moves the anchor for a new value of the market's clock, a jump, or another speed. A jump ends
+   * the waits that it passes. Others keep their length when time is set back.
    */
   set(anchor: EpochMs, speed: number, stepped = false): void {
     if (this.#waited !== null && this.isWaiting) {
@@ -143,7 +136,7 @@ export class AnchoredMarketTime implements MarketTime {
   }
 
   #add(timer: Timer): () => void {
-    // After equal instants, so that timers fire in the order of their requests.
+    // Inserted after equal instants, so that timers fire in the order in which they were set.
     const index = this.#timers.findIndex((other) => other.instant > timer.instant);
     this.#timers.splice(index === -1 ? this.#timers.length : index, 0, timer);
     this.#schedule();

@@ -9,7 +9,6 @@ function deferred() {
   return { promise, resolve };
 }
 
-/** Notes when it resolves, without awaiting it. */
 function watch(promise: Promise<void>) {
   const state = { isDone: false };
   void promise.then(() => {
@@ -18,7 +17,6 @@ function watch(promise: Promise<void>) {
   return state;
 }
 
-/** Runs all that can run by itself. */
 async function runThrough(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((done) => setImmediate(done));
 }

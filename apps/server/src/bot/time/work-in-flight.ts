@@ -1,4 +1,4 @@
-/** So that a stepped market can wait for the product to finish. */
+/** A stepped market waits for the product to finish. */
 export class WorkInFlight {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
@@ -13,7 +13,6 @@ export class WorkInFlight {
     }
   }
 
-  /** Resolves when nothing is in flight; tasks begun by the last one's continuation count. */
   async idle(): Promise<void> {
     do {
       if (this.#running > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -27,7 +27,7 @@ export interface ConnectionsOptions {
   readonly log: Log;
 }
 
-/** Secrets are open only in here. */
+/** Users' brokerage connections; their secrets are opened only in here. */
 export class Connections {
   readonly #options: ConnectionsOptions;
   readonly #ignoredFrames: IgnoredFrames;
@@ -37,7 +37,6 @@ export class Connections {
     this.#ignoredFrames = new IgnoredFrames(options.log);
   }
 
-  /** The default one first. */
   get venues(): readonly Venue[] {
     return listVenues(this.#options.venues);
   }
@@ -82,14 +81,12 @@ export class Connections {
     });
   }
 
-  /** Null when there are none, or nothing here can use them. */
   broker(userId: string): Broker | null {
     const config = this.saved(userId);
     const keys = config === null ? null : this.keys(config);
     return keys === null ? null : this.brokerOf(userId, keys);
   }
 
-  /** Null when nothing here can use them. */
   brokerOf(userId: string, keys: Keys): Broker | null {
     const venue = this.#venueOf(keys);
     if (venue === null) return null;
@@ -101,8 +98,8 @@ export class Connections {
   }
 
   /**
-   * What a user's machine trades on: tested keys. Keys whose last test failed stay connected too:
-   * an open position needs whatever they can still do.
+   * Keys whose last test failed stay connected too: an open position needs whatever they can still
+   * do.
    */
   open(userId: string): Connection | null {
     const config = this.saved(userId);

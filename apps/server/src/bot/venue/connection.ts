@@ -4,6 +4,6 @@ import type { BoundAccount, Pool } from '@tideline/engine';
 export interface Connection {
   readonly broker: Broker;
   readonly pool: Pool;
-  /** Where the tested keys led; null when the last test failed. */
+  /** The account that the tested keys opened; null when the last test failed. */
   readonly pinned: BoundAccount | null;
 }

@@ -16,9 +16,9 @@ import type { Log } from '../../runtime/log.ts';
 import { codeOf, mayPass, RetryableStartError } from '../../runtime/retryable-error.ts';
 
 /**
- * The built-in simulator, with its file in the data folder; `waits`: for its first trader, if new.
- * Throws `EnvError` for unusable settings, and `DataFolderLockedError` when another process plays
- * it.
+ * The simulator has its file in the data folder. `waits`: whether a new market waits for its first
+ * trader. Throws `EnvError` for unusable settings, and `DataFolderLockedError` when another process
+ * plays it.
  */
 export async function startSimulatedVenue(
   env: Env,
@@ -77,7 +77,6 @@ function readFaults(text: string, seed: number): FaultPlan {
   }
 }
 
-/** The reader's options are the variables of the same meaning. */
 async function readBars(env: Env, path: string): Promise<BarFile> {
   try {
     const { SYMBOL: symbol, SIM_TIMEZONE: timezone = null } = env;
@@ -86,10 +85,11 @@ async function readBars(env: Env, path: string): Promise<BarFile> {
     if (!(error instanceof BarFileError)) throw error;
     const words = error.message
       .replaceAll('--timezone', 'SIM_TIMEZONE')
-      // The server has no such options: the file has to say it.
+      // The server has no such options, so the file has to be mended.
       .replace(/; (?:say which with --date-order|--adjust-splits).*$/, '; mend the file first');
     const line = `SIM_BARS ${words}`;
-    // Unusable contents stay unusable; a file that the system failed to read may come.
+    // Unusable contents stay unusable, so the start is not tried again. A file that the system
+    // failed to read may be readable later, so it is.
     const isOfSystem = codeOf(error.cause) !== '' && mayPass(error.cause);
     throw isOfSystem
       ? new RetryableStartError(line, { cause: error })

@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline/promises';
 import { DataFolderLockedError, lockDataFolder } from '@tideline/db';
 import { sleep, type Wall } from '../../runtime/clock.ts';
 
-/** Whether another process has the data folder. */
 export function isLocked(dataDir: string): boolean {
   try {
     lockDataFolder(join(dataDir, 'lock.sqlite')).release();
@@ -14,7 +13,6 @@ export function isLocked(dataDir: string): boolean {
   }
 }
 
-/** False on anything but a yes, and where there is no one to ask. */
 export async function askOperator(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -29,14 +27,14 @@ const ENDED_WITHIN_MS = 10_000;
 const CHECK_MS = 50;
 
 /**
- * Ends a process that hangs: it takes no milder signal. Resolves to whether the kernel has released
- * its data folder; a process that waits for a dead disk may keep it.
+ * Ends a process that takes no milder signal. Resolves to whether the kernel has released its data
+ * folder; a process that waits for a dead disk may keep it.
  */
 export async function endServer(pid: number, dataDir: string, wall: Wall): Promise<boolean> {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone by itself, or not ours to end: the lock says which.
+    // The process is gone, or not ours to end: the lock says which.
   }
   const deadline = wall.now() + ENDED_WITHIN_MS;
   while (isLocked(dataDir)) {

@@ -15,16 +15,14 @@ import { reportOf } from './sell-report.ts';
 const LOOK_AGAIN_MS = 250;
 
 export interface FlattenOptions {
-  /** A server that hangs is ended without a question. */
   readonly isSure: boolean;
   readonly surroundings: Surroundings;
-  /** What happens meanwhile. */
   readonly say: (line: string) => void;
 }
 
 /**
- * Sells what every account holds: by the running server where it answers, else in its place. The
- * kill switch has been engaged before.
+ * Sells by the running server where it answers, else in its place. The kill switch has been engaged
+ * before.
  */
 export async function flattenEverything(env: Env, options: FlattenOptions): Promise<Answer> {
   const { DATA_DIR: dataDir } = env;
@@ -81,7 +79,7 @@ async function inItsPlace(env: Env, options: FlattenOptions): Promise<Answer> {
   }
 }
 
-/** It serves no pages and no reads. */
+/** Selling serves no pages and no reads. */
 const PLACES = { webRoot: '', readerThread: new URL('file:///') };
 
 async function withHost<T>(

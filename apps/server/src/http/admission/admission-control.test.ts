@@ -35,11 +35,10 @@ class Answer extends EventEmitter {
   }
 }
 
-/** Admission before calls that take the thread as long as a test says, on a stopped clock. */
-function doorBefore(cost: (url: string) => number) {
+/** Admission on a stopped clock; calls take the thread as long as a test says. */
+function admissionBefore(cost: (url: string) => number) {
   const wall = createManualWall();
   let worked = 0;
-  /** What was really done, in order. */
   const done: string[] = [];
   const door = new AdmissionControl({
     wall,
@@ -80,21 +79,20 @@ function doorBefore(cost: (url: string) => number) {
   return { wall, done, send };
 }
 
-/** After it a long call holds up no other client. */
+/** Milliseconds after which one client's long call no longer delays others. */
 const MOMENT = 110;
 const ANN = { session: 'ann' };
 const DEAR = '/api/decisions';
 const isDear = (milliseconds: number) => (url: string) => (url === DEAR ? milliseconds : 0.1);
 
 test('G2 who has used up a share waits a second, then gets 429 with Retry-After before anything is done [M9]', () => {
-  const { wall, done, send } = doorBefore(isDear(700));
+  const { wall, done, send } = admissionBefore(isDear(700));
   expect(send(DEAR, ANN).status).toBe(200);
   wall.advance(MOMENT);
   expect(send(DEAR, ANN).status).toBe(200);
   wall.advance(MOMENT);
   const [overRest, overTrpc] = [send(DEAR, ANN), send('/trpc/decisions.list', ANN)];
   expect([overRest.status, overTrpc.status]).toEqual([null, null]);
-  // It does not hold up other clients.
   expect(send(DEAR, { session: 'bob', from: '192.0.2.2' }).status).toBe(200);
   wall.advance(LIMITS.waitMs + LIMITS.lookEveryMs);
   expect(overRest).toMatchObject({ status: 429, retryAfter: '6' });
@@ -107,7 +105,7 @@ test('G2 who has used up a share waits a second, then gets 429 with Retry-After 
 });
 
 test('who waits is let in as soon as the share allows it', () => {
-  const { wall, done, send } = doorBefore(isDear(1_040));
+  const { wall, done, send } = admissionBefore(isDear(1_040));
   send(DEAR, ANN);
   const waiting = send('/api/settings', ANN);
   wall.advance(300);
@@ -117,7 +115,7 @@ test('who waits is let in as soon as the share allows it', () => {
 });
 
 test('G1 closing, stopping and the kill switch are admitted at once while every share is used up [M9]', () => {
-  const { wall, done, send } = doorBefore(isDear(20_000));
+  const { wall, done, send } = admissionBefore(isDear(20_000));
   for (let n = 0; n < 20; n += 1) {
     send(DEAR, { session: `flood${n}`, from: `10.0.0.${n}` });
     send(DEAR, { from: `10.0.1.${n}` });
@@ -149,9 +147,8 @@ test('G1 closing, stopping and the kill switch are admitted at once while every 
 });
 
 test('BUSY what is begun at once is little, so that trading has its part of every moment [M9]', () => {
-  const { wall, done, send } = doorBefore(() => 6);
+  const { wall, done, send } = admissionBefore(() => 6);
   for (let n = 0; n < 60; n += 1) {
-    // Its cost is known by now.
     send('/api/bars', { session: `s${n}`, from: `10.0.0.${n}` });
     wall.advance(MOMENT);
   }
@@ -159,7 +156,6 @@ test('BUSY what is begun at once is little, so that trading has its part of ever
   for (let n = 0; n < 10; n += 1) send('/api/bars', { session: `t${n}`, from: `10.0.1.${n}` });
   expect(done).toHaveLength(1);
   wall.advance(50);
-  // Six milliseconds of ten, and no more.
   expect(done.length).toBeGreaterThanOrEqual(4);
   expect(done.length).toBeLessThanOrEqual(6);
   wall.advance(100);
@@ -167,7 +163,7 @@ test('BUSY what is begun at once is little, so that trading has its part of ever
 });
 
 test('who hangs up while waiting is not served, and holds no place', () => {
-  const { wall, done, send } = doorBefore(isDear(1_040));
+  const { wall, done, send } = admissionBefore(isDear(1_040));
   send(DEAR, ANN);
   const [gone, waiting] = [send('/api/bars', ANN), send('/api/settings', ANN)];
   gone.emit('close');
@@ -176,7 +172,7 @@ test('who hangs up while waiting is not served, and holds no place', () => {
 });
 
 test('refusing costs what it costs: the refused client pays, and no one else', () => {
-  const { wall, send } = doorBefore(isDear(3_000));
+  const { wall, send } = admissionBefore(isDear(3_000));
   const from = '10.0.0.1';
   const [first, ...held] = Array.from({ length: 400 }, () => send(DEAR, { from }));
   expect(first?.status).toBe(200);
@@ -187,7 +183,7 @@ test('refusing costs what it costs: the refused client pays, and no one else', (
 });
 
 test('wrong tokens from an address of too many are refused at the door, and right ones enter', () => {
-  const { wall, done, send } = doorBefore(() => 0.1);
+  const { wall, done, send } = admissionBefore(() => 0.1);
   const from = FLOODING;
   const wrong = send('/api/bars', { token: 'tdl_wrong', from });
   expect([wrong.status, wrong.retryAfter]).toEqual([429, '600']);

@@ -8,12 +8,12 @@ import { LIMITS } from '../limits.ts';
 import { type Call, callReader } from './call.ts';
 import { PriceList } from './call-costs.ts';
 import { networkOfRequest, type Visitor } from './client.ts';
-import { type Waiting, WaitingRoom } from './fair-queue.ts';
 import { KnownSessions, type SessionReader } from './known-sessions.ts';
 import { Share } from './leaky-bucket.ts';
 import { refuseAtDoor } from './refuse-early.ts';
 import { Admission, type Ticket } from './thread-budget.ts';
 import { type Bill, ThreadMeter } from './thread-meter.ts';
+import { type Waiting, WaitingRoom } from './waiting-room.ts';
 
 export interface DoorOptions {
   readonly wall: Wall;
@@ -35,8 +35,8 @@ interface Guest extends Waiting, Bill {
 }
 
 /**
- * Stands before the HTTP server: a client that has used up a share of the trading thread waits up
- * to a second, then is refused, before any of the request is done.
+ * A client that has used up its share of the trading thread waits up to a second, then is refused,
+ * before any of the request is done.
  */
 export class AdmissionControl {
   readonly #wall: Wall;
@@ -47,7 +47,7 @@ export class AdmissionControl {
   readonly #meter: ThreadMeter;
   readonly #prices = new PriceList();
   readonly #admission: Admission;
-  /** The part of all but trading, in each moment. */
+  /** The part of each moment that all but trading may use. */
   readonly #moment: Share;
   readonly #room = new WaitingRoom<Guest>();
   readonly #guests = new WeakMap<IncomingMessage, Guest>();
@@ -66,7 +66,7 @@ export class AdmissionControl {
     this.#moment = new Share(wall, { part: LIMITS.shares.all, ...LIMITS.moment });
   }
 
-  /** `serve` is called at once, later or never; then it is answered. */
+  /** `serve` is called at once, later or never; in the last case the request is refused. */
   admit(request: IncomingMessage, response: ServerResponse, serve: () => void): void {
     const guest = this.#guest(request, response, serve);
     const { call, visitor } = guest;
@@ -90,7 +90,7 @@ export class AdmissionControl {
     if (guest !== undefined) this.#meter.goOn(guest);
   }
 
-  /** Before each call of a request: expensive batches run one call after the other. */
+  /** Awaited before each call of a request: expensive batches run one call after the other. */
   turnsOf(request: IncomingMessage): () => Promise<void> {
     const guest = this.#guests.get(request);
     const calls = guest?.call.names.length ?? 1;
@@ -105,7 +105,7 @@ export class AdmissionControl {
     };
   }
 
-  /** After the previous call, and trading's part of that time. */
+  /** Follows the previous call, and trading's part of that time. */
   async #nextTurn(guest: Guest): Promise<void> {
     await sleep(this.#wall, 1);
     this.#payFor(guest, Math.max(guest.paid, guest.spent));
@@ -136,7 +136,7 @@ export class AdmissionControl {
         this.#moment.use(ALL, guest.paid);
         if (hasBody(request)) request.once('end', () => this.#meter.begin(guest));
         serve();
-        // An open stream is no work: it holds another kind of place.
+        // An open stream is no work: it takes a place of another kind.
         if (call.isStream) setImmediate(() => this.#end(guest));
       },
       refuse: () => {
@@ -201,7 +201,7 @@ export class AdmissionControl {
     });
   }
 
-  /** The thread's work while requests wait for a hash or the broker is not theirs. */
+  /** Keeps other work off the bill of requests that wait for a hash or the broker. */
   #measureOn(): void {
     if (this.#isMeasuring) return;
     this.#isMeasuring = true;
@@ -224,7 +224,7 @@ export class AdmissionControl {
   }
 
   #end(guest: Guest): void {
-    // A stream is over for the thread before its response is.
+    // A stream's work is over before its response is.
     if (guest.isOver) return;
     guest.isOver = true;
     this.#underWay -= 1;
@@ -236,7 +236,7 @@ export class AdmissionControl {
       return;
     }
     ticket.end();
-    // A refused batch pays for all that it asked for.
+    // A refused batch pays for all that it requested.
     this.#payFor(guest, call.isPublicBatch ? Math.max(spent, paid) : spent);
     if (!call.isPublicBatch) this.#prices.learn(call.names, spent);
   }

@@ -1,11 +1,10 @@
-/** Of an unmeasured call, in milliseconds of the thread: better too much than too little. */
+/** Price of an unmeasured call, in milliseconds of the thread: better too much than too little. */
 const FIRST_PRICE_MS = 10;
 /** The last call's weight against all earlier ones: higher costs are believed sooner. */
 const WEIGHTS = { dearer: 0.3, cheaper: 0.1 };
-/** The first calls after a start are compiled: they say little of the later ones. */
+/** The first calls after a start are still being compiled, so one measurement counts no more. */
 const DEAREST_MS = 250;
 
-/** What each kind of call costs: the running mean. */
 export class PriceList {
   readonly #prices = new Map<string, number>();
 

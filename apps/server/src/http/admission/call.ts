@@ -6,7 +6,7 @@ type Routes = ReturnType<typeof createRestHandler>['routes'];
 type Route = Routes[number];
 
 /**
- * They protect money, so they never wait. Whether a switch goes on or off is in the body, unread.
+ * These protect money, so they never wait. Whether a switch goes on or off is in the body, unread.
  */
 const URGENT = new Set([
   'positions.close',
@@ -20,12 +20,10 @@ const URGENT = new Set([
 /** What a user looks at after one of these. */
 const STATUS = new Set(['bot.status', 'trading.status', 'positions.list']);
 
-/** A request's calls, by its method and address alone. */
 export interface Call {
-  /** Each has a price: names of procedures, or what else is served. */
+  /** Each has a price: names of procedures, or of what else is served. */
   readonly names: readonly string[];
   readonly kind: 'urgent' | 'status' | 'health' | 'other';
-  /** It stays open while a client listens. */
   readonly isStream: boolean;
   /** Several calls in one request, at least one of them public. */
   readonly isPublicBatch: boolean;
@@ -65,7 +63,7 @@ export function callReader(routes: Routes): CallReader {
   }
 }
 
-/** Commas part the calls of a batch; tRPC decodes their names twice. */
+/** Commas separate the calls of a batch; names are decoded twice, as tRPC does. */
 export function batchedNames(path: string): readonly string[] {
   return decoded(decoded(path.slice('/trpc/'.length))).split(',');
 }
@@ -88,7 +86,9 @@ function callOf(names: readonly string[], isChange = false): Call {
   return { names, kind, isStream: false, isPublicBatch: false };
 }
 
-/** Anything but a router's call, in a few kinds: unknown clients choose the paths. */
+/**
+ * Gives paths a few names: unknown clients choose the paths, and the price list keeps each name.
+ */
 function besideName(path: string): string {
   if (path === MCP_PATH) return 'mcp';
   if (path === METRICS_PATH) return 'metrics';

@@ -3,7 +3,6 @@ import { networkOf } from '../../auth/attempts/attempt-limits.ts';
 
 /** Whose share of the thread a request uses. It gives no right to anything. */
 export interface Visitor {
-  /** An address, or the network of an IPv6 one. */
   readonly network: string;
   /** The session's or API token's user; null without a known one. */
   readonly session: KnownSession | null;

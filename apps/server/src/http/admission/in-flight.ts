@@ -2,13 +2,13 @@ import { LIMITS } from '../limits.ts';
 import type { Visitor } from './client.ts';
 
 /**
- * How many calls of each client arrive, are worked on, or wait for a hash or the broker. There is
- * no overall limit: slow senders would keep everyone else out.
+ * Calls that arrive, are worked on, or wait for a hash or the broker. There is no overall limit:
+ * slow senders would use it up and keep all other clients out.
  */
 export class InFlight {
   readonly #of = new Map<string, number>();
 
-  /** A single request always has one: a batch may be as large as allowed. */
+  /** A first request always has a place: a batch may be as large as allowed. */
   hasPlace(visitor: Visitor, calls: number): boolean {
     const { ofSession, ofUnknown } = LIMITS.inFlight;
     const most = visitor.session === null ? ofUnknown : ofSession;
@@ -16,7 +16,6 @@ export class InFlight {
     return underWay === 0 || underWay + calls <= most;
   }
 
-  /** Call the returned function once, when it is over. */
   enter(visitor: Visitor, calls: number): () => void {
     const name = nameOf(visitor);
     this.#of.set(name, (this.#of.get(name) ?? 0) + calls);

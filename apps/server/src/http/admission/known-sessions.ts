@@ -3,11 +3,8 @@ import { LIMITS } from '../limits.ts';
 import type { KnownSession } from './client.ts';
 import { Share } from './leaky-bucket.ts';
 
-/** Reads Cookie headers as signing in does. */
 export interface SessionReader {
-  /** Null where the header names none; the session need not exist. */
   keyIn(cookies: string): string | null;
-  /** Null for an unknown session. Reads the database. */
   userOf(key: string): string | null;
 }
 
@@ -16,15 +13,11 @@ interface Found {
   readonly at: number;
 }
 
-/**
- * Sessions that existed a moment ago. A client that claims any other is unknown; this only decides
- * whose share is used.
- */
+/** A client that claims any other session is unknown; this only decides whose share is used. */
 export class KnownSessions {
   readonly #reader: SessionReader;
   readonly #wall: Wall;
   readonly #claims: Share;
-  /** Latest look-up last. */
   readonly #found = new Map<string, Found>();
 
   constructor(reader: SessionReader, wall: Wall) {
@@ -34,8 +27,8 @@ export class KnownSessions {
   }
 
   /**
-   * Null without an existing session. An unseen one is looked up as often as its network may claim
-   * sessions; always when `isUrgent`.
+   * A session not seen before is looked up only as often as its network may claim sessions; always
+   * when `isUrgent`.
    */
   of(cookies: string, network: string, isUrgent: boolean): KnownSession | null {
     const key = this.#reader.keyIn(cookies);

@@ -8,7 +8,7 @@ export interface ShareLimits {
   readonly part: number;
   /** What was not used in so many wall milliseconds may be used at once. */
   readonly withinMs: number;
-  /** The largest debt, in whole shares: a flood ends some day. */
+  /** The largest debt, in whole shares, so that a flood can be paid off in time. */
   readonly mostOwed?: number;
 }
 
@@ -20,13 +20,11 @@ interface Used {
   readonly at: number;
 }
 
-/** Use comes back as time passes. */
 export class Share {
   readonly #wall: Wall;
   readonly #part: number;
   readonly #most: number;
   readonly #mostUsed: number;
-  /** Latest use last. */
   readonly #byName = new Map<string, Used>();
 
   constructor(wall: Wall, { part, withinMs, mostOwed = 1 }: ShareLimits) {
@@ -36,9 +34,7 @@ export class Share {
     this.#mostUsed = (1 + mostOwed) * this.#most;
   }
 
-  /**
-   * Wall milliseconds until so much more fits; 0 now. More than the whole share has to be alone.
-   */
+  /** 0 now, in wall milliseconds. More than the whole share fits only when nothing else is used. */
   waitFor(name: string, amount: number): number {
     const free = this.#most - Math.min(amount, this.#most);
     return Math.max(0, (this.used(name) - free) / this.#part);

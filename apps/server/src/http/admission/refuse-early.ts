@@ -5,7 +5,7 @@ import { refusalAnswerOf } from '../refusal-response.ts';
 /** A longer body is not read just to be thrown away. */
 const READABLE_BYTES = 64 * 1024;
 
-/** 429 by the least possible work: no framework has seen the request. */
+/** Answers 429 with the least possible work: no framework has seen the request. */
 export function refuseAtDoor(
   request: IncomingMessage,
   response: ServerResponse,

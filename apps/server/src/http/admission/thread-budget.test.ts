@@ -70,7 +70,7 @@ test('G1 closing and stopping have a place whatever everybody has used, until th
   );
   expect(closes.filter((ticket) => ticket !== null)).toHaveLength(50);
   expect(admission.reserved(of('bob'), call('urgent'), 10)).not.toBeNull();
-  // An unknown client, who may claim any number of sessions, has no urgent close.
+  // Unknown clients may claim any number of sessions, so they have no urgent close.
   expect(admission.reserved(unknown('home'), call('urgent'), 10)).toBeNull();
   wall.advance(10_000);
   expect(admission.reserved(of('ann'), call('urgent'), 10)).not.toBeNull();

@@ -10,10 +10,9 @@ interface Account {
   readonly name: string;
 }
 
-/** The right to be worked on, paid in advance. */
 export interface Ticket {
   pay(amount: number): void;
-  /** Gives the place back. Once. */
+  /** Gives the place back. Call it once. */
   end(): void;
 }
 
@@ -51,7 +50,7 @@ export class Admission {
   }
 
   /**
-   * A place beside everyone else's load: for what protects money, until its own user uses that up,
+   * A place beside all other load, for calls that protect money, until their own user uses that up,
    * and for the first monitors of an address. Null for everything else.
    */
   reserved(visitor: Visitor, call: Call, price: number): Ticket | null {
@@ -74,7 +73,7 @@ export class Admission {
     return isOfAct ? { share: this.#urgent, name: session.userId } : null;
   }
 
-  /** In wall milliseconds, as far as known; 0 now. */
+  /** Wall milliseconds, as far as known; 0 now. */
   waitFor(visitor: Visitor, price: number, calls = 1): number {
     if (!this.#inFlight.hasPlace(visitor, calls)) return LIMITS.waitMs;
     const waits = this.#accounts(visitor).map(({ share, name }) => share.waitFor(name, price));
@@ -90,16 +89,13 @@ export class Admission {
     return { pay, end: this.#inFlight.enter(visitor, calls) };
   }
 
-  /**
-   * The refused client alone pays for the refusal: it must not use up what others share with it.
-   */
+  /** The refusal must not use up what the client shares with other clients. */
   charge(visitor: Visitor, spent: number): void {
     for (const { share, name } of this.#accounts(visitor)) {
       if (name !== EVERYBODY) share.use(name, spent);
     }
   }
 
-  /** The lowest use is served first. */
   usedBy({ network, session }: Visitor): number {
     return session === null ? this.#networks.used(network) : this.#users.used(session.userId);
   }

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Bill, ThreadMeter } from './thread-meter.ts';
 
-/** A thread whose work the test counts. */
 function thread() {
   const state = { worked: 0 };
   const meter = new ThreadMeter(() => state.worked);

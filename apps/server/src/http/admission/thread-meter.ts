@@ -4,7 +4,7 @@ export interface Bill {
 
 /**
  * A request's work lasts until the thread turns to another one, or has nothing more of it to do in
- * that turn of the event loop. Its waits cost nothing.
+ * that turn of the event loop. Waits cost nothing.
  */
 export class ThreadMeter {
   /** The thread's working milliseconds; may go back while it waits for events. */
@@ -21,13 +21,13 @@ export class ThreadMeter {
     this.#work(bill);
   }
 
-  /** Ends unowned work: see `goOn`. */
+  /** Ends work that belongs to no request: see `goOn`. */
   look(): void {
     if (this.#current === null) this.#since = this.#active();
   }
 
   /**
-   * Back at a request that waited, since when is unknown: the work since the last look counts. Look
+   * Resumes a request, since when is unknown, so all work since the last look counts. Call `look`
    * often while anything waits.
    */
   goOn(bill: Bill): void {
@@ -37,7 +37,6 @@ export class ThreadMeter {
     this.#work(bill);
   }
 
-  /** The thread has nothing more to do for it now. */
   leave(bill: Bill): void {
     if (this.#current !== bill) return;
     this.#settle();

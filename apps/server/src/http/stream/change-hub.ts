@@ -1,15 +1,14 @@
 import type { ServerEvent } from '@tideline/api/schemas';
 
-/** What may have changed on the screens; a page reads again what it shows of it. */
+/** What may have changed on the screens; a page then reads what it shows of it. */
 export type Topic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
 
 export interface ChangeListener {
   changed(what: readonly Topic[]): void;
-  /** The right to listen may have changed: the listener has to check. */
+  /** The right to listen may have changed, so the listener has to check. */
   accessChanged(): void;
 }
 
-/** Collects changes and passes them to the open pages of the users concerned. */
 export class ChangeHub {
   readonly #listeners = new Map<string, Set<ChangeListener>>();
 
@@ -28,12 +27,12 @@ export class ChangeHub {
     };
   }
 
-  /** For one user, or for all (null). Call it after the change is saved. */
+  /** Changes are for one user, or for all (null). Call it after the change is saved. */
   changed(userId: string | null, what: readonly Topic[]): void {
     for (const listener of this.#of(userId)) listener.changed(what);
   }
 
-  /** When sessions of a user (null: of any) ended, or the user was suspended or deleted. */
+  /** Sessions of a user (null: of any) ended, or the user was suspended or deleted. */
   accessChanged(userId: string | null): void {
     for (const listener of this.#of(userId)) listener.accessChanged();
   }

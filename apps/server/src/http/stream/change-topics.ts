@@ -15,7 +15,7 @@ const OWN: Readonly<Record<string, readonly Topic[]>> = {
   'auth.stepUp': ['security'],
 };
 
-/** What it changes on everyone's pages, by router or procedure. */
+/** What a call changes on everyone's pages, by router or procedure. */
 const SHARED: Readonly<Record<string, readonly Topic[]>> = {
   alarms: ['alarms'],
   adminSettings: ['settings', 'signal'],
@@ -43,8 +43,8 @@ export function publishChanges(
     if (own !== undefined && userId !== null) changes.changed(userId, own);
     if (shared !== undefined) changes.changed(null, shared);
   }
-  // Signed out, suspended, a new password: a user who lost the session by it gets no more updates.
-  // Checking every stream costs as many session reads: once a request, and only if sessions ended.
+  // Users whose sessions ended get no more updates. Checking every stream costs as many session
+  // reads, so it is done once a request, and only if sessions ended.
   if (procedures.some(endsAnybodys)) changes.accessChanged(null);
   else if (userId !== null && procedures.some(endsOwn)) changes.accessChanged(userId);
 }

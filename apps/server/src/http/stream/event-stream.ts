@@ -8,7 +8,7 @@ import type { Topic } from './change-hub.ts';
 const HEARTBEAT = ': heartbeat\n\n';
 
 /**
- * Quick changes are sent together; a reader that lets too much wait is dropped, comes back, and
+ * Quick changes are sent together. A reader that lets too much wait is dropped, comes back, and
  * reads everything again.
  */
 export class EventStream {

@@ -11,7 +11,6 @@ import { type StreamSession, serveEvents } from './events.ts';
 
 const HOUR = 3_600_000;
 
-/** Resolves once an expectation holds; a busy machine has its time. */
 const soon = (expectation: () => Promise<void>) =>
   vi.waitFor(expectation, { timeout: 30_000, interval: 20 });
 

@@ -20,7 +20,6 @@ export interface StreamSession {
 export interface EventsOptions {
   readonly changes: ChangeHub;
   readonly wall: Wall;
-  /** Dates the end of a session. */
   readonly dates?: Pick<Wall, 'now'>;
   readonly log: Log;
   readonly whose: (cookies: string) => Promise<StreamSession | null>;
@@ -66,7 +65,7 @@ function stream(
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // A proxy would hold the events back until its buffer is full.
+    // Otherwise a proxy would hold the events back until its buffer is full.
     'x-accel-buffering': 'no',
   });
   const events = new EventStream(response, wall);

@@ -31,7 +31,7 @@ export class StreamPlaces {
     });
   }
 
-  /** The last places are for users with few: some users together must not take everyone else's. */
+  /** Keeps some users together from taking everyone else's last places. */
   #hasPlace(sessionId: string, userId: string): boolean {
     const ofUser = this.#ofUser.get(userId) ?? 0;
     const isReserve = this.#total >= LIMITS.streamsBeforeReserve;

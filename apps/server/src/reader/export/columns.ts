@@ -4,7 +4,6 @@ import type { Cell } from './csv.ts';
 
 type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
-/** A CSV's columns in their order, named as the calls name them. */
 export interface Table<Row> {
   readonly head: readonly string[];
   readonly cells: (row: Row) => readonly Cell[];

@@ -1,4 +1,3 @@
-/** Text, a number as it is, or nothing. */
 export type Cell = string | number | null;
 
 /** Without it Excel takes UTF-8 for the code page of its machine. */
@@ -7,7 +6,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** A spreadsheet runs a text that begins like this as a formula (OWASP, "CSV injection"). */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
-/** Lines of RFC 4180: each ends with CRLF, quotes stand where a cell needs them. */
+/** Lines of RFC 4180: each ends with CRLF; a cell is quoted where it must be. */
 export function csvLines(lines: readonly (readonly Cell[])[]): string {
   return lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
 }

@@ -11,7 +11,6 @@ function open() {
   onTestFinished(() => past.database.close());
   const reads = new ExportReads(past.history);
   const range = { from: null, to: '9999-12-31' };
-  /** The whole file, and of how many parts it is. */
   const file = (name: ExportName) => {
     let [text, parts] = ['', 0];
     for (let after: string | null = null; ; ) {

@@ -13,10 +13,9 @@ export interface ExportQuery extends TradeQuery {
   readonly after: string | null;
 }
 
-/** A part of a file, small enough that other readers have their turn between two. */
+/** Small enough that other readers have their turn between two parts. */
 export interface ExportPart {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where the next one begins; null after the last. */
   readonly next: string | null;
 }
 
@@ -26,11 +25,9 @@ interface Lines {
 }
 
 const TRADES_OF_PART = 200;
-/** Some four hundred decisions. */
 const DAYS_OF_PART = 7;
 const DAY_MS = 86_400_000;
 
-/** A trader's past as comma-separated lines, newest first. */
 export class ExportReads {
   readonly #history: Pick<History, 'closedTrades' | 'decisions' | 'equity'>;
 

@@ -9,11 +9,11 @@ import { type Attempt, readWithRetries, sendOnce } from '../../session/attempts.
 import type { Waiting } from '../../session/waits.ts';
 import { wireError } from '../wire/error.ts';
 
-/** Call that leaves the body to us, as the SDK's models lose digits and fields. */
+/** Leaves the body to us, because the SDK's models lose digits and fields. */
 export type RawCall = () => Promise<{ readonly raw: Response }>;
 
 export interface RestOptions extends Waiting {
-  /** No error repeats these secrets, whatever an answer says. */
+  /** No error may repeat these, even if an answer contains them. */
   readonly secrets: readonly string[];
 }
 

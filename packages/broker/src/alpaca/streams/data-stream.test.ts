@@ -23,12 +23,11 @@ let quotes: [string, Quote][];
 let bars: [string, Bar, boolean][];
 let ignored: string[];
 let stream: StockStream | OptionStream;
-/** What the server lets a client subscribe to; null is everything. */
+/** Null allows all symbols. */
 let allowed: Set<string> | null;
-/** A symbol whose bars the server does not grant. */
 let lacksBars: string | null;
 let isOpen: boolean;
-/** Answers to requests that the server keeps back; null when it gives them at once. */
+/** Null when the server answers at once. */
 let held: (() => void)[] | null;
 const lists = new WeakMap<WebSocket, Set<string>>();
 
@@ -196,7 +195,7 @@ it('asks again for symbols that the broker left out', async () => {
   const socket = await ready();
   await settle(socket);
   allowed = null;
-  // Twice its wait, less than a silent connection gets.
+  // Twice the wait before a stream asks again, too short for a silent connection.
   wall.advance(10_000);
   expect((await requests(3)).at(-1)).toEqual({ action: 'subscribe', quotes: ['B'] });
 });
@@ -269,7 +268,7 @@ it('is not taken for dead while nothing is watched', async () => {
   const socket = await ready();
   for (let passed = 0; passed < 60; passed += 5) {
     wall.advance(5_000);
-    // The second round follows the answer to the client's own ping.
+    // The second round waits for the answer to the client's own ping.
     await settle(socket);
     await settle(socket);
   }

@@ -15,7 +15,6 @@ import { type Channel, WatchList } from './watch-list.ts';
 export interface DataStreamOptions extends Waiting {
   /** `wss://HOST/v2/sip`, `wss://HOST/v1beta1/opra` and so on. */
   readonly url: string;
-  /** Channels to subscribe to for each watched symbol. */
   readonly channels: readonly Channel[];
   readonly credentials: BrokerCredentials;
   readonly onIgnoredFrame: (reason: string) => void;
@@ -35,10 +34,10 @@ export type MarketEvent =
 
 type Control = Exclude<WireDataMessage, { S: string }>;
 
-/** A request that was not answered, or granted in part, is repeated after this. */
+/** A request that was not answered, or only partly granted, is repeated after this. */
 const ASK_AGAIN_MS = 10_000;
 
-/** Errors that end a connection; after any other it is `lost`. */
+/** Error codes that end a connection, with the reason; other codes mean `lost`. */
 const REASONS: ReadonlyMap<number, DownReason> = new Map([
   [401, 'credentials'],
   [402, 'credentials'],
@@ -46,19 +45,17 @@ const REASONS: ReadonlyMap<number, DownReason> = new Map([
   [409, 'plan'],
   [411, 'plan'],
 ]);
-/** These errors refuse one request; the connection stays. */
+/** Error codes that refuse one request; the connection stays. */
 const REFUSED_REQUEST = new Set([400, 405, 410, 413]);
 const ALREADY_SIGNED_IN = 403;
 
 /**
- * A market data stream in msgpack, as the options feed demands. The SDK's stream keeps the list
- * that the server last acknowledged and forgets symbols it left out; this one keeps the wanted
- * list.
+ * A market data stream in msgpack, as the options feed demands. Keeps the wanted list; the SDK's
+ * stream keeps what the server last acknowledged, so it forgets symbols that the server omitted.
  */
 export class DataStream implements StockStream, OptionStream {
   readonly #options: DataStreamOptions;
   readonly #list: WatchList;
-  /** The link is set once requests may be sent. */
   #signedIn: Link | null = null;
   #age: FeedAge;
   #cancelAskAgain: () => void = () => undefined;
@@ -76,7 +73,7 @@ export class DataStream implements StockStream, OptionStream {
       jitter: options.jitter,
       onState: (state) => this.#onState(state),
       protocol: {
-        // The client waits, as the server speaks first.
+        // The server speaks first, so nothing is sent here.
         onOpen: () => {
           this.#age = new FeedAge(options.wall.now());
         },
@@ -113,7 +110,6 @@ export class DataStream implements StockStream, OptionStream {
     });
   }
 
-  /** Reports missing symbols as soon as they are known. */
   #settle(link: Link): void {
     const missing = this.#list.missing();
     if (missing === null) return;
@@ -191,7 +187,7 @@ export class DataStream implements StockStream, OptionStream {
   }
 }
 
-/** Reads a message; null when it can't be read. */
+/** Null when unreadable. */
 function readMessage(content: unknown): MarketEvent | Control | null {
   try {
     const message = wireDataMessage.parse(content);
@@ -216,7 +212,7 @@ function readMessage(content: unknown): MarketEvent | Control | null {
 
 const OPENING_BRACKET = 0x5b;
 
-/** Reads a frame's messages; none when it can't be read. A JSON server is understood too. */
+/** JSON is understood too. */
 function decodeFrame(frame: Buffer): readonly unknown[] {
   try {
     const content =

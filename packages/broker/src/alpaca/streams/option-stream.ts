@@ -3,7 +3,6 @@ import { DataStream, type DataStreamOptions } from './data-stream.ts';
 
 type Options = Omit<DataStreamOptions, 'channels' | 'expectsQuotes' | 'onData' | 'onState'>;
 
-/** Opens a stream of option quotes; the feed has no bars. */
 export function openOptionStream(options: Options, handlers: OptionStreamHandlers): OptionStream {
   return new DataStream({
     ...options,

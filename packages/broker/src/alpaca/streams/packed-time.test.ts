@@ -13,7 +13,6 @@ import { stampOf } from '../../port/broker-stamps.ts';
 import { NANOSECONDS } from './packed-time.ts';
 import { openStockStream } from './stock-stream.ts';
 
-/** A moment as a server packs it. */
 class Moment {
   readonly sec: number;
   readonly nsec: number;

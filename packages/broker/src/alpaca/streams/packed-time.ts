@@ -1,6 +1,6 @@
 import { decodeTimestampToTimeSpec, EXT_TIMESTAMP, ExtensionCodec } from '@msgpack/msgpack';
 
-/** Codec for RFC 3339 text with nanoseconds, as in JSON: a `Date` keeps only milliseconds. */
+/** Timestamps as RFC 3339 text with nanoseconds: a `Date` keeps only milliseconds. */
 export const NANOSECONDS = new ExtensionCodec();
 
 NANOSECONDS.register({

@@ -36,7 +36,6 @@ function update(event: unknown) {
   return { stream: 'trade_updates', data: event };
 }
 
-/** The broker's side of signing in and listening. */
 function wellBehaved(socket: WebSocket, message: unknown): void {
   const { action, data } = message as { action: string; data: Record<string, unknown> };
   if (action === 'authenticate') {
@@ -227,7 +226,7 @@ describe('a lost connection', () => {
       if (downs === 8) server.refuseWith = null;
       wall.advance(wait);
     }
-    // Half of the longest wait each time, which is what the tests' jitter draws.
+    // The tests' jitter draws half of the longest wait each time.
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 500));
     const socket = await ready(2);
     wall.advance(10_000);
@@ -252,7 +251,7 @@ describe('a lost connection', () => {
   it('is noticed by its silence within 20 s', async () => {
     open();
     const socket = await ready();
-    // A frozen peer: the kernel holds the connection, nothing answers.
+    // A frozen peer: the kernel keeps the connection open, nothing answers.
     const { _socket: raw } = socket as unknown as { _socket: { pause(): void } };
     raw.pause();
     for (let step = 0; step < 3; step += 1) {

@@ -19,9 +19,8 @@ export interface TradeStreamOptions extends Waiting {
 const CHANNEL = 'trade_updates';
 
 /**
- * Opens the stream of the account's order updates. The SDK's stream stops for good on some errors,
- * throws on `data: null` frames, which are known to come, and hides whether keys were refused or
- * connections too many.
+ * The SDK's stream is not used: it stops for good on some errors, throws on `data: null` frames,
+ * which are known to come, and hides whether keys were refused or connections too many.
  */
 export function openTradeStream(options: TradeStreamOptions): Subscription {
   const { credentials, handlers, onIgnoredFrame } = options;
@@ -66,7 +65,7 @@ function answer(message: Control, link: Link): void {
   }
 }
 
-/** Reads a frame of text, binary JSON or msgpack; null when unreadable. */
+/** Reads text, binary JSON or msgpack; null when unreadable. */
 function readMessage(frame: Buffer): Control | { readonly order: BrokerOrder } | null {
   try {
     const message = wireTradeMessage.parse(decodeFrame(frame));

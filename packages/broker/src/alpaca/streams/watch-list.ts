@@ -1,11 +1,10 @@
 export type Channel = 'quotes' | 'bars' | 'updatedBars';
 
-/** Symbols by channel as the broker grants them. */
 export type Granted = Readonly<Partial<Record<Channel, readonly string[] | null | undefined>>>;
 
 /**
- * Wanted and granted symbols. Each request has one answer, the whole list or an error, so missing
- * symbols are known only while no request is in flight.
+ * Each request has one answer, the whole list or an error, so missing symbols are known only while
+ * no request is in flight.
  */
 export class WatchList {
   readonly #channels: readonly Channel[];
@@ -25,7 +24,6 @@ export class WatchList {
     return this.#wanted.has(symbol);
   }
 
-  /** Returns the changes. */
   set(symbols: readonly string[]): {
     readonly added: readonly string[];
     readonly dropped: readonly string[];
@@ -48,18 +46,17 @@ export class WatchList {
     this.#unanswered += 1;
   }
 
-  /** Takes in the whole list, or null when the request was refused. */
+  /** Null when the request was refused. */
   answered(granted: Granted | null): void {
     this.#unanswered = Math.max(0, this.#unanswered - 1);
     if (granted !== null) this.#granted = granted;
   }
 
-  /** Notes that no answer comes any more. */
   gaveUp(): void {
     this.#unanswered = 0;
   }
 
-  /** Wanted symbols that any channel lacks; null while unknown. */
+  /** Null while a request is in flight. */
   missing(): readonly string[] | null {
     if (this.#unanswered > 0) return null;
     const lists = this.#channels.map((channel) => new Set(this.#granted[channel] ?? []));

@@ -9,7 +9,7 @@ export const wireAccount = z.object({
   equity: decimal,
   last_equity: decimal,
   buying_power: decimal,
-  // The field is absent where options are not enabled.
+  // Absent where options are not enabled.
   options_buying_power: decimal.nullish(),
   options_trading_level: z.number().nullish(),
   trading_blocked: z.boolean().nullish(),

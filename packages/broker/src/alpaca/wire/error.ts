@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Gateways leave the error code out, and may answer with a page. */
+/** Gateways omit the error code, and may answer with a page. */
 export const wireError = z.object({
   code: z.coerce.number().nullish().catch(null),
   message: z.string().min(1),

@@ -6,7 +6,7 @@ export function toMoney(value: Decimal): number {
   return typeof value === 'number' ? fromDollars(value) : parseMoney(value);
 }
 
-/** Reads an average price in 1/10,000 dollar, with all the broker's decimals. */
+/** An average price in 1/10,000 dollar, with all the broker's decimals. */
 export function toAverage(value: Decimal): number {
   return Number(value) * DOLLAR;
 }
@@ -16,7 +16,6 @@ export function toEpochMs(value: Timestamp): EpochMs {
   return typeof value === 'string' ? Date.parse(value) : value.getTime();
 }
 
-/** Keeps the broker's text, with all digits. */
 export function toStamp(value: Timestamp): string {
   return typeof value === 'string' ? value : value.toISOString();
 }

@@ -1,7 +1,4 @@
-/**
- * Only this file knows both the broker's wire and our model. Schemas have checked decimals and
- * timestamps.
- */
+/** No other file knows both the broker's wire and our model. */
 import {
   type Bar,
   type BrokerAccount,
@@ -19,7 +16,7 @@ import {
   tradingDate,
 } from '@tideline/engine';
 import type { Activity } from '../../port/activity.ts';
-import type { BrokerClock, OrderChange, RecordedOrder } from '../../port/broker.ts';
+import type { BrokerClock, OrderChange, OrderWithStamps } from '../../port/broker.ts';
 import { withStamp } from '../../port/broker-stamps.ts';
 import type { OptionSnapshot } from '../../port/market-data.ts';
 import type { WireAccount } from './account.ts';
@@ -92,7 +89,7 @@ export function toOrder(wire: WireOrder): BrokerOrder {
   };
 }
 
-export function toRecordedOrder(wire: WireOrder): RecordedOrder {
+export function toRecordedOrder(wire: WireOrder): OrderWithStamps {
   return {
     ...toOrder(wire),
     stamps: {
@@ -132,7 +129,7 @@ export function toActivity(wire: WireActivity): Activity {
 
 export function toPosition(wire: WirePosition): BrokerPosition {
   const size = Number(wire.qty);
-  // A short position has a negative `qty`; `side` counts too, in case only one of them says so.
+  // `side` is checked too, in case only one of the two says that the position is short.
   const quantity = wire.side === 'short' ? -Math.abs(size) : size;
   return {
     symbol: wire.symbol,
@@ -210,8 +207,8 @@ function toSnapshot({ latestQuote, latestTrade, impliedVolatility }: WireSnapsho
 }
 
 /**
- * Reads a contract; null when it is not tradable, has an adjusted deliverable, or its symbol
- * contradicts its fields.
+ * Null when the contract is not tradable, has an adjusted deliverable, or its symbol contradicts
+ * its fields.
  */
 export function toContract(wire: WireContract): OptionContract | null {
   const contract = parseOccSymbol(wire.symbol);
@@ -225,7 +222,7 @@ export function toContract(wire: WireContract): OptionContract | null {
   return agrees ? contract : null;
 }
 
-/** Says why an order can't be sent, or null. */
+/** Null when the order can be sent. */
 export function problemOf(request: OrderRequest): string | null {
   const { clientOrderId, quantity, type, limitPrice, stopPrice } = request;
   if (clientOrderId.length < 1 || clientOrderId.length > 128) {
@@ -252,7 +249,6 @@ function priceProblem(
     : `${field} must be a positive price, was ${price}`;
 }
 
-/** The fields are named as the SDK names them. */
 export function toOrderPost(request: OrderRequest) {
   const { clientOrderId, symbol, quantity, side, type, limitPrice, stopPrice, positionIntent } =
     request;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal, timestamp } from './scalar.ts';
 
-/** A stock's or option's quote, in which a missing side has price 0. */
+/** A missing side has price 0. */
 export const wireQuote = z.object({
   t: timestamp,
   bp: decimal,

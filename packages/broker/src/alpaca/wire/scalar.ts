@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Above this amount 1/10,000 dollars are no exact integers. */
+/** Above this amount in dollars, 1/10,000 dollars are no exact integers. */
 const LARGEST = Number.MAX_SAFE_INTEGER / 10_000;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /**
- * Trading answers have decimal texts, market data JSON numbers. One check instead of two schemas:
- * a start reads a thousand bars of five decimals.
+ * Trading answers have decimal texts, market data JSON numbers. One check instead of two schemas,
+ * for speed: a start reads a thousand bars of five decimals.
  */
 export const decimal = z.custom<string | number>(
   (value) =>
@@ -17,7 +17,7 @@ export const decimal = z.custom<string | number>(
 
 export type Decimal = z.infer<typeof decimal>;
 
-/** A timestamp is RFC 3339 with any fraction; market data streams decode theirs to a `Date`. */
+/** RFC 3339 with any fraction; market data streams decode theirs to a `Date`. */
 export const timestamp = z.union([z.iso.datetime({ offset: true }), z.date()]);
 
 export type Timestamp = z.infer<typeof timestamp>;

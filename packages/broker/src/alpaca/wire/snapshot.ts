@@ -2,17 +2,14 @@ import { z } from 'zod';
 import { wireQuote } from './quote.ts';
 import { decimal, timestamp } from './scalar.ts';
 
-/** Every key is optional, as a contract that expires today has neither volatility nor greeks. */
+/** A contract that expires today has neither volatility nor greeks. */
 const wireSnapshot = z.object({
   latestQuote: wireQuote.nullish(),
   latestTrade: z.object({ t: timestamp, p: decimal, s: decimal }).nullish(),
   impliedVolatility: z.number().nullish(),
 });
 
-/**
- * One page of `GET /v1beta1/options/snapshots/{underlying}`, from which unreadable ones are left
- * out.
- */
+/** One page of `GET /v1beta1/options/snapshots/{underlying}`; unreadable snapshots are dropped. */
 export const wireSnapshots = z.object({
   snapshots: z.record(z.string(), wireSnapshot.nullable().catch(null)).nullish(),
   next_page_token: z.string().nullish(),

@@ -2,24 +2,22 @@ import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 import { averageRanges } from './average-range.ts';
 
-/**
- * A move of so many average ranges is a jump, as prices hardly move from a close to the next open.
- */
+/** A move of more average ranges is a jump: prices hardly move from a close to the next open. */
 const JUMP_RANGES = 10;
 /** A jump is also at least this share of the price. */
 const JUMP_SHARE = 0.01;
-/** A night may move prices more than any bar, so only a new scale is a jump there. */
+/** Over a night prices may move more, so only a change of scale counts as a jump. */
 const NIGHT_SHARE = 0.25;
 /**
- * So many bars in a row may be at another scale, if prices then return to within `EXCURSION_BACK`
- * of it.
+ * Most bars in a row at another scale, if prices then return to within `EXCURSION_BACK` of the old
+ * one.
  */
 const LONGEST_EXCURSION = 6;
 const EXCURSION_BACK = 0.05;
 
 /**
- * Finds bars at a level that no neighbour knows: the price jumps there, and back within the bar or
- * with the next. A jump that lasts is a move of the market.
+ * Bars at a level that no neighbour knows: the price jumps there, and back within the bar or with
+ * the next. A jump that lasts is a move of the market.
  */
 export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
   const averages = averageRanges(rows, minutes);
@@ -38,7 +36,7 @@ export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
   return found;
 }
 
-/** Bars from an index on at another scale before prices return; 0 for none. */
+/** Number of bars at another scale before prices return; 0 for none. */
 function lengthOfExcursion(rows: RawRows, before: number, index: number): number {
   const last = rows.close[before] ?? 0;
   for (let run = 0; run <= LONGEST_EXCURSION && index + run < rows.length; run += 1) {
@@ -65,7 +63,7 @@ function isLone(rows: RawRows, before: number, index: number, average: number): 
     const returns = Math.abs(next - last) < Math.abs(close - last) / 2;
     if (Math.abs(there) > jump && there * back < 0 && returns && Math.abs(back) > jump / 2)
       return true;
-    // Only the close is off.
+    // Such a bar is lone because only its close is off.
     if (
       !isEvening &&
       Math.abs(back) > jump &&
@@ -75,10 +73,10 @@ function isLone(rows: RawRows, before: number, index: number, average: number): 
       return true;
     }
   } else if (Math.abs(there) > last * NIGHT_SHARE) {
-    // Nothing confirms another scale in the last bar.
+    // No later bar confirms the other scale.
     return true;
   }
-  // Only the open is off.
+  // Such a bar is lone because only its open is off.
   return !isMorning && Math.abs(there) > jump && Math.abs(close - last) < jump / 2;
 }
 

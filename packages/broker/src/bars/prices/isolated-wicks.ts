@@ -5,7 +5,6 @@ import { averageRanges } from './average-range.ts';
 /** A wick is believed within so many average ranges of its body or of a neighbour. */
 const WICK_RANGES = 5;
 
-/** Wick that was cut, with prices as in `Bar`. */
 export interface TrimmedWick {
   readonly index: number;
   readonly side: 'high' | 'low';
@@ -14,9 +13,9 @@ export interface TrimmedWick {
 }
 
 /**
- * Cuts wicks that no neighbour knows, in place: past five average ranges beyond the body, and far
- * from what the bars before and after and the other minutes of the same five traded. A wick is cut
- * to the range of body and neighbours. Returns the cuts.
+ * Cuts, in place, wicks that no neighbour knows: more than five average ranges beyond the body, and
+ * far from what the bars before and after and the other minutes of the same five traded. Wicks are
+ * cut to the range of body and neighbours.
  */
 export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWick[] {
   const averages = averageRanges(rows, minutes);
@@ -39,7 +38,7 @@ export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWic
       cuts.push({ index, side: 'low', before: low, after: Math.min(bottom, lowest) });
     }
   }
-  // All cuts come last: each bar is judged by its neighbours as in the file.
+  // Cuts come last, so each bar is judged by its neighbours in the file.
   for (const { index, side, after } of cuts) rows[side][index] = after;
   return cuts;
 }

@@ -8,7 +8,7 @@ import { readText, seededRows } from '../test/seeded-rows.ts';
 const iso = (at: number) => new Date(at).toISOString();
 const ROWS = seededRows('2025-05-12', '2025-06-06', { price: 590 });
 const MINUTES = seededRows('2025-05-19', '2025-05-30', { price: 590, minutes: 1 });
-/** 2025-05-27 from 13:05 in New York: a vendor's print eleven dollars below all others. */
+/** 2025-05-27 from 13:05 in New York: a vendor's print eleven dollars below all other prints. */
 const REAL_PRINT = [
   [590.21, 590.27, 590.06, 590.12, 252_842],
   [590.11, 590.19, 578.43, 590.05, 321_110],
@@ -17,7 +17,7 @@ const REAL_PRINT = [
 
 const read = (rows: readonly Bar[]) => readText(plainText(rows, iso));
 
-/** A random walk, shifted through the real rows. */
+/** A random walk, moved so that the real rows fit in. */
 function withRealPrint(low: number): Bar[] {
   const at = newYorkTime('2025-05-27T13:05');
   const place = ROWS.findIndex(({ start }) => start === at);

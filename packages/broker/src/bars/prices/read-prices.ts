@@ -11,9 +11,8 @@ const EXAMPLES = 5;
 const OTHER_SCALE = 4;
 
 /**
- * Reads prices for every part that plays or remembers them, so all agree. Drops bars at a level
- * that no neighbour knows, refuses or adjusts splits, cuts lone wicks. Throws a BarFileError where
- * the file must be mended first.
+ * Drops bars at a level that no neighbour knows, refuses or adjusts splits, cuts lone wicks: once
+ * for all that play or remember prices. Throws a BarFileError where the file must be mended first.
  */
 export function readPrices(
   name: string,
@@ -132,7 +131,7 @@ function daysOf(
   return { from: tradingDate(rows.stamp[first] ?? 0), to: tradingDate(rows.stamp[last] ?? 0) };
 }
 
-/** Writes "2025-05-27 13:05 ET" */
+/** For example "2025-05-27 13:05 ET". */
 function timeOf(rows: RawRows, index: number): string {
   const at = rows.stamp[index] ?? 0;
   const minute = Math.floor(newYorkMinuteOfDay(at));

@@ -5,18 +5,17 @@ const MOST_SHARES = 20;
 /** Greatest distance of a step from a split's ratio. */
 const TOLERANCE = 0.005;
 const LEAST_GAP = 0.2;
-/** After a longer pause so much is missing that prices may be anywhere. */
+/** After a longer pause in the data, a step proves no split. */
 const LONGEST_PAUSE = 10 * 1_440 * MINUTE;
 
-/** A lasting change of the price from one bar to the next that no market makes. */
+/** A lasting step of the price that no market makes. */
 export interface PriceStep {
-  /** Index of the first bar after the step. */
   readonly index: number;
   readonly date: string;
-  /** Close before the step, and (`after`) the open behind it, as in `Bar`. */
+  /** Close before the step, and (`after`) the open after it, as in `Bar`. */
   readonly before: number;
   readonly after: number;
-  /** New shares for old; null when the step is near no split. */
+  /** New shares for old; null when the step is near no split's ratio. */
   readonly split: { readonly shares: number; readonly for: number } | null;
 }
 
@@ -40,7 +39,7 @@ export function priceSteps(rows: RawRows): readonly PriceStep[] {
   return steps;
 }
 
-/** Tries small numbers of shares first. */
+/** Small numbers of shares are tried first. */
 function nearestSplit(ratio: number): PriceStep['split'] {
   for (let sum = 3; sum <= 2 * MOST_SHARES; sum += 1) {
     for (let old = 1; old < sum; old += 1) {
@@ -52,7 +51,7 @@ function nearestSplit(ratio: number): PriceStep['split'] {
   return null;
 }
 
-/** Scales prices and volumes before the split to those after it, in place. */
+/** Scales all before the split to what follows it, in place. */
 export function adjustSplit(rows: RawRows, { index, split }: PriceStep): void {
   if (split === null) return;
   const factor = split.shares / split.for;

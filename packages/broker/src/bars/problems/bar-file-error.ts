@@ -1,4 +1,4 @@
-/** A file can't be played: one line names the file, the cause and, where possible, the line. */
+/** The message is one line with the file, the cause and, where possible, the line's number. */
 export class BarFileError extends Error {
   override readonly name = 'BarFileError';
 }

@@ -22,7 +22,7 @@ export interface ReadProblem {
 }
 
 export interface ReadSummary {
-  /** The stamps' IANA zone; UTC where they carry an offset. */
+  /** IANA zone of the stamps; UTC where they carry an offset. */
   readonly timezone: string;
   readonly timezoneFrom: 'stamp' | 'option' | 'data';
   readonly barMinutes: 1 | 5;

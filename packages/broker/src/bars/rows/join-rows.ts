@@ -1,7 +1,7 @@
 import { BAR_MS } from '@tideline/engine';
 import { RawRows } from './raw-rows.ts';
 
-/** Joins rows of 1 and 5 minutes to 5-minute bars, each of the minutes there are. */
+/** Rows of 1 and 5 minutes; a bar takes what minutes there are. */
 export function joinRows(rows: RawRows): RawRows {
   const joined = new RawRows();
   for (let index = 0; index < rows.length; index += 1) {

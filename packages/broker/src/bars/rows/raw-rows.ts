@@ -1,13 +1,13 @@
 /** Rows as read, before zones and sessions are known. The columns grow when filled. */
 export class RawRows {
   length = 0;
-  /** Stamp in milliseconds: an instant, or a clock time as if in UTC. */
+  /** Milliseconds: an instant, or a clock time as if in UTC. */
   stamp = new Float64Array(4_096);
   open = new Int32Array(4_096);
   high = new Int32Array(4_096);
   low = new Int32Array(4_096);
   close = new Int32Array(4_096);
-  /** The volume, NaN when missing. */
+  /** NaN when missing. */
   volume = new Float64Array(4_096);
   line = new Uint32Array(4_096);
 
@@ -83,7 +83,7 @@ export function inOrder({ stamp, length }: RawRows): Uint32Array {
     order[index] = index;
     if (index === 0) continue;
     const change = (stamp[index] ?? 0) - (stamp[index - 1] ?? 0);
-    // Rows of equal stamps must keep their order: that is left to the sort.
+    // Sorted, not reversed, where rows of equal stamps must keep their order.
     if (change >= 0) isDescending = false;
   }
   if (isDescending) return order.reverse();

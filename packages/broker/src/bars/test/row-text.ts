@@ -34,7 +34,6 @@ export function clockIn(timeZone: string, at: number): ClockTime {
   };
 }
 
-/** "2024-09-03 09:30:00" on a zone's clock. */
 export function naive(timeZone: string): (at: number) => string {
   return (at) => {
     const { year, month, day, hour, minute } = clockIn(timeZone, at);
@@ -42,7 +41,6 @@ export function naive(timeZone: string): (at: number) => string {
   };
 }
 
-/** Four prices in dollars, and the volume. */
 export function figuresOf({ open, high, low, close, volume }: Bar): string[] {
   return [...[open, high, low, close].map((price) => (price / 10_000).toFixed(2)), String(volume)];
 }

@@ -18,7 +18,7 @@ export interface SeededOptions {
   readonly seed?: number;
   readonly minutes?: number;
   readonly price?: number;
-  /** Whether bars from 4:00 to 20:00 are included. */
+  /** From 4:00 to 20:00. */
   readonly isExtended?: boolean;
 }
 
@@ -54,7 +54,6 @@ function toTick(price: number): number {
   return Math.round(price / 100) * 100;
 }
 
-/** Reads a text in parts, as from a disk. */
 export function readText(
   content: string | Uint8Array,
   options: Partial<ReadOptions> = {},
@@ -62,7 +61,7 @@ export function readText(
   return readBars('bars.csv', chunks(Buffer.from(content)), { symbol: 'SPY', ...options });
 }
 
-/** Odd sizes cut lines and characters. */
+/** Odd sizes, so that lines and characters are cut. */
 async function* chunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 9_973) yield bytes.subarray(at, at + 9_973);
 }

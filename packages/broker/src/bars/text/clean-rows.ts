@@ -5,16 +5,11 @@ import { inOrder, isInOrder, type RawRows } from '../rows/raw-rows.ts';
 import type { ReadRows } from './read-rows.ts';
 
 const DAY = 1_440 * MINUTE;
-/**
- * A few rows this far from all others are useless, as sessions aren't missing so long by chance.
- */
+/** Sessions are never missing for so long by chance, so a few rows beyond are errors. */
 const STRAY_GAP = 180 * DAY;
 const STRAY_ROWS = 10;
 
-/**
- * Rows in time order. A file without any volume gets zeros; single rows without a volume are no
- * bars.
- */
+/** A file without any volume gets zeros; single rows without a volume are dropped. */
 export function withVolume(
   name: string,
   { rows, count, foreign: otherRows }: ReadRows,
@@ -59,7 +54,7 @@ export function withVolume(
   };
 }
 
-/** Drops a few rows half a year or more off, such as one of 2005 or 1970. */
+/** Drops rows half a year or more from the rest, such as those of 2005 or 1970. */
 export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): RawRows {
   const groups: { from: number; to: number }[] = [{ from: 0, to: 0 }];
   for (let index = 1; index <= rows.length; index += 1) {
@@ -118,7 +113,7 @@ export function toMinutes(name: string, rows: RawRows): RawRows {
   return rows.pick(on);
 }
 
-/** Keeps the file's last row of equal stamps. */
+/** Of rows with equal stamps, the file's last one is kept. */
 export function withoutRepeats(rows: RawRows): RawRows {
   const kept: number[] = [];
   for (let index = 0; index < rows.length; index += 1) {

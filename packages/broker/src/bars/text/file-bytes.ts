@@ -5,7 +5,7 @@ import { createGunzip, createInflateRaw } from 'node:zlib';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
 const CHUNK = 1 << 18;
-/** Bytes of a zip file's end record and its longest comment. */
+/** A zip file's end record and its longest comment. */
 const ZIP_TAIL = 22 + 65_535;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -17,8 +17,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Bytes of a file, unpacked if gzipped or a zip archive of one file. Throws a BarFileError in one
- * line on unreadable ones.
+ * Unpacks a gzipped file, or a zip archive of one file. Throws a BarFileError in one line when
+ * unreadable.
  */
 export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
   try {
@@ -44,11 +44,11 @@ async function openBytes(path: string): Promise<AsyncIterable<Uint8Array>> {
 
 function unpacked(source: ReadStream, unpack: Transform): Readable {
   return pipeline(source, unpack, () => {
-    // The last stream's reader sees the errors of both.
+    // Reading the last stream raises the errors of both.
   });
 }
 
-/** Reads a zip archive after PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16. */
+/** Reads a zip archive by PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16. */
 async function openZip(path: string): Promise<AsyncIterable<Uint8Array>> {
   const { size } = await stat(path);
   const tail = await readAt(path, Math.max(0, size - ZIP_TAIL), ZIP_TAIL);

@@ -3,13 +3,13 @@ import { BarFileError } from '../problems/bar-file-error.ts';
 import { type DecimalMark, decimalMarkOf, readNumber } from './number-text.ts';
 import { StampReader } from './stamp-text.ts';
 
-/** Numbers of a file's columns; -1 for none. */
+/** Numbers of columns; -1 for none. */
 export interface FileLayout {
   readonly delimiter: string;
   readonly mark: DecimalMark;
   readonly count: number;
   readonly stamp: number;
-  /** The time's column; -1 unless date and time are two columns. */
+  /** -1 unless date and time are two columns. */
   readonly time: number;
   readonly open: number;
   readonly high: number;
@@ -17,16 +17,14 @@ export interface FileLayout {
   readonly close: number;
   readonly volume: number;
   readonly symbol: number;
-  /** The columns' names, for messages. */
   readonly names: readonly string[];
-  /** Zone that a column's name states, mostly null. */
   readonly zone: string | null;
   readonly headLines: number;
   readonly header: string | null;
 }
 
 const DELIMITERS = [';', '\t', '|', ','] as const;
-/** Most titles and comments before the header, and (`SAMPLE`) rows looked at. */
+/** Most titles and comments before the header, and (`SAMPLE`) rows that are looked at. */
 const MOST_TITLES = 30;
 const SAMPLE = 200;
 
@@ -74,8 +72,8 @@ export function cellsOf(line: string, delimiter: string): string[] {
 }
 
 /**
- * Finds the layout from a file's beginning. Throws a BarFileError that names the missing column, or
- * says that the columns are not clear without a header.
+ * Throws a BarFileError that names the missing column, or says that the columns are not clear
+ * without a header.
  */
 export function layoutOf(name: string, head: string): FileLayout {
   const lines = head.split('\n').slice(0, MOST_TITLES + SAMPLE);
@@ -112,7 +110,7 @@ function delimiterOf(name: string, lines: readonly string[]): string {
       if (cells >= 5) counts.set(cells, (counts.get(cells) ?? 0) + 1);
     }
     const most = Math.max(0, ...counts.values());
-    // A decimal comma cuts as regularly as a delimiter, so other delimiters go first.
+    // A decimal comma cuts as regularly as a delimiter, so other delimiters are tried first.
     if (most > 0 && (best === null || most > best.lines)) best = { delimiter, lines: most };
   }
   if (best !== null) return best.delimiter;
@@ -194,7 +192,7 @@ function withHeader(file: string, { delimiter, index, line, cells, rows }: Head)
   };
 }
 
-/** Column of whole stamps, or those of date and time. */
+/** The column of whole stamps, or the two of date and time. */
 function stampColumns(
   place: string,
   names: readonly string[],
@@ -231,10 +229,7 @@ function stampColumns(
   );
 }
 
-/**
- * The volume's column, or that of trade counts where volume is empty, as platforms without volume
- * export it.
- */
+/** Trade counts serve where volume is empty: platforms without volume export them. */
 function volumeColumn(
   names: readonly string[],
   rows: readonly (readonly string[])[],
@@ -252,7 +247,7 @@ function zoneOf(names: readonly string[]): string | null {
   return /\b(et|est|edt|eastern|new york)\b/i.test(text) ? 'America/New_York' : null;
 }
 
-/** Without a header only one order is clear: date, time, open, high, low, close, volume. */
+/** The one clear order: date, time, open, high, low, close, volume. */
 function withoutHeader(
   name: string,
   delimiter: string,

@@ -3,9 +3,8 @@ const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
 
 export type DecimalMark = '.' | ',';
 
-/** Reads a number: null if marked as missing, NaN for other text. */
+/** Null for a mark of a missing number, NaN for other text. */
 export function readNumber(text: string, mark: DecimalMark): number | null {
-  // A quick way: nearly every cell is plain digits with a point.
   if (mark === '.' && /^\d/.test(text)) {
     const plain = Number(text);
     if (Number.isFinite(plain) && text[1] !== 'x' && text[1] !== 'X') return plain;
@@ -31,7 +30,7 @@ function ungrouped(digits: string, mark: DecimalMark): string | null {
   return fraction === undefined ? parts.join('') : `${parts.join('')}.${fraction}`;
 }
 
-/** The decimal mark, a comma only where the cells leave no doubt. */
+/** A comma only where the cells leave no doubt. */
 export function decimalMarkOf(prices: readonly string[]): DecimalMark {
   const comma = prices.filter((text) => /^\s*(\d{1,3}(\.\d{3})*|\d+),\d+\s*$/.test(text)).length;
   const point = prices.filter((text) => /^\s*(\d{1,3}(,\d{3})*|\d+)\.\d+\s*$/.test(text)).length;

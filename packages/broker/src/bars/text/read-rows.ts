@@ -9,9 +9,9 @@ import { type DateOrder, type StampKind, StampReader, withDayFirst } from './sta
 import { symbolTest } from './symbol-text.ts';
 
 export const MOST_SESSIONS = 2_500;
-/** Days allowed beside sessions are holidays and the days of zones other than New York's. */
+/** Allows for holidays and for days of zones other than New York's. */
 const MOST_DAYS = MOST_SESSIONS + 150;
-/** Most rows: twice the minutes of those sessions in extended hours. */
+/** Twice the minutes of those sessions in extended hours. */
 const MOST_ROWS = 5_000_000;
 /** Characters gathered before the layout is sought. */
 const HEAD = 1 << 16;
@@ -19,10 +19,8 @@ const DAY = 1_440 * MINUTE;
 const EXAMPLES = 5;
 const SCALE_SAMPLE = 200;
 
-/** Rows that are no possible bars. */
 export interface BadRows {
   count: number;
-  /** Faults of the first few lines. */
   readonly examples: string[];
 }
 
@@ -32,9 +30,8 @@ export interface ReadRows {
   readonly count: number;
   readonly foreign: number;
   readonly bad: BadRows;
-  /** Lines that are no rows: comments, footers, repeated headers. */
   readonly asides: { count: number; first: string };
-  /** Date order and the row that shows it; null where the format does. */
+  /** The line is null where the format shows the order. */
   readonly orderFrom: { readonly order: DateOrder; readonly line: number | null } | null;
 }
 
@@ -52,12 +49,11 @@ export class RowReader {
   #layout: FileLayout | null = null;
   #stamps: StampReader;
   #kind: StampKind | null = null;
-  /** Symbol as written in a file of several symbols: other rows stay unread. */
+  /** The symbol as the file writes it: rows without it stay unread. */
   #needle: string | null = null;
   #line = 0;
   #count = 0;
   #otherRows = 0;
-  /** Rows read before the date order was known. */
   #unordered = 0;
   #orderLine: number | null = null;
   #prices: number[] = [];
@@ -72,7 +68,7 @@ export class RowReader {
     this.#stamps = new StampReader(order, null);
   }
 
-  /** Takes whole lines. Throws a BarFileError as soon as the file is known to be useless. */
+  /** Takes whole lines. Throws a BarFileError as soon as the file is useless. */
   push(text: string): void {
     if (this.#layout !== null) {
       this.#parse(text, this.#layout);
@@ -127,7 +123,7 @@ export class RowReader {
     else this.#parseAll(text, layout);
   }
 
-  /** Cuts only lines with the symbol; the rest are counted. */
+  /** Parses only lines with the symbol, for speed. */
   #parseOwn(text: string, layout: FileLayout, needle: string): void {
     let at = 0;
     while (at < text.length) {
@@ -164,7 +160,7 @@ export class RowReader {
     const body = text.endsWith('\n') ? text.slice(0, -1) : text;
     const { delimiter } = layout;
     const { data } = Papa.parse<string[]>(body, { delimiter, newline: '\n' });
-    // An unclosed quotation mark would swallow following lines.
+    // An unclosed quotation mark would swallow the lines that follow.
     const isUneven = body.includes('"') && data.length !== body.split('\n').length;
     const rows = isUneven ? body.split('\n').map((line) => cellsOf(line, delimiter)) : data;
     for (const cells of rows) {
@@ -253,7 +249,6 @@ export class RowReader {
     );
   }
 
-  /** Reads a price; null after refusing the row. */
   #price(cells: readonly string[], column: number, layout: FileLayout): number | null {
     const value = this.#number(cells, column, layout);
     if (value === null || !Number.isNaN(value)) return value;
@@ -261,7 +256,7 @@ export class RowReader {
     return null;
   }
 
-  /** Reads a number: NaN if marked as missing, null after refusing the row. */
+  /** NaN if marked as missing, null after refusing the row. */
   #number(cells: readonly string[], column: number, layout: FileLayout): number | null {
     const cell = cells[column] ?? '';
     const value = readNumber(cell, layout.mark);
@@ -290,7 +285,7 @@ export class RowReader {
     }
   }
 
-  /** Counts days, to leave an overlong file as soon as it is known. */
+  /** Counts days, so that an overlong file is refused early. */
   #countDay(stamp: number): void {
     const day = Math.floor(stamp / DAY);
     if (day !== this.#lastDay) {
@@ -370,7 +365,6 @@ export function tooManySessions(place: string): BarFileError {
   );
 }
 
-/** Says why prices in dollars are no bar, or null. */
 function impossible(
   open: number,
   high: number,

@@ -13,7 +13,7 @@ const EARLIEST_SECONDS = 315_532_800;
 const LATEST = 4_102_444_800_000;
 const LONGEST_MEMORY = 100_000;
 
-/** Zone names that follow a clock time. Standard and summer names are mixed up all year. */
+/** Files use standard and summer names all year, so both mean one zone. */
 const ZONE_WORDS: Readonly<Record<string, string>> = {
   z: 'UTC',
   utc: 'UTC',
@@ -29,20 +29,18 @@ const ZONE_WORDS: Readonly<Record<string, string>> = {
 interface ClockTime {
   /** Milliseconds since midnight. */
   readonly time: number;
-  /** Offset ahead of UTC, null for none. */
+  /** Offset ahead of UTC; null for none. */
   readonly offset: number | null;
   readonly zone: ZoneClock | null;
 }
 
-/** Reads one file's stamps: instants, or clock times of a yet unknown zone. */
+/** Stamps are instants, or clock times of a zone not known yet. */
 export class StampReader {
-  /** Kind of the newest stamp. */
   kind: StampKind = 'clock';
-  /** The date order, null until a stamp decides. */
   order: DateOrder | null;
   /** Whether a date that fits both orders came before the order was known. */
   isOrderNeeded = false;
-  /** Whether dates have dots: there the day comes first by custom. */
+  /** Whether dates have dots: by custom the day comes first in them. */
   hasDots = false;
   readonly #zone: ZoneClock | null;
   readonly #dates = new Map<string, number>();
@@ -53,10 +51,7 @@ export class StampReader {
     this.#zone = zone === null ? null : new ZoneClock(zone);
   }
 
-  /**
-   * Reads a stamp from one cell, or from a date and a time cell. Clock times are milliseconds as if
-   * in UTC; NaN for no date and time.
-   */
+  /** Clock times are milliseconds as if in UTC; NaN for no date and time. */
   read(stamp: string, timeCell: string | null): number {
     if (timeCell !== null) return this.#join(stamp.trim(), timeCell.trim());
     const text = stamp.trim();
@@ -67,20 +62,20 @@ export class StampReader {
       const joined = this.#join(text.slice(0, split), text.slice(split + 1).trim());
       if (!Number.isNaN(joined)) return joined;
     }
-    // A month's name puts spaces into the date.
+    // A month's name puts spaces into a date, so only a clock time ends it.
     const time = /[ T,]+\d{1,2}:\d{2}/.exec(text);
     return time === null
       ? Number.NaN
       : this.#join(text.slice(0, time.index), text.slice(time.index).replace(/^[ T,]+/, ''));
   }
 
-  /** Reads a date in milliseconds; NaN for none. */
+  /** In milliseconds; NaN for no date. */
   readDate(text: string): number {
     const known = this.#dates.get(text);
     if (known !== undefined) return known;
     const before = this.order;
     const day = this.#parseDate(text);
-    // The kept dates, read before the order was known, may now mean other days.
+    // Dates remembered before the order was known may now mean other days.
     if (before !== this.order || this.#dates.size > LONGEST_MEMORY) this.#dates.clear();
     this.#dates.set(text, day);
     return day;
@@ -97,7 +92,7 @@ export class StampReader {
     // Spreadsheets count days since 1899-12-30.
     if (value > 30_000 && value < 70_000 && text.includes('.'))
       return this.#clock(Math.round((value - 25_569) * 86_400) * 1_000);
-    // A clock time without colons is no instant of 1970.
+    // A small number is a clock time without colons, not an instant of 1970.
     if (value < EARLIEST_SECONDS) return Number.NaN;
     this.kind = 'instant';
     const unit = [1e-3, 1, 1e3, 1e6].find((each) => value / each < LATEST) ?? Number.NaN;
@@ -166,7 +161,7 @@ function fullYear(text: string): number {
   return text.length === 2 ? 2_000 + Number(text) : Number(text);
 }
 
-/** Without this check a day that the month lacks would become one of the next. */
+/** NaN for a day that the month lacks: `Date` would make it one of the next. */
 function dayOf(year: number, month: number, day: number): number {
   const at = Date.UTC(year, month - 1, day);
   const date = new Date(at);
@@ -186,8 +181,7 @@ function parseTime(text: string): ClockTime | null {
   const digits = DIGITS.exec(text);
   if (digits === null) return null;
   const [, all = '', zone = ''] = digits;
-  // A time of 930 or 0930 is hours and minutes, 93000 and 093000 have seconds; leading zeros get
-  // lost.
+  // 930 and 0930 are hours and minutes, 93000 and 093000 have seconds: leading zeros get lost.
   const full = all.length <= 4 ? `${all.padStart(4, '0')}00` : all.padStart(6, '0');
   const [hour, minute, second] = [full.slice(0, 2), full.slice(2, 4), full.slice(4)].map(Number);
   return clockTime(hour ?? 24, minute ?? 0, second ?? 0, zone);

@@ -1,6 +1,6 @@
 const PLACES = 'US|USA|ARCA|ARCX|AMEX|NYSEARCA|NYSE|PSE|P|N|A|K|Q|O|EQUITY|US EQUITY';
 
-/** Test that matches SPY, SPY.US, AMEX:SPY, NYSEARCA:SPY, SPY US Equity, in any case. */
+/** Matches SPY, SPY.US, AMEX:SPY, NYSEARCA:SPY, SPY US Equity, in any case. */
 export function symbolTest(symbol: string): (cell: string) => boolean {
   const pattern = new RegExp(`^(?:[A-Z]{2,10}:)?${symbol}(?:[.:\\- ](?:${PLACES}))?$`, 'i');
   const known = new Map<string, boolean>();

@@ -1,11 +1,10 @@
 import { TextDecoder } from 'node:util';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
-/** A longer line shows that the file is no bar file. */
 const LONGEST_LINE = 1 << 20;
 
 /**
- * Lines of a text, each ended by one line feed. The text is UTF-8 with or without its mark, or
+ * Lines of a text; each ends with one line feed. The text is UTF-8 with or without its mark, or
  * UTF-16 of either order. Throws a BarFileError on bytes that are no text.
  */
 export async function* textLines(
@@ -16,7 +15,7 @@ export async function* textLines(
   let rest = '';
   for await (const chunk of bytes) {
     if (decoder === null) decoder = new TextDecoder(encodingOf(name, chunk));
-    // The line feed of a final carriage return may be yet to come.
+    // Waits for the next chunk, which may begin with a carriage return's line feed.
     const text = rest + decoder.decode(chunk, { stream: true });
     const feed = text.lastIndexOf('\n');
     const end = (feed < 0 ? text.lastIndexOf('\r', text.length - 2) : feed) + 1;

@@ -2,9 +2,7 @@ import { type EpochMs, MINUTE } from '@tideline/engine';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/**
- * Clock of trading platforms' servers, on which New York's close is midnight, summer and winter.
- */
+/** Trading platforms' clock: New York's close is its midnight, summer and winter. */
 export const SERVER_TIME = 'America/New_York+7h';
 const SERVER_LEAD = 7 * HOUR;
 
@@ -12,7 +10,7 @@ export class ZoneClock {
   readonly name: string;
   readonly #format: Intl.DateTimeFormat;
   readonly #lead: number;
-  /** Offsets by clock day, NaN when the offset changes that day. */
+  /** Offsets by clock day; NaN when the offset changes that day. */
   readonly #offsets = new Map<number, number>();
 
   /** Takes an IANA name or `SERVER_TIME`. Throws a RangeError on an unknown zone. */
@@ -31,7 +29,7 @@ export class ZoneClock {
     });
   }
 
-  /** Turns a clock time, given as if in UTC, into an instant. */
+  /** `wall` is a clock time as if in UTC. */
   toInstant(wall: number): EpochMs {
     const day = Math.floor(wall / DAY);
     let offset = this.#offsets.get(day);

@@ -2,12 +2,11 @@ import { type EpochMs, MINUTE, tradingDate } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 
-/** So many equal distances are no accident of missing bars. */
+/** So many equal distances in a row can't come from missing bars. */
 const RUN = 6;
 
 export interface BarLengths {
   readonly minutes: 1 | 5;
-  /** Where bars change to another length; mostly null. */
   readonly change: {
     readonly from: 1 | 5;
     readonly to: 1 | 5;
@@ -16,7 +15,7 @@ export interface BarLengths {
   } | null;
 }
 
-/** Refuses other lengths before anything else is asked. `rows` ascend. */
+/** Refuses other lengths before the user is asked for anything else. `rows` ascend. */
 export function checkCommonLength(name: string, rows: RawRows): void {
   const counts = new Map<number, { count: number; line: number }>();
   for (let index = 1; index < rows.length; index += 1) {
@@ -32,9 +31,7 @@ export function checkCommonLength(name: string, rows: RawRows): void {
   if (common.gap !== 1 && common.gap !== 5) throw wrongLength(name, common.gap, common.line);
 }
 
-/**
- * The bars' length in regular hours. Throws a BarFileError that names the line of another length.
- */
+/** Throws a BarFileError that names the line of another length. */
 export function barLengths(name: string, rows: RawRows): BarLengths {
   const seen: { readonly length: 1 | 5; readonly index: number }[] = [];
   const ones = { one: 0, five: 0 };
@@ -47,7 +44,7 @@ export function barLengths(name: string, rows: RawRows): BarLengths {
     if (run.count !== RUN) continue;
     const first = index - RUN;
     if (gap === 1 || gap === 5) seen.push({ length: gap, index: first });
-    // Nights and weekends are equal distances too.
+    // Longer gaps are nights and weekends, which are equal distances too.
     else if (gap > 0 && gap <= 240)
       throw wrongLength(name, gap, rows.line[first] ?? 0, rows.stamp[first]);
   }
@@ -60,7 +57,6 @@ export function barLengths(name: string, rows: RawRows): BarLengths {
   return { minutes: 5, change: { from: begin.length, to: other.length, line, at } };
 }
 
-/** A row's length in a file of both, by its neighbours. */
 export function lengthOfRow(rows: RawRows, index: number): 1 | 5 {
   const isMinute = gapBefore(rows, index) === 1 || gapBefore(rows, index + 1) === 1;
   return isMinute ? 1 : 5;

@@ -28,7 +28,7 @@ const CANDIDATES = [
 ] as const;
 
 const DAY = 1_440 * MINUTE;
-/** A day begins after such a pause, wherever midnight lies. */
+/** A day begins after a pause this long, wherever midnight lies. */
 const NIGHT = 240 * MINUTE;
 const SAMPLED_DAYS = 120;
 /** Fewer rows don't show a zone. */
@@ -37,10 +37,10 @@ const LEAST_ROWS = 20;
 const LEAST_DENSITY = 2;
 /** With a smaller share of rows outside, the file holds only regular hours. */
 const FEW_OUTSIDE = 0.05;
-/** The least share of a usual day's weight. */
+/** A day with less than this share of a usual day's weight is not sampled. */
 const LEAST_PART_OF_A_DAY = 0.1;
 /**
- * The least lead of one zone over another: a share of a day's weight, and (`LEAST_ERRORS`) standard
+ * Least lead of one zone over another: a share of a day's weight, and (`LEAST_ERRORS`) standard
  * errors.
  */
 const LEAST_LEAD = 0.02;
@@ -55,11 +55,11 @@ interface Slot {
 
 interface Fit {
   readonly zone: ZoneClock;
-  /** Shares of each sampled day's weight within regular hours. */
+  /** Share of each sampled day's weight that lies within regular hours. */
   readonly shares: readonly number[];
   readonly mean: number;
   readonly isRegular: boolean;
-  /** Noons of the sampled days: zones with equal ones are one answer. */
+  /** Noons of the sampled days: zones with the same noons are one answer. */
   readonly noons: readonly number[];
 }
 
@@ -69,9 +69,9 @@ export type ZoneAnswer =
   | { readonly type: 'ambiguous'; readonly zones: readonly [string, string] };
 
 /**
- * Finds the zone whose clock puts trading into regular hours: these carry nearly all volume, from a
- * sharp beginning at 9:30 to 16:00 in New York. Without volume, the bars' ranges serve. `rows` are
- * ascending clock times, `sessions` the calendar's with a day more at both ends.
+ * Zone whose clock puts trading into regular hours, which carry nearly all volume, with a sharp
+ * beginning at 9:30 and an end at 16:00 in New York. Without volume, the bars' ranges serve. `rows`
+ * are ascending clock times, `sessions` the calendar's with a day more at both ends.
  */
 export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswer {
   if (rows.length < LEAST_ROWS) return { type: 'none' };
@@ -119,7 +119,7 @@ function sampleDays(rows: RawRows): {
   const weights = sampled
     .flatMap(({ from, to }) => Array.from({ length: to - from }, (_, index) => weigh(from + index)))
     .sort((a, b) => a - b);
-  // One wild row must not outweigh a day.
+  // A cap, so that one wild row does not outweigh a day.
   const most = 3 * (weights[Math.floor(0.9 * weights.length)] ?? 0);
   const days = sampled.map(({ from, to }) =>
     slotsOf(rows, from, to, (at) => Math.min(most, weigh(at))),
@@ -127,7 +127,7 @@ function sampleDays(rows: RawRows): {
   return { days: wholeDays(days), by: isTraded ? 'volume' : 'range' };
 }
 
-/** Drops the evening that midnight cuts off, which says nothing of regular hours. */
+/** A day that midnight cuts in two says nothing of regular hours. */
 function wholeDays(days: readonly (readonly Slot[])[]): readonly (readonly Slot[])[] {
   const weightOf = (slots: readonly Slot[]) => slots.reduce((sum, { weight }) => sum + weight, 0);
   const weights = days.map(weightOf).sort((a, b) => a - b);
@@ -201,7 +201,6 @@ function isSame(a: Fit, b: Fit): boolean {
   return a.noons.every((noon, index) => noon === b.noons[index]);
 }
 
-/** Whether one zone leads another, by the days on which the two differ. */
 function leads(best: Fit, other: Fit): boolean {
   const leads = best.shares
     .map((share, index) => share - (other.shares[index] ?? 0))

@@ -7,7 +7,7 @@ import {
 } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
-/** Sessions around a stretch. Throws a BarFileError beyond the calendar. */
+/** A day more at both ends. Throws a BarFileError beyond the calendar. */
 export function sessionsAround(name: string, from: EpochMs, to: EpochMs): readonly Session[] {
   try {
     return sessionsBetween(tradingDate(from), tradingDate(to));
@@ -22,8 +22,8 @@ export function sessionsAround(name: string, from: EpochMs, to: EpochMs): readon
 }
 
 /**
- * Finds the index of the session whose regular hours hold an instant; -1 for none. It is quick for
- * ascending instants.
+ * Index of the session whose regular hours hold an instant; -1 for none. Fast for ascending
+ * instants.
  */
 export class SessionFinder {
   readonly #sessions: readonly Session[];
@@ -44,7 +44,6 @@ export class SessionFinder {
   }
 }
 
-/** Writes YYYY-MM-DD in UTC, for dates outside the calendar. */
 function dateOf(at: EpochMs): string {
   return Number.isFinite(at) && Math.abs(at) < 8.64e15
     ? new Date(at).toISOString().slice(0, 10)

@@ -2,13 +2,13 @@ import { MINUTE, type Session } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 import { SessionFinder } from './session-grid.ts';
 
-/** A row with less than this share of a usual one is outside regular hours. */
+/** A row with less than this share of a usual row's volume lies outside regular hours. */
 const LEAST_PART = 0.3;
 
 /**
- * Whether stamps are starts or ends of bars. With ends, a row stamped with the open has almost no
- * volume, and one with the close has much. With starts there may be a row of the close, of the
- * closing auction; but the open's is a full one. `rows` ascend, as instants.
+ * Where stamps are ends of bars, a row stamped with the open has almost no volume, and one stamped
+ * with the close has much. Where they are starts, a row of the close may exist, from the closing
+ * auction, but the open's row is a full one. `rows` ascend, as instants.
  */
 export function stampedAt(rows: RawRows, sessions: readonly Session[]): 'start' | 'end' {
   const finder = new SessionFinder(sessions);
@@ -16,7 +16,7 @@ export function stampedAt(rows: RawRows, sessions: readonly Session[]): 'start' 
   const hasVolume = rows.volume.subarray(0, rows.length).some((volume) => volume > 0);
   for (let index = 0; index < rows.length; index += 1) {
     const at = rows.stamp[index] ?? 0;
-    // The close's row belongs to the session it ends.
+    // A row stamped with the close belongs to the session that it closes.
     const place = finder.at(at - MINUTE) >= 0 ? finder.at(at - MINUTE) : finder.at(at);
     const session = sessions[place];
     if (session === undefined) continue;

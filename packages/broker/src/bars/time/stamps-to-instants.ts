@@ -11,13 +11,12 @@ const DAY = 1_440 * MINUTE;
 const ASK = 'say it with --timezone (an IANA name such as America/New_York)';
 
 interface Placed extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
-  /** Rows with ascending instants. */
   readonly rows: RawRows;
 }
 
 /**
- * Places rows in time by the stamps' zone, an option's, or one that the data leaves no doubt about;
- * else throws a BarFileError that asks for a zone.
+ * Places rows by the zone of the stamps, of an option, or one that the data leaves no doubt about;
+ * otherwise throws a BarFileError that asks for a zone.
  */
 export function placeInTime(
   name: string,
@@ -82,7 +81,7 @@ function inZone(rows: RawRows, zone: ZoneClock): RawRows {
     rows.stamp[index] = zone.toInstant(rows.stamp[index] ?? 0);
     if (index > 0 && (rows.stamp[index] ?? 0) < (rows.stamp[index - 1] ?? 0)) isAscending = false;
   }
-  // In a clock's repeated hour, instants run back.
+  // Instants run back where a clock repeats an hour.
   if (isAscending) return rows;
   const order = Array.from({ length: rows.length }, (_, index) => index);
   return rows.pick(order.sort((a, b) => (rows.stamp[a] ?? 0) - (rows.stamp[b] ?? 0)));

@@ -9,7 +9,7 @@ import { demoStartTime } from './demo-start.ts';
 const SEEDS = [1, 2, 3, 4, 5];
 const marketOf = (seed: number) => createGeneratedMarket({ symbol: 'SPY', seed });
 
-/** Has no answer about anything after a moment. */
+/** Throws on any question about a time after `end`. */
 function endingAt(market: SimulatedMarket, end: EpochMs): SimulatedMarket {
   const known = <T>(at: EpochMs, ask: () => T) => {
     if (at > end) throw new Error(`asked for what follows: ${new Date(at).toISOString()}`);

@@ -18,20 +18,17 @@ import {
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { newcomerEnters } from './newcomer.ts';
 
-/**
- * The market stands so long before the bar's end: a newcomer sees it move, and waits for seconds.
- */
+/** A newcomer sees the market move, and waits only seconds for the entry. */
 const BEFORE_END = MINUTE;
-/** A market that no newcomer would enter within so many days is shown as it is. */
+/** When a new user's bot enters on none of these days, the market begins at its default start. */
 const SEARCHED_DAYS = 14;
 const DAY = 1_440 * MINUTE;
-/** A server's first version of its thresholds. */
 const THRESHOLDS_VERSION = 1;
 
 /**
- * Instant at which a market stands until a user trades: a minute before the end of the first bar,
- * from its default start on, at which a new user's bot enters. The bar's own signal and gates
- * choose it, nothing after its end. Without such a bar it is the default start.
+ * The market waits until a user trades: a minute before the end of the first bar, from its default
+ * start on, at which a new user's bot enters. That bar's signal and gates choose it, no later data.
+ * Without one, the default start.
  */
 export function demoStartTime(market: SimulatedMarket): EpochMs {
   const { symbol, epoch, defaultStart: from } = market;
@@ -58,7 +55,7 @@ export function demoStartTime(market: SimulatedMarket): EpochMs {
   return from;
 }
 
-/** Bars one at a time, so nothing after the bar sought is asked for. */
+/** A generator, so that no bar after the one sought is read. */
 function* barsFrom(
   market: SimulatedMarket,
   from: EpochMs,
@@ -70,7 +67,6 @@ function* barsFrom(
   }
 }
 
-/** As streamed by the bar's end. */
 function viewAt(market: SimulatedMarket, end: EpochMs): MarketView {
   const stock = market.stockQuote(end);
   const isTwoSided = stock !== null && stock.bid > 0 && stock.ask > 0;

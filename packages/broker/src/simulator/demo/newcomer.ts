@@ -14,10 +14,7 @@ import {
 
 const CASH = fromDollars(100_000);
 
-/**
- * Whether a new user's bot enters, with default settings and Start pressed: the account's own step
- * says so, with all its gates.
- */
+/** The account's own step decides, with all its gates, at default settings and after Start. */
 export function newcomerEnters(
   signal: MarketSignal,
   view: MarketView,
@@ -54,7 +51,6 @@ export function newcomerEnters(
   return state.trade !== null;
 }
 
-/** Policy without any fault or operator setting. */
 function policyAtDefaults(sessions: readonly Session[]): Policy {
   const usual = (name: keyof typeof OPERATOR_LIMITS) => OPERATOR_LIMITS[name].default;
   return {

@@ -32,7 +32,7 @@ describe('E2 a market that waits for its first trader', () => {
     expect(simulator.begin()).toMatchObject({ mode: 'running', speed: 20, now: START });
     wall.advance(1_000);
     expect(await clock()).toMatchObject({ mode: 'running', now: START + 20_000 });
-    // The ten minutes are over without a second beginning.
+    // The ten minutes are over, and no other wait of ten minutes began.
     wall.advance(TEN_MINUTES);
     expect((await clock()).now).toBe(START + 20_000 + TEN_MINUTES * 20);
   });

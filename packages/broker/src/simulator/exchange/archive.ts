@@ -1,6 +1,6 @@
 import type { Activity, Fill, SimulatedOrder } from './book.ts';
 
-/** All orders and fills that ever happened, as the exchange itself drops what is final. */
+/** Keeps what the exchange itself drops when it is final. */
 export class Archive {
   readonly #orders = new Map<string, SimulatedOrder>();
   readonly #orderIdByClientId = new Map<string, string>();
@@ -40,12 +40,12 @@ export class Archive {
     return id === undefined ? null : (this.#orders.get(id) ?? null);
   }
 
-  /** Orders stand in order of acceptance. */
+  /** In order of acceptance. */
   orders(accountNumber: string): readonly SimulatedOrder[] {
     return listIn(this.#orderIds, accountNumber).flatMap((id) => this.#orders.get(id) ?? []);
   }
 
-  /** Fills stand in order of execution. */
+  /** In order of execution. */
   fills(accountNumber: string): readonly Fill[] {
     return listIn(this.#fills, accountNumber);
   }
@@ -54,7 +54,7 @@ export class Archive {
     return listIn(this.#activities, accountNumber);
   }
 
-  /** Copy with other versions of some orders, or without them (null). */
+  /** Null removes an order. */
   withOrders(
     accountNumbers: readonly string[],
     versions: ReadonlyMap<string, SimulatedOrder | null>,

@@ -9,8 +9,6 @@ import type {
 } from '@tideline/engine';
 import type { MicroDollars } from './account/fees.ts';
 
-/** An account, plain data that is stored exactly so. */
-
 export interface SimulatedAccount {
   readonly accountNumber: string;
   readonly keyId: string;
@@ -20,24 +18,21 @@ export interface SimulatedAccount {
   readonly dataOnly: boolean;
   readonly createdAt: EpochMs;
   readonly cash: Money;
-  /** Charged at the close. */
+  /** Fees owed until the close, which charges them. */
   readonly accruedFees: MicroDollars;
   readonly chargedFees: Money;
   readonly lastEquity: Money;
   readonly lastEquityDate: TradingDate | null;
   readonly positions: readonly SimulatedPosition[];
-  /** The customer's configuration, absent until set. */
   readonly configuration?: AccountConfiguration;
-  /** Terms beyond the standard; absent when none. */
   readonly terms?: AccountTerms;
-  /** Today's contracts not to exercise at expiry; absent until there is one. */
+  /** Today's contracts that are not exercised at expiry; absent until there is one. */
   readonly doNotExercise?: readonly string[];
-  /** Watchlists, absent until there is one. */
   readonly watchlists?: Watchlists;
 }
 
 export interface Watchlists {
-  /** Lists ever made, as ids are not reused. */
+  /** Lists ever made, so that ids are not reused. */
   readonly made: number;
   readonly lists: readonly Watchlist[];
 }
@@ -45,13 +40,12 @@ export interface Watchlists {
 export interface Watchlist {
   readonly id: string;
   readonly name: string;
-  /** Symbols in order of adding. */
   readonly symbols: readonly string[];
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;
 }
 
-/** Settings of the customer. Only the first two change the simulation. */
+/** Only the first two settings change the simulation. */
 export interface AccountConfiguration {
   readonly maxOptionsTradingLevel: number;
   readonly suspendTrade: boolean;
@@ -64,17 +58,17 @@ export interface AccountConfiguration {
 }
 
 export interface AccountTerms {
-  /** The data plan: `basic` has stock quotes of one exchange, no option history. */
+  /** The data plan: `basic` has stock quotes of one exchange and no option history. */
   readonly marketData: 'basic' | 'plus';
-  /** The most contracts expiring today, held and on order together; null is no limit. */
+  /** Most contracts expiring today, held and on order together; null is no limit. */
   readonly expiringContractsLimit: number | null;
 }
 
-/** A long position; never short here. */
+/** Always long: no account here can be short. */
 export interface SimulatedPosition {
   readonly symbol: string;
   readonly quantity: number;
-  /** Sum of price × quantity held: per share, without the multiplier. */
+  /** Sum of price × quantity: per share, without the multiplier. */
   readonly cost: Money;
 }
 
@@ -99,9 +93,8 @@ export interface SimulatedOrder {
   readonly id: string;
   readonly accountNumber: string;
   readonly clientOrderId: string;
-  /** `broker` placed its own sell of contracts about to expire. */
+  /** `broker` for the broker's own sell of contracts about to expire. */
   readonly source: 'customer' | 'broker';
-  /** Accepted in this order, over all accounts. */
   readonly sequence: number;
   readonly symbol: string;
   readonly side: OrderSide;
@@ -109,11 +102,11 @@ export interface SimulatedOrder {
   readonly positionIntent: PositionIntent;
   readonly quantity: number;
   readonly limitPrice: Price | null;
-  /** The stop price; null but for stop and stop-limit orders. */
+  /** Null except for stop and stop-limit orders. */
   readonly stopPrice: Price | null;
   /** When the market reached the stop price: from then on the stop is a market or limit order. */
   readonly triggeredAt: EpochMs | null;
-  /** Price that an open buy is reserved at; 0 for a sell. */
+  /** Price at which an open buy reserves cash; 0 for a sell. */
   readonly reservePrice: Price;
   readonly status: OrderStatus;
   readonly filledQuantity: number;
@@ -152,13 +145,12 @@ export interface Fill {
   readonly leavesQuantity: number;
 }
 
-/** A cash change that is no trade. */
 export interface Activity {
   readonly id: string;
   readonly accountNumber: string;
   /**
-   * Kind of activity: FEE, OPEXP (expired worthless), OPEXC (in the money, settled in cash), JNLC
-   * (opening cash), CSD and CSW (deposited and withdrawn since).
+   * FEE, OPEXP (expired worthless), OPEXC (in the money, settled in cash), JNLC (opening cash), CSD
+   * and CSW (later deposits and withdrawals).
    */
   readonly type: 'FEE' | 'OPEXP' | 'OPEXC' | 'JNLC' | 'CSD' | 'CSW';
   readonly at: EpochMs;
@@ -183,13 +175,12 @@ export interface OrderEvent {
   readonly fill: Fill | null;
 }
 
-/** Orders stand in order of acceptance. */
+/** Orders are in order of acceptance. */
 export interface AccountBook {
   readonly account: SimulatedAccount;
   readonly openOrders: readonly SimulatedOrder[];
 }
 
-/** Book after a step, and all that is new in it. */
 export interface Outcome {
   readonly book: AccountBook;
   readonly orders: readonly SimulatedOrder[];
@@ -210,7 +201,7 @@ export function isEnded(order: SimulatedOrder): boolean {
   return ENDED.has(order.status);
 }
 
-/** Spreading so many fields takes ten times as long. */
+/** Copies field by field: spreading so many fields takes ten times as long. */
 export function changedOrder(
   order: SimulatedOrder,
   change: Partial<SimulatedOrder>,
@@ -287,9 +278,8 @@ export function heldQuantity(book: AccountBook, symbol: string): number {
 }
 
 /**
- * Quantity that an open order reserves beyond other orders. A replacement on its way reserves the
- * larger of the two with the old order, nothing once the old one is final; its quantity is a total
- * that the old one may have partly filled.
+ * A replacement on its way reserves what it needs beyond the old order, and nothing once that is
+ * final; its quantity is a total that the old order may have partly filled.
  */
 export function reservation(
   book: AccountBook,

@@ -10,9 +10,9 @@ import {
 import type { ExchangeView } from './exchange-view.ts';
 
 /**
- * Busts the fill of a final sell, as an exchange does with an erroneous one: contracts, cash and
- * fees are as without it, and the order has less filled. No message reports it. The archive's owner
- * removes the fill there.
+ * Takes an erroneous fill back, as an exchange does: contracts, cash and fees become as without it,
+ * and the order has less filled. No message reports it. The caller removes the fill from the
+ * archive.
  */
 export function bustSell(
   book: AccountBook,

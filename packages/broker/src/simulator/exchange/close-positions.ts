@@ -24,10 +24,7 @@ export interface Closing {
   readonly result: SimulatedOrder | Refusal;
 }
 
-/**
- * Sells all positions. With `cancelOrders` the broker first cancels open orders itself, at once, to
- * free what they reserved.
- */
+/** With `cancelOrders` the broker first cancels open orders, to free what they reserved. */
 export function closeAll(
   exchange: Exchange,
   accountNumber: string,

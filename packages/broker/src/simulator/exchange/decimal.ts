@@ -5,12 +5,12 @@ export function decimal(money: Money | Price): string {
   return scaled(money, 4);
 }
 
-/** Shortest exact text of dollars, from millionths of a dollar. */
+/** The same, from millionths of a dollar. */
 export function microDecimal(micro: number): string {
   return scaled(micro, 6);
 }
 
-/** Text of an average, with at most six decimals. */
+/** An average with at most six decimals. */
 export function averageDecimal(sum: Money, count: number): string {
   return scaled(Math.round((sum * 100) / count), 6);
 }

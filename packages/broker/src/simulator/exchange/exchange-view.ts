@@ -9,17 +9,13 @@ import {
 import { SIMULATOR_POLICY } from '../../port/broker-policy.ts';
 import type { NamedFaults } from '../faults/fault-switch.ts';
 
-/** All the exchange may know at one moment. */
 export interface ExchangeView {
   readonly now: EpochMs;
-  /** Seed of latencies, which are hashes of it and the order's own id. */
+  /** Latencies are hashes of it and of the order's id. */
   readonly seed: string;
   readonly session: Session;
-  /** The contract; null when not listed today. */
   contract(symbol: string): OptionContract | null;
-  /** The current quote, null for none. */
   quote(symbol: string): Quote | null;
-  /** Requested faults; absent for none. */
   readonly faults?: NamedFaults;
 }
 
@@ -37,7 +33,7 @@ export function isLiquidating(scene: ExchangeView): boolean {
   );
 }
 
-/** Intrinsic value per share, at expiry. */
+/** Value per share at expiry. */
 export function intrinsicValue(contract: OptionContract, underlying: Price): Price {
   const difference = underlying - contract.strike;
   return Math.max(0, contract.side === 'call' ? difference : -difference);

@@ -5,15 +5,15 @@ import { expect, test } from 'vitest';
 import { FaultSwitch } from '../faults/fault-switch.ts';
 import { at, DAY } from '../test/bench-exchange.ts';
 import { ExchangePlay, playStep } from '../test/exchange-play.ts';
-import { propertyRuns } from '../test/property-runs.ts';
+import { propertyRunCount } from '../test/property-runs.ts';
 import { isEnded } from './book.ts';
 import { closeOf } from './settlement.ts';
 
-const RUNS = propertyRuns(100);
+const RUNS = propertyRunCount(100);
 /** A case takes some hundredths of a second, more on a busy machine. */
 const TIMEOUT = RUNS * 2 * SECOND;
 
-/** All faults that keep to the displayed prices. */
+/** All faults but those that change displayed prices. */
 const FAULTY = {
   'partial-fill': 0.5,
   'rejected-late': 0.2,
@@ -23,7 +23,8 @@ const FAULTY = {
 };
 
 /**
- * Strikes are 600: the close leaves either side in the money, by a cent or by dollars, or at it.
+ * Strikes are 600: the close is in the money for either side, by a cent or by dollars, or at the
+ * strike.
  */
 const close = fc.constantFrom(600, 600.01, 601.37, 599.99, 588.5);
 
@@ -52,7 +53,6 @@ test.each([
   },
 );
 
-/** Plays the close and compares payments with the contracts' worth. */
 function expectSettled(play: ExchangePlay, dollars: number): void {
   const underlying = Math.round(dollars * DOLLAR);
   const held = play.books.map(({ account }) => account);

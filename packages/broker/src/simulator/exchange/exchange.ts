@@ -9,7 +9,7 @@ import {
 } from './book.ts';
 import type { Tape } from './orders/matching.ts';
 
-/** The exchange as plain data; every function here is a pure one of it and a scene. */
+/** Plain data; every function here is a pure one of it and a scene. */
 export interface Exchange {
   readonly books: Readonly<Record<string, AccountBook>>;
   readonly tape: Tape;

@@ -20,10 +20,10 @@ export interface SharePrices {
 }
 
 /**
- * Exercises what is held and unreserved. No account here holds shares: the exercised ones pass on
- * at the underlying's quote at once, and the difference is settled in cash. Exercise out of the
- * money costs cash, which must be there. The broker refuses between close and midnight, when
- * nothing is held here.
+ * Exercises only what no order reserves. No account here holds shares: they pass on at once at the
+ * underlying's quote, and the difference is settled in cash. Exercise out of the money costs cash,
+ * which must be there. Between close and midnight the broker would refuse, but nothing is held here
+ * then.
  */
 export function exercise(
   exchange: Exchange,

@@ -20,7 +20,6 @@ import { requestReplace } from './orders/replacement.ts';
 import { passTime } from './pass-time.ts';
 import { closeOf, endDay } from './settlement.ts';
 
-/** A full day, and a half day with rules relative to its close. */
 const DAYS = [
   { day: '2025-02-04', name: 'a full day', cutoff: '15:30', liquidation: '15:45', close: '16:00' },
   { day: '2025-02-06', name: 'a half day', cutoff: '12:30', liquidation: '12:45', close: '13:00' },
@@ -36,7 +35,6 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
     code: 42210000,
     message: `contract "${CALL}" expires soon, unable to open new positions`,
   };
-  /** Out of reach of every order. */
   const far = (time: string) => ({ [CALL]: quoteAt(at(time, day), 0.5, 2) });
 
   test(`from ${cutoff} on no position is opened, and none is made larger [A13] [F7]`, () => {
@@ -90,7 +88,6 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
       'broker new',
       'broker partial_fill',
     ]);
-    // No bid at first, then one.
     const [second, third] = [instant + 5 * SECOND, instant + 10 * SECOND];
     const none = { [CALL]: { ...quoteAt(second, 0, 0.52, 3), bidSize: 0 } };
     const unsold = passTime(sold.exchange, true, sceneAt(second, none));

@@ -6,8 +6,8 @@ import { acceptOrder } from './orders/new-order.ts';
 import { momentOfDay } from './orders/order-faults.ts';
 
 /**
- * Sells the account's contracts expiring today at the market, as the broker does late in the day
- * after cancelling the customer's orders. Without a bid nothing sells.
+ * Sells at the market, late in the day, after cancelling the customer's orders. Without a bid
+ * nothing sells.
  */
 export function liquidate(passed: Passed, scene: ExchangeView): Passed {
   if (!isLiquidating(scene) && scene.faults === undefined) return passed;
@@ -24,7 +24,7 @@ export function liquidate(passed: Passed, scene: ExchangeView): Passed {
   return result;
 }
 
-/** Whether the broker's risk desk already sells. */
+/** A fault makes the broker's risk desk sell earlier than usual. */
 function isEarly(accountNumber: string, { faults, session, now }: ExchangeView): boolean {
   if (faults === undefined) return false;
   const from = momentOfDay(faults, 'early-liquidation', accountNumber, session);

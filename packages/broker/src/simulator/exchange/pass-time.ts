@@ -14,7 +14,6 @@ import {
 } from './orders/order-faults.ts';
 import { replaceOrder } from './orders/replacement.ts';
 
-/** When the next order or cancel reaches the market, null for none. */
 export function nextArrival(exchange: Exchange): EpochMs | null {
   let next: EpochMs | null = null;
   for (const book of Object.values(exchange.books)) {
@@ -29,8 +28,8 @@ export function nextArrival(exchange: Exchange): EpochMs | null {
 }
 
 /**
- * Lets time pass: arrivals meet the current quotes; on a new quote all resting orders meet it, and
- * late in the day the broker sells what is about to expire.
+ * On a new quote all resting orders meet it, and late in the day the broker sells what is about to
+ * expire.
  */
 export function passTime(exchange: Exchange, isNewQuote: boolean, scene: ExchangeView): Passed {
   let passed: Passed = { exchange, outcomes: [] };
@@ -54,8 +53,8 @@ interface Turn extends OrderKey {
 }
 
 /**
- * Orders by the moment asked for, within one by account and client id, not by receipt: between
- * accounts only that order repeats in every run.
+ * Sorts by the time of the request, then by account and client id: the order of receipt would
+ * differ between accounts from run to run.
  */
 function ordersInTurn(
   exchange: Exchange,

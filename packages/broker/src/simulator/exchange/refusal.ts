@@ -1,4 +1,4 @@
-/** A refusal: HTTP status, code (null for none), message, extra fields. */
+/** HTTP status, code (null for none), message, extra fields. */
 export interface Refusal {
   readonly status: number;
   readonly code: number | null;
@@ -15,7 +15,6 @@ function refusal(
   return { status, code, message, extra };
 }
 
-/** Refuses missing headers, without a code. */
 export const forbidden = () => refusal(403, null, 'forbidden.');
 export const unauthorized = () => refusal(401, 40110000, 'request is not authorized');
 export const rateLimited = () => refusal(429, 42910000, 'rate limit exceeded');
@@ -23,15 +22,14 @@ export const denied = (message: string, extra: Readonly<Record<string, unknown>>
   refusal(403, 40310000, message, extra);
 export const notFound = (message: string) => refusal(404, 40410000, message);
 export const malformed = (message: string) => refusal(422, 40010001, message);
-/** Readable, but against a rule. */
 export const invalid = (message: string) => refusal(422, 42210000, message);
-/** Refuses an order for the underlying, in the broker's words for an order without a contract. */
+/** The broker's words for an order without a contract. */
 export const onlyOptions = () =>
   refusal(422, 42210000, 'invalid contract', { reject_reason: 'only options can be traded here' });
 export const noRecentTrades = () =>
   refusal(403, 42210000, 'subscription does not permit querying recent SIP data');
 export const noOptionFeed = () => refusal(403, null, 'OPRA agreement is not signed');
-/** Refuses on the data side, which answers 400 without a code. */
+/** The data side answers 400 without a code. */
 export const badData = (message: string) => refusal(400, null, message);
 
 export function isRefusal(value: object): value is Refusal {

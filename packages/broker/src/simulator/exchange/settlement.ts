@@ -30,7 +30,7 @@ export interface DayEnd {
   value(position: SimulatedPosition): Price;
 }
 
-/** End of a day: contracts get their intrinsic value at the underlying's last price. */
+/** Contracts get their intrinsic value at the underlying's last price. */
 export function closeOf(at: EpochMs, date: TradingDate, underlying: Price): DayEnd {
   return {
     at,
@@ -45,14 +45,14 @@ export function closeOf(at: EpochMs, date: TradingDate, underlying: Price): DayE
 }
 
 /**
- * The end of a market whose past is gone (another seed or bar file): without a price, contracts are
+ * When another market replaces this one (new seed or bar file) there is no price, so contracts are
  * settled at cost.
  */
 export function endOfEpoch(at: EpochMs, date: TradingDate): DayEnd {
   return { at, date, value: (position) => position.cost / position.quantity };
 }
 
-/** At a day's end orders expire, contracts are settled in cash, the day's fees are charged. */
+/** Orders expire, contracts are settled in cash, the day's fees are charged. */
 export function endDay(book: AccountBook, end: DayEnd): Outcome {
   const expired = book.openOrders.reduce<Outcome>(
     (outcome, order) => andThen(outcome, (current) => expire(current, order, end)),
@@ -64,7 +64,6 @@ export function endDay(book: AccountBook, end: DayEnd): Outcome {
   );
   const charged = andThen(settled, (current) => chargeFees(current, end));
   return andThen(charged, (current) => {
-    // These requests concern contracts that are now gone.
     const { doNotExercise: _, ...account } = current.account;
     return unchanged({
       ...current,
@@ -73,7 +72,6 @@ export function endDay(book: AccountBook, end: DayEnd): Outcome {
   });
 }
 
-/** Ends all accounts' day, and forgets what was taken of the quotes. */
 export function endDays(exchange: Exchange, end: DayEnd): Passed {
   const outcomes = Object.values(exchange.books).map((book) => endDay(book, end));
   const books = Object.fromEntries(outcomes.map(({ book }) => [book.account.accountNumber, book]));
@@ -126,7 +124,6 @@ function chargeFees(book: AccountBook, end: DayEnd): Outcome {
   });
 }
 
-/** Pays an amount, and leaves an activity that says why. */
 export function pay(
   book: AccountBook,
   end: { readonly at: EpochMs; readonly date: TradingDate },

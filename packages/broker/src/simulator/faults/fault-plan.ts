@@ -1,13 +1,12 @@
 import { hashBetween } from '../market/name-hash.ts';
 import { FAULT_CLASSES, type FaultClass, isFaultClass } from './fault-class.ts';
 
-/** Plan of faults. Each class has a rate from 0 to 1; absent classes never strike. */
+/** Each class has a rate from 0 to 1; absent classes never strike. */
 export interface FaultPlan {
   readonly seed: number;
   readonly rates: Readonly<Partial<Record<FaultClass, number>>>;
 }
 
-/** A fault plan is unreadable; the message names the field. */
 export class FaultPlanError extends Error {
   override readonly name = 'FaultPlanError';
 }
@@ -19,8 +18,8 @@ const GRAINS = 1_000_000;
 export const NO_FAULTS: FaultPlan = { seed: 0, rates: {} };
 
 /**
- * Whether a fault strikes depends only on the seed, the class and the occasion's name: not on the
- * order of questions, nor on other classes.
+ * Depends only on seed, class and the occasion's name: not on the order of calls, nor on other
+ * classes.
  */
 export function strikesAt(plan: FaultPlan, fault: FaultClass, occasion: string): boolean {
   const rate = plan.rates[fault] ?? 0;
@@ -28,7 +27,7 @@ export function strikesAt(plan: FaultPlan, fault: FaultClass, occasion: string):
   return faultNumber(plan, fault, occasion, 0, GRAINS - 1) < rate * GRAINS;
 }
 
-/** A whole number in [low, high] for a fault's choices, fixed by the occasion. */
+/** The number is in [low, high] and fixed by the occasion. */
 export function faultNumber(
   { seed }: FaultPlan,
   what: string,

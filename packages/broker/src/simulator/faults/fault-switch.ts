@@ -2,16 +2,13 @@ import type { TradingDate } from '@tideline/engine';
 import type { FaultClass } from './fault-class.ts';
 import { type FaultPlan, faultNumber, NO_FAULTS, strikesAt } from './fault-plan.ts';
 
-/** A class's occasions and strikes since its plan was set. */
 export interface FaultCount {
   readonly occasions: number;
   readonly struck: number;
 }
 
-/** The exchange's view of faults, whose occasions have names. */
 export interface NamedFaults {
   strikes(fault: FaultClass, occasion: string): boolean;
-  /** Fixed by the occasion, in [low, high]. */
   number(what: string, occasion: string, low: number, high: number): number;
 }
 
@@ -19,7 +16,6 @@ export function accountDay(accountNumber: string, date: TradingDate): string {
   return `${accountNumber}|${date}`;
 }
 
-/** The current plan, which may change while the simulator runs. */
 export class FaultSwitch implements NamedFaults {
   readonly #counts = new Map<FaultClass, FaultCount>();
   #plan: FaultPlan;
@@ -32,12 +28,10 @@ export class FaultSwitch implements NamedFaults {
     return this.#plan;
   }
 
-  /** Classes with a rate whose occasions have come. */
   get counts(): Readonly<Partial<Record<FaultClass, FaultCount>>> {
     return Object.fromEntries(this.#counts);
   }
 
-  /** Sets the plan, which applies from its first occasion on. */
   set(plan: FaultPlan): void {
     this.#plan = plan;
     this.#counts.clear();
@@ -54,7 +48,6 @@ export class FaultSwitch implements NamedFaults {
     return struck;
   }
 
-  /** Whether a fault strikes at an occasion with no name but its number. */
   strikesNext(fault: FaultClass): boolean {
     return this.strikes(fault, String(this.#counts.get(fault)?.occasions ?? 0));
   }
@@ -63,7 +56,6 @@ export class FaultSwitch implements NamedFaults {
     return faultNumber(this.#plan, what, occasion, low, high);
   }
 
-  /** Number fixed by the class's last occasion. */
   numberOfLast(fault: FaultClass, low: number, high: number): number {
     return this.number(fault, `how|${this.#counts.get(fault)?.occasions ?? 0}`, low, high);
   }

@@ -1,13 +1,13 @@
 import { MINUTE } from '@tideline/engine';
 import type { FaultSwitch } from './fault-switch.ts';
 
-/** This status is in no documentation. */
+/** Unknown to any documentation. */
 const UNKNOWN_STATUS = 'pending_review';
 const SKEW_MS = 5 * MINUTE;
 
 /**
- * Good answer of the broker's dialect (parsed JSON), spoiled by the faults of its path that work on
- * finished answers. Other answers are returned as they are.
+ * Spoiled by the faults of its path that work on finished answers; other answers are returned as
+ * they are.
  */
 export function spoiledAnswer(faults: FaultSwitch, path: string, body: unknown): unknown {
   if (path === '/v2/clock' && isRecord(body)) return skewedClock(faults, body);
@@ -22,13 +22,12 @@ export function spoiledAnswer(faults: FaultSwitch, path: string, body: unknown):
   return path.startsWith('/v2/orders') ? withUnknownStatus(faults, body) : body;
 }
 
-/** Gives orders an unknown status; all else stays. */
 export function withUnknownStatus(faults: FaultSwitch, body: unknown): unknown {
   if (!isRecord(body) || !('client_order_id' in body)) return body;
   return faults.strikesNext('status-unknown') ? { ...body, status: UNKNOWN_STATUS } : body;
 }
 
-/** Sets the clock five minutes fast or slow, in its own offset. */
+/** Five minutes fast or slow, in the clock's own offset. */
 function skewedClock(
   faults: FaultSwitch,
   clock: Readonly<Record<string, unknown>>,

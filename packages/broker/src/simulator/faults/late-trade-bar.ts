@@ -5,15 +5,14 @@ import type { NamedFaults } from './fault-switch.ts';
 export const LATE_TRADE_MS = MINUTE / 2;
 const LATE_SHARES = 100;
 
-/** Whether a late trade in the minute before `end` may be unknown at `now`. */
 export function mayLackTrade(end: EpochMs, now: EpochMs): boolean {
   return now < end + LATE_TRADE_MS;
 }
 
 /**
- * Minute bar as reported before its late trade; `bar` itself is the truth. Null without a late
- * trade, which is never first or last in its minute, but may be the highest or, where none is above
- * open and close, the lowest.
+ * A minute bar as reported before its late trade came in; null without one. That trade is never
+ * first or last in its minute, but may be the highest or, where none is above open and close, the
+ * lowest.
  */
 export function barWithoutLateTrade(faults: NamedFaults, symbol: string, bar: Bar): Bar | null {
   const { open, high, low, close } = bar;

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { marketWait } from './market-wait.ts';
 
-/** Wall milliseconds of a wait in a market at a speed. */
 async function wallTimeOf(milliseconds: number, speed: number, slower = 1): Promise<number> {
   const wall = createManualWall();
   const clock = () => ({ now: wall.now() * speed * slower, speed });
@@ -27,7 +26,6 @@ test.each([
   [30, 15, 2_000],
   [30, 120, 2_000],
   [15, 120, 1_000],
-  // Held.
   [30, 0, 2_000],
 ])('%i s of a market at speed %i take %i ms', async (seconds, speed, expected) => {
   expect(await wallTimeOf(seconds * SECOND, speed)).toBeCloseTo(expected, 6);

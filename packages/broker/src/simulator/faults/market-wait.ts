@@ -2,10 +2,7 @@ import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 
 type Wall = SimulatorOptions['wall'];
 
-/**
- * A message may be in flight for 30 s of market time, and for 2 s of the wall's in a faster market:
- * delays scale alike.
- */
+/** A message may take 30 s of market time, and 2 s of wall time in a faster market. */
 const MARKET_IN_WALL = 15;
 
 export function wallWait(wall: Wall, milliseconds: number): Promise<void> {
@@ -15,8 +12,8 @@ export function wallWait(wall: Wall, milliseconds: number): Promise<void> {
 }
 
 /**
- * Waits for the market time, and at least a fifteenth of it on the wall. A held or ended market has
- * no time: only the part on the wall counts.
+ * Waits for the market time, and at least a fifteenth of it on the wall. In a held or ended market
+ * only the wall time counts, as market time does not pass.
  */
 export async function marketWait(
   clock: () => Pick<SimulatorClock, 'now' | 'speed'>,

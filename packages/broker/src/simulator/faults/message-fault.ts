@@ -1,6 +1,6 @@
 import type { FaultSwitch } from './fault-switch.ts';
 
-/** Fate of a message, in wall milliseconds. */
+/** Wall milliseconds. */
 export type MessageFault =
   | { readonly type: 'sent'; readonly emptyFirst: boolean; readonly after: readonly number[] }
   | { readonly type: 'cut' }
@@ -8,9 +8,7 @@ export type MessageFault =
 
 const DELAY_MS = { low: 500, high: 30_000 } as const;
 
-/**
- * The next message's fate. `after` says when it is sent: never if empty, twice if it has two times.
- */
+/** `after` says when the next message is sent: never if empty, twice if it has two times. */
 export function nextMessageFate(faults: FaultSwitch, kind: 'update' | 'data'): MessageFault {
   const isCut = faults.strikesNext('stream-cut');
   const isSilent = faults.strikesNext('stream-silent');

@@ -8,7 +8,6 @@ import { reportedQuote } from './reported-quote.ts';
 const NOW = 100 * MINUTE;
 const SEED = 7;
 
-/** A bid that shows its minute. */
 function trueQuote(at: number): Quote | null {
   if (at < 50 * MINUTE) return null;
   const bid = (Math.floor(at / MINUTE) / 100) * DOLLAR;

@@ -1,13 +1,12 @@
 import { CENT, type EpochMs, MINUTE, type Price, type Quote } from '@tideline/engine';
 import type { NamedFaults } from './fault-switch.ts';
 
-/** Age of a stale quote in market milliseconds. */
+/** Market milliseconds. */
 const STALE_BY = MINUTE;
 const SPIKES = [0.2, 1.8] as const;
 
 /**
- * Quote as reported, not as traded; `trueQuote` gives a moment's true one. All clients see the same
- * at the same moment.
+ * `trueQuote` gives the true one of a moment. All clients see the same quote at the same moment.
  */
 export function reportedQuote(
   faults: NamedFaults,

@@ -1,15 +1,13 @@
 import type { FaultSwitch } from './fault-switch.ts';
 
 /**
- * A late request waits in market milliseconds, a late answer in those of the wall, which clients'
+ * A late request waits in market milliseconds, a late answer in wall milliseconds, which clients'
  * time-outs go by.
  */
 export type RequestFault =
   | { readonly type: 'served' }
-  /** A lost request changes nothing. */
   | { readonly type: 'lost' }
   | { readonly type: 'refused'; readonly status: 429 | 500 | 503 }
-  /** A late request takes effect in the end. */
   | { readonly type: 'late'; readonly after: number }
   | { readonly type: 'answer-lost' }
   | { readonly type: 'answer-late'; readonly after: number }
@@ -20,8 +18,8 @@ const REQUEST_LATE_MS = { low: 5_000, high: 30_000 } as const;
 const ANSWER_LATE_MS = { low: 1_000, high: 10_000 } as const;
 
 /**
- * The next request's fate. Every class is asked each time, so none depends on another; of several,
- * the first on the request's way wins.
+ * Every class draws on each request, so none depends on another; of several strikes the first on
+ * the way wins.
  */
 export function nextRequestFate(faults: FaultSwitch): RequestFault {
   const isLost = faults.strikesNext('request-lost');

@@ -9,18 +9,18 @@
  * assumed, for want of such quotes.
  */
 
-/** The 5-minute slots in a year of 365 days, as options are priced. */
+/** 5-minute slots in a year of 365 days, as options are priced. */
 export const SLOTS_PER_YEAR = 105_120;
 
 export const STRIKES = {
   /** Dollars between strikes. */
   step: 1,
   /**
-   * Strikes are listed to either side of the previous close, as a share: wide enough for a crash.
+   * Strikes are listed this share to either side of the previous close: wide enough for a crash.
    * Assumed.
    */
   reach: 0.1,
-  /** A night's move larger than this share lists strikes around the open. Assumed. */
+  /** After a larger night's move, strikes are listed around the open. Assumed. */
   relistAt: 0.05,
 } as const;
 
@@ -28,11 +28,11 @@ export const VOLATILITY = {
   /** Sessions of history, and (`sessionHalfLife`) of halving their weight. Assumed. */
   sessions: 20,
   sessionHalfLife: 5,
-  /** The last session's part in a day's start, beside history. Assumed. */
+  /** Weight of the last session beside history in a day's first estimate. Assumed. */
   lastSession: 0.25,
   /** Bars until a bar of the session has half its weight. Assumed. */
   barHalfLife: 75,
-  /** A bar counts at most so many present variances: one false print is no regime. */
+  /** A bar counts for at most so many present variances: one false print is no regime. */
   barCap: 30,
   /**
    * A night's move counts as so many bars of variance, with this weight in the estimate. Assumed.
@@ -53,7 +53,7 @@ export const VOLATILITY = {
  */
 export const VARIANCE_PREMIUM = { late: 1.02, early: 0.203, fades: 0.3 } as const;
 
-/** Variance premium at a part of the day, from 0 at the open to 1. */
+/** `part` of the day, from 0 at the open to 1. */
 export function impliedPremium(part: number): number {
   return (
     VARIANCE_PREMIUM.late +
@@ -71,16 +71,16 @@ export const SMILE = {
   skew: -0.1,
   curve: 0.34,
   width: 2.5,
-  /** Beyond this, quotes are at the tick floor and show no volatility. */
+  /** Bounds of that ratio: beyond them quotes are at the tick floor and show no volatility. */
   least: 0.7,
   most: 4,
 } as const;
 
 export const SPREAD = {
   /**
-   * Share of quotes near the money that are 1 cent wide, and (`two`) at most 2. Specified are the
-   * median and the 90th percentile, with jumps, and that over all seeds at most 90 percent of
-   * quotes pass the slippage gate; a higher share of 1 cent would exceed that.
+   * Share of quotes near the money that are 1 cent wide, and (`two`) at most 2. Chosen to meet a
+   * specified median and 90th percentile, with jumps, while at most 90 percent of quotes over all
+   * seeds pass the slippage gate; a higher share of 1 cent would exceed that.
    */
   one: 0.53,
   two: 0.95,
@@ -98,13 +98,16 @@ export const SPREAD = {
   /** A move of 15 seconds above so many deviations adds a cent for each. Assumed. */
   jumpFrom: 3,
   jumpMost: 12,
-  /** Model price shifts at most so many cents: the bid isn't always the same side. */
+  /**
+   * The model price shifts by at most so many cents, so that the bid isn't always on the same side
+   * of it.
+   */
   lean: 0.25,
   /** Share of the stock's quotes that are 1 cent wide; the rest are 2. Assumed. */
   stockOne: 0.92,
 } as const;
 
-/** The displayed contracts are `least` plus an exponential of this mean. Assumed. */
+/** Displayed contracts are `least` plus an exponential of this mean. Assumed. */
 export const DISPLAYED_SIZE = {
   near: { least: 20, mean: 160 },
   wing: { least: 50, mean: 400 },
@@ -113,7 +116,7 @@ export const DISPLAYED_SIZE = {
 } as const;
 
 /**
- * A bar's variance by time of day over an average bar's; `part` runs from 0 at the open to 1.
+ * Variance of a bar by time of day, over an average bar's; `part` runs from 0 at the open to 1.
  * Measured: 5-minute closes of one year of SPY.
  */
 export function varianceShape(part: number): number {
@@ -125,7 +128,7 @@ export function varianceShape(part: number): number {
   return shape / 0.8967;
 }
 
-/** A bar's volume by time of day over its mean. Measured. */
+/** Volume of a bar by time of day, over its mean. Measured. */
 export function volumeShape(part: number): number {
   const shape =
     0.55 +
@@ -138,7 +141,7 @@ export function volumeShape(part: number): number {
 
 export const GENERATED = {
   firstDate: '2026-01-05',
-  /** Price in dollars before the first session. */
+  /** Dollars before the first session. */
   firstPrice: 680,
   /** Deviation of a usual move from open to close; docs/reference/calibration.md has the result. */
   dayDeviation: 0.0045,

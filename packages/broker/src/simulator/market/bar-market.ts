@@ -37,7 +37,6 @@ import {
 
 const DAY = 1_440 * MINUTE;
 
-/** A market made of bars: paths inside them, quotes on the grid, options of the day. */
 export class BarMarket implements SimulatedMarket {
   readonly epoch: string;
   readonly symbol: string;
@@ -48,9 +47,9 @@ export class BarMarket implements SimulatedMarket {
   readonly #source: SessionSource;
   readonly #played: PlayedSessions;
   readonly #seeds: { readonly stock: number; readonly option: number };
-  /** Session played last, as callers stay in one for a while. */
+  /** Cached, because callers stay in one session for a while. */
   #current: PlayedSession | null = null;
-  /** Conditions of one instant, as callers ask for many contracts of it in a row. */
+  /** Cached, because callers ask for many contracts of one instant in a row. */
   #conditions: OptionConditions | null = null;
   #conditionsFor: EpochMs = Number.NaN;
 
@@ -126,7 +125,7 @@ export class BarMarket implements SimulatedMarket {
     },
   );
 
-  /** Session at an instant, its close included, which is the last quote. */
+  /** The close counts as part of its session: it is the last quote. */
   #playing(at: EpochMs): PlayedSession | null {
     const current = this.#current;
     if (current !== null && at >= current.session.open && at <= current.session.close) {
@@ -140,7 +139,7 @@ export class BarMarket implements SimulatedMarket {
     return this.#current;
   }
 
-  /** Conditions of the options; null without a price, or while halted. */
+  /** Null without a price, or while halted. */
   #conditionsAt(played: PlayedSession, at: EpochMs): OptionConditions | null {
     if (at !== this.#conditionsFor) {
       this.#conditions = conditionsOn(played, quotedSince(played, at), this.#seeds);

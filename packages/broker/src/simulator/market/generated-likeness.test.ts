@@ -6,10 +6,10 @@ import { fullDays, type Likeness, likenessOf } from './test/likeness.ts';
 import { MARKET_DATA, marketFile } from './test/market-data.ts';
 import { table } from './test/table.ts';
 
-/** The table of docs/reference/calibration.md: generated sessions beside a year of SPY. */
+/** Prints the table of docs/reference/calibration.md: generated sessions beside a year of SPY. */
 const SEEDS = 50;
 const SESSIONS = 190;
-/** A seed not used for tuning. */
+/** A seed that was not used for tuning. */
 const FIRST_SEED = 70_001;
 
 const document = readFileSync(

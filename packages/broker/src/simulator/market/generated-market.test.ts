@@ -14,7 +14,6 @@ function sessionOn(market: SimulatedMarket, date: string): Session {
   return session;
 }
 
-/** All that a market says of a session, with a quote every minute. */
 function account(market: SimulatedMarket, date: string): unknown {
   const { open, close } = sessionOn(market, date);
   const contracts = market.contracts(date);

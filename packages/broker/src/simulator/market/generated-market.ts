@@ -28,14 +28,12 @@ const START_AFTER_OPEN = 30 * MINUTE;
 const KEPT_SESSIONS = 48;
 const WHOLE_DRIFT = 1;
 
-/** Kind of day that is played whatever the seed would draw. */
 export interface AskedDay {
   readonly kind: SessionKind;
-  /** The first possible session from this date on is taken. */
   readonly from: TradingDate;
 }
 
-/** Sessions of one kind only: a known edge, to test what finds it. */
+/** A known edge, to test what finds it. */
 export interface PlantedDays {
   readonly kind: Regime;
   /** Share of the kind's drift; 0 removes the edge. */
@@ -43,9 +41,9 @@ export interface PlantedDays {
 }
 
 /**
- * Makes seeded sessions on the real calendar, to its end, on demand. The state that a session
- * passes on is kept, so dates can be asked for in any order. With an asked day the clock starts on
- * it, and the market has its own epoch.
+ * Makes sessions on the real calendar, to its end, on demand. What a session passes on to the next
+ * is kept, so dates may be asked for in any order. With a requested day the clock starts on it, and
+ * the market has its own epoch.
  */
 export function createGeneratedMarket(options: {
   readonly symbol: string;
@@ -103,10 +101,9 @@ export function createGeneratedMarket(options: {
   });
 }
 
-/** Session for an asked day. Throws when the calendar has none. */
+/** Throws when the calendar has no such session. */
 function sessionFor({ kind, from }: AskedDay, calendar: Calendar): Session {
   const year = Number(from.slice(0, 4));
-  // Every year has a session that closes early.
   calendar.through(Date.UTC(year + 2, 0, 1));
   const found = calendar.sessions.find(
     (session) => session.date >= from && (kind !== 'half-day' || !isFullSession(session)),
@@ -120,7 +117,6 @@ interface Calendar {
   through(at: EpochMs): readonly Session[];
 }
 
-/** A later instant extends the sessions by whole years. */
 function createCalendar(): Calendar {
   let year = Number(GENERATED.firstDate.slice(0, 4));
   const sessions: Session[] = sessionsBetween(GENERATED.firstDate, `${year}-12-31`);

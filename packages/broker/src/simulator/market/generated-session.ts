@@ -6,7 +6,6 @@ import type { SessionBars, Stretch } from './session-source.ts';
 /** Kind of a session. Drills come only on request. */
 export type Regime = keyof typeof DAY_MIX | Drill;
 
-/** Days on which a rule gains or loses by construction, or whose feed fails. */
 export type Drill = 'trend' | 'chop' | 'crash' | 'frozen';
 
 export interface Inheritance {
@@ -26,7 +25,7 @@ export interface AskedSession {
   readonly drift: number;
 }
 
-/** A session's plan per bar, by the part of the day (0 to 1). */
+/** `part` of the day runs from 0 to 1. */
 interface Plan {
   /** Gap added to the night's, in deviations of a usual night. */
   readonly gap: number;
@@ -34,11 +33,11 @@ interface Plan {
   deviation(part: number): number;
   /** Extra jump in one bar, in deviations of a day: as often up as down. */
   readonly jump: { readonly bar: number; readonly deviations: number } | null;
-  /** Expected logarithmic move, in deviations of a day, only on drills. */
+  /** Expected logarithmic move, in deviations of a day; 0 except on drills. */
   drift(bar: number): number;
-  /** Share of the way to the day's open that a bar undoes, only on drills. */
+  /** Share of the way back to the day's open that a bar takes; 0 except on drills. */
   readonly pull: number;
-  /** The shock that later days inherit on top; see `Inheritance`. */
+  /** Additional shock that later days inherit; see `Inheritance`. */
   readonly shock: number;
   /** Stretch without bars: trading is halted, or goes on behind a frozen feed. */
   readonly pause: {
@@ -55,7 +54,6 @@ interface BarDraws {
   readonly down: number;
 }
 
-/** Day before its first bar. */
 interface Day {
   readonly plan: Plan;
   readonly driftShare: number;
@@ -67,9 +65,9 @@ interface Day {
 }
 
 /**
- * Generates a session from seed, date and inheritance alone. The regime is drawn from the mix
- * unless asked for. On a day of the mix each move's sign is an independent fair coin, so blocks of
- * bars move as far as their bars' squares add up to.
+ * Bars follow from seed, date and inheritance alone; the kind is drawn from the mix unless
+ * requested. On a day of the mix each move's sign is an independent fair coin, so blocks of bars
+ * move as far as their bars' squares add up to.
  */
 export function generateSession(
   seed: number,
@@ -108,7 +106,6 @@ export function generateSession(
   };
 }
 
-/** Draws the bars; `close` is the day's last price, perhaps of a hidden bar. */
 function drawBars(
   draws: Draws,
   session: Session,
@@ -118,7 +115,6 @@ function drawBars(
   const bars: Bar[] = [];
   let price = open;
   let exact = Math.log(open);
-  // Volatility also drifts within the day.
   let drifting = 0;
   for (let slot = 0; slot < slots; slot += 1) {
     const part = (slot + 0.5) / slots;

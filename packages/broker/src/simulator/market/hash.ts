@@ -19,24 +19,24 @@ function finish(state: number, bytes: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** Hash from 0 to 2^32 - 1. */
+/** The hash is from 0 to 2^32 - 1. */
 export function hash1(seed: number, word: number): number {
   return finish(absorb(seed, word), 4);
 }
 
-/** Hash of two words from 0 to 2^32 - 1. */
+/** The hash is from 0 to 2^32 - 1. */
 export function hash2(seed: number, first: number, second: number): number {
   return finish(absorb(absorb(seed, first), second), 8);
 }
 
-/** Hashes a text, one word per UTF-16 unit. */
+/** Takes one word per UTF-16 unit. */
 export function hashText(seed: number, text: string): number {
   let state = seed;
   for (let i = 0; i < text.length; i += 1) state = absorb(state, text.charCodeAt(i));
   return finish(state, text.length * 4);
 }
 
-/** Turns a hash into a number strictly between 0 and 1. */
+/** Strictly between 0 and 1. */
 export function unitInterval(hash: number): number {
   return (hash + 0.5) / 4_294_967_296;
 }
@@ -48,8 +48,8 @@ function normal(seed: number, counter: number): number {
 }
 
 /**
- * Rough normal draw within 3.5 deviations: the sum of the hash's four bytes, without a logarithm,
- * for walks of many steps.
+ * Within 3.5 deviations: the sum of the hash's four bytes. It needs no logarithm, for paths of many
+ * steps.
  */
 export function roughNormal(hash: number): number {
   const sum = (hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + (hash >>> 24);
@@ -57,7 +57,7 @@ export function roughNormal(hash: number): number {
 }
 
 export interface Draws {
-  /** Draw strictly between 0 and 1. */
+  /** Strictly between 0 and 1. */
   uniform(): number;
   between(low: number, high: number): number;
   normal(): number;

@@ -1,4 +1,3 @@
-/** Markets of bar files and seeded sessions, with quotes of the stock and its options. */
 export { createGeneratedMarket } from './generated-market.ts';
 export { smile } from './options/option-market.ts';
 export { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';

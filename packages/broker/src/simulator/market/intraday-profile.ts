@@ -2,7 +2,7 @@ import { BAR_MS } from '@tideline/engine';
 import { impliedPremium, varianceShape } from './assumptions.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
 
-/** Shape of a day, by the time of day alone; per grid instant from open to close. */
+/** Shape of a day by the time of day alone, per grid instant from open to close. */
 export interface DayShape {
   /**
    * Implied volatility over an average bar's: the variance premium times the root of (variance left
@@ -13,14 +13,14 @@ export interface DayShape {
   readonly variance: Float64Array;
 }
 
-/** Shape of a day of `length` milliseconds. */
+/** `length` in milliseconds. */
 export function dayShape(length: number): DayShape {
   const instants = length / QUOTE_GRID_MS + 1;
   const implied = new Float64Array(instants);
   const variance = new Float64Array(instants);
   const slots = length / BAR_MS;
   const bars = Array.from({ length: slots }, (_, slot) => varianceShape((slot + 0.5) / slots));
-  // From the close back: the variance left of the day, in average bars.
+  // Runs from the close back: the variance left of the day, in average bars.
   let whole = 0;
   let slot = slots;
   for (let step = instants - 1; step >= 0; step -= 1) {

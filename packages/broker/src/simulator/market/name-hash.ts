@@ -1,6 +1,6 @@
 /**
- * Everything that looks random is a hash of stable names, so a run repeats its ids, latencies and
- * fills. It is not for secrets.
+ * A hash of stable names stands for chance, so a run repeats its ids, latencies and fills. Not for
+ * secrets.
  */
 
 /** Public-domain mixer cyrb128. */
@@ -29,7 +29,6 @@ export function hashBetween(text: string, low: number, high: number): number {
   return low + (words(text)[0] % (high - low + 1));
 }
 
-/** Hashes a value so that a small change affects every bit. */
 export function hashOf(seed: number, value: number): number {
   let hash = (seed ^ Math.imul(value, 0x9e3779b1)) | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -37,7 +36,7 @@ export function hashOf(seed: number, value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A well-formed UUID (version 8: custom) that a text gives. */
+/** Version 8: custom. */
 export function hashUuid(text: string): string {
   const [first, second, third, fourth] = words(text);
   const [b, c] = [hexOf(second), hexOf(third)];

@@ -1,11 +1,11 @@
 import { hash2 } from './hash.ts';
 
 /**
- * What a market invents around its bars: prices inside them, and quote noise. Several variants on
- * the same bars show how much of a result is invention.
+ * Prices inside the bars, and quote noise. Several variants on the same bars show how much of a
+ * result is invention.
  */
 export interface PathVariant {
-  /** The path's number from 1; the first is the server's. */
+  /** Number from 1; the first is the server's. */
   readonly path: number;
   /** Factor on implied volatility: options are dearer above 1. */
   readonly premium: number;
@@ -13,7 +13,6 @@ export interface PathVariant {
 
 export const FIRST_PATH: PathVariant = { path: 1, premium: 1 };
 
-/** Seed of a path; the first path's is the market's own. */
 export function pathSeed(seed: number, path: number): number {
   return path === 1 ? seed : hash2(seed, path, 0);
 }

@@ -11,14 +11,13 @@ import { type PlayedSession, volatilityOf } from './session-quotes.ts';
 import type { SessionSource } from './session-source.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
 
-/** This is enough for a chart's history and two runs side by side. */
+/** Sessions enough for a chart's history and two runs side by side. */
 export const KEPT_SESSIONS = 24;
 /** A path takes 20 kB, and a run plays the entries of a year again. */
 const KEPT_PATHS = 260;
 /** Lengths of full and half days, and of those cut short. */
 const DAY_LENGTHS = 4;
 
-/** Sessions by index, with bars of both lengths and paths. */
 export class PlayedSessions {
   readonly #source: SessionSource;
   readonly #pathSeed: number;
@@ -65,8 +64,8 @@ export class PlayedSessions {
   });
 
   /**
-   * Price around which strikes are listed: the previous close, or an open far off (a gap in a bar
-   * file), as exchanges list new strikes in the morning.
+   * The previous close, or the open if it is far off (a gap in a bar file), as exchanges list new
+   * strikes in the morning.
    */
   centre(index: number): Price {
     const open = this.#source.sessionBars(index).bars[0]?.open ?? 0;
@@ -89,12 +88,12 @@ export class PlayedSessions {
     const { bars } = this.#source.sessionBars(index);
     const path = new Int32Array((session.close - session.open) / QUOTE_GRID_MS + 1);
     const steps = (minutes * MINUTE) / QUOTE_GRID_MS;
-    // A late session has no price until its first bar.
+    // A session that opens late has no price until its first bar.
     path[0] = bars[0]?.start === session.open ? bars[0].open : 0;
     let known = 0;
     for (const bar of bars) {
       const offset = (bar.start - session.open) / QUOTE_GRID_MS + 1;
-      // Without a bar the last price stays.
+      // Where bars are missing the last price stays.
       path.fill(path[known] ?? 0, known + 1, offset);
       fillPricePath(path, offset, steps, bar, this.#pathSeed);
       known = offset + steps - 1;

@@ -5,13 +5,11 @@ import { fillPricePath, joinMinutes, splitIntoMinutes } from './price-path.ts';
 
 const START = Date.UTC(2026, 1, 3, 14, 30);
 
-/** A range of any size; often 0 or one tick. */
 const anyRange = fc.oneof(
   fc.constantFrom(0, 1, 50, CENT - 1, CENT, CENT + 1, 2 * CENT),
   fc.integer({ min: 0, max: 30_000 }),
 );
 
-/** Prices on and off the cent; flat bars and closes at the extremes too. */
 const anyBar: fc.Arbitrary<Bar> = fc
   .tuple(
     fc.integer({ min: 1_000, max: 9_000_000 }),

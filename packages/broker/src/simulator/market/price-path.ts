@@ -4,7 +4,7 @@ import { QUOTE_GRID_MS } from './simulated-market.ts';
 
 const STEPS_PER_MINUTE = MINUTE / QUOTE_GRID_MS;
 
-/** Deviation of a bridge's next step over a free walk's, by steps left. */
+/** Deviation of a bridge's next step over that of a free path, by steps left. */
 const BRIDGE = Float64Array.from({ length: 5 * STEPS_PER_MINUTE + 1 }, (_, left) =>
   Math.sqrt(Math.max(0, left - 1) / left),
 );
@@ -15,9 +15,9 @@ interface Anchor {
 }
 
 /**
- * Writes a bar's prices to `target` from `offset` on: one price per grid instant after the bar's
- * start, its end included. The prices start from the open, touch high and low, never leave them and
- * end at the close. The path depends on the seed and this bar alone.
+ * Writes one price per grid instant after the bar's start, from `offset` on, its end included: from
+ * the open, touching high and low but never beyond, to the close. They depend on the seed and this
+ * bar alone.
  */
 export function fillPricePath(
   target: Int32Array,
@@ -28,7 +28,7 @@ export function fillPricePath(
 ): void {
   const own = hash2(seed, bar.start / QUOTE_GRID_MS, steps);
   const anchors = pickAnchors(bar, steps, createDraws(hash1(own, 0)));
-  // The range of a driftless walk of n steps is about 1.6 deviations (Feller 1951).
+  // The range of a driftless path of n steps is about 1.6 deviations (Feller 1951).
   const deviation = (bar.high - bar.low) / (1.6 * Math.sqrt(steps));
   let from: Anchor = { step: 0, price: bar.open };
   for (const to of anchors) {
@@ -46,9 +46,7 @@ export function fillPricePath(
   }
 }
 
-/**
- * Points the walk must pass: high and low where open and close don't touch them, then the close.
- */
+/** High and low where open and close don't touch them, then the close. */
 function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly Anchor[] {
   const { open, high, low, close } = bar;
   const inside = (): number => 1 + Math.floor(draws.uniform() * (steps - 1));
@@ -71,10 +69,7 @@ function reflect(price: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, inside));
 }
 
-/**
- * Splits a bar into minutes along its path. They add up exactly: first open, highest high, lowest
- * low, last close, sum of volumes.
- */
+/** Minutes add up exactly: first open, highest high, lowest low, last close, sum of volumes. */
 export function splitIntoMinutes(
   bar: Bar,
   path: Int32Array,
@@ -109,7 +104,7 @@ export function splitIntoMinutes(
   return minutes;
 }
 
-/** Joins minutes to 5-minute bars of the minutes there are. */
+/** A 5-minute bar takes what minutes there are. */
 export function joinMinutes(bars: readonly Bar[]): readonly Bar[] {
   const joined: Bar[] = [];
   for (const bar of bars) {
@@ -131,7 +126,7 @@ export function joinMinutes(bars: readonly Bar[]): readonly Bar[] {
   return joined;
 }
 
-/** Sessions open on a multiple of five minutes of the epoch, so slots are the clock's. */
+/** Sessions open on a multiple of five minutes since 1970, so five-minute slots do too. */
 function slotStart(at: EpochMs): EpochMs {
   return at - (at % (5 * MINUTE));
 }

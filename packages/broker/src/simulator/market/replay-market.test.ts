@@ -41,7 +41,7 @@ describe('a replayed file', () => {
     const price = (at: EpochMs) => market.stockQuote(at)?.bid ?? Number.NaN;
     if (session === undefined) throw new Error('no session');
     const gap = session.open + 20 * BAR_MS;
-    // As a feed without a source: the last bar's end with its old stamp.
+    // The quote is that of a feed without a source: the last bar's end with its old stamp.
     const [contract] = market.contracts('2026-02-03');
     const stamps = (at: EpochMs) => [
       market.stockQuote(at)?.at,
@@ -73,7 +73,6 @@ describe('a replayed file', () => {
   });
 
   test('has no quote before its first price', () => {
-    // Neither on the first day nor after a known close.
     const bars = barsOf('2026-02-03', '2026-02-03').slice(2);
     const market = replay([...barsOf('2026-02-02', '2026-02-02'), ...bars]);
     const first = bars[0]?.start ?? 0;

@@ -17,9 +17,9 @@ import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
 import type { Stretch } from './session-source.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 
-/** Sessions that the volume baseline and the volatility need before one. */
+/** The volume baseline and the volatility need so many before the first one played. */
 export const HISTORY_SESSIONS = 20;
-/** The 5-minute bars that the indicators need (specification §14.3). */
+/** 5-minute bars that the indicators need (specification §14.3). */
 const HISTORY_BARS = 250;
 const FIRST_SEED = 1;
 const START_AFTER_OPEN = 30 * MINUTE;
@@ -31,8 +31,8 @@ interface PlayedSession {
 }
 
 /**
- * Plays a bar file. At missing bars within a session the feed freezes, as a real one without a
- * source: the last quote keeps its stamp.
+ * At missing bars within a session the feed freezes, like a real one without a source: the last
+ * quote keeps its stamp.
  */
 export function createReplayMarket(options: {
   readonly file: BarFile;
@@ -67,7 +67,7 @@ export function createReplayMarket(options: {
   });
 }
 
-/** Makes a seed, never from the file's text: later bars must not change what came before. */
+/** The file's content is no part of the seed: later bars must not change what came before. */
 function seedOf(symbol: string, seed: number): number {
   const own = hashText(0, symbol);
   return seed === FIRST_SEED ? own : hashText(own, String(seed));
@@ -93,7 +93,9 @@ function groupBySession(starts: Float64Array): readonly PlayedSession[] {
   return groups;
 }
 
-/** Freezes from a bar's end to the next start, or to the end of the day after the last bar. */
+/**
+ * The feed freezes from a bar's end to the next start, or to the end of the day after the last bar.
+ */
 function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): readonly Stretch[] {
   const freezes: Stretch[] = [];
   let end = starts[0] ?? session.close;
@@ -106,7 +108,7 @@ function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): read
   return freezes;
 }
 
-/** Picks 10:00 of the first full session with enough history, else of the last full one. */
+/** 10:00 of the first full session with enough history, else of the last full one. */
 function pickStart(
   played: readonly PlayedSession[],
   minutes: 1 | 5,

@@ -15,17 +15,14 @@ const [DAY] = sessionsBetween('2026-02-03', '2026-02-03');
 if (DAY === undefined) throw new Error('no session');
 const session: Session = DAY;
 
-/** Moves in percent. */
+/** Moves are in percent. */
 interface Look {
   readonly gap: number;
   readonly range: number;
-  /** Move from open to close over the range. */
   readonly directness: number;
-  /** Crossings of the close from one side of the open to the other. */
   readonly crossings: number;
-  /** Mean shares of a bar. */
   readonly volume: number;
-  /** Over the median move, and the share of it that the next nine bars undo. */
+  /** Largest move over the median move, and the share of it that the next nine bars undo. */
   readonly largest: number;
   readonly undone: number;
   /** Within ten bars. */
@@ -88,7 +85,6 @@ const looks = new Map(
   ]),
 );
 
-/** A percentile over the seeds. */
 function over(kind: Regime, what: keyof Look, part = 0.5): number {
   return percentile(
     (looks.get(kind) ?? []).map((look) => look[what]),
@@ -96,7 +92,6 @@ function over(kind: Regime, what: keyof Look, part = 0.5): number {
   );
 }
 
-/** Share of seeds with such a session. */
 function shareOf(kind: Regime, is: (made: GeneratedSession) => boolean): number {
   const found = Array.from({ length: SEEDS }, (_, seed) =>
     is(generateSession(seed, session, BEFORE, asked(kind))),
@@ -235,7 +230,7 @@ describe('a session that is asked for', () => {
       expect(market.stockQuote(next.start)?.at).toBe(next.start);
       const still = quotesAt(next.start + QUOTE_GRID_MS);
       expect(still).not.toEqual(quotesAt(next.start + 2 * QUOTE_GRID_MS));
-      // The market went on unseen.
+      // The market went on behind the frozen feed.
       expect(next.open).not.toBe(last.close);
       expect(market.bars(1, from, next.start - 1)).toEqual([]);
     },

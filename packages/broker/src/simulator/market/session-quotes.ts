@@ -36,8 +36,8 @@ export interface PlayedSession {
 }
 
 /**
- * Annual volatility from the variance of an average 5-minute bar; `premium` is the factor of the
- * invention.
+ * Annual volatility from the variance of an average 5-minute bar; `premium` is the path variant's
+ * factor.
  */
 export function volatilityOf(slotVariance: number, premium: number): number {
   const { lowest, highest } = VOLATILITY;
@@ -54,13 +54,13 @@ export function isHalted({ halts }: PlayedSession, at: EpochMs): boolean {
   return false;
 }
 
-/** The instant whose quotes are shown: that of a freeze's beginning. */
+/** Instant whose quotes are shown: during a freeze, its beginning. */
 export function quotedSince({ freezes }: PlayedSession, at: EpochMs): EpochMs {
   for (const { from, to } of freezes) if (at >= from && at < to) return from;
   return at;
 }
 
-/** Prices of the stock; null without one. `seed` is the market's, for its stock. */
+/** Null without a price. `seed` is that of the market, for its stock. */
 export function stockPricesOn(
   played: PlayedSession,
   at: EpochMs,
@@ -88,7 +88,7 @@ export function stockQuoteOn(played: PlayedSession, at: EpochMs, seed: number): 
   };
 }
 
-/** Conditions of the options; null without a price, or while halted. */
+/** Null without a price, or while halted. */
 export function conditionsOn(
   played: PlayedSession,
   at: EpochMs,
@@ -121,7 +121,7 @@ function seedOf(seed: number, at: EpochMs): number {
   return hash2(seed, at / QUOTE_GRID_MS, 0);
 }
 
-/** The stock's bid, as the last trade was at the bid or at the ask. */
+/** The last trade was at the bid or at the ask, by the seed. */
 function stockBid(price: Price, seed: number): Price {
   const cent = floorToCent(price);
   return unitInterval(hash1(seed, 1)) < 0.5 || cent < price ? cent : cent - CENT;
@@ -136,7 +136,6 @@ function stockSpread(seed: number): Price {
  * is that of a 5-minute bar now.
  */
 function centsOfMove(ratio: number, variance: number): number {
-  // Mostly there is no move.
   if (variance === 0 || ratio === 1) return 0;
   const expected = Math.sqrt((variance * JUMP_STEPS * QUOTE_GRID_MS) / BAR_MS);
   const excess = Math.abs(Math.log(ratio)) / expected - SPREAD.jumpFrom;

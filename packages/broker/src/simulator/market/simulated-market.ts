@@ -12,42 +12,39 @@ import type {
 export const QUOTE_GRID_MS = 5_000;
 
 /**
- * A market is a pure function of time: the same seed or bar file gives the same answer, in any
- * order, however often. It knows no accounts.
+ * A pure function of time: the same seed or bar file gives the same answer, in any order, however
+ * often. It knows no accounts.
  */
 export interface SimulatedMarket {
-  /** Name of the simulated past, which changes with the seed or bar file. */
+  /** Changes with the seed or bar file. */
   readonly epoch: string;
   readonly symbol: string;
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
-  /** The start, 10:00 of a full session with history. */
+  /** 10:00 of a full session with history. */
   readonly defaultStart: EpochMs;
-  /** Length of the source's bars. A 5-minute bar has all five minutes. */
+  /** A 5-minute bar has all five minutes. */
   readonly barMinutes: 1 | 5;
-  /** Regular sessions between two dates, both inclusive, ascending. */
+  /** Both dates inclusive, ascending. */
   sessions(from: TradingDate, to: TradingDate): readonly Session[];
   /** Regular-hours bars that start in [from, to], ascending, incomplete ones too. */
   bars(minutes: 1 | 5, from: EpochMs, to: EpochMs): readonly Bar[];
-  /** The stock's quote of the last grid instant at or before `at`; null outside sessions. */
+  /** Quote of the last grid instant at or before `at`; null outside sessions. */
   stockQuote(at: EpochMs): Quote | null;
-  /** The stock's quote without sizes, for frequent looks. */
+  /** The same without sizes, for frequent looks. */
   stockPrices(at: EpochMs): StockPrices | null;
   contracts(expiry: TradingDate): readonly OptionContract[];
-  /** A contract's quote of the last grid instant at or before `at`; null outside its session. */
+  /** Quote of the last grid instant at or before `at`; null outside the contract's session. */
   optionQuote(contract: OptionContract, at: EpochMs): Quote | null;
-  /**
-   * A contract's quote without sizes, for thousands of looks; null also without the underlying's
-   * price.
-   */
+  /** The same without sizes, for thousands of looks; null also without the underlying's price. */
   optionPrices(contract: OptionContract, at: EpochMs): OptionView | null;
 }
 
-/** Prices are 0 on both sides while trading is halted. */
+/** 0 on both sides while trading is halted. */
 export type StockPrices = Omit<Quote, 'bidSize' | 'askSize'>;
 
 export interface OptionView {
-  /** The bid, 0 for none. */
+  /** 0 for none. */
   readonly bid: Price;
   readonly ask: Price;
   /** The underlying's mid in dollars. */

@@ -5,10 +5,7 @@ export interface Credentials {
   readonly secretKey: string;
 }
 
-/**
- * Reads keys from the two headers, or an OAuth bearer token: a key and its secret, joined by a dot.
- * Null without either.
- */
+/** Keys come in two headers, or as an OAuth bearer token: a key and its secret, joined by a dot. */
 export function readCredentials(headers: IncomingHttpHeaders): Credentials | null {
   const { 'apca-api-key-id': keyId, 'apca-api-secret-key': secretKey, authorization } = headers;
   if (typeof keyId === 'string' && typeof secretKey === 'string') return { keyId, secretKey };
@@ -16,10 +13,7 @@ export function readCredentials(headers: IncomingHttpHeaders): Credentials | nul
   return token === undefined ? null : readToken(token);
 }
 
-/**
- * Reads keys from a message to a stream; a token comes as the secret of a key named `oauth`, or
- * alone. Null for none.
- */
+/** A token comes as the secret of a key named `oauth`, or alone. */
 export function readStreamKeys(
   keyId: unknown,
   secretKey: unknown,

@@ -3,14 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SimulatedAccount } from '../exchange/book.ts';
 import type { Refusal } from '../exchange/refusal.ts';
 
-/** A moment is a date, or RFC 3339 with or without seconds; UTC without an offset. */
+/** A date, or RFC 3339 with or without seconds; UTC without an offset. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/i;
 const HAS_OFFSET = /(Z|[+-]\d{2}:\d{2})$/i;
 const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** This finds any digit beyond milliseconds that is not zero. */
 const BEYOND_MS = /\.\d{3}\d*[1-9]/;
 
-/** Query parameters by name; a repeated one counts as a comma list. */
+/** A repeated parameter counts as a comma list. */
 export class Query {
   readonly #values: Readonly<Record<string, unknown>>;
 
@@ -18,7 +17,6 @@ export class Query {
     this.#values = request.query as Record<string, unknown>;
   }
 
-  /** A text; null when absent or empty. */
   text(name: string): string | null {
     const value = this.#values[name];
     const text = Array.isArray(value) ? value.join(',') : value;
@@ -32,21 +30,19 @@ export class Query {
       .filter((item) => item !== '');
   }
 
-  /** A count: the default when absent, null outside 1..max. */
+  /** The default when absent, null outside 1..max. */
   limit(standard: number, max: number, name = 'limit'): number | null {
     const text = this.text(name);
     if (text === null) return standard;
     return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
   }
 
-  /** One of some words, in either case; null for another word. */
   choice<T extends string>(name: string, words: readonly T[], standard: T): T | null {
     const text = this.text(name)?.toLowerCase();
     if (text === undefined) return standard;
     return words.find((word) => word.toLowerCase() === text) ?? null;
   }
 
-  /** A truth value: false when absent; null for other text. */
   flag(name: string): boolean | null {
     const text = (this.text(name) ?? 'false').toLowerCase();
     if (text === 'true' || text === '1') return true;
@@ -54,9 +50,9 @@ export class Query {
   }
 
   /**
-   * Moment from a date or RFC 3339; null if unreadable. A date is midnight UTC, or its day's first
-   * or last moment in New York. Digits finer than milliseconds add half a one: between the whole
-   * milliseconds of all events here.
+   * From a date or RFC 3339; null if unreadable. A date is midnight UTC, or its day's first or last
+   * moment in New York. Digits finer than milliseconds add half a millisecond, which lies between
+   * the whole milliseconds of all events here.
    */
   moment(name: string, absent: EpochMs, date: DateMeaning = 'utc'): EpochMs | null {
     const text = this.text(name);
@@ -77,7 +73,7 @@ function readMoment(text: string, date: DateMeaning): EpochMs | null {
     : newYorkTime(`${text}T23:59`) + MINUTE - 1;
 }
 
-/** Without this check the thirtieth of February would be a day of March. */
+/** `Date` would turn the thirtieth of February into a day of March. */
 function isCalendarDay(date: string): boolean {
   return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
@@ -86,13 +82,12 @@ export function pathParam(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '';
 }
 
-/** Fields of a JSON body; none for a body of another kind. */
 export function fieldsOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
   const { body } = request;
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-/** Sends the broker's error body; a code that the broker doesn't give is absent. */
+/** Null codes are omitted, as the broker does. */
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusal.status).send(refusalBody(refusal));
 }
@@ -123,7 +118,7 @@ export function pageToken(position: number): string {
   return Buffer.from(String(position)).toString('base64url');
 }
 
-/** Reads a page token: 0 without one; null for one not ours. */
+/** 0 without a token; null for one not ours. */
 export function readPageToken(token: string | null): number | null {
   const text = token === null ? '0' : Buffer.from(token, 'base64url').toString();
   return /^\d{1,15}$/.test(text) ? Number(text) : null;

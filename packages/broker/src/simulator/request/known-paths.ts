@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound, type Refusal } from '../exchange/refusal.ts';
 
-/** Which of the broker's two hosts serves a path; here both are one. */
+/** The broker has two hosts; here one serves both. */
 export function sideOf(path: string): 'trading' | 'data' {
   return /^\/(v2\/stocks|v1beta1)\//.test(path) ? 'data' : 'trading';
 }
@@ -9,7 +9,7 @@ export function sideOf(path: string): 'trading' | 'data' {
 export class KnownPaths {
   readonly #methods = new Map<string, { readonly form: RegExp; readonly methods: Set<string> }>();
 
-  /** Watches registrations; must be called before the first. */
+  /** Must be called before the first registration. */
   watch(app: FastifyInstance): void {
     app.addHook('onRoute', ({ url, method }) => {
       const known = this.#methods.get(url) ?? { form: formOf(url), methods: new Set() };
@@ -18,7 +18,6 @@ export class KnownPaths {
     });
   }
 
-  /** Methods of a path; none when it is unknown. */
   methodsOf(path: string): readonly string[] {
     return [...this.#methods.values()].flatMap(({ form, methods }) =>
       form.test(path) ? [...methods] : [],
@@ -26,13 +25,12 @@ export class KnownPaths {
   }
 }
 
-/** Pattern of a path: `:name` is any one segment, a doubled colon a literal one. */
+/** `:name` is any one segment, a doubled colon a literal one. */
 function formOf(url: string): RegExp {
   const parts = url.split('::').map((part) => part.replace(/:\w+/g, '[^/]+'));
   return new RegExp(`^${parts.join(':')}$`);
 }
 
-/** Refuses an unknown path; the data side gives no code. */
 export function noSuchPath(path: string): Refusal {
   const refusal = notFound('endpoint not found');
   return sideOf(path) === 'data' ? { ...refusal, code: null } : refusal;

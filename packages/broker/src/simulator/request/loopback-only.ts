@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '../exchange/refusal.ts';
 
 /**
- * Refuses all but programs on this machine. A browser names a page request's origin, even for an
- * image; a rebound name shows in Host.
+ * A browser names the page that sent a request, even for an image; a rebound name shows in Host.
  */
 export function refuseNonLocal(headers: IncomingHttpHeaders, port: number): Refusal | null {
   if (isOfPage(headers))
@@ -14,7 +13,7 @@ export function refuseNonLocal(headers: IncomingHttpHeaders, port: number): Refu
     : { status: 421, code: null, message: `unknown host ${headers.host ?? ''}`, extra: {} };
 }
 
-/** Whether a page sent the request, not a user by the address bar. */
+/** False for a user in the address bar. */
 function isOfPage({ origin, referer, 'sec-fetch-site': fetchSite }: IncomingHttpHeaders): boolean {
   return (
     origin !== undefined ||

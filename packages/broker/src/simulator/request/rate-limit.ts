@@ -1,7 +1,7 @@
 import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { SimulatedAccount } from '../exchange/book.ts';
 
-/** Calls a minute, for trading and for market data on the basic plan. */
+/** High only for market data beyond the basic plan. */
 const LOW_LIMIT = 200;
 const HIGH_LIMIT = 10_000;
 
@@ -20,8 +20,8 @@ interface Bucket {
 }
 
 /**
- * Counts calls per market minute, account and side. A held or ended market has no next minute, so a
- * wall minute begins a new count too.
+ * Counts calls per market minute, account and side. A held or ended market has no next minute, so
+ * there a wall minute begins a new count too.
  */
 export class RateLimit {
   readonly #wallNow: () => number;
@@ -51,8 +51,7 @@ export class RateLimit {
   }
 
   /**
-   * Seconds until the reset, at least one; `speed` is the market's, 0 when held. A reset by the
-   * market's clock is no use to a client with another.
+   * Seconds, at least one, because the client's clock is not the market's; `speed` is 0 when held.
    */
   secondsLeft(
     account: SimulatedAccount,
@@ -71,7 +70,7 @@ function keyOf({ accountNumber }: SimulatedAccount, side: 'trading' | 'data'): s
   return `${accountNumber}|${side}`;
 }
 
-/** Limit of an account; a data-only one reads calendar and contracts too. */
+/** A data-only account also reads calendar and contracts on the trading side. */
 function limitOf({ dataOnly, terms }: SimulatedAccount, side: 'trading' | 'data'): number {
   if (side === 'trading' && !dataOnly) return LOW_LIMIT;
   return terms?.marketData === 'basic' ? LOW_LIMIT : HIGH_LIMIT;

@@ -36,7 +36,6 @@ test('bars of every length; the running one as far as it is known', async () => 
   ]);
   const minutes = await bars('1Min');
   expect(times(minutes)).toHaveLength(32);
-  // A longer bar's minutes.
   const first = minutes.slice(0, 15);
   const highest = Math.max(...first.map(({ h }: { h: number }) => h));
   expect((await bars('15Min'))[0]).toMatchObject({ o: first[0].o, c: first[14].c, h: highest });

@@ -4,7 +4,6 @@ import { tinySymbol } from '../test/tiny-market.ts';
 
 const CALL = tinySymbol('2025-02-04', 'call', 600);
 
-/** Every read, with its parameters. */
 const READS: readonly (readonly [path: string, names: string])[] = [
   [
     '/v2/orders?',

@@ -38,7 +38,7 @@ export function createHttpFace(
     routerOptions: { maxParamLength: 200 },
     // Generated clients write the colon of `orders:by_client_order_id` either way.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/%3a/gi, ':')),
-    // This handles undecodable paths.
+    // Handles undecodable paths.
     frameworkErrors: (error, _request, reply) =>
       refuse(reply.header(REQUEST_ID, randomUUID()), badData(error.message)),
   });
@@ -78,7 +78,7 @@ function takeOnlyLocal(app: FastifyInstance): void {
   let port: number | null = null;
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID, randomUUID());
-    // The port is looked up once: every request would wait for it.
+    // Looked up once: every request would wait for it.
     port ??= portOf(app);
     dropEmptyContentType(request.raw.headers);
     const refusal = refuseNonLocal(request.headers, port);
@@ -103,13 +103,13 @@ function answerErrors(app: FastifyInstance, log: SimulatorOptions['log']): void 
   });
 }
 
-/** Refuses any other content type with 415. */
+/** Other content types get 415. */
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readJson);
 }
 
-/** Empty bodies with a JSON type, as clients send them, count as none. */
+/** Clients send empty bodies with a JSON type; they count as none. */
 const readJson: FastifyBodyParser<string> = (_request, body, done) => {
   if (body === '') {
     done(null, undefined);

@@ -65,7 +65,6 @@ test.each([
   [{ qty: '1.0' }],
   [{ type: 'limit', limit_price: '1.050' }],
   [{ type: 'limit', limit_price: 1.1 }],
-  // As floats make 0.3.
   [{ type: 'limit', limit_price: 0.1 + 0.2 }],
   [{ order_class: '', legs: [], extended_hours: false }],
   [{ notional: null, stop_price: null, trail_price: null, take_profit: null, limit_price: null }],

@@ -14,7 +14,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Only tests move its time, and every wait is over at once. */
+/** Only tests move this clock; every wait is over at once. */
 function hastyWall() {
   const waits: number[] = [];
   let now = 0;
@@ -65,11 +65,9 @@ async function openClient() {
     plan,
     send,
     only: (fault: FaultClass, rate = 1) => plan({ [fault]: rate }),
-    /** Null when the connection was cut. */
     tried: (method: string, path: string, body?: unknown): Promise<Answer | null> =>
       call(method, path, body).catch(() => null),
     read: async (path: string) => JSON.parse((await call('GET', path)).text),
-    /** Whether an order has reached the broker. */
     async has(clientOrderId: string): Promise<boolean> {
       await plan({});
       advance(READ_LAG_MS);
@@ -79,7 +77,6 @@ async function openClient() {
   };
 }
 
-/** A bid far below the market: it rests. */
 const order = (clientOrderId: string) => ({
   symbol: SYMBOL,
   qty: '1',

@@ -10,7 +10,6 @@ import { readCredentials } from '../request/credentials.ts';
 import { refuse } from '../request/http-request.ts';
 import type { BrokerState } from '../run/broker-state.ts';
 
-/** Reads that a lagging copy may answer, by route. */
 const LAGGING: Readonly<Record<string, FaultClass>> = {
   '/v2/account': 'account-stale',
   '/v2/orders': 'orders-stale',
@@ -30,10 +29,7 @@ interface FaultContext {
   clock(): SimulatorClock;
 }
 
-/**
- * Puts faults between the broker's REST dialect and its clients. It must be installed before the
- * server listens; the simulator's own calls stay untouched.
- */
+/** Must be installed before the server listens; the simulator's own calls stay untouched. */
 export function installRequestFaults(app: FastifyInstance, context: FaultContext): void {
   const { faults, state, wall } = context;
   const fates = new WeakMap<FastifyRequest, RequestFault>();
@@ -92,7 +88,6 @@ function failure(status: number): Refusal {
   return { status, code: null, message: 'internal server error', extra: {} };
 }
 
-/** Fault of an account's day: keys refused, or reads only. */
 function accountFault(
   request: FastifyRequest,
   { faults, state, today }: FaultContext,

@@ -18,7 +18,6 @@ export class SignedIn {
     this.#rateLimit = new RateLimit(wall.now);
   }
 
-  /** Admits a request; refuses missing keys, wrong keys, or one call too many. */
   admit(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
     const credentials = readCredentials(request.headers);
     if (credentials === null) return refuse(reply, forbidden());

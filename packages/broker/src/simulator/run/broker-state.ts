@@ -17,13 +17,11 @@ import { hashUuid } from '../market/name-hash.ts';
 import type { SimulatorStore } from '../ports.ts';
 import type { LaggingCopy } from './recent-past.ts';
 
-/** The market clock's place, as stored. */
 export interface ClockPosition {
   readonly epoch: string;
   readonly now: EpochMs;
   /** Moment up to which everything has happened. */
   readonly done: EpochMs;
-  /** Whether the market waits for a first trade. */
   readonly waits?: true;
 }
 
@@ -34,8 +32,8 @@ export interface NewAccount {
 }
 
 /**
- * Holds the exchange. A change is saved with the clock, in one call, before any client sees it; if
- * saving fails nothing has changed.
+ * A change is saved with the clock, in one call, before any client sees it; if saving fails nothing
+ * has changed.
  */
 export class BrokerState {
   readonly #archive = new Archive();
@@ -43,7 +41,6 @@ export class BrokerState {
   #view: ReturnType<LaggingCopy['view']> | null = null;
   readonly #store: SimulatorStore;
   readonly #accountByKey = new Map<string, string>();
-  /** The last use by account number, as growing numbers. */
   readonly #lastUse = new Map<string, number>();
   #uses = 0;
   #exchange: Exchange;
@@ -53,7 +50,7 @@ export class BrokerState {
     this.#store = store;
     this.#past = past;
     const orders = readAll<SimulatedOrder>(store, 'order')
-      // Earlier versions stored orders that could not be replaced, or rest at a stop price.
+      // Earlier versions stored orders without replacement and stop fields.
       .map((order) => ({ ...NOT_REPLACED, ...NO_STOP, ...order }))
       .sort((a, b) => a.sequence - b.sequence);
     const fills = readAll<Fill>(store, 'fill').sort(
@@ -84,7 +81,7 @@ export class BrokerState {
     return this.#view?.archive ?? this.#archive;
   }
 
-  /** Reads a lagging copy; `read` must change nothing and not wait. */
+  /** Reads a lagging copy; `read` must be synchronous and change nothing. */
   lagging<T>(read: () => T): T {
     this.#view = this.#past?.view(this.#exchange, this.#archive) ?? null;
     try {
@@ -102,7 +99,6 @@ export class BrokerState {
     return bookOf(this.exchange, accountNumber);
   }
 
-  /** Returns the events to send, in order. */
   commit(passed: Passed, clock: ClockPosition): readonly OrderEvent[] {
     const { outcomes, exchange } = passed;
     const accounts = new Map(
@@ -129,9 +125,9 @@ export class BrokerState {
   }
 
   /**
-   * Opens an account, which without cash is for market data only. The secret is shown only here. A
-   * data-only account is always given, as each start of the product asks for another: above the
-   * limit, the longest idle one is handed on.
+   * An account without cash is for market data only. Only this answer shows the secret. Each start
+   * of the product opens a data-only account, so these are never refused: above the limit the
+   * longest idle one is reused.
    */
   openAccount(
     cash: Money,
@@ -185,7 +181,6 @@ export class BrokerState {
     return { keyId, secretKey, accountNumber };
   }
 
-  /** Finds the account of keys; null for a wrong key or secret. */
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null {
     const accountNumber = this.#accountByKey.get(keyId);
     if (accountNumber === undefined) return null;
@@ -197,7 +192,7 @@ export class BrokerState {
     return account;
   }
 
-  /** Accounts with cash are full: each is kept for good. */
+  /** Accounts with cash are never dropped. */
   get isFull(): boolean {
     return this.#accounts(false).length >= MOST_ACCOUNTS;
   }
@@ -208,7 +203,6 @@ export class BrokerState {
       .filter((account) => account.dataOnly === dataOnly);
   }
 
-  /** The account unused since the start, or longest. */
   #idlest(accounts: readonly SimulatedAccount[]): SimulatedAccount | null {
     const useOf = ({ accountNumber }: SimulatedAccount) => this.#lastUse.get(accountNumber) ?? 0;
     return accounts.reduce<SimulatedAccount | null>(
@@ -218,7 +212,7 @@ export class BrokerState {
   }
 }
 
-/** The most accounts with cash, and (each) of readers. */
+/** The limit of accounts with cash, and of those that only read. */
 const MOST_ACCOUNTS = 1_000;
 
 const NO_STOP = { stopPrice: null, triggeredAt: null };

@@ -3,8 +3,7 @@ import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 import type { SimulatorOptions } from '../ports.ts';
 
 /**
- * A clock that never passes `limit`, the next event: a busy machine slows the market instead of
- * skipping events.
+ * Never passes `limit`, the next event: a busy machine slows the market instead of skipping events.
  */
 export class MarketClock {
   readonly #wall: SimulatorOptions['wall'];
@@ -25,7 +24,7 @@ export class MarketClock {
     return this.#speed;
   }
 
-  /** Market time in whole milliseconds. */
+  /** Whole market milliseconds. */
   now(): EpochMs {
     return Math.floor(Math.min(this.#unlimited(), this.#limit));
   }
@@ -46,7 +45,7 @@ export class MarketClock {
     this.#speed = 0;
   }
 
-  /** Sets the next event's time. Returns whether time was lost. */
+  /** Returns whether market time was lost. */
   limit(due: EpochMs): boolean {
     const isLate = this.#unlimited() > due + QUOTE_GRID_MS;
     if (isLate) this.set(due);

@@ -2,7 +2,7 @@ import type { Archive } from '../exchange/archive.ts';
 import type { SimulatedOrder } from '../exchange/book.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
-/** Lagging copy's delay, wall milliseconds. */
+/** Wall milliseconds. */
 export const READ_LAG_MS = 3_000;
 
 interface Change {
@@ -13,7 +13,6 @@ interface Change {
   readonly orders: ReadonlyMap<string, SimulatedOrder | null>;
 }
 
-/** Lets reads see the broker as a lagging copy would. */
 export class LaggingCopy {
   readonly #now: () => number;
   #changes: readonly Change[] = [];
@@ -23,7 +22,7 @@ export class LaggingCopy {
     this.#now = now;
   }
 
-  /** Called before a change is made. */
+  /** Must be called before a change is made. */
   note(exchange: Exchange, archive: Archive, changed: readonly SimulatedOrder[]): void {
     const orders = new Map(
       changed.map(({ accountNumber, id }) => [id, archive.order(accountNumber, id)]),
@@ -31,7 +30,7 @@ export class LaggingCopy {
     this.#changes = [...this.#recent(), { at: this.#now(), exchange, orders }];
   }
 
-  /** State of a lag ago. Accounts opened since are there already. */
+  /** State of a lag ago, except that accounts opened since are there already. */
   view(
     exchange: Exchange,
     archive: Archive,
@@ -40,7 +39,7 @@ export class LaggingCopy {
     const [oldest] = recent;
     if (oldest === undefined) return { exchange, archive };
     const before = new Map<string, SimulatedOrder | null>();
-    // The oldest version counts of an order that changed twice.
+    // Of an order that changed twice, the oldest version counts.
     for (const { orders } of recent) {
       for (const [id, order] of orders) if (!before.has(id)) before.set(id, order);
     }

@@ -12,10 +12,7 @@ import type { MarketClock } from './market-clock.ts';
 import type { Subscribers } from './subscribers.ts';
 import { Timetable, type TimetableEvent } from './timetable.ts';
 
-/**
- * Whether a market has left the place where it waits for its first trader; earlier versions never
- * waited.
- */
+/** Clocks stored by earlier versions never waited. */
 export function hasStarted(stored: ClockPosition | null): boolean {
   return stored !== null && stored.waits !== true;
 }
@@ -26,12 +23,9 @@ export type RunLoopOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | '
   readonly faults: NamedFaults;
 };
 
-/** Plays events in order. The simulation decides when. */
 export class RunLoop {
   readonly market: SimulatedMarket;
-  /** Sessions, and quotes as reported. */
   readonly timetable: Timetable;
-  /** Quotes as traded. */
   readonly #truth: Timetable;
   readonly #state: BrokerState;
   readonly #options: RunLoopOptions;
@@ -71,12 +65,11 @@ export class RunLoop {
     return this.#waits ? { ...position, waits: true } : position;
   }
 
-  /** Whether the market waits: nothing happens before the first trade. */
   get waits(): boolean {
     return this.#waits;
   }
 
-  /** Begins a waiting market, which is saved with whatever is saved next. */
+  /** The beginning is saved with whatever is saved next. */
   begin(): void {
     this.#waits = false;
   }
@@ -85,7 +78,6 @@ export class RunLoop {
     this.#audience = audience;
   }
 
-  /** The next event; null when nothing ever follows. */
   next(): NextEvent | null {
     const due = this.timetable.dueAfter(this.#done);
     const arrival = nextArrival(this.#state.exchange);
@@ -107,7 +99,7 @@ export class RunLoop {
     this.#state.commit({ exchange: this.#state.exchange, outcomes: [] }, this.position);
   }
 
-  /** A moment's parts, in order. Only the first changes anything. */
+  /** Only the first part changes anything. */
   phases(next: NextEvent): readonly (() => void)[] {
     const audience = this.#audience;
     const { at } = next;
@@ -144,7 +136,7 @@ export class RunLoop {
     const events = this.#state.commit(passed, { epoch: this.market.epoch, now: at, done: at });
     this.#done = at;
     this.#audience?.orderEvents(events);
-    // Keeps a running clock's followers together; once a minute is plenty.
+    // Keeps a running clock's followers together; once a minute is enough.
     if (this.#options.speed !== 'step' && at % MINUTE === 0) this.#audience?.clock(false);
   }
 
@@ -164,9 +156,7 @@ export class RunLoop {
     return endDays(this.#state.exchange, closeOf(session.close, session.date, price));
   }
 
-  /**
-   * Begins another epoch. Accounts outlive their market: cash is kept, open positions are settled.
-   */
+  /** Accounts outlive their market: cash is kept, open positions are settled. */
   #beginEpoch(start: EpochMs): void {
     const { epoch } = this.market;
     const { date } = this.timetable.sessionAt(start);

@@ -61,7 +61,6 @@ export class Simulation {
     } else this.#schedule();
   }
 
-  /** Lets a waiting market go on; changes no other market. */
   begin(): void {
     const { speed } = this.#options;
     if (!this.#runLoop.waits || speed === 'step') return;
@@ -106,7 +105,7 @@ export class Simulation {
     return this.state.openAccount(cash, this.session().date, this.#runLoop.position, terms);
   }
 
-  /** A negative amount goes out. Returns the balance and the activity. */
+  /** A negative amount is paid out. Returns the balance and the activity. */
   transfer(accountNumber: string, amount: Money) {
     const date = this.session().date;
     const { length: number } = this.state.archive.activities(accountNumber);
@@ -121,7 +120,7 @@ export class Simulation {
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
-    // An order moves a waiting market, as Start does.
+    // An order starts a waiting market, as Start does.
     this.begin();
     const { clientOrderId } = ticket;
     const isTaken =
@@ -141,7 +140,6 @@ export class Simulation {
     return result;
   }
 
-  /** Requests a cancel; null when the request is taken. */
   cancel(accountNumber: string, orderId: string): Refusal | null {
     const order = this.state.archive.order(accountNumber, orderId);
     const result = this.request((exchange, scene) =>
@@ -151,8 +149,8 @@ export class Simulation {
   }
 
   /**
-   * Lets a held market pass 5-minute bars, waiting at each moment for all followers. Returns the
-   * count: fewer when the market has ended.
+   * 5-minute bars; waits at each moment for all followers. Returns the count: fewer when the market
+   * has ended.
    */
   async advance(bars: number): Promise<number> {
     if (this.#options.speed !== 'step')
@@ -181,9 +179,9 @@ export class Simulation {
   }
 
   /**
-   * Plays a stepped market's instant in order: followers learn the time and do their work, orders
-   * meet the market, then the underlying, the options and the bar are sent; each part waits for the
-   * previous one's effects.
+   * Plays an instant in order: followers learn the time and do their work, orders meet the market,
+   * then the underlying, the options and the bar are sent. Each part waits for the previous one's
+   * effects.
    */
   async #pass(next: NextEvent): Promise<void> {
     const stood = this.#clock.now();

@@ -4,15 +4,14 @@ import type { OrderEvent } from '../exchange/book.ts';
 export interface Subscribers {
   orderEvents(events: readonly OrderEvent[]): void;
   /**
-   * Makes both parts, each sent when called, the underlying's first. Both go to the subscriptions
-   * from before either.
+   * Each part is sent when called, the underlying's first, to those who subscribed before either
+   * was sent.
    */
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
   minuteBar(bar: Bar): void;
   correctedBar(bar: Bar): void;
   clock(jumped: boolean): void;
   readonly sent: number;
-  /** Resolves when all followers have done their work for that time. */
   settle(now: EpochMs): Promise<void>;
   /** Resolves when all market data requests so far are read. */
   listen(): Promise<void>;

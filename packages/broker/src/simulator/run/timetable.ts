@@ -15,7 +15,6 @@ import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.
 import { aggregate, type Timeframe } from '../market/time/timeframe.ts';
 import { addDays } from '../market/time/wall-time.ts';
 
-/** An event: quotes move, a session closes, or the night is skipped. */
 export type TimetableEvent =
   | { readonly type: 'quotes'; readonly at: EpochMs }
   | { readonly type: 'close'; readonly at: EpochMs }
@@ -23,10 +22,9 @@ export type TimetableEvent =
 
 const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
 
-/** The market by the clock: sessions, current quotes, known bars. */
 export class Timetable {
   readonly #market: SimulatedMarket;
-  /** Contracts asked for, of one day: it lists hundreds, and few are traded. */
+  /** Holds only requested contracts of one day: a day lists hundreds, and few are traded. */
   #listed: { readonly date: TradingDate; readonly contracts: Map<string, OptionContract> } = {
     date: '',
     contracts: new Map(),
@@ -51,7 +49,7 @@ export class Timetable {
     return this.#day.session;
   }
 
-  /** Session of a moment; the clock never stands on a day without one. */
+  /** The clock never stops on a day without a session. */
   sessionAt(at: EpochMs): Session {
     const session = this.sessionOn(tradingDate(at));
     if (session === null)
@@ -59,7 +57,6 @@ export class Timetable {
     return session;
   }
 
-  /** Session after a date; null when none is left. */
   sessionAfter(date: TradingDate): Session | null {
     const from = addDays(date, 1);
     if (from > this.#market.lastDate) return null;
@@ -70,7 +67,6 @@ export class Timetable {
     );
   }
 
-  /** The last session closed by `at`; null for none. */
   #sessionBefore(at: EpochMs): Session | null {
     const date = tradingDate(at);
     const recent = this.#market
@@ -79,7 +75,6 @@ export class Timetable {
     return recent.at(-1) ?? null;
   }
 
-  /** The next event; null when nothing ever follows. */
   dueAfter(done: EpochMs): TimetableEvent | null {
     const session = this.sessionAt(done);
     if (done < session.open) return { type: 'quotes', at: session.open };
@@ -91,7 +86,6 @@ export class Timetable {
     return next === null ? null : { type: 'jump', at: done, to: next.open };
   }
 
-  /** A contract; null when not listed that day. */
   contract(symbol: string, date: TradingDate): OptionContract | null {
     if (this.#listed.date !== date) this.#listed = { date, contracts: new Map() };
     const { contracts } = this.#listed;
@@ -103,14 +97,13 @@ export class Timetable {
     return found;
   }
 
-  /** The contract expires that day. */
+  /** The contract must expire that day. */
   optionQuote(symbol: string, at: EpochMs): Quote | null {
     const contract = this.contract(symbol, tradingDate(at));
     if (contract === null) return null;
     return this.#reported(symbol, at, (moment) => this.#market.optionQuote(contract, moment));
   }
 
-  /** The stock's quote, the last one outside sessions. */
   stockQuote(at: EpochMs): Quote | null {
     const { symbol } = this.#market;
     const trueQuote = this.#reported(symbol, at, (moment) => this.#market.stockQuote(moment));
@@ -125,13 +118,13 @@ export class Timetable {
       : reportedQuote(this.#faults, symbol, at, trueQuote);
   }
 
-  /** Minute bar completed exactly at `at`, as reported then; null for none. */
+  /** Minute bar completed exactly at `at`, as reported then. */
   minuteBarEndingAt(at: EpochMs): Bar | null {
     const [bar] = this.#market.bars(1, at - MINUTE, at - MINUTE);
     return bar === undefined ? null : (this.#firstReport(bar) ?? bar);
   }
 
-  /** Bar whose late trade becomes known exactly at `at`; null for none. */
+  /** Bar whose late trade becomes known exactly at `at`. */
   correctedBarAt(at: EpochMs): Bar | null {
     const end = at - LATE_TRADE_MS;
     if (this.#faults === null || end % MINUTE !== 0) return null;
@@ -156,8 +149,8 @@ export class Timetable {
   }
 
   /**
-   * A bar's first report; null when the whole bar is reported at once, as at the close: nothing
-   * follows half a minute after it.
+   * Null when the whole bar is reported at once, as at the close: nothing follows half a minute
+   * later.
    */
   #firstReport(bar: Bar): Bar | null {
     if (this.#faults === null) return null;

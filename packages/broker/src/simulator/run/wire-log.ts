@@ -1,11 +1,10 @@
 import type { Bar, EpochMs } from '@tideline/engine';
 import type { Subscribers } from './subscribers.ts';
 
-/** An event, in milliseconds of one clock per log. */
+/** Times are milliseconds of one clock per log. */
 export type WireEvent =
   | {
       readonly type: 'minute-bar';
-      /** Just before writing to the streams. */
       readonly wall: number;
       readonly start: EpochMs;
     }
@@ -18,22 +17,21 @@ export type WireEvent =
     };
 
 export interface WireReading {
-  /** The newest events, oldest first. */
+  /** Oldest first. */
   readonly events: readonly WireEvent[];
   /** Calls since the log was switched on, by method and route. */
   readonly calls: Readonly<Record<string, number>>;
-  /** On the clock of the events. */
   readonly wall: number;
 }
 
-/** Measures the product from outside. The log is off by default. */
+/** Lets a bench measure the product from outside. Off by default. */
 export class WireLog {
   readonly now: () => number;
   readonly #calls = new Map<string, number>();
   #events: WireEvent[] = [];
   #size = 0;
 
-  /** `now`: milliseconds, as fine as possible, from any origin. */
+  /** `now` gives milliseconds, as fine as possible, from any origin. */
   constructor(now: () => number) {
     this.now = now;
   }
@@ -42,7 +40,7 @@ export class WireLog {
     return this.#size > 0;
   }
 
-  /** Restarts with so many events kept; 0 switches the log off. */
+  /** Restarts the log with so many events kept; 0 switches it off. */
   keep(size: number): void {
     this.#size = size;
     this.#events = [];
@@ -52,7 +50,7 @@ export class WireLog {
   note(event: WireEvent): void {
     if (!this.isOn) return;
     this.#events.push(event);
-    // The list is cut seldom: moving it for each event would cost what is measured.
+    // The list is cut seldom: moving it for each event would cost the time that is measured.
     if (this.#events.length >= 2 * this.#size) this.#events = this.#events.slice(-this.#size);
   }
 
@@ -69,7 +67,6 @@ export class WireLog {
   }
 }
 
-/** Passes bars on, and notes each minute bar before it is sent. */
 export function notingBars(audience: Subscribers, log: WireLog): Subscribers {
   return {
     orderEvents: (events) => audience.orderEvents(events),

@@ -4,7 +4,6 @@ import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import { isRecord } from './frame.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Followers of the clock, who report when their work for a time is done. */
 export class ClockFollowers {
   readonly #clock: () => SimulatorClock;
   readonly #wall: SimulatorOptions['wall'];
@@ -64,7 +63,6 @@ function isSettled(data: unknown, now: EpochMs): boolean {
     const message: unknown = JSON.parse(String(data));
     return isRecord(message) && message.type === 'settled' && message.now === now;
   } catch {
-    // An unreadable message is ignored; the wait goes on.
     return false;
   }
 }

@@ -46,7 +46,7 @@ test('a corrected minute is sent half a minute after it, and is what REST says f
   await venue.advance(1);
   const [first, updated] = [client.ofType('b'), client.ofType('u')];
   expect(times(first)).toEqual(['15:00', '15:01', '15:02', '15:03', '15:04']);
-  // The minute before the first is the one that had just ended.
+  // The minute that had just ended when the stream began.
   expect(times(updated)).toEqual(['14:59', '15:00', '15:01', '15:02', '15:03']);
   expect(updated[0]).toMatchObject({ T: 'u', S: 'SPY', v: 1_000 });
   expect(first.map(({ v }) => v)).toEqual([900, 900, 900, 900, 900]);
@@ -56,7 +56,7 @@ test('a corrected minute is sent half a minute after it, and is what REST says f
   const between = all.slice(received, corrected).filter(({ T }) => T === 'q');
   expect(between.at(-1)?.t).toBe('2025-02-04T15:01:30.000Z');
 
-  // The newest minute has just ended: its late trade is unknown.
+  // The newest minute has just ended, so its late trade is not known yet.
   const current = await minutesByRest(me);
   expect(current.map(({ v }) => v)).toEqual([1_000, 1_000, 1_000, 1_000, 900]);
   expect((await minutesByRest(me, '5Min')).map(({ v }) => v)).toEqual([4_900]);

@@ -34,7 +34,6 @@ export interface DataHooks {
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null;
   isTaken(accountNumber: string, connection: DataConnection): boolean;
   onSent(connection: DataConnection): void;
-  /** Delivers a message, sooner, later or never. */
   deliver(connection: DataConnection, send: () => void): void;
 }
 
@@ -96,7 +95,6 @@ export class DataConnection {
     return this.#accountNumber;
   }
 
-  /** Closes a connection that did not sign in in time. */
   expire(): void {
     if (this.#accountNumber === null) this.#fail(404);
   }
@@ -110,7 +108,6 @@ export class DataConnection {
     return (this.#lists.get(channel)?.size ?? 0) > 0;
   }
 
-  /** The returned function sends one array. */
   quotes(quoteOf: (symbol: string) => Quote | null, underlying: string): () => void {
     const wanted = this.#lists.get('quotes') ?? new Set();
     const isStock = this.kind === 'stocks';
@@ -128,7 +125,7 @@ export class DataConnection {
     };
   }
 
-  /** Publishes an event; `body` gets the time as written here. */
+  /** `body` gets the time as this connection's codec writes it. */
   publish(event: DataEvent, body: (t: string | Date) => object): void {
     const { kind, channel, type, symbol, at } = event;
     if (kind !== this.kind || !this.wants(channel, symbol)) return;
@@ -201,8 +198,8 @@ export class DataConnection {
   #send(message: readonly unknown[]): void {
     if (this.#isOver) return;
     if (this.socket.bufferedAmount > MOST_BUFFERED_BYTES) {
-      // The close comes behind all that is unread; the closing time-out cuts off a client that
-      // never reads.
+      // The error waits behind all that is unread, so a time-out cuts off a client that never
+      // reads.
       this.#isOver = true;
       this.socket.send(this.#codec.encode([{ T: 'error', code: 407, msg: MESSAGES[407] }]));
       this.socket.close();

@@ -25,7 +25,6 @@ function changed(
   return result;
 }
 
-/** Without empty channels. */
 function plain(lists: SubscriptionLists): Record<string, readonly string[]> {
   const filled = [...lists].filter(([, symbols]) => symbols.size > 0);
   return Object.fromEntries(filled.map(([channel, symbols]) => [channel, [...symbols]]));
@@ -47,7 +46,6 @@ describe('subscribe adds, unsubscribe takes away', () => {
     expect(plain(again)).toEqual(plain(first));
     const less = changed(SIP, { action: 'unsubscribe', quotes: ['QQQ'], bars: ['SPY'] }, again);
     expect(plain(less)).toEqual({ quotes: ['SPY'], bars: ['*'] });
-    // Earlier lists are not changed.
     expect(plain(first)).toEqual({ quotes: ['SPY', 'QQQ'], bars: ['*'] });
   });
 

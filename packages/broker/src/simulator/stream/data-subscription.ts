@@ -19,7 +19,7 @@ const CHANNELS = {
 
 export type Channel = (typeof CHANNELS)['stocks'][number];
 
-/** Channels sent with trades, as their reader must know which were none. */
+/** Channels sent with trades: who reads trades must learn which were none. */
 const WITH_TRADES: readonly Channel[] = ['corrections', 'cancelErrors'];
 
 const SYMBOL = {
@@ -27,7 +27,7 @@ const SYMBOL = {
   options: /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/,
 } as const satisfies Record<FeedKind, RegExp>;
 
-/** The most symbols by each feed's plan; `/v2/sip` and `/v2/delayed_sip` have no limit. */
+/** Most symbols by each feed's plan; `/v2/sip` and `/v2/delayed_sip` have no limit. */
 const MOST_SYMBOLS: Readonly<Record<string, number>> = {
   '/v2/iex': 30,
   '/v1beta1/indicative': 200,
@@ -47,7 +47,7 @@ export function noSubscriptions(kind: FeedKind): SubscriptionLists {
 }
 
 /**
- * Lists after a `subscribe` or `unsubscribe` message, or the broker's error code: then nothing
+ * Lists after a `subscribe` or `unsubscribe` message, or the broker's error code if nothing
  * changes.
  */
 export function changedLists(

@@ -3,17 +3,17 @@ import { decode, encode } from '@msgpack/msgpack';
 import type { EpochMs } from '@tideline/engine';
 import type { RawData } from 'ws';
 
-/** A codec, chosen by the handshake's Content-Type. */
+/** Chosen by the handshake's Content-Type. */
 export interface Codec {
   readonly name: 'json' | 'msgpack';
   encode(message: unknown): string | Uint8Array;
-  /** Reads a frame; a text frame is always JSON. Throws on unreadable data. */
+  /** A text frame is always JSON. Throws on unreadable data. */
   decode(data: RawData, isBinary: boolean): unknown;
-  /** Writes a moment: text in JSON, a timestamp extension in msgpack. */
+  /** Text in JSON, a timestamp extension in msgpack. */
   time(at: EpochMs): string | Date;
 }
 
-/** The limit is more than any message has, with bytes that look like a list's head. */
+/** No message has so many list heads, even counting bytes that only look like one. */
 const MOST_LISTS = 100;
 const LONGEST_LIST = 0xffff;
 
@@ -37,8 +37,8 @@ export function codecOf(headers: IncomingHttpHeaders): Codec {
 }
 
 /**
- * Decodes msgpack safely. A list begins with its length, and the decoder makes room at once: a few
- * bytes that claim millions, in lists inside lists, would take all memory.
+ * A list begins with its length, and the decoder makes room at once: a few bytes that claim
+ * millions, in lists inside lists, would take all memory.
  */
 function unpack(bytes: Buffer): unknown {
   let lists = 0;
@@ -47,7 +47,7 @@ function unpack(bytes: Buffer): unknown {
   return decode(bytes, { maxArrayLength: LONGEST_LIST });
 }
 
-/** Whether a list or a map may begin with a byte; no ASCII text has such a one. */
+/** Whether a list or a map may begin with this byte; no ASCII text contains one. */
 function isListHead(byte: number): boolean {
   return (byte >= 0x80 && byte <= 0x9f) || (byte >= 0xdc && byte <= 0xdf);
 }

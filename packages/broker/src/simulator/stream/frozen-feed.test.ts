@@ -5,7 +5,7 @@ import { startVenue } from '../test/harness.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
 
 const CALL = tinySymbol('2025-02-04', 'call', 600);
-/** The feed is frozen from 10:02 to 10:04. */
+// The feed is frozen from 10:02 to 10:04.
 const LAST = '2025-02-04T15:02:00.000Z';
 const FIRST = '2025-02-04T15:04:00.000Z';
 
@@ -42,7 +42,6 @@ test('falls silent: quotes and trades go on where the market is found again', as
     expect(seen).toHaveLength(24 + 12 + 1);
     expect(seen.indexOf(FIRST) - seen.indexOf(LAST)).toBe(1);
   }
-  // Each is sent twice, as a quote and a trade.
   expect(stamps(options)).toHaveLength(new Set(stamps(options)).size);
 });
 

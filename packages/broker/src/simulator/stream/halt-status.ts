@@ -2,7 +2,7 @@ import type { Quote } from '@tideline/engine';
 
 export type TradingStatus = 'halted' | 'resumed';
 
-/** The change of status between two quotes, null for none. A halted market quotes neither side. */
+/** Null for no change. A halted market quotes neither side. */
 export function statusChange(before: Quote | null, now: Quote | null): TradingStatus | null {
   if (before === null || now === null || isHalted(before) === isHalted(now)) return null;
   return isHalted(now) ? 'halted' : 'resumed';
@@ -17,7 +17,7 @@ const CODES = {
   resumed: { sc: '3', sm: 'Resume' },
 } as const;
 
-/** Status as JSON; the only halts here are pauses after a large move. */
+/** The only halts here are pauses after a large move. */
 export function statusJson<T>(status: TradingStatus, t: T) {
   const pause = { rc: 'M', rm: 'Volatility Trading Pause' };
   return {

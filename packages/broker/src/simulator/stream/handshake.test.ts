@@ -12,7 +12,6 @@ async function openVenue() {
   return venue;
 }
 
-/** Sends a raw handshake, returns the answer's first line. */
 function shake(origin: string, target: string): Promise<string> {
   const { hostname, port, host } = new URL(origin);
   return new Promise((resolve, reject) => {

@@ -1,10 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { SimulatorOptions } from '../ports.ts';
 
-/**
- * Pings go out this often. A client that misses two in a row is gone: its place is free 60 to 90 s
- * later.
- */
+/** A client that misses two pings in a row is gone: its place is free 60 to 90 s later. */
 const PING_EVERY = 30_000;
 const UNANSWERED_PINGS = 2;
 

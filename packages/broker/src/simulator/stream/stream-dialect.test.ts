@@ -27,7 +27,6 @@ interface Datum {
   readonly T: string;
   readonly S: string;
   readonly t: string | Date;
-  /** Volume, of bars only. */
   readonly v: number;
 }
 
@@ -208,7 +207,6 @@ describe('what a feed sends', () => {
 });
 
 describe('clients that do not keep up', () => {
-  /** Nothing leaves it while `bufferedAmount` says so. */
   function stuffed() {
     const sent: Uint8Array[] = [];
     const state = { isClosed: false, isTerminated: false };

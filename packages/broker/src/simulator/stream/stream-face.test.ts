@@ -64,7 +64,6 @@ test('the official SDK follows orders, quotes and bars', async () => {
     client_order_id: 'sdk-1',
   });
   await venue.advance(1);
-  // The answer to advance comes after the streams have been read.
   expect(updates.map(({ event }) => event)).toEqual(['new', 'partial_fill', 'fill']);
   expect(updates[1]).toMatchObject({ qty: '10', positionQty: '10', price: '1.86' });
   expect(updates[2]?.order).toMatchObject({
@@ -134,11 +133,9 @@ test('data streams greet first, then sign in by headers or by message', async ()
   expect(await second.nth(1)).toMatchObject([{ T: 'error', code: 401 }]);
   second.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
   expect(await second.nth(2)).toMatchObject([{ T: 'error', code: 406 }]);
-  // It is closed at once: nothing follows.
   expect(await second.nth(3)).toBeUndefined();
   const otherFeed = await connect(venue, '/v2/iex', { headers: keysOf(me) });
   expect(await otherFeed.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
-  // The place is free again once its holder is gone.
   byHeader.socket.close();
   await byHeader.closed();
   const third = await connect(venue, STOCKS, { headers: keysOf(me) });
@@ -184,7 +181,6 @@ test('browsers and unknown paths do not get a socket', async () => {
 });
 
 describe('each part of what an instant brings begins when everybody is done with the one before', () => {
-  /** What is sent at each instant of some bars; `settled` where a follower was asked. */
   async function play(
     start: string,
     bars: number,
@@ -249,7 +245,7 @@ test('what is subscribed to while an instant is sent is quoted from the next one
   const stocks = await connect(venue, STOCKS, { headers: keysOf(me) });
   stocks.send({ action: 'subscribe', quotes: ['SPY'] });
   await Promise.all([options.nth(1), stocks.nth(2)]);
-  // The first quote of the underlying makes it ask for options.
+  // The first quote of the underlying makes the client subscribe to options.
   stocks.socket.once('message', () => options.send({ action: 'subscribe', quotes: [CALL] }));
   await venue.advance(1);
   const quotes = options.received.flatMap(({ message }) =>

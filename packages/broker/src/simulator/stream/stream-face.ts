@@ -30,7 +30,6 @@ const SILENCE = { stock: () => undefined, options: () => undefined };
 
 type Connection = TradingConnection | DataConnection;
 
-/** Streams of the broker's dialect, and one that follows the simulator's clock. */
 export class StreamFace implements Subscribers {
   readonly #simulation: Simulation;
   readonly #wall: SimulatorOptions['wall'];
@@ -63,7 +62,7 @@ export class StreamFace implements Subscribers {
 
   attach(server: Server, port: number): void {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      // No listener is left by now, and a client that is gone must not end the process.
+      // The socket has no listener by now, and an error of a lost client must not end the process.
       socket.on('error', () => socket.destroy());
       const refusal = refuseNonLocal(request.headers, port);
       const [pathname = ''] = (request.url ?? '').split('?');
@@ -158,9 +157,7 @@ export class StreamFace implements Subscribers {
     this.#publish(this.#ofStock('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
   }
 
-  /**
-   * Publishes the market's option trades, where a client listens. Fills are sent as orders fill.
-   */
+  /** The market's option trades, where a client listens. Fills are sent as orders fill. */
   #publishPrints(at: EpochMs): void {
     const listeners = [...this.#data].filter(
       (one) => one.kind === 'options' && one.hears('trades'),
@@ -181,7 +178,7 @@ export class StreamFace implements Subscribers {
     return { kind: 'stocks', channel, type, symbol: this.#simulation.market.symbol, at };
   }
 
-  /** Messages that no client hears need not be made. */
+  /** A message that no client listens to need not be made. */
   #hasListener(channel: DataEvent['channel']): boolean {
     const { symbol } = this.#simulation.market;
     return [...this.#data].some((each) => each.kind === 'stocks' && each.wants(channel, symbol));
@@ -206,7 +203,7 @@ export class StreamFace implements Subscribers {
     await this.#followers.settle(now);
   }
 
-  /** Resolves when clients have been read: a pong follows all that they sent before. */
+  /** Resolves when all that clients have sent so far is read: their pongs come after it. */
   async listen(): Promise<void> {
     await this.#flush([...this.#data].filter((one) => one.accountNumber !== null));
   }
@@ -300,7 +297,7 @@ export class StreamFace implements Subscribers {
     await Promise.all(connections.map(({ socket }) => this.#ping(socket)));
   }
 
-  /** Pings, and resolves with the pong. A client that is gone has nothing left to read. */
+  /** Resolves with the pong. A lost client has nothing left to read, so it counts as done. */
   #ping(socket: WebSocket): Promise<void> {
     this.#pings += 1;
     const payload = String(this.#pings);

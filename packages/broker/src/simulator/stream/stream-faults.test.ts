@@ -21,7 +21,7 @@ async function openClient() {
   return {
     only: (fault: FaultClass, rate = 1) =>
       venue.post('/sim/faults', { seed: SEED, rates: { [fault]: rate } }),
-    /** Connects; the updates of one bought contract, `meanwhile` after its post. */
+    /** Connects; returns the updates of one bought contract. `meanwhile` runs after its post. */
     async updates(meanwhile: () => Promise<unknown> = async () => undefined) {
       const client = await connectBare(origin, TRADING);
       client.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
@@ -34,7 +34,6 @@ async function openClient() {
       const updates = client.received.slice(2).map(({ message }) => message as Update);
       return { client, events: updates.map(({ data }) => data?.event ?? null) };
     },
-    /** Connects; a bar's length of quotes and bars. */
     async data() {
       const client = await connectBare(origin, STOCKS, { headers: keysOf(me) });
       client.send({ action: 'subscribe', quotes: ['SPY'], bars: ['SPY'] });
@@ -122,7 +121,7 @@ describe('connections', () => {
     });
     client.socket.ping();
     await only('stream-silent', 0);
-    // Other connections are well, and by their answer the ping has long been there.
+    // Other connections work, and by their answer the ping must have come.
     expect((await updates()).events).toEqual(['new', 'fill']);
     expect(ponged).toBe(false);
   });

@@ -17,7 +17,6 @@ export class StreamFaults {
     this.#wall = wall;
   }
 
-  /** Whether a connection is open, and half dead. */
   isSilent(socket: WebSocket): boolean {
     return this.#silent.has(socket);
   }
@@ -30,17 +29,15 @@ export class StreamFaults {
     return this.#faults.strikes('key-revoked', accountDay(accountNumber, date));
   }
 
-  /** Whether a data stream's place counts as taken. */
   isTaken(): boolean {
     return this.#faults.strikesNext('connection-limit');
   }
 
-  /** Update as sent: with its order, or one of unknown status. */
   spoiledUpdate<T extends { readonly order: object }>(update: T): unknown {
     return { ...update, order: withUnknownStatus(this.#faults, update.order) };
   }
 
-  /** Delivers a message by its fate; `sendEmpty` sends one of its kind without data. */
+  /** Delivers a message as its fault says; `sendEmpty` sends one of its kind without data. */
   deliver(
     socket: WebSocket,
     kind: 'update' | 'data',

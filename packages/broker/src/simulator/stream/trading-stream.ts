@@ -9,7 +9,6 @@ const UPDATES = 'trade_updates';
 /** Updates are never dropped: a client with so much unread must reconnect. */
 const MOST_BUFFERED_BYTES = 16 * 1024 * 1024;
 
-/** Stream of an account's order updates. The client speaks first. */
 export class TradingConnection {
   readonly socket: WebSocket;
   readonly #codec: Codec;

@@ -3,7 +3,6 @@ import { AdvanceError } from '../run/subscribers.ts';
 
 const SETTLE_TIMEOUT = 30_000;
 
-/** Waits for a generous while; `begin` returns how to stop listening. */
 export function waitFor(
   wall: SimulatorOptions['wall'],
   complaint: string,

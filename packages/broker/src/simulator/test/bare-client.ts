@@ -15,7 +15,7 @@ export function keysOf(customer: Customer): Record<string, string> {
   return { 'APCA-API-KEY-ID': customer.keyId, 'APCA-API-SECRET-KEY': customer.secretKey };
 }
 
-/** Written by the documents alone; keeps what it receives. Resolves when open. */
+/** Knows only the broker's documents; keeps what it receives. Resolves when open. */
 export async function connectBare(
   origin: string,
   path: string,

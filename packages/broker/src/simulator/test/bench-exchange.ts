@@ -29,7 +29,6 @@ type Quotes = Readonly<Record<string, Quote>>;
 
 const market = tinyMarket();
 
-/** The tiny market as an exchange sees it. */
 export function sceneAt(now: EpochMs, quotes: Quotes = {}): ExchangeView {
   const session = tinySessions.find(({ date }) => date === tradingDate(now));
   if (session === undefined) throw new Error('the tiny market lacks this day');
@@ -129,7 +128,7 @@ export function refused(book: AccountBook, ticket: OrderTicket, scene: ExchangeV
   return result;
 }
 
-/** Second after acceptance: it rests where no quote meets it. */
+/** A second after acceptance, when an order rests where no quote meets it. */
 export function rested(
   books: Exchange | AccountBook,
   ticket: OrderTicket,

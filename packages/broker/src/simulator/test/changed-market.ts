@@ -1,6 +1,6 @@
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 
-/** Answers some questions differently. Markets keep state: copying their fields fails. */
+/** A proxy, because markets keep state and a copy of their fields fails. */
 export function changedMarket(
   market: SimulatedMarket,
   changes: Partial<SimulatedMarket>,

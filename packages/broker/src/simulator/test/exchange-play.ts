@@ -26,11 +26,9 @@ const GRID = 5 * SECOND;
 
 type Account = keyof typeof ACCOUNTS;
 
-/** Around the quotes, so orders meet them and each other; null for none. */
 const limit = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 2 });
-/** Rarer: what waits for its price does not trade. */
+/** Rarer: an order that waits for its stop price does not trade. */
 const stop = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 1 });
-/** Few, so they recur. */
 const clientOrderId = fc.option(fc.integer({ min: 1, max: 30 }), { nil: null, freq: 1 });
 
 const order = fc.record({
@@ -38,7 +36,6 @@ const order = fc.record({
   account: fc.constantFrom<Account>('A', 'B', 'C'),
   symbol: fc.constantFrom(...SYMBOLS),
   side: fc.constantFrom('buy' as const, 'sell' as const),
-  /** `all`: whatever the account can pay for or has. */
   quantity: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constant('all' as const)),
   limit,
   stop,
@@ -53,7 +50,6 @@ const replace = fc.record({
   clientOrderId,
 });
 const cancel = fc.record({ kind: fc.constant('cancel' as const), which: fc.nat({ max: 30 }) });
-/** To the next grid instant, with new quotes, or only some milliseconds. */
 const pass = fc.record({
   kind: fc.constant('pass' as const),
   toGrid: fc.boolean(),
@@ -114,7 +110,6 @@ export class ExchangePlay {
     for (const book of this.books) this.#witness.check(book);
   }
 
-  /** The close, for every account. */
   end(end: DayEnd): void {
     const outcomes = this.books.map((book) => endDay(book, end));
     const books = Object.fromEntries(
@@ -154,7 +149,7 @@ export class ExchangePlay {
     if (side === 'sell')
       return book.account.positions.find((one) => one.symbol === symbol)?.quantity ?? 0;
     const price = limit ?? this.#quotes[symbol]?.ask ?? 0;
-    // A cent for each fee is near enough: sometimes it fits to the cent.
+    // A cent for each fee is near enough: sometimes the cash fits to the cent.
     return Math.floor(optionsBuyingPower(book) / (price * 100 + 5 * CENT));
   }
 
@@ -166,7 +161,6 @@ export class ExchangePlay {
     return isTaken;
   }
 
-  /** Mostly an open order, sometimes any ever. */
   #target(which: number): SimulatedOrder | null {
     const { orders } = this.#witness;
     const some = which % 4 === 0 ? orders : orders.filter((one) => !isEnded(one));
@@ -196,7 +190,7 @@ export class ExchangePlay {
     this.#commit(passTime(this.#state.exchange, step.toGrid, this.#scene()));
   }
 
-  /** What is read back is what was there, to the last displayed contract. */
+  /** The state read back must equal the one before, to the last displayed contract. */
   #restart(): void {
     const before = this.#state.exchange;
     this.#state = new BrokerState(this.#store);
@@ -235,7 +229,6 @@ function idOf({ clientOrderId }: { readonly clientOrderId: number | null }): str
   return clientOrderId === null ? null : `c-${clientOrderId}`;
 }
 
-/** Both kinds are held from the start, to have something to sell. */
 function startingBook(number: string, dollars: number): AccountBook {
   const book = accountBook(dollars, number);
   const positions = SYMBOLS.map((symbol) => ({ symbol, quantity: START_CONTRACTS, cost: 6_000 }));

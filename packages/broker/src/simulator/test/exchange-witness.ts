@@ -14,10 +14,9 @@ import type { Passed } from '../exchange/exchange.ts';
 
 const MICRO_PER_MONEY = 100;
 
-/** Allowed next statuses; a final one has none. */
 const MAY_BECOME: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
   accepted: ['new', 'pending_cancel', 'expired', 'rejected'],
-  // Canceled: by the broker, which sells what the order was to sell.
+  // Canceled by the broker, which sells what the order was to sell.
   pending_new: ['pending_new', 'new', 'pending_cancel', 'canceled', 'expired', 'rejected'],
   new: [
     ...(['partially_filled', 'filled', 'pending_cancel', 'pending_replace'] as const),
@@ -32,7 +31,7 @@ const MAY_BECOME: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>>
 };
 
 /**
- * Keeps own books from nothing but fills and activities, and compares: all that must hold of
+ * From nothing but fills and activities it keeps its own books, and compares: all that must hold of
  * orders, money and contracts at any moment.
  */
 export class ExchangeWitness {
@@ -111,7 +110,7 @@ export class ExchangeWitness {
     expect(isBeside && order.arrivedAt !== null, 'only one of the two trades').toBe(false);
   }
 
-  /** A replacement may have it from the order before. */
+  /** A replacement may have been triggered as the order before. */
   #seeTrigger({ side, stopPrice, replaces }: SimulatedOrder, quote: Quote | undefined): void {
     if (replaces !== null && this.#orders.get(replaces)?.triggeredAt !== null) return;
     if (quote === undefined || stopPrice === null) throw new Error('a trigger of nothing');
@@ -120,7 +119,6 @@ export class ExchangeWitness {
     expect(isReached && price > 0, 'a stop is triggered by its price').toBe(true);
   }
 
-  /** What was asked for; a replaced order may have filled a part. */
   #total(order: SimulatedOrder): number {
     return this.#totals.get(order.id) ?? order.quantity;
   }
@@ -247,10 +245,7 @@ export class ExchangeWitness {
   }
 }
 
-/**
- * Most that open orders of one side can fill. Of an order and its replacement on the way only one
- * trades: the larger counts.
- */
+/** Of an order and its replacement on the way only one trades, so the larger counts. */
 function promised(
   orders: readonly SimulatedOrder[],
   worth: (order: SimulatedOrder, quantity: number) => number,
@@ -278,7 +273,6 @@ function termsOf(order: SimulatedOrder) {
   ];
 }
 
-/** Of one contract, with prices that meet. */
 function wouldTrade(buy: SimulatedOrder, sell: SimulatedOrder): boolean {
   if (buy.side !== 'buy' || sell.side !== 'sell' || buy.symbol !== sell.symbol) return false;
   return (buy.limitPrice ?? Number.POSITIVE_INFINITY) >= (sell.limitPrice ?? 0);

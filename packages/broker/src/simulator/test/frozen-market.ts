@@ -2,7 +2,7 @@ import { type EpochMs, newYorkTime } from '@tideline/engine';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { tinyMarket } from './tiny-market.ts';
 
-/** The tiny market, its feed frozen from 10:02 to 10:04 of its first day. */
+/** Frozen from 10:02 to 10:04 of its first day. */
 export function frozenMarket(): SimulatedMarket {
   const market = tinyMarket();
   const from = newYorkTime('2025-02-04T10:02');

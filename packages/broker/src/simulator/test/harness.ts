@@ -35,7 +35,6 @@ export interface Venue {
   readonly simulator: Simulator;
   readonly store: SimulatorStore;
   readonly lines: string[];
-  /** Returns calls signed in to the new account. */
   open(cash: number, terms?: Readonly<Record<string, unknown>>): Promise<Customer>;
   post(path: string, body: unknown): Promise<Answer>;
   get(path: string): Promise<Answer>;

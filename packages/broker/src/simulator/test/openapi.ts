@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import Fastify, { type FastifyRequest } from 'fastify';
 
 /**
- * Checks answers by the broker's OpenAPI documents, read from `$MARKET_DATA_DIR/openapi` and not
- * part of this project. Fastify brings the JSON Schema validator (Ajv).
+ * The broker's documents are read from `$MARKET_DATA_DIR/openapi`, not part of this project.
+ * Fastify brings the JSON Schema validator (Ajv).
  */
 
 type Json = Readonly<Record<string, unknown>>;
 type Validate = ReturnType<FastifyRequest['compileValidationSchema']>;
 
-/** Answer as received; `body` is null for none. */
 export interface SeenAnswer {
   readonly method: string;
   readonly path: string;
@@ -21,7 +20,6 @@ export interface SeenAnswer {
 const FOLDER = join(process.env.MARKET_DATA_DIR ?? '', 'openapi');
 const FILES = { trading: 'trading-api.json', data: 'market-data-api.json' } as const;
 
-/** Whether documents are there; without them nothing is checked. */
 export const hasOpenApi =
   process.env.MARKET_DATA_DIR !== undefined &&
   Object.values(FILES).every((name) => existsSync(join(FOLDER, name)));
@@ -41,8 +39,7 @@ function readDocument(name: keyof typeof FILES): Json {
 }
 
 /**
- * Keys required in answers about options, beyond the documents' minimal `required` lists: clients
- * read these.
+ * Keys that clients read in answers about options, beyond the documents' short `required` lists.
  */
 const ALSO_REQUIRED: Readonly<Record<string, readonly string[]>> = {
   Account: [
@@ -75,24 +72,24 @@ const ALSO_REQUIRED: Readonly<Record<string, readonly string[]>> = {
   PortfolioHistory: ['base_value_asof'],
 };
 
-/** Every error has a message; a code and more where the broker gives them. */
+/** A message always; a code and more where the broker gives them. */
 const ERROR = {
   type: 'object',
   required: ['message'],
   properties: { message: { type: 'string', minLength: 1 }, code: { type: 'integer' } },
 };
 
-/** Documents omit a position that could not be closed. */
+/** The documents omit a position that could not be closed. */
 const CLOSED_POSITION_BODY = { anyOf: [{ $ref: 'trading#/components/schemas/Order' }, ERROR] };
-/** Documents omit prices of positions without one; the broker sends null. */
+/** Prices that are null for a position without one; the documents do not say so. */
 const NULLABLE_IN_POSITION = new Set([
   ...['market_value', 'unrealized_pl', 'unrealized_plpc', 'unrealized_intraday_pl'],
   ...['unrealized_intraday_plpc', 'current_price', 'lastday_price', 'change_today'],
 ]);
 
 /**
- * OpenAPI 3.0 as JSON Schema: `nullable` becomes a type, nullable keys are required, and what is
- * beside a `$ref` is ignored.
+ * From OpenAPI 3.0: `nullable` becomes a type, nullable keys are required, and what is beside a
+ * `$ref` is ignored.
  */
 function toJsonSchema(node: unknown, name: string, document: string): unknown {
   if (Array.isArray(node)) return node.map((item) => toJsonSchema(item, '', document));
@@ -131,15 +128,15 @@ function adapt(name: string, properties: Json): Json {
 interface Operation {
   readonly method: string;
   readonly pattern: RegExp;
-  /** Literal parts: `/v2/orders:by_client_order_id` goes before `/v2/orders/{id}`. */
+  /** Number of literal parts: `/v2/orders:by_client_order_id` goes before `/v2/orders/{id}`. */
   readonly literal: number;
-  /** Schemas by status, null where the documents give none. */
+  /** Schemas by status; null where the documents give none. */
   readonly answers: ReadonlyMap<number, Json | null>;
 }
 
 interface Documents {
   readonly operations: readonly Operation[];
-  /** Validators are compiled on demand, as of the documents' hundreds of schemas few are met. */
+  /** Compiled on demand: of the documents' hundreds of schemas few are met. */
   validator(schema: Json): Validate;
 }
 

@@ -1,8 +1,8 @@
 /**
- * A modest number times `PROPERTY_RUNS`, for long runs by night. A setting that is no positive
- * number is refused: a property must not pass without a case.
+ * `PROPERTY_RUNS` multiplies it, for long runs by night. A setting that is no positive number is
+ * refused: a property must not pass without a case.
  */
-export function propertyRuns(modest: number): number {
+export function propertyRunCount(modest: number): number {
   const text = process.env.PROPERTY_RUNS ?? '1';
   const factor = Number(text);
   if (!(factor > 0)) throw new RangeError(`PROPERTY_RUNS must be a positive number, was ${text}`);

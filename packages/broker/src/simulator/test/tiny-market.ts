@@ -17,12 +17,10 @@ import {
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
 
 const DATES = ['2025-02-03', '2025-02-04', '2025-02-05', '2025-02-06', '2025-02-07'];
-/** For rules relative to the close. */
 const HALF_DAY = '2025-02-06';
 const STRIKES = Array.from({ length: 21 }, (_, index) => 590 + index);
 const SPREAD = 2 * CENT;
 
-/** On either side of every option quote. */
 const DISPLAYED = 10;
 
 const SESSIONS: readonly Session[] = DATES.map((date) => ({
@@ -37,7 +35,6 @@ function tinyPrice(at: EpochMs): Price {
   return 600 * DOLLAR + Math.round(wave * 100) * CENT;
 }
 
-/** Five days, enough to test a broker. */
 export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
   const sessionAt = (at: EpochMs) =>
     SESSIONS.find(({ open, close }) => at >= open && at < close) ?? null;
@@ -81,7 +78,7 @@ export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
 
 const bars = new Map<string, readonly Bar[]>();
 
-/** Made once: every minute of a run asks for one. */
+/** Made once, because every minute of a run reads one. */
 function sessionBars(session: Session, minutes: 1 | 5): readonly Bar[] {
   const key = `${session.date} ${minutes}`;
   const made = bars.get(key) ?? makeBars(session, minutes);
@@ -117,7 +114,7 @@ function contractsOf(expiry: TradingDate): readonly OptionContract[] {
   );
 }
 
-/** Intrinsic value and a time value that melts in a straight line; worthless wings have no bid. */
+/** Intrinsic value and a time value that falls in a straight line; worthless wings have no bid. */
 function optionQuote(contract: OptionContract, session: Session, at: EpochMs): Quote {
   const away = tinyPrice(at) - contract.strike;
   const intrinsic = Math.max(0, contract.side === 'call' ? away : -away);

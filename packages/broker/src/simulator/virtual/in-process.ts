@@ -30,8 +30,8 @@ import { Timetable } from '../run/timetable.ts';
 import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from '../wire/broker-view.ts';
 
 /**
- * A server's first trader; its very first account only reads market data. Request times depend on
- * the number, and are thus the same.
+ * A server's first trader; its very first account only reads market data. Latencies depend on this
+ * number, so they equal the server's.
  */
 const ACCOUNT_NUMBER = 'PA3SIM0002';
 
@@ -45,8 +45,8 @@ export interface InProcessOptions {
 }
 
 /**
- * The same exchange with one account and no wire, by plain calls at the caller's moments. Answers
- * are those that the adapter would read.
+ * Has one account and no wire, and is played by plain calls. Answers are those that the adapter
+ * would read.
  */
 export class InProcessBroker {
   readonly #options: InProcessOptions;
@@ -69,7 +69,7 @@ export class InProcessBroker {
     };
   }
 
-  /** Due events happen at `pass`. */
+  /** Due events happen only at `pass`. */
   moveTo(now: EpochMs): void {
     this.#now = now;
   }
@@ -78,7 +78,7 @@ export class InProcessBroker {
     return this.#book.openOrders.length === 0 ? null : nextArrival(this.#exchange);
   }
 
-  /** Whether no contract is held or ordered, so no quote can change anything. */
+  /** No contract is held or ordered, so no quote can change anything. */
   get isFlat(): boolean {
     const { account, openOrders } = this.#book;
     return openOrders.length === 0 && account.positions.length === 0;
@@ -105,7 +105,7 @@ export class InProcessBroker {
     return book.account.positions.map((each) => brokerPosition(book, each, this.#quoteOf));
   }
 
-  /** Open orders, newest first. */
+  /** Newest first. */
   openOrders(): readonly BrokerOrder[] {
     return this.#book.openOrders.map(brokerOrder).reverse();
   }
@@ -123,7 +123,7 @@ export class InProcessBroker {
     return this.#accept(submit(this.#exchange, ACCOUNT_NUMBER, ticket, isTaken, scene));
   }
 
-  /** Requests a replacement; the old order is not final yet. */
+  /** The old order is not final yet. */
   replace(brokerId: string, change: OrderChange): SubmitAnswered['outcome'] {
     const read = readChange(orderPatch(change));
     if (isRefusal(read)) return outcomeOf(read);
@@ -133,7 +133,7 @@ export class InProcessBroker {
     return this.#accept(requestReplace(this.#exchange, order, brokerId, read, isTaken, scene));
   }
 
-  /** Takes the request, which is not yet the end of the order. */
+  /** The order may still be open when the request is taken. */
   cancel(brokerId: string): 'requested' | 'refused' {
     const order = this.#archive.order(ACCOUNT_NUMBER, brokerId);
     const result = requestCancel(this.#exchange, order, brokerId, this.#scene());
@@ -143,8 +143,7 @@ export class InProcessBroker {
   }
 
   /**
-   * Plays what is due or caused by a new quote. Returns the orders reported to the account, each
-   * as it was then.
+   * Plays what is due or caused by a new quote. Returns the reported orders, each as it was then.
    */
   pass(isNewQuote: boolean): readonly BrokerOrder[] {
     const { account, openOrders } = this.#book;
@@ -155,7 +154,7 @@ export class InProcessBroker {
     return this.#commit(passTime(this.#exchange, isNewQuote, this.#scene()));
   }
 
-  /** Closes the day: orders expire, contracts are settled in cash, the day's fees are charged. */
+  /** Orders expire, contracts are settled in cash, the day's fees are charged. */
   close(): readonly BrokerOrder[] {
     const { session } = this.#scene();
     const price = this.isFlat ? 0 : this.#timetable.closingPrice(session);

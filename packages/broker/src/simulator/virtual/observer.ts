@@ -2,7 +2,7 @@ import type { EpochMs, OrderRequest } from '@tideline/engine';
 import type { Fill, SimulatedOrder } from '../exchange/book.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 
-/** A process's life, after which no message reaches it. */
+/** After its end no message reaches the process. */
 export interface ProcessLife {
   readonly isOver: boolean;
 }
@@ -19,7 +19,7 @@ export type VenueCall =
   | 'activities'
   | 'data';
 
-/** A repeated read has several tries. */
+/** One try; a repeated read has several. */
 export interface VenueRequest {
   /**
    * `sent` from the process; `arrived` and done at the broker; `answering`: about to return at the
@@ -27,21 +27,19 @@ export interface VenueRequest {
    */
   readonly phase: 'sent' | 'arrived' | 'answering';
   readonly at: EpochMs;
-  /** The account, empty for unknown keys. */
   readonly accountNumber: string;
   readonly keyId: string;
   readonly call: VenueCall;
   /** Id of a submit, a replacement, a cancel or a look-up; null when unknown. */
   readonly clientOrderId: string | null;
   readonly order: OrderRequest | null;
-  /** The last fault that struck this try: its answer's comes after its way's. */
+  /** The last fault that struck this try; faults of the answer come after those of the way. */
   readonly fault: FaultClass | null;
 }
 
-/** Sees everything as it happens. Any of these calls may end a life. */
+/** Sees everything as it happens. An observer may end a process life within any of these calls. */
 export interface VenueObserver {
   onRequest(event: VenueRequest): void;
-  /** Each new version at the exchange. */
   onOrder(order: SimulatedOrder): void;
   onFill(fill: Fill, accountNumber: string): void;
 }

@@ -32,7 +32,6 @@ function sessionOfStart() {
   return session;
 }
 
-/** A day of buys, sells, limits and cancels; what the broker took, and when. */
 async function playVirtual() {
   const stage = setStage({ market, seed: SEED });
   const { wall, broker, venue, account } = stage;

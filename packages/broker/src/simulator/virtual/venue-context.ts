@@ -17,6 +17,6 @@ export interface VenueContext {
   readonly wall: Wall;
   readonly faults: FaultSwitch;
   readonly chance: Chance;
-  /** Quote as reported, maybe not the one that is traded on. */
+  /** The quote as reported, which may differ from the one traded on. */
   reportedQuote(symbol: string): Quote | null;
 }

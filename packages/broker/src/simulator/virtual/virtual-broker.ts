@@ -11,7 +11,7 @@ import {
   type Broker,
   MAX_ORDERS,
   type OrderChange,
-  type RecordedOrder,
+  type OrderWithStamps,
   type Subscription,
   type UpdateHandlers,
 } from '../../port/broker.ts';
@@ -92,7 +92,7 @@ export class VirtualBroker implements Broker {
     });
   }
 
-  async orders(limit: number): Promise<readonly RecordedOrder[]> {
+  async orders(limit: number): Promise<readonly OrderWithStamps[]> {
     this.#budget.takeRoutine('orders');
     return this.#read('orders', 'orders', 'orders-stale', {}, ({ archive }) => {
       const newest = archive.orders(this.#accountNumber).toReversed();
@@ -171,7 +171,6 @@ export class VirtualBroker implements Broker {
 
   readonly #quoteOf = (symbol: string) => this.#context.reportedQuote(symbol);
 
-  /** `serve` is the broker's part. */
   async #tryOnce<T>(
     call: VenueCall,
     options: CallOptions,
@@ -198,7 +197,7 @@ export class VirtualBroker implements Broker {
     return { accountNumber: this.#accountNumber, keyId, call, clientOrderId, order: order ?? null };
   }
 
-  /** Reads; `lags` is the fault that answers from a copy some seconds behind. */
+  /** `lags` is the fault that answers from a copy some seconds behind. */
   #read<T>(
     what: string,
     call: VenueCall,

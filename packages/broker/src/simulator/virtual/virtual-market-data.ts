@@ -147,7 +147,6 @@ export class VirtualMarketData implements MarketData {
     );
   }
 
-  /** The market's hours, kept until they change. */
   #hoursAt(now: EpochMs): ClockReading {
     if (this.#hours === null || now >= this.#hours.phaseUntil) {
       this.#hours = readClock(this.#market, now, false);

@@ -222,7 +222,6 @@ describe('a run', () => {
   });
 });
 
-/** All that a restless trader under all faults does and sees in twenty minutes. */
 async function play(seed: number): Promise<readonly string[]> {
   const classes = Object.keys(FAULT_CLASSES) as readonly FaultClass[];
   const daily = new Set<FaultClass>(['key-revoked', 'account-blocked']);

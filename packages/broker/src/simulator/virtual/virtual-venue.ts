@@ -23,13 +23,12 @@ import { VirtualBroker } from './virtual-broker.ts';
 import { VirtualMarketData } from './virtual-market-data.ts';
 
 export interface VirtualVenueOptions {
-  /** The market, pure so that runs may share it. */
+  /** Pure, so runs may share it. */
   readonly market: SimulatedMarket;
   /** Faults have their plan's seed. */
   readonly seed: number;
   /** The caller's clock: a wall millisecond is a market millisecond, `now()` is market time. */
   readonly wall: Wall;
-  /** Faults, which their owner may change or switch off at any time. */
   readonly faults: FaultSwitch;
   readonly observer: VenueObserver;
 }
@@ -68,7 +67,6 @@ export class VirtualVenue {
     return this.#admission.openAccount(cash);
   }
 
-  /** Ends its streams, too. */
   revoke(accountNumber: string): void {
     this.#admission.revoke(accountNumber);
     this.#hub.cut(accountNumber);
@@ -90,7 +88,6 @@ export class VirtualVenue {
     return new VirtualMarketData(this.#context, life);
   }
 
-  /** The broker may refuse it. */
   placeManually(
     accountNumber: string,
     order: { readonly symbol: string; readonly side: OrderSide; readonly quantity: number },
@@ -105,7 +102,7 @@ export class VirtualVenue {
     });
   }
 
-  /** Takes back the last sell, if `isMeant`; returns its order, or null. */
+  /** Busts the last sell, if `isMeant`; returns its order, or null. */
   bust(accountNumber: string, isMeant: (clientOrderId: string) => boolean): SimulatedOrder | null {
     return this.#exchange.bust(accountNumber, isMeant);
   }
@@ -114,7 +111,7 @@ export class VirtualVenue {
     return bookOf(this.#exchange.books.exchange, accountNumber);
   }
 
-  /** An account's orders, oldest first. */
+  /** Oldest first. */
   orders(accountNumber: string): readonly SimulatedOrder[] {
     return this.#exchange.books.archive.orders(accountNumber);
   }
@@ -123,7 +120,6 @@ export class VirtualVenue {
     return this.#exchange.books.archive.fills(accountNumber);
   }
 
-  /** Quote that is traded on, null when there is none. */
   trueQuote(symbol: string): Quote | null {
     return this.#exchange.trueQuote(symbol);
   }

@@ -8,12 +8,12 @@ import { accountId, assetId, isoTimestamp } from './wire-text.ts';
 
 export type QuoteOf = (symbol: string) => Quote | null;
 
-/** Twice the mid, as that may be half a unit; null without a quote. */
+/** Twice the mid, because the mid may be half a unit. */
 export function doubledMark(quote: Quote | null): number | null {
   return quote === null || quote.ask <= 0 ? null : quote.bid + quote.ask;
 }
 
-/** Market value at the mid, or at cost without a quote, in 1/10,000 dollar. */
+/** At the mid, or at cost without a quote, in 1/10,000 dollar. */
 function marketValue(position: SimulatedPosition, quote: Quote | null): number {
   const mark = doubledMark(quote);
   const perShare = mark === null ? position.cost : (mark * position.quantity) / 2;
@@ -70,7 +70,7 @@ export function accountJson(book: AccountBook, quoteOf: QuoteOf, lastClose: Trad
     trade_suspended_by_user: configurationOf(account).suspendTrade,
     shorting_enabled: false,
     created_at: isoTimestamp(account.createdAt),
-    // These fields of the retired pattern day trading rule are there for older clients.
+    // Fields of the retired pattern day trading rule, for older clients.
     pattern_day_trader: false,
     daytrade_count: 0,
     daytrading_buying_power: '0',

@@ -2,7 +2,7 @@ import type { OptionContract, TradingDate } from '@tideline/engine';
 import { decimal } from '../exchange/decimal.ts';
 import { assetId } from './wire-text.ts';
 
-/** A contract's JSON. Market days have one expiry each, so a contract trades only on its day. */
+/** Market days have one expiry each, so a contract trades only on its day. */
 export function contractJson(
   contract: OptionContract,
   today: TradingDate,
@@ -50,12 +50,12 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
-/** Writes `Nov 20 2026` */
+/** `Nov 20 2026` */
 function dayName(date: TradingDate): string {
   return dayFormat.format(Date.parse(`${date}T00:00:00Z`)).replace(',', '');
 }
 
-/** Only the underlying's options trade here: an order for the stock is refused on placing. */
+/** Only the underlying's options trade here: an order for the stock is refused. */
 export function stockAssetJson(symbol: string) {
   return {
     id: assetId(symbol),

@@ -82,7 +82,6 @@ const order: fc.Arbitrary<SimulatedOrder> = fc
     };
   });
 
-/** Over the wire and back. */
 const sent = (body: object): unknown => JSON.parse(JSON.stringify(body));
 
 describe('the broker seen in process is the one seen over the wire', () => {

@@ -1,5 +1,5 @@
 /**
- * Orders and accounts of the product's model without the wire, as written by `order-wire` and
+ * Orders and accounts of the product's model without the wire: written by `order-wire` and
  * `account-wire` and read back by the adapter.
  */
 import {
@@ -86,7 +86,7 @@ export function brokerPosition(
   };
 }
 
-/** The outcome as the adapter reads a refusal: a malformed order shares its code with a used id. */
+/** What the adapter makes of a refusal: a malformed order shares its code with a used id. */
 export function outcomeOf({ code, message }: Refusal): SubmitAnswered['outcome'] {
   const type = code === malformed('').code ? 'unknown' : 'refused';
   return { type, message: `order: ${message}` };
@@ -110,7 +110,7 @@ function phaseOf(status: OrderStatus): OrderPhase {
   }
 }
 
-/** Average in dollars, rounded to the wire's decimals. */
+/** Dollars, rounded to the wire's decimals. */
 function averageDollars(sum: Money, count: number): number {
   return Math.round((sum * UNITS_PER_MONEY) / count) / AVERAGE_UNITS;
 }

@@ -25,7 +25,6 @@ const OPRA = {
   hasExtendedHours: false,
 };
 
-/** By acronym and market code. */
 export const MARKETS: ReadonlyMap<string, MarketName> = new Map([
   ['NYSE', NYSE],
   ['XNYS', NYSE],

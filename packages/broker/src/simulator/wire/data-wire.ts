@@ -21,10 +21,7 @@ export function stockQuoteJson<T>(quote: Quote, t: T) {
 /** Shares of a trade: a round lot. */
 const SHARES_A_TRADE = 100;
 
-/**
- * A trade's JSON: the underlying's trades are not simulated, so each quote counts as one, at its
- * middle.
- */
+/** Trades of the underlying are not simulated, so each quote counts as one, at its middle. */
 export function stockTradeJson<T>(quote: Quote, t: T) {
   return {
     t,
@@ -64,7 +61,7 @@ export function tradeBarJson<T>(bar: TradeBar, t: T) {
   return { ...barJson(bar, t), n: bar.trades, vw: toDollars(average) };
 }
 
-/** An option's quote, in which the condition is one text, not a list. */
+/** The condition is one text here, not a list. */
 export function optionQuoteJson<T>(quote: Quote, t: T) {
   return {
     t,
@@ -79,8 +76,8 @@ export function optionQuoteJson<T>(quote: Quote, t: T) {
 }
 
 /**
- * A bar's JSON. Trades are not simulated: their number follows from the volume, and the
- * volume-weighted price is the bar's typical price.
+ * Trades are not simulated: their number follows from the volume, and the volume-weighted price is
+ * the bar's typical price.
  */
 export function barJson<T>(bar: Bar, t: T) {
   return {

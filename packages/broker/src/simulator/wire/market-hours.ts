@@ -13,10 +13,7 @@ export interface ExtendedSession extends Session {
   readonly postEnd: EpochMs;
 }
 
-/**
- * Adds the hours from 4:00 and four hours after the close: no session's clocks change between
- * these.
- */
+/** Adds the hours from 4:00 and four hours after the close: no clock change lies between these. */
 export function extendedSession(session: Session): ExtendedSession {
   const { open, close } = session;
   return { ...session, preStart: open - 5.5 * HOUR, postEnd: close + 4 * HOUR };
@@ -57,7 +54,7 @@ export function readClock(
   return { ...base, phase: 'closed', phaseUntil: next === undefined ? nextOpen : begins(next) };
 }
 
-/** Sessions between two days, both inclusive, as far as the market can be played. */
+/** Both days inclusive, as far as the market can be played. */
 export function sessionsWithin(
   market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
   from: string,

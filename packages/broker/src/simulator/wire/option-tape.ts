@@ -14,21 +14,21 @@ export function tradesOf(
   return own.length === 0 ? prints : [...prints, ...own].sort((a, b) => a.at - b.at);
 }
 
-/** A bar of trades, with prices in 1/10,000 dollar. */
+/** Prices in 1/10,000 dollar. */
 export interface TradeBar {
   readonly start: EpochMs;
   readonly open: number;
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** Volume in contracts. */
+  /** Contracts. */
   readonly volume: number;
   readonly trades: number;
-  /** Sum of price × contracts: over the volume, the average price. */
+  /** Sum of price × contracts: divided by the volume, the average price. */
   readonly value: number;
 }
 
-/** Bars of trades in time order; a stretch without a trade has no bar. */
+/** Trades must come in time order; a stretch without a trade has no bar. */
 export function tradeBars(
   trades: readonly OptionPrint[],
   timeframe: Timeframe,

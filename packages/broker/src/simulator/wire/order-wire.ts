@@ -3,9 +3,7 @@ import type { OrderEvent, SimulatedOrder } from '../exchange/book.ts';
 import { averageDecimal, decimal } from '../exchange/decimal.ts';
 import { assetId, isoTimestamp } from './wire-text.ts';
 
-/**
- * An order's JSON as on the trading side: amounts are decimal texts, every nullable key is present.
- */
+/** As on the broker's trading side, amounts are decimal texts and every nullable key is present. */
 export function orderJson(order: SimulatedOrder) {
   return {
     id: order.id,
@@ -51,7 +49,7 @@ export function orderJson(order: SimulatedOrder) {
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A ULID whose random part counts, so ids of one stream grow. */
+/** A ULID whose random part counts up, so ids of one stream grow. */
 function ulid(at: EpochMs, count: number): string {
   const encode = (value: number, length: number) =>
     Array.from(

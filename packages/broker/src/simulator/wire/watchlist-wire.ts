@@ -2,7 +2,6 @@ import type { SimulatedAccount, Watchlist } from '../exchange/book.ts';
 import { stockAssetJson } from './asset-wire.ts';
 import { accountId, isoTimestamp } from './wire-text.ts';
 
-/** A list's row in a list of lists, without its assets. */
 export function watchlistRowJson({ accountNumber }: SimulatedAccount, list: Watchlist) {
   return {
     id: list.id,

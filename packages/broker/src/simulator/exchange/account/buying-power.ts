@@ -3,8 +3,8 @@ import { type AccountBook, reservation, type SimulatedOrder } from '../book.ts';
 import { chargedFees, executionFees } from './fees.ts';
 
 /**
- * The most that a buy costs: option premium and fees, rounded up to the cent. A buy may fill
- * contract by contract, where no execution reaches the cap on fees.
+ * Option premium and fees, rounded up to the cent, without the cap on fees per execution: a buy may
+ * fill contract by contract.
  */
 export function buyCost(price: Price, quantity: number): Money {
   return price * CONTRACT_MULTIPLIER * quantity + chargedFees(executionFees('buy', 1) * quantity);
@@ -23,8 +23,8 @@ export function reservedCash(book: AccountBook, exceptOrderId: string | null = n
 }
 
 /**
- * Cash for an option order: long options are paid in full, open buys reserve, sells replenish only
- * when filled, and the day's fees are owed.
+ * Long options are paid in full, open buys reserve, sells add cash only when filled, and the day's
+ * fees are owed.
  */
 export function optionsBuyingPower(book: AccountBook): Money {
   const { cash, accruedFees } = book.account;

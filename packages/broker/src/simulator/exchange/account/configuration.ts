@@ -22,7 +22,6 @@ export function configurationOf(account: SimulatedAccount): AccountConfiguration
   return account.configuration ?? { ...STANDARD, maxOptionsTradingLevel: approvedLevel(account) };
 }
 
-/** Lower of the broker's level and the customer's. */
 export function tradingLevel(account: SimulatedAccount): number {
   return Math.min(approvedLevel(account), configurationOf(account).maxOptionsTradingLevel);
 }
@@ -46,7 +45,6 @@ const SETTINGS: readonly Setting[] = [
   {
     name: 'max_options_trading_level',
     key: 'maxOptionsTradingLevel',
-    // Null removes the customer's limit.
     read: (value) => (value === null ? APPROVED_LEVEL : oneOf(0, 1, 2, 3)(value)),
     words: '0, 1, 2, 3 or null',
   },

@@ -1,2 +1,2 @@
-/** These are the engine's published rates, so the charge is what a trader reckons with. */
+/** The engine's published rates, which a trader's estimate uses too. */
 export { chargedFees, executionFees, type MicroDollars } from '@tideline/engine';

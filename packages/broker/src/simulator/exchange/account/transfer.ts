@@ -10,11 +10,11 @@ export interface Transfer {
   readonly amount: Money;
   readonly at: EpochMs;
   readonly date: TradingDate;
-  /** Number in the account's activities, as an instant may have several transfers. */
+  /** An instant may have several transfers. */
   readonly number: number;
 }
 
-/** Moves cash; what is paid out must be there and unreserved. */
+/** A withdrawal needs that much unreserved cash. */
 export function transferCash(
   exchange: Exchange,
   accountNumber: string,

@@ -34,7 +34,6 @@ export function makeWatchlist(
   return { account: { ...account, watchlists: { made: made + 1, lists: [...lists, list] } }, list };
 }
 
-/** Changes `name`, `symbols` or both; the rest stays. */
 export function changeWatchlist(
   account: SimulatedAccount,
   list: Watchlist,
@@ -51,7 +50,7 @@ export function changeWatchlist(
   return withList(account, { ...list, name, symbols, updatedAt: now });
 }
 
-/** Adds a `symbol` at the end; one already there stays in place. */
+/** Appends a `symbol`; one already there stays in place. */
 export function addToWatchlist(
   account: SimulatedAccount,
   list: Watchlist,
@@ -91,7 +90,7 @@ function withList(account: SimulatedAccount, list: Watchlist): ListChange {
   return { account: { ...account, watchlists: { made, lists: changed } }, list };
 }
 
-/** Reads a name, which must be unique in the account. */
+/** Names must be unique in the account. */
 function readName(
   account: SimulatedAccount,
   value: unknown,
@@ -104,7 +103,7 @@ function readName(
   return isTaken ? malformed('watchlist name must be unique') : value;
 }
 
-/** Reads symbols. Nulls between them are documented, and mean nothing. */
+/** Nulls between the symbols are ignored, as documented. */
 function readSymbols(value: unknown, knows: Knows): readonly string[] | Refusal {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return malformed('symbols must be a list of symbols');

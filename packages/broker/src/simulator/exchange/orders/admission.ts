@@ -23,18 +23,18 @@ import { denied, invalid, type Refusal } from '../refusal.ts';
 import { isReached } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** The most that one order may be worth. The broker's own figure is unknown. */
+/** A guess: the broker's own figure is unknown. */
 const MAX_NOTIONAL: Money = 10_000_000 * DOLLAR;
 
 export interface Admission {
   readonly positionIntent: PositionIntent;
-  /** Price that an open buy is reserved at, 0 for a sell. */
+  /** Price at which an open buy reserves cash, 0 for a sell. */
   readonly reservePrice: Price;
 }
 
 /**
- * Makes the broker's checks in its order; the client order id is checked before. `isNewStop` is
- * false for a replacement that keeps its stop price.
+ * The broker's checks in its order. `isNewStop` is false for a replacement that keeps its stop
+ * price.
  */
 export function admit(
   book: AccountBook,
@@ -67,10 +67,10 @@ export function admit(
   );
 }
 
-/** Checks the options level: long options need level 2; below it, held ones may still be sold. */
+/** Long options need level 2; below it, held ones may still be sold. */
 function checkAccount(account: SimulatedAccount, ticket: OrderTicket): Refusal | null {
   if (account.dataOnly) return denied('account not authorized to trade options');
-  // A configuration is rarely set, and every order comes through here.
+  // A shortcut: every order comes through here, and a configuration is rarely set.
   if (account.configuration === undefined) return null;
   if (account.configuration.suspendTrade) return denied('new orders are rejected by user request');
   const level = tradingLevel(account);
@@ -92,14 +92,14 @@ function checkContract(symbol: string, scene: ExchangeView): Refusal | null {
   return scene.contract(symbol) === null ? invalid(`contract "${symbol}" not found`) : null;
 }
 
-/** Refuses a stop that the market has reached already. Without a quote that is not known. */
+/** Without a quote it is unknown whether the market has reached the stop price. */
 function checkStop({ symbol, side, stopPrice }: OrderTicket, scene: ExchangeView): Refusal | null {
   const quote = stopPrice === null ? null : scene.quote(symbol);
   if (stopPrice === null || quote === null || !isReached(stopPrice, side, quote)) return null;
   return invalid(`stop price must be ${side === 'sell' ? 'less' : 'greater'} than current price`);
 }
 
-/** Infers an order's intent. A sell beyond the holding would be short, which no account may be. */
+/** A sell beyond the holding would be short, which no account may be. */
 function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | Refusal {
   const isShort = ticket.side === 'sell' && heldQuantity(book, ticket.symbol) < ticket.quantity;
   const inferred =
@@ -110,7 +110,7 @@ function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | R
   return inferred === 'sell_to_open' ? uncovered(book, ticket) : inferred;
 }
 
-/** Contracts that resting sells reserve make a naked short too. */
+/** Selling contracts twice that resting sells reserve would be a naked short. */
 function checkCovered(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const available = heldQuantity(book, ticket.symbol) - reservedContracts(book, ticket.symbol);
   return ticket.quantity > available ? uncovered(book, ticket) : null;
@@ -133,7 +133,9 @@ function uncovered(book: AccountBook, ticket: OrderTicket): Refusal {
   return denied('account not eligible to trade uncovered option contracts');
 }
 
-/** Refuses limits only where they would meet; a market order against any opposite. */
+/**
+ * Refuses a limit only where it would meet an opposite order; a market order against any opposite.
+ */
 function checkWashTrade(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const opposite = book.openOrders.find(
     (open) => open.symbol === ticket.symbol && open.side !== ticket.side && wouldMeet(open, ticket),
@@ -151,10 +153,7 @@ function wouldMeet(open: SimulatedOrder, ticket: OrderTicket): boolean {
   return Number(limit('buy')) >= Number(limit('sell'));
 }
 
-/**
- * Value of a buy: a limit buy at its limit, a stop buy at its stop, a market buy at the far side of
- * the quote.
- */
+/** A limit buy at its limit, a stop buy at its stop, a market buy at the far side of the quote. */
 function valueBuy(ticket: OrderTicket, scene: ExchangeView): Price | Refusal {
   const price = ticket.limitPrice ?? ticket.stopPrice;
   if (price !== null) return price;

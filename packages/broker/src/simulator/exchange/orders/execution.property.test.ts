@@ -14,32 +14,29 @@ import {
   quoteAt,
   sceneAt,
 } from '../../test/bench-exchange.ts';
-import { propertyRuns } from '../../test/property-runs.ts';
+import { propertyRunCount } from '../../test/property-runs.ts';
 import { buyCost, reservedCash } from '../account/buying-power.ts';
 import { chargedFees, executionFees } from '../account/fees.ts';
 import type { AccountBook } from '../book.ts';
 import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';
 
-const RUNS = propertyRuns(300);
+const RUNS = propertyRunCount(300);
 const TIMEOUT = RUNS * SECOND;
 const TEN = at('10:00');
 const GRID = 5 * SECOND;
 
-/** Cents and contracts: asks around the first one, and small sizes. */
 const quote = fc.record({
   ask: fc.oneof(fc.constant(100), fc.integer({ min: 60, max: 160 })),
   size: fc.integer({ min: 0, max: 4 }),
 });
 const account = fc.record({
-  /** So many contracts at the first ask, to the cent, plus some cents. */
   wanted: fc.integer({ min: 1, max: 8 }),
   spare: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 6_000 })),
-  /** Reserved by another order, in contracts of a dollar. */
+  /** Cash that another order reserves, in contracts of a dollar. */
   resting: fc.integer({ min: 0, max: 2 }),
 });
 
-/** Cash left after a buy, with the day's fees. */
 function left(
   { account: { cash, accruedFees } }: AccountBook,
   ask: Price,
@@ -49,7 +46,6 @@ function left(
   return cash - ask * CONTRACT_MULTIPLIER * quantity - chargedFees(accruedFees + fees);
 }
 
-/** Found by trying one by one. */
 function mostFor(book: AccountBook, ask: Price, most: number): number {
   const reserved = reservedCash(book, marketBuyId(book));
   let quantity = 0;
@@ -60,7 +56,7 @@ function mostFor(book: AccountBook, ask: Price, most: number): number {
 const marketBuyId = ({ openOrders }: AccountBook) =>
   openOrders.find(({ type }) => type === 'market')?.id ?? null;
 
-/** A market buy of all the account can pay at an ask of a dollar, beside a resting order. */
+/** The order buys as many as the account can pay at an ask of a dollar, beside a resting order. */
 function begin({ wanted, spare, resting }: { wanted: number; spare: number; resting: number }) {
   const { account: poor, openOrders } = accountBook(0);
   const cash = buyCost(DOLLAR, wanted) + buyCost(DOLLAR, resting) + spare * CENT;
@@ -70,7 +66,7 @@ function begin({ wanted, spare, resting }: { wanted: number; spare: number; rest
   const other = limitOrder({ symbol: PUT, quantity: resting, clientOrderId: 'other' });
   const before: Exchange = resting === 0 ? exchangeOf(book) : posted(book, other, scene).exchange;
   const taken = posted(before, marketOrder({ quantity: wanted, clientOrderId: 'buy' }), scene);
-  // It gets to the market while there is no offer.
+  // The order gets to the market while there is no offer.
   const bare = { ...quotes, [CALL]: quoteAt(TEN, 0.98, 1, 0) };
   return passTime(taken.exchange, false, sceneAt(TEN + SECOND, bare)).exchange;
 }

@@ -26,7 +26,6 @@ function marketBuy(quantity: number, cash: Money): Exchange {
   ).exchange;
 }
 
-/** The next quotes, five seconds apart, by ask and displayed size. */
 function play(exchange: Exchange, quotes: readonly (readonly [number, number])[]): Exchange {
   return quotes.reduce((current, [ask, size], index) => {
     const now = TEN + (index + 1) * 5 * SECOND;

@@ -15,7 +15,7 @@ import {
 } from '../book.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 
-/** Executes an order: order, position, cash and accrued fees move together. */
+/** Order, position, cash and accrued fees move together. */
 export function execute(
   book: AccountBook,
   order: SimulatedOrder,
@@ -103,8 +103,8 @@ function exchangeContracts(
 }
 
 /**
- * Contracts that an open buy can get at a price. A limit buy has its money reserved; a market buy
- * may meet other asks than it was valued at, higher and then lower again.
+ * A limit buy has its money reserved; a market buy may meet other asks than the one it was valued
+ * at, higher and then lower again.
  */
 export function affordable(book: AccountBook, order: SimulatedOrder, price: Price): number {
   const wanted = remaining(order);

@@ -5,7 +5,7 @@ import { isRefusal } from '../refusal.ts';
 import { momentOfDay } from './order-faults.ts';
 import { submit } from './requests.ts';
 
-/** Sells at the market what is held and free, as a user does manually beside the bot. */
+/** Plays a user who sells at the broker, past the bot. */
 export function closeManually(passed: Passed, scene: ExchangeView): Passed {
   const { faults, session, now } = scene;
   if (faults === undefined) return passed;

@@ -12,7 +12,6 @@ export interface OrderKey {
   readonly orderId: string;
 }
 
-/** Finds an open order; null once final. */
 export function findOpen(exchange: Exchange, key: OrderKey): SimulatedOrder | null {
   const book = bookOf(exchange, key.accountNumber);
   return book.openOrders.find(({ id }) => id === key.orderId) ?? null;
@@ -29,9 +28,8 @@ export function reject(passed: Passed, order: SimulatedOrder, at: EpochMs): Pass
 }
 
 /**
- * Fills an order from what the current quote still shows. A quote not of this instant is a frozen
- * feed's: the market has left it, and its new place shows when the feed goes on. A stop order waits
- * until its price is reached.
+ * A quote not of this instant comes from a frozen feed: the market has moved, unseen until the feed
+ * goes on, so nothing fills. A stop order waits until its price is reached.
  */
 export function meetMarket(passed: Passed, key: OrderKey, scene: ExchangeView): Passed {
   const resting = findOpen(passed.exchange, key);
@@ -54,7 +52,7 @@ function trade(passed: Passed, order: SimulatedOrder, quote: Quote, scene: Excha
   const most = Math.min(matched.quantity, affordable(book, order, matched.price));
   const quantity = slicedFill(order, most, scene);
   if (quantity === 0) {
-    // A market buy that the account can no longer pay becomes final here.
+    // The account can no longer pay a market buy, which becomes final here.
     const end = order.filledQuantity === 0 ? reject : cancel;
     return end(passed, order, scene.now);
   }

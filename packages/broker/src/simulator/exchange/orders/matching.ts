@@ -5,15 +5,12 @@ import { remaining, type SimulatedOrder } from '../book.ts';
 /** Shortest and longest time from the broker's answer to the market, in market milliseconds. */
 export const LATENCY_MS = { low: 50, high: 400 } as const;
 
-/** An order's latency in market milliseconds; the same for the same id and seed. */
+/** Market milliseconds; the same for the same id and seed. */
 export function latency(seed: string, key: string): number {
   return hashBetween(`${seed}|latency|${key}`, LATENCY_MS.low, LATENCY_MS.high);
 }
 
-/**
- * Contracts taken of the current quotes, by symbol: a size is displayed once, to all accounts
- * together, until the next quote.
- */
+/** A displayed size serves all accounts together, once, until the next quote. */
 export type Tape = Readonly<
   Record<string, { readonly quoteAt: EpochMs; readonly buys: number; readonly sells: number }>
 >;
@@ -48,9 +45,8 @@ export function withTaken(
 }
 
 /**
- * Whether a stop price has been reached, by a trade or by the side of the quote that the order
- * would trade with. Trades are at the bid or the ask, so the quote alone is enough: without a bid,
- * all trades are at the ask.
+ * Trades are at the bid or the ask, so the quote alone is enough: without a bid, all trades are at
+ * the ask.
  */
 export function isReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote): boolean {
   if (side === 'buy') return ask > 0 && ask >= stopPrice;
@@ -58,10 +54,7 @@ export function isReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote
   return price > 0 && price <= stopPrice;
 }
 
-/**
- * Contracts that a resting order gets from a quote: at the displayed price, at most the displayed
- * size, never through its limit. Null means none.
- */
+/** An order fills at the displayed price, at most the displayed size, never through its limit. */
 export function match(
   order: SimulatedOrder,
   quote: Quote,

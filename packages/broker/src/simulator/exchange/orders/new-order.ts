@@ -2,7 +2,6 @@ import { hashUuid } from '../../market/name-hash.ts';
 import type { SimulatedOrder } from '../book.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 
-/** The fields in which new orders differ. */
 type Own = Pick<
   SimulatedOrder,
   | 'accountNumber'

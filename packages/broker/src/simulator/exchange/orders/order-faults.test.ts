@@ -32,13 +32,11 @@ function faultsOf(fault: FaultClass, rate: number): FaultSwitch {
   return new FaultSwitch({ seed: SEED, rates: { [fault]: rate } });
 }
 
-/** One constant quote, with faults. */
 function sceneOf(now: number, faults: FaultSwitch, size = 10) {
   const quotedAt = now - (now % GRID);
   return { ...sceneAt(now, { [CALL]: quoteAt(quotedAt, 1, 1.02, size) }), faults };
 }
 
-/** Posts a bid of one dollar for three contracts, which rests below the ask, and cancels it. */
 function cancelled(faults: FaultSwitch): { readonly exchange: Exchange; readonly due: number } {
   const taken = posted(accountBook(10_000), limitOrder({ quantity: 3 }), sceneOf(TEN, faults));
   const resting = passTime(taken.exchange, false, sceneOf(TEN + SECOND, faults)).exchange;
@@ -111,7 +109,6 @@ test.each<FaultClass>(['fill-during-cancel', 'cancel-stuck'])(
   },
 );
 
-/** Instants at which something happened to an account with two contracts. */
 function dayOf(faults: FaultSwitch, accountNumber: string) {
   let exchange = exchangeOf(holding(accountBook(100, accountNumber), CALL, 2));
   const acts: { readonly at: number; readonly source: string | undefined }[] = [];
@@ -156,7 +153,6 @@ test('faults take nothing and give nothing: a manual sell pays what is displayed
   expect(book.account.cash % CENT).toBe(0);
 });
 
-/** A stop far below the bid, resting. */
 function restingStop(faults: FaultSwitch): Exchange {
   const ticket = stopOrder({ quantity: 3, stopPrice: CENT });
   const book = holding(accountBook(1_000), CALL, 3);

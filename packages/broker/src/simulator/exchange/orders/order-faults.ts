@@ -15,14 +15,14 @@ import { execute } from './execution.ts';
 import { withTaken } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** Delay of a stuck cancel in market milliseconds. */
+/** Market milliseconds. */
 const STUCK_FOR = MINUTE;
-/** A resting stop is cancelled within so many instants of the quote grid: five minutes. */
+/** Counts instants of the quote grid: five minutes. */
 const STOP_CANCELED_WITHIN = 60;
 
 /**
- * Name of an order's occasion for faults. Like latency it lacks the order's id, which begins with a
- * user's random one, so the same events meet the same faults in every run.
+ * Omits the order's id, which begins with a user's random one, so the same events meet the same
+ * faults in every run.
  */
 function occasionOf({ accountNumber, createdAt, symbol, side, quantity }: SimulatedOrder): string {
   return `${accountNumber}|${createdAt}|${symbol}|${side}|${quantity}`;
@@ -32,7 +32,7 @@ export function isRejectedLate(order: SimulatedOrder, { faults }: ExchangeView):
   return faults?.strikes('rejected-late', occasionOf(order)) ?? false;
 }
 
-/** The fault's part of a match: all of it, or a single contract. */
+/** A single contract, or without the fault the whole match. */
 export function slicedFill(
   order: SimulatedOrder,
   quantity: number,
@@ -42,7 +42,7 @@ export function slicedFill(
   return quantity > 1 && faults?.strikes('partial-fill', occasion) ? 1 : quantity;
 }
 
-/** Until when an arrived cancel does nothing, for a minute; null when it works. */
+/** Until when an arrived cancel does nothing; null when it works at once. */
 export function stuckCancel(
   passed: Passed,
   order: SimulatedOrder,
@@ -55,10 +55,7 @@ export function stuckCancel(
   return withOutcome(passed, { ...unchanged(book), orders: [stuck] });
 }
 
-/**
- * Fill of a limit order's rest at its limit as its cancel arrives. Market orders are spared: they
- * get what is displayed.
- */
+/** Market orders are spared: they get what is displayed. */
 export function filledDuringCancel(
   passed: Passed,
   order: SimulatedOrder,
@@ -76,7 +73,6 @@ export function filledDuringCancel(
   return withOutcome({ ...passed, exchange }, execute(book, order, execution, scene));
 }
 
-/** Whether the venue takes no stop orders from an account that day. */
 export function isStopRefused(
   accountNumber: string,
   { stopPrice }: OrderTicket,
@@ -95,7 +91,6 @@ export function isStopCanceled(order: SimulatedOrder, { faults, now }: ExchangeV
   return faults.strikes('stop-canceled', occasion);
 }
 
-/** Whether a resting stop is triggered as its cancel arrives, and gets what is displayed. */
 export function triggeredDuringCancel(
   passed: Passed,
   order: SimulatedOrder,
@@ -108,7 +103,7 @@ export function triggeredDuringCancel(
   return withOutcome(passed, { ...unchanged(book), orders: [triggered] });
 }
 
-/** Moment at which someone else acts on an account that day; null on other days. */
+/** When a fault acts on an account that day, in place of a person; null on other days. */
 export function momentOfDay(
   faults: NamedFaults,
   what: 'early-liquidation' | 'manual-close',

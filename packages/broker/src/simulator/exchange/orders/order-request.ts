@@ -16,40 +16,35 @@ export interface OrderTicket {
   readonly quantity: number;
   readonly limitPrice: Price | null;
   readonly stopPrice: Price | null;
-  /** The intent; null when inferred. */
   readonly positionIntent: PositionIntent | 'buy_to_close' | 'sell_to_open' | null;
-  /** The client's id; null when the broker makes one. */
   readonly clientOrderId: string | null;
 }
 
-/** A requested change, in which null leaves a field as it is. */
+/** Null leaves a field as it is. */
 export interface OrderChange {
-  /** The new total quantity, including the filled part. */
+  /** New total quantity, including the filled part. */
   readonly quantity: number | null;
   readonly limitPrice: Price | null;
   readonly stopPrice: Price | null;
-  /** The client's id; null when the broker makes one. */
   readonly clientOrderId: string | null;
 }
 
 export const MAX_QUANTITY = 10_000;
-/** The highest price, above any contract's worth, so products stay exact. */
+/** Above any contract's worth, and small enough that products are exact integers. */
 const MAX_PRICE: Price = 100_000 * DOLLAR;
-/** Tolerated float error in 1/10,000 dollar, which is more than at the highest price. */
+/** Tolerated float error in 1/10,000 dollar: more than the highest price has. */
 const FLOAT_NOISE = 1e-5;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
-/** Times in force that stocks have and options don't. */
 const FOR_STOCKS = ['ioc', 'fok', 'opg', 'cls'];
 const TYPES = ['market', 'limit', 'stop', 'stop_limit'] as const;
 const INTENTS = ['buy_to_open', 'buy_to_close', 'sell_to_open', 'sell_to_close'] as const;
 
-/** Reads a number from text, integer or float; null for none. */
 export function readNumber(value: unknown): number | null {
   const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** Reads a price to 1/10,000 dollar; null for no number or a finer one. */
+/** Null for no number, or one finer than 1/10,000 dollar. */
 function exactPrice(value: unknown): Price | null {
   const number = readNumber(value);
   if (number === null) return null;
@@ -59,10 +54,9 @@ function exactPrice(value: unknown): Price | null {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** Reads an order request, without an account. A refusal names the wrong field. */
+/** Reads no account. A refusal names the wrong field. */
 export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket | Refusal {
   const { symbol, side, qty } = body;
-  // Orders with legs name no contract of their own.
   if (isComplex(body)) return invalid('complex orders not supported for options trading');
   if (typeof symbol !== 'string' || symbol === '') return malformed('symbol is required');
   if (side !== 'buy' && side !== 'sell') return malformed('side must be buy or sell');
@@ -97,7 +91,7 @@ export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket
   };
 }
 
-/** Reads a change request, without its order. A refusal names the wrong field. */
+/** Reads no order. A refusal names the wrong field. */
 export function readChange(body: Readonly<Record<string, unknown>>): OrderChange | Refusal {
   if (isGiven(body.trail)) return malformed('the order has no trail to replace');
   if (isGiven(body.notional))
@@ -170,7 +164,6 @@ const hasStop = (type: OrderType) => type === 'stop' || type === 'stop_limit';
 
 type PriceField = 'limit_price' | 'stop_price';
 
-/** Some types require the price, the others forbid it. */
 function readPriceOf(
   type: OrderType,
   field: PriceField,

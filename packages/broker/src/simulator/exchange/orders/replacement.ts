@@ -18,9 +18,8 @@ import { beginRequested } from './requests.ts';
 const REPLACEABLE: ReadonlySet<OrderStatus> = new Set(['new', 'partially_filled']);
 
 /**
- * Requests a replacement, which is the answer; the old order is not final yet. `change.quantity` is
- * the total, with what the old one filled. `clientIdTaken`: the account has ever used the new
- * client order id.
+ * The old order is not final yet. `change.quantity` is the total, with what the old one filled.
+ * `clientIdTaken`: the account has ever used the new client order id.
  */
 export function requestReplace(
   exchange: Exchange,
@@ -49,7 +48,7 @@ export function requestReplace(
   };
   if (isUnchanged(order, ticket)) return invalid('order parameters are not changed');
   if (ticket.quantity <= order.filledQuantity) return invalid('qty must be > filled_qty');
-  // An order is judged as if the old one were gone: only one of them will ever trade.
+  // The new order is judged as if the old one were gone: only one of the two will ever trade.
   const others = { ...book, openOrders: book.openOrders.filter(({ id }) => id !== order.id) };
   const left = { ...ticket, quantity: ticket.quantity - order.filledQuantity };
   const admission = admit(others, left, scene, change.stopPrice !== null);
@@ -68,7 +67,7 @@ export function requestReplace(
   return { ...passed, order: begun.order };
 }
 
-/** Refuses a price that orders of this type lack, or that no longer counts. */
+/** Refuses a price that orders of this type lack, or that counts no more. */
 function unknownField(order: SimulatedOrder, change: OrderChange): Refusal | null {
   if (change.limitPrice !== null && order.limitPrice === null)
     return malformed(`${order.type} orders must not have limit_price`);
@@ -98,9 +97,8 @@ function checkReplaceable(book: AccountBook, order: SimulatedOrder): Refusal | n
 }
 
 /**
- * Takes in that a replacement reaches the market: the old order becomes final and leaves it the
- * unfilled rest. If the old one is final already, or has filled the new total, the new one is
- * rejected. Other orders stay.
+ * The old order becomes final and leaves the new one its unfilled rest. If the old one is final
+ * already, or has filled the new total, the new one is rejected.
  */
 export function replaceOrder(passed: Passed, key: OrderKey, at: EpochMs): Passed {
   const order = findOpen(passed.exchange, key);
@@ -114,7 +112,6 @@ export function replaceOrder(passed: Passed, key: OrderKey, at: EpochMs): Passed
   const cleared = place(passed, replaced, 'replaced', at);
   const { triggeredAt } = old;
   if (quantity === order.quantity && triggeredAt === null) return cleared;
-  // An order that the market has triggered stays triggered.
   const rest = changedOrder(order, { quantity, triggeredAt });
   const book = withOrder(bookOf(cleared.exchange, accountNumber), rest);
   return withOutcome(cleared, { ...unchanged(book), orders: [rest] });

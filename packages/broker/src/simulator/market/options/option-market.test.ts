@@ -164,7 +164,7 @@ describe('the implied volatility of a day', () => {
   });
 
   test('leaves at each instant what the bars after it hold', () => {
-    // Between instants, without the variance premium, the rest falls by the variance of the bar
+    // Between instants, and without the variance premium, the rest falls by the variance of the bar
     // between.
     const rest = (minutes: number) => {
       const part = minutes / 390;

@@ -23,12 +23,11 @@ export interface OptionConditions {
   readonly volatility: number;
   /** Whether this is one of the session's first or last minutes. */
   readonly edge: boolean;
-  /** Cents that the present jump adds to every spread. */
   readonly jump: number;
   readonly seed: number;
 }
 
-/** Price far above that of any bar file. */
+/** Far above the price of any bar file. */
 const HIGHEST_CENTRE = 100_000 * DOLLAR;
 
 export function listContracts(
@@ -47,13 +46,12 @@ export function listContracts(
   return contracts;
 }
 
-/** The lowest and highest strike; one lies at every dollar between. */
 export interface StrikeRange {
   readonly lowest: Price;
   readonly highest: Price;
 }
 
-/** Range around a price. Throws a RangeError on one with strikes without number. */
+/** Throws a RangeError on a price that would list strikes without number. */
 export function strikeRange(centre: Price): StrikeRange {
   if (!(centre <= HIGHEST_CENTRE)) throw new RangeError(`no strikes around ${centre}`);
   const step = STRIKES.step * DOLLAR;
@@ -76,9 +74,8 @@ export interface OptionPrices {
 }
 
 /**
- * Prices an option in whole cents: the model price, leaned a little, with a spread by delta, time
- * of day and jumps. The ask is at least a cent above the bid; a worthless contract has no bid
- * (price 0).
+ * Prices in whole cents: the model price, leaned a little, with a spread by delta, time of day and
+ * jumps. The ask is at least a cent above the bid; a worthless contract has no bid (price 0).
  */
 export function priceOption(side: OptionSide, strike: Price, now: OptionConditions): OptionPrices {
   const terms = { side, spot: now.spot, strike: strike / DOLLAR };
@@ -86,11 +83,11 @@ export function priceOption(side: OptionSide, strike: Price, now: OptionConditio
   const atTheMoney = now.volatility * Math.sqrt(now.years);
   const deviation = atTheMoney * smile(log, atTheMoney);
   const fair = priceByDeviation(terms, log, deviation);
-  // Place of the call's delta in the distribution; far out at the end of time.
+  // Place of the call's delta in the distribution; far out when no time is left.
   const callD1 = deviation > 0 ? log / deviation + deviation / 2 : log === 0 ? 0 : log * 1e6;
   const d1 = side === 'call' ? callD1 : -callD1;
 
-  // A hash holds two independent 16-bit numbers.
+  // One hash holds two independent 16-bit numbers.
   const drawn = hash2(now.seed, strike, side === 'call' ? 1 : 2);
   const width = spreadCents(d1, half(drawn), now);
   const lean = SPREAD.lean * (2 * half(drawn >>> 16) - 1);
@@ -100,7 +97,7 @@ export function priceOption(side: OptionSide, strike: Price, now: OptionConditio
   return { bid: bid * CENT, ask: ask * CENT, d1, drawn };
 }
 
-/** An option's quote with displayed sizes; 0 without a bid. */
+/** The quote has displayed sizes; its bid is 0 for none. */
 export function quoteOption(side: OptionSide, strike: Price, now: OptionConditions): Quote {
   const { bid, ask, d1, drawn } = priceOption(side, strike, now);
   const sizes = hash1(drawn, 1);
@@ -132,7 +129,7 @@ export function smile(log: number, atTheMoney: number): number {
   return Math.min(most, Math.max(least, ratio));
 }
 
-/** Spread in cents; `d1` is the contract's own side: below 0 out of the money. */
+/** `d1` is the contract's own side: below 0 out of the money. */
 function spreadCents(d1: number, chance: number, now: OptionConditions): number {
   const wing = d1 < -SPREAD.wingD1;
   const one = wing ? SPREAD.wingOne : SPREAD.one;
@@ -146,7 +143,7 @@ function spreadCents(d1: number, chance: number, now: OptionConditions): number 
   return cents + now.jump;
 }
 
-/** Exponential above its least. */
+/** The least size plus an exponential draw. */
 export function displayedSize(
   depth: { readonly least: number; readonly mean: number },
   chance: number,
@@ -154,7 +151,7 @@ export function displayedSize(
   return depth.least + Math.floor(-Math.log(chance) * depth.mean);
 }
 
-/** Turns the lower 16 bits into a number strictly between 0 and 1. */
+/** The lower 16 bits as a number strictly between 0 and 1. */
 function half(hash: number): number {
   return ((hash & 0xffff) + 0.5) / 65_536;
 }

@@ -15,11 +15,10 @@ import { QUOTE_GRID_MS, type SimulatedMarket } from '../simulated-market.ts';
 export interface OptionPrint {
   readonly at: EpochMs;
   readonly price: Price;
-  /** Contracts. */
   readonly quantity: number;
 }
 
-/** These figures are all assumed, for want of trades of single contracts. */
+/** All assumed, for want of trades of single contracts. */
 const PRINTS = {
   /** Chance of a trade per instant of the quote grid, in a market one cent wide. */
   chance: 1 / 12,
@@ -27,27 +26,24 @@ const PRINTS = {
   furtherContracts: 3,
 } as const;
 
-/** This keeps two days' chains. */
+/** Two days' chains. */
 const KEPT_CONTRACTS = 600;
 
-/** One contract's trades as far as they are made. */
 interface Tape {
   readonly contract: OptionContract;
   readonly session: Session;
   readonly seed: number;
   readonly prints: OptionPrint[];
-  /** The first grid instant not yet looked at. */
   due: EpochMs;
 }
 
 /**
- * Option trades of the market's other participants: a pure function of the market, as its quotes
- * are. Each instant of the quote grid has one trade or none, at its bid or ask. A wide market
- * trades less often than a tight one, a halted or frozen one not at all.
+ * Trades of the market's other participants: a pure function of the market, as its quotes are. Each
+ * grid instant has one trade or none, at its bid or ask: less often in a wide market, never in a
+ * halted or frozen one.
  */
 export class OptionPrints {
   readonly #market: SimulatedMarket;
-  /** Finds a contract's trades; null for no contract of this market. */
   readonly #tapeOf: (symbol: string) => Tape | null;
 
   constructor(market: SimulatedMarket) {
@@ -55,10 +51,10 @@ export class OptionPrints {
     this.#tapeOf = lruMemo(KEPT_CONTRACTS, (symbol: string) => openTape(market, symbol));
   }
 
-  /** Trades until an instant, inclusive, ascending; none of a contract not yet listed. */
+  /** Inclusive, ascending; none of a contract not yet listed. */
   until(symbol: string, now: EpochMs): readonly OptionPrint[] {
     const expiry = parseOccSymbol(symbol)?.expiry;
-    // A later day isn't made, as that would make all before it.
+    // Making a later day would make all days before it.
     if (expiry === undefined || expiry > tradingDate(now)) return [];
     const tape = this.#tapeOf(symbol);
     if (tape === null) return [];
@@ -89,7 +85,7 @@ function seedOf({ epoch }: SimulatedMarket, symbol: string): number {
   return hashText(hashText(0, epoch), symbol);
 }
 
-/** Draws before the quote is made, so most instants cost one hash. */
+/** Draws before the quote is made, so most instants cost only one hash. */
 function printAt(
   market: SimulatedMarket,
   contract: OptionContract,
@@ -104,13 +100,13 @@ function printAt(
   return unitInterval(drawn) < PRINTS.chance / cents ? tradeOn(quote, hash1(seed, drawn)) : null;
 }
 
-/** Whether the underlying has a new two-sided quote: it has none while halted or frozen. */
+/** The underlying has no two-sided quote while halted or frozen. */
 function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
   const underlying = market.stockPrices(at);
   return underlying !== null && underlying.at === at && underlying.bid > 0;
 }
 
-/** Trade on one side: at the ask without a bid. */
+/** Without a bid the trade is at the ask. */
 function tradeOn({ at, bid, bidSize, ask, askSize }: Quote, drawn: number): OptionPrint {
   const isBuy = bid <= 0 || (drawn & 1) === 1;
   const further = Math.floor(-Math.log(unitInterval(drawn)) * PRINTS.furtherContracts);

@@ -19,8 +19,8 @@ import {
 import { signed, table } from '../test/table.ts';
 
 /**
- * Compares smile and decay with quotes that neither was fitted to: S&P 500 weekly options on three
- * expiry days of 2021. These are the tables of docs/reference/calibration.md.
+ * Quotes that neither smile nor decay was fitted to: S&P 500 weekly options on three expiry days of
+ * 2021. Prints tables of docs/reference/calibration.md.
  */
 const quotes = new Map<ExpiryDay, OutQuote[]>(
   MARKET_DATA === null ? [] : EXPIRY_DAYS.map((day) => [day, readExpiryDay(day)]),

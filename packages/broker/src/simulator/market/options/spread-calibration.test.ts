@@ -9,7 +9,7 @@ import { percentile } from '../test/smile-fit.ts';
 import { isWithin, type Sample, sampleQuotes } from '../test/spread-sample.ts';
 import { table } from '../test/table.ts';
 
-/** Compares spreads with those of specification §14.1 and one chain of SPY. */
+/** Compares spreads with specification §14.1 and one chain of SPY. */
 const document = readFileSync(
   new URL('../../../../../../docs/reference/calibration.md', import.meta.url),
   'utf8',
@@ -35,7 +35,10 @@ function cents(samples: readonly Sample[], part: number): number {
   );
 }
 
-/** The share of quotes worth at least $0.50, 9:45 to 15:15, that pass the slippage gate as set. */
+/**
+ * Share of quotes worth at least $0.50, from 9:45 to 15:15, that pass the slippage gate at its
+ * default.
+ */
 function shareThatPasses(samples: readonly Sample[]): number {
   const worth = samples.filter(isWithin(15, 45)).filter(({ quote }) => mid(quote) >= DOLLAR / 2);
   const passes = worth.filter(
@@ -144,7 +147,6 @@ interface Width {
   readonly cents: number;
 }
 
-/** A chain that expires the next day, of contracts with a bid. */
 function chainOfTomorrow(): Width[] {
   const lines = marketData('chains/spy_quotedata_20230914.csv.gz').split(/\r?\n/);
   return lines

@@ -6,7 +6,6 @@ import { realisedVariance, varianceBySlot } from './volatility.ts';
 const OPEN = Date.UTC(2026, 1, 3, 14, 30);
 const session: Session = { date: '2026-02-03', open: OPEN, close: OPEN + 78 * BAR_MS };
 
-/** Closes go up and down by this each bar. */
 function swinging(size: number): Bar[] {
   return Array.from({ length: 78 }, (_, i) => {
     const [open, close] =

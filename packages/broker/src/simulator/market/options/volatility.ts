@@ -2,7 +2,7 @@ import type { Bar, Price, Session } from '@tideline/engine';
 import { BAR_MS } from '@tideline/engine';
 import { VOLATILITY, varianceShape } from '../assumptions.ts';
 
-/** The 5-minute bars of one session, and the previous close, null for none. */
+/** The previous close is null for none. */
 export interface VarianceInput {
   readonly session: Session;
   readonly bars: readonly Bar[];
@@ -10,8 +10,8 @@ export interface VarianceInput {
 }
 
 /**
- * Mean variance of a session's 5-minute bars, without the time of day. A bar counts at most
- * `barCap` times the mean of the rest: one print can't move the memory of twenty sessions.
+ * Mean variance of 5-minute bars, without the time of day. A bar counts for at most `barCap` times
+ * the mean of the rest, so that one print can't move the memory of twenty sessions.
  */
 export function realisedVariance({ session, bars }: VarianceInput): number {
   let previous = bars[0]?.open ?? 0;
@@ -29,7 +29,7 @@ export function realisedVariance({ session, bars }: VarianceInput): number {
 /**
  * Estimated variance of a 5-minute bar after 0, 1, 2, … five-minute slots: half from earlier
  * sessions' realised variances (newest last), half from a fast average moved by the session's own
- * bars. Entry n knows only bars that ended by slot n.
+ * bars. Entry n knows only bars that closed by slot n.
  */
 export function varianceBySlot(input: VarianceInput, history: readonly number[]): Float64Array {
   const { session, bars, previousClose } = input;
@@ -58,7 +58,7 @@ export function varianceBySlot(input: VarianceInput, history: readonly number[])
   return estimates;
 }
 
-/** A mean whose weights halve every few sessions back; without a past, a usual day. */
+/** Weights halve every few sessions back; without a past, a usual day serves. */
 function weightedMean(history: readonly number[]): number {
   let sum = 0;
   let weights = 0;

@@ -3,7 +3,6 @@ import { columnsOf } from '../../../bars/bar-columns.ts';
 import type { BarFile } from '../../../bars/bar-file.ts';
 import { hashText } from '../hash.ts';
 
-/** Regular-hours bars as if read from a file. */
 export function barFileOf(bars: readonly Bar[], minutes: 1 | 5 = 5): BarFile {
   const none = { outsideHours: 0, invalid: 0, duplicates: 0, offGrid: 0, foreign: 0 };
   return {

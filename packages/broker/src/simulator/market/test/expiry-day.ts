@@ -8,7 +8,10 @@ export const EXPIRY_DAYS = ['2021-01-04', '2021-01-06', '2021-01-08'] as const;
 export type ExpiryDay = (typeof EXPIRY_DAYS)[number];
 
 const STRIKES = [3700, 3800] as const;
-/** Quote below this, or beyond the next share of the mid, is its ticks and shows no volatility. */
+/**
+ * Below this, or wider than the next share of its mid, a quote is mostly tick size and shows no
+ * volatility.
+ */
 const LEAST_MID = 0.15;
 const WIDEST = 0.5;
 const WIDEST_TICK = 0.1;
@@ -18,7 +21,9 @@ export interface OutQuote {
   readonly day: ExpiryDay;
   readonly minutesLeft: number;
   readonly years: number;
-  /** Spot by put–call parity at the strike with the narrower quotes, so no index lags. */
+  /**
+   * Computed by put–call parity at the strike with the narrower quotes, because the index may lag.
+   */
   readonly spot: number;
   readonly strike: number;
   readonly side: OptionSide;
@@ -34,7 +39,6 @@ interface TwoSides {
 
 type Minutes = ReadonlyMap<number, TwoSides>;
 
-/** Reads a day minute by minute, up to two minutes before the close. */
 export function readExpiryDay(day: ExpiryDay): OutQuote[] {
   const [session] = sessionsBetween(day, day);
   if (session === undefined) throw new Error(`no session on ${day}`);
@@ -68,10 +72,7 @@ export function readExpiryDay(day: ExpiryDay): OutQuote[] {
   return quotes;
 }
 
-/**
- * Rows are milliseconds since midnight, then open, high, low, close and size of the bid and the
- * ask.
- */
+/** Milliseconds since midnight, then open, high, low, close and size of the bid and the ask. */
 function readMinutes(text: string, open: number): Minutes {
   const midnight = open - 570 * MINUTE;
   return new Map(

@@ -1,7 +1,6 @@
 import { BAR_MS, type Bar, type Session } from '@tideline/engine';
 import type { SimulatedMarket } from '../simulated-market.ts';
 
-/** One session's 5-minute bars. */
 export interface BarDay {
   readonly session: Session;
   readonly bars: readonly Bar[];
@@ -37,7 +36,9 @@ export function fullDays(market: SimulatedMarket, sessions: readonly Session[]):
   });
 }
 
-/** Figures pooled over runs of days; neighbours are a night apart only within a run. */
+/**
+ * Only days of one run are neighbours, so no night's move or correlation is taken across two runs.
+ */
 export function likenessOf(runs: readonly (readonly BarDay[])[]): Likeness {
   const days = runs.flat();
   const moves = days.map(({ bars }) => moveOf(bars));
@@ -104,7 +105,7 @@ function nightsOf(run: readonly BarDay[]): number[] {
   });
 }
 
-/** Correlation over pairs of one run at this distance. */
+/** Correlates pairs of one run at this distance. */
 function autocorrelation(runs: readonly (readonly number[])[], lag: number): number {
   const all = runs.flat();
   const middle = mean(all);
@@ -114,7 +115,7 @@ function autocorrelation(runs: readonly (readonly number[])[], lag: number): num
   return mean(pairs) / mean(all.map((value) => (value - middle) ** 2));
 }
 
-/** Kurtosis about zero, as moves are around it. */
+/** About zero, because moves have no drift here. */
 function kurtosis(values: readonly number[]): number {
   return mean(values.map((value) => value ** 4)) / mean(values.map((value) => value * value)) ** 2;
 }

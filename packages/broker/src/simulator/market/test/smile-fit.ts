@@ -11,7 +11,7 @@ export type Shape = (log: number, atTheMoney: number, minutesLeft: number) => nu
 
 export const PRODUCT: Shape = smile;
 
-/** Earlier model's smile: a hyperbola of width 1, steeper into the close. */
+/** Smile of an earlier model: a hyperbola of width 1, steeper into the close. */
 export const EARLIER: Shape = (log, atTheMoney, minutesLeft) => {
   const x = -log / atTheMoney;
   const curve = 0.16 + 0.1 * Math.exp(-minutesLeft / 60);
@@ -27,22 +27,19 @@ export function impliedAt(minutesLeft: number): number {
   return implied[((390 - minutesLeft) * MINUTE) / QUOTE_GRID_MS] ?? Number.NaN;
 }
 
-/** Earlier model's level: constant all day, with a rise into the close. */
+/** Level of an earlier model: constant all day, with a rise into the close. */
 export function earlierAt(minutesLeft: number): number {
   return 1 + 0.6 * Math.exp(-minutesLeft / 35);
 }
 
 export interface Judged {
   readonly quote: OutQuote;
-  /** Deviations of the money from spot to strike. */
   readonly x: number;
-  /** Logarithm of the model's volatility over the quote's. */
   readonly error: number;
   /** Model price over the quote's mid, dollars of the index. */
   readonly dollars: number;
 }
 
-/** Two strikes of a minute that show a volatility, the nearer first. */
 export type Pair = readonly [OutQuote, OutQuote];
 
 export function pairsOf(quotes: readonly OutQuote[]): Pair[] {
@@ -59,12 +56,14 @@ function distance({ spot, strike }: OutQuote): number {
   return Math.abs(Math.log(spot / strike));
 }
 
-/** Judges the farther strike at the nearer one's level, so the error is the smile's. */
+/**
+ * The farther strike is judged at the nearer one's level, so that only the smile's error counts.
+ */
 export function judgePair(shape: Shape, [near, far]: Pair): Judged {
   return judge(shape, far, levelOf(shape, near));
 }
 
-/** Judges a quote; `level` is the annual volatility at the money. */
+/** `level` is the annual volatility at the money. */
 function judge(shape: Shape, quote: OutQuote, level: number): Judged {
   const { spot, strike, years, minutesLeft } = quote;
   const log = Math.log(spot / strike);
@@ -78,7 +77,6 @@ function judge(shape: Shape, quote: OutQuote, level: number): Judged {
   };
 }
 
-/** Volatility at the money that gives the quote its mid. */
 function levelOf(shape: Shape, quote: OutQuote): number {
   const { spot, strike, years, minutesLeft } = quote;
   const log = Math.log(spot / strike);
@@ -103,12 +101,10 @@ function volatilityOf(quote: OutQuote): number {
   return volatility;
 }
 
-/** Root of the mean square, in which each day weighs the same. */
 export function rootMeanSquare(days: readonly (readonly number[])[]): number {
   return Math.sqrt(mean(days.map((errors) => mean(errors.map((error) => error * error)))));
 }
 
-/** Logarithms of the level over its day's mean, without the day's shape. */
 export function levelErrors(
   near: readonly OutQuote[],
   shape: (minutesLeft: number) => number,
@@ -118,7 +114,6 @@ export function levelErrors(
   return logs.map((log) => log - middle);
 }
 
-/** Within a deviation of the money, where quotes show the level. */
 export function nearTheMoney(quotes: readonly OutQuote[], within = 1): OutQuote[] {
   return quotes.filter((quote) => {
     const atTheMoney = levelOf(PRODUCT, quote) * Math.sqrt(quote.years);

@@ -18,11 +18,10 @@ export interface Sample {
   readonly minutesLeft: number;
   /** The underlying's move over the last 15 seconds, as an absolute share. */
   readonly move: number;
-  /** The absolute delta; null where the mid shows no volatility. */
+  /** Absolute; null where the mid shows no volatility. */
   readonly delta: number | null;
 }
 
-/** Samples every `every` milliseconds both sides of the strikes up to `reach` from the money. */
 export function sampleQuotes(
   market: SimulatedMarket,
   sessions: readonly Session[],
@@ -71,7 +70,7 @@ function deltaOf(
   return volatility === null ? null : Math.abs(blackScholesDelta(terms, volatility));
 }
 
-/** A test for at least so many minutes after the open and before the close. */
+/** Minutes after the open and before the close. */
 export function isWithin(after: number, before: number) {
   return ({ minutes, minutesLeft }: Sample) => minutes >= after && minutesLeft >= before;
 }

@@ -1,4 +1,3 @@
-/** Writes a table as Markdown. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],

@@ -2,7 +2,6 @@ import { type EpochMs, newYorkTime } from '@tideline/engine';
 import type { SimulatedMarket } from '../simulated-market.ts';
 import { clockTime } from './wall-time.ts';
 
-/** The message is for the operator. */
 export class SimulatorSettingError extends Error {
   override readonly name = 'SimulatorSettingError';
 }
@@ -11,8 +10,8 @@ const START = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/;
 const DEFAULT_TIME = '10:00';
 
 /**
- * The clock's start: a New York date (then at 10:00) or date-time on a session's day, before its
- * close. Throws a `SimulatorSettingError` that names the setting.
+ * A New York date (then at 10:00) or date-time on a session's day, before its close. Throws a
+ * `SimulatorSettingError`.
  */
 export function parseStart(
   text: string | null,
@@ -44,7 +43,7 @@ export function parseStart(
   return start;
 }
 
-/** Reads a moment; null for days and times on no calendar or clock. */
+/** Null for days and times on no calendar or clock. */
 function readMoment(dateTime: string): EpochMs | null {
   try {
     return newYorkTime(dateTime);

@@ -56,14 +56,14 @@ export function parseTimeframe(text: string): Timeframe | null {
 }
 
 /**
- * Start of a moment's bar by New York clocks: minutes and hours count from midnight, weeks begin on
- * Monday, months on their first.
+ * New York clocks count: minutes and hours from midnight, weeks from Monday, months from their
+ * first.
  */
 export function barStart(at: EpochMs, timeframe: Timeframe): EpochMs {
   return leftEdges(timeframe)(at);
 }
 
-/** Does `barStart` for many moments: those of one day look up midnight once. */
+/** Moments of one day look up midnight once. */
 export function leftEdges({ unit, count }: Timeframe): (at: EpochMs) => EpochMs {
   const length = count * MINUTE;
   let [midnight, nextMidnight, first] = [Number.NaN, Number.NaN, Number.NaN];
@@ -95,7 +95,6 @@ function firstOf(date: TradingDate, unit: Timeframe['unit'], count: number): Epo
   }
 }
 
-/** Joins ascending bars into longer ones; each begins at its left edge. */
 export function aggregate(bars: readonly Bar[], timeframe: Timeframe): readonly Bar[] {
   const edgeOf = leftEdges(timeframe);
   const result: Bar[] = [];

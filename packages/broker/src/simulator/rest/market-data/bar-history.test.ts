@@ -7,11 +7,9 @@ import { Timetable } from '../../run/timetable.ts';
 import { changedMarket } from '../../test/changed-market.ts';
 import { BarHistory } from './bar-history.ts';
 
-/** In the afternoon, two years after the first day. */
 const NOW = newYorkTime('2028-01-12T14:02');
 const FIRST = newYorkTime('2026-01-05T00:00');
 
-/** Counts the bars it is asked for. */
 function countingMarket() {
   const market = createGeneratedMarket({ symbol: 'SPY', seed: 1 });
   const count = { read: 0 };
@@ -30,7 +28,6 @@ function timeframeOf(text: string): Timeframe {
   return timeframe;
 }
 
-/** Follows pages to their end. */
 function pagesOf(
   history: BarHistory,
   timeframe: Timeframe,

@@ -7,14 +7,12 @@ import { sessionsWithin } from '../../wire/market-hours.ts';
 import type { HistoryQuery } from './data-query.ts';
 
 /**
- * The most 1- or 5-minute market bars read for a page, beyond its last bar's: 64 sessions by
- * minutes, 320 by five. Pages may fall short of their limit, as a page of years must not hold up
- * other clients.
+ * 1- or 5-minute market bars read for a page, beyond its last bar's: 64 sessions by minutes, 320 by
+ * five. A page of years would hold up other clients, so pages may fall short of their limit.
  */
 const MOST_READ = 25_000;
 const FIVE: Timeframe = { unit: 'minute', count: 5 };
 const DAILY: Timeframe = { unit: 'day', count: 1 };
-/** The days kept are more than any page shows. */
 const KEPT_DAYS = 2_000;
 
 export interface BarPage {
@@ -22,14 +20,12 @@ export interface BarPage {
   readonly next: EpochMs | null;
 }
 
-/** Past bars of any length, as known at a moment. */
 export class BarHistory {
   readonly #market: SimulatedMarket;
   readonly #reported: Pick<Timetable, 'barsKnown'>;
-  /** Bar of a past day, null for none. */
   readonly dayBar: (session: Session) => Bar | null;
 
-  /** `reported` gives bars as sent, without late trades yet unknown. */
+  /** `reported` omits late trades not known yet. */
   constructor(market: SimulatedMarket, reported: Pick<Timetable, 'barsKnown'>) {
     this.#market = market;
     this.#reported = reported;
@@ -38,14 +34,13 @@ export class BarHistory {
     });
   }
 
-  /** Bars of 1 or 5 minutes, from a moment on, that are complete now. */
   complete(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
     return this.#reported.barsKnown(minutes, from, now);
   }
 
   /**
-   * A page of bars whose left edges lie in the stretch. Minute bars appear when complete; longer
-   * ones as far as known.
+   * Bars whose left edges lie in the stretch. Minute bars appear when complete; longer ones as far
+   * as known.
    */
   page(timeframe: Timeframe, query: HistoryQuery, now: EpochMs): BarPage {
     const { limit, isDescending, position } = query;
@@ -66,7 +61,7 @@ export class BarHistory {
     return { bars, next: null };
   }
 
-  /** A past day's own bar where that is enough. */
+  /** Uses the day's own bar where that is enough. */
   #barsOf(session: Session, timeframe: Timeframe, now: EpochMs): readonly Bar[] {
     const { open, close } = session;
     const until = Math.min(now, close);
@@ -75,15 +70,13 @@ export class BarHistory {
       const day = this.dayBar(session);
       return day === null ? [] : [day];
     }
-    // The running five minutes come from completed ones, which is faster than minutes.
+    // Faster than from minutes.
     const running = Math.min(barStart(now, FIVE), close);
     const last = aggregate(this.complete(1, Math.max(running, open), until), FIVE);
     return [...this.complete(5, open, until), ...last];
   }
 
-  /**
-   * Groups sessions that share a bar, with an edge to go on from; for minute lengths each alone.
-   */
+  /** Each group has an edge to go on from; for minute lengths each session is alone. */
   #groups(
     timeframe: Timeframe,
     from: EpochMs,
@@ -91,7 +84,7 @@ export class BarHistory {
     isDescending: boolean,
   ): readonly { readonly edge: EpochMs; readonly sessions: readonly Session[] }[] {
     const edgeOf = leftEdges(timeframe);
-    // A bar belongs by its left edge, so all of it counts, whatever day it ends on.
+    // A bar belongs by its left edge, so all of it counts, whatever day it closes on.
     const sessions = sessionsWithin(
       this.#market,
       tradingDate(from),
@@ -108,7 +101,6 @@ export class BarHistory {
   }
 }
 
-/** Whether bars have minutes that five does not divide. */
 function isMadeOfMinutes({ unit, count }: Timeframe): boolean {
   return unit === 'minute' && count % FIVE.count !== 0;
 }
@@ -117,10 +109,9 @@ function sizeOf(sessions: readonly Session[], minutes: number): number {
   return sessions.reduce((sum, { open, close }) => sum + (close - open) / (minutes * MINUTE), 0);
 }
 
-/** Days of each unit's longest bar. */
 const LONGEST_DAYS = { minute: 1, day: 1, week: 7, month: 31 } as const;
 
-/** Moment after which no bar that begins by `to` closes. */
+/** Moment by which every bar that begins by `to` has closed. */
 function lastMoment(to: EpochMs, { unit, count }: Timeframe): EpochMs {
   const days = LONGEST_DAYS[unit] * (unit === 'minute' ? 1 : count);
   return to + days * 1_440 * MINUTE;

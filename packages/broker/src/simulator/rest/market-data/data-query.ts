@@ -35,20 +35,19 @@ export function checkOptionFeed(query: Query, account: SimulatedAccount): Refusa
   return feed === 'opra' && isBasic(account) ? noOptionFeed() : null;
 }
 
-/** Checks the right to past option trades and bars, which are OPRA's. */
+/** Past option trades and bars are OPRA's, so the plan must include them. */
 export function checkOptionHistory(account: SimulatedAccount): Refusal | null {
   return isBasic(account) ? noOptionFeed() : null;
 }
 
-/** Refuses currencies other than dollars. */
 function checkCurrency(query: Query): Refusal | null {
   const currency = query.text('currency') ?? 'USD';
   return currency.toUpperCase() === 'USD' ? null : badData(`invalid currency: ${currency}`);
 }
 
 /**
- * Checks parameters that change nothing here, without splits, dividends or new names, but must be
- * well formed.
+ * These parameters are checked, but change nothing: there are no splits, dividends or new names
+ * here.
  */
 function checkIdleParameters(query: Query): Refusal | null {
   const wrong = query.list('adjustment').find((name) => !ADJUSTMENTS.includes(name));
@@ -80,17 +79,15 @@ function readSymbols(query: Query, form: RegExp, most: number): readonly string[
 
 export interface HistoryQuery {
   readonly start: EpochMs;
-  /** The end, inclusive, never later than now. */
+  /** Inclusive, never later than now. */
   readonly end: EpochMs;
   readonly limit: number;
   readonly isDescending: boolean;
-  /** Place from the page token, 0 without one. */
+  /** 0 without a page token. */
   readonly position: number;
 }
 
-/**
- * Reads a stretch, by default from `dayStart` to `newest`, the last moment the account may know.
- */
+/** By default from `dayStart` to `newest`, the last moment that the account may know. */
 export function readHistoryQuery(
   query: Query,
   now: EpochMs,
@@ -111,10 +108,7 @@ export function readHistoryQuery(
   return { start, end: Math.min(end, now), limit, isDescending: sort === 'desc', position };
 }
 
-/**
- * Reads a stock's stretch: on the basic plan all exchanges' history must be old enough, and by
- * default stops there.
- */
+/** On the basic plan, history of all exchanges must be old enough, and by default stops there. */
 export function readStockHistory(
   query: Query,
   account: SimulatedAccount,

@@ -56,7 +56,6 @@ test('a bar belongs to a stretch by its left edge, and is whole', async () => {
   expect(await volumes('timeframe=1Week&start=2025-02-04')).toEqual([]);
 });
 
-/** A whole list, page by page. */
 async function wholeList(read: (path: string) => Promise<Body>, path: string, what: string) {
   const rows: (Row & { readonly symbol: string })[] = [];
   let [token, pages] = ['', 0];

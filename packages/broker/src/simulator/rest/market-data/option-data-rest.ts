@@ -28,7 +28,7 @@ import { symbolPage } from './page-by-symbol.ts';
 
 const MINUTELY: Timeframe = { unit: 'minute', count: 1 };
 const DAILY: Timeframe = { unit: 'day', count: 1 };
-/** The most days per page of history, as an unread day costs milliseconds. */
+/** An unread day costs milliseconds. */
 const MOST_DAYS = 10;
 
 interface Row {
@@ -36,7 +36,7 @@ interface Row {
   readonly json: object;
 }
 
-/** Registers option data; only today's contracts have quotes. */
+/** Only today's contracts have quotes. */
 export function registerOptionDataRest(
   app: FastifyInstance,
   simulation: Simulation,
@@ -165,10 +165,7 @@ class OptionDataCalls {
     );
   }
 
-  /**
-   * The snapshot has no greeks and no implied volatility, as the broker has none for contracts that
-   * expire today.
-   */
+  /** The broker has neither greeks nor implied volatility for contracts that expire today. */
   #snapshotOf(symbol: string, fills: readonly Fill[]): Record<string, unknown> {
     const quote = this.#quoteOf(symbol);
     const since = this.#dayStart();
@@ -188,7 +185,6 @@ class OptionDataCalls {
     };
   }
 
-  /** `rowsOf` gives a symbol's rows with their moments. */
   #history(request: FastifyRequest, rowsOf: (trades: readonly OptionPrint[]) => readonly Row[]) {
     const query = new Query(request);
     const symbols = checkOptionHistory(this.#accountOf(request)) ?? readOptionSymbols(query);

@@ -8,11 +8,9 @@ interface Row {
 const SYMBOLS = ['a1', 'a2', 'b1', 'c1', 'c2', 'd1'];
 const dayOf = (symbol: string) => symbol.slice(0, 1);
 
-/** Five rows of each symbol, but for one without any. */
 const rowsOf = (symbol: string): readonly Row[] =>
   symbol === 'c1' ? [] : [1, 2, 3, 4, 5].map((n) => ({ name: `${symbol}-${n}` }));
 
-/** All pages, each with the symbols read for it. */
 function turned(limit: number, isDescending: boolean, mostDays: number) {
   const pages: { readonly names: readonly string[]; readonly read: readonly string[] }[] = [];
   let position: number | null = 0;

@@ -1,7 +1,6 @@
-/** The most rows per symbol that a page token can count. */
+/** Most rows per symbol that a page token can count. */
 const MOST_ROWS = 1_000_000_000;
 
-/** Page asked for; `position` is from the page token, 0 without one. */
 interface Asked {
   readonly limit: number;
   readonly isDescending: boolean;
@@ -9,9 +8,9 @@ interface Asked {
 }
 
 /**
- * One page over several symbols: by symbol, then by time. Symbols are read until the page is full,
- * or they belong to `mostDays` days: a page may fall short of its limit. A position names a symbol
- * and its row, counted from the oldest, so rows that come during paging move nothing.
+ * Rows are sorted by symbol, then by time. Symbols are read until the page is full, or they belong
+ * to `mostDays` days, so a page may fall short of its limit. A position names a symbol and its row,
+ * counted from the oldest, so rows that come during paging move nothing.
  */
 export function symbolPage<Row extends object>(
   symbols: readonly string[],
@@ -29,7 +28,7 @@ export function symbolPage<Row extends object>(
     if (days.size > mostDays) return { bySymbol, next: index * MOST_ROWS };
     const rows = rowsOf(symbol);
     const newest = rows.length - 1;
-    // A row of 0 is the first in the order asked for; others are their place plus one.
+    // 0 is the first row in the requested order; other rows are their place plus one.
     const named = offset === 0 ? position % MOST_ROWS : 0;
     const from = named === 0 ? (isDescending ? newest : 0) : named - 1;
     for (let at = from; at >= 0 && at <= newest; at += isDescending ? -1 : 1) {

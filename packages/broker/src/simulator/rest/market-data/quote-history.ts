@@ -3,8 +3,8 @@ import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 import type { HistoryQuery } from './data-query.ts';
 
 /**
- * Page of quotes at grid moments. Its position is the moment it goes on from, so it costs only what
- * it shows, however long the stretch.
+ * A page's position is the moment it goes on from, so it costs only what it shows, however long the
+ * stretch.
  */
 export function quotePage(
   sessions: readonly Session[],

@@ -25,7 +25,6 @@ interface Page {
 
 const DAILY: Timeframe = { unit: 'day', count: 1 };
 
-/** Histories, with an entry's name in the latest answer. */
 const SINGULAR = { bars: 'bar', quotes: 'quote', trades: 'trade' } as const;
 
 type Series = keyof typeof SINGULAR;

@@ -13,12 +13,11 @@ const MAX_CASH_DOLLARS = 100_000_000;
 const MAX_BARS = 100_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Registers the simulator's own calls, which no broker has. */
 export function registerControlRest(app: FastifyInstance, simulation: Simulation): void {
   /**
-   * `{cash}` in dollars; 0 for an account that only reads market data. It also takes `marketData`:
-   * `basic` or `plus` (the standard), and `expiringContractsLimit`: most contracts held and on
-   * order on their last day.
+   * `{cash}` in dollars; 0 for an account that only reads market data. Optional: `marketData`
+   * (`basic` or `plus`, the standard), `expiringContractsLimit`: most contracts held and on order
+   * on their last day.
    */
   app.post('/sim/accounts', (request, reply) => {
     const cash = readNumber(readField(request.body, 'cash'));
@@ -35,8 +34,8 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   });
 
   /**
-   * `{amount}` in dollars is paid in, or (negative) out. Cash moves at once; the activities show
-   * `CSD` or `CSW`.
+   * `{amount}` in dollars is paid in, or (negative) out, at once; the activities show `CSD` or
+   * `CSW`.
    */
   app.post('/sim/accounts/:accountNumber/transfer', (request, reply) => {
     const dollars = readNumber(readField(request.body, 'amount'));
@@ -65,7 +64,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
 
   app.get('/sim/book', () => simulatorBookJson(simulation.state));
 
-  /** `{bars}`: the call answers after that many 5-minute bars of the held market, or its end. */
+  /** `{bars}`: answers after that many 5-minute bars of the held market, or its end. */
   app.post('/sim/advance', async (request, reply) => {
     const bars = readNumber(readField(request.body, 'bars'));
     if (bars === null || !Number.isInteger(bars) || bars < 1 || bars > MAX_BARS)
@@ -80,7 +79,6 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   });
 }
 
-/** Reads an account's terms; null for standard ones. */
 function readTerms(body: unknown): AccountTerms | Refusal | null {
   const marketData = readField(body, 'marketData') ?? 'plus';
   const limit = readField(body, 'expiringContractsLimit') ?? null;

@@ -5,11 +5,10 @@ import { FaultPlanError, readFaultPlan } from '../../faults/fault-plan.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { refuse } from '../../request/http-request.ts';
 
-/** Registers calls that change faults, only on the simulator's port, which no user reaches. */
+/** These calls are only on the simulator's port, which no user reaches. */
 export function registerFaultsRest(app: FastifyInstance, faults: FaultSwitch): void {
   const currentFaults = () => ({ ...faults.plan, counts: faults.counts, classes: FAULT_CLASSES });
 
-  /** The answer has the current plan, strikes since, and all classes in words. */
   app.get('/sim/faults', currentFaults);
 
   /** `{seed, rates: {class: rate}}`: replaces the plan; counts restart. */

@@ -3,16 +3,14 @@ import { averageDecimal, decimal, microDecimal } from '../../exchange/decimal.ts
 import type { BrokerState } from '../../run/broker-state.ts';
 import { isoTimestamp } from '../../wire/wire-text.ts';
 
-/**
- * The simulator's books to compare with another's: dollars as exact decimal texts, oldest first.
- */
+/** To compare with another program's books: dollars as exact decimal texts, oldest first. */
 export function simulatorBookJson(state: BrokerState) {
   const accounts = Object.values(state.exchange.books).map(({ account }) => ({
     accountNumber: account.accountNumber,
     dataOnly: account.dataOnly,
     createdAt: isoTimestamp(account.createdAt),
     cash: decimal(account.cash),
-    /** Fees charged so far; the running day's are exact and not yet charged. */
+    /** Charged so far; the running day's are exact and not yet charged. */
     fees: decimal(account.chargedFees),
     accruedFees: microDecimal(account.accruedFees),
     lastEquity: decimal(account.lastEquity),

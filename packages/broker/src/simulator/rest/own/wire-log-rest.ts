@@ -6,17 +6,20 @@ import { fieldsOf, refuse } from '../../request/http-request.ts';
 import type { WireLog } from '../../run/wire-log.ts';
 
 const MAX_EVENTS = 1_000_000;
-/** A post waits so long while the log is on: arrivals are measured, not this simulator. */
+/**
+ * While the log is on, each post waits so long: arrivals are measured, not this simulator's own
+ * work.
+ */
 const BEFORE_HANDLING_MS = 20;
 
-/** Registers the log; must be called before the server listens. */
+/** Must be called before the server listens. */
 export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   const arrivals = new WeakMap<IncomingMessage, number>();
 
-  standBefore(app.server, (request, goOn) => {
+  seeRequestsFirst(app.server, (request, goOn) => {
     if (!log.isOn || request.url?.startsWith('/sim/')) return goOn();
     arrivals.set(request, log.now());
-    // A post blocks, mostly for its commit: posts that arrive soon after are read and stamped
+    // A post blocks the process; by the wait, posts that arrive soon after are read and stamped
     // first.
     if (isOrder(request)) setTimeout(goOn, BEFORE_HANDLING_MS);
     else goOn();
@@ -45,7 +48,6 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   });
 }
 
-/** A client may send anything for a text. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
@@ -54,10 +56,11 @@ function isOrder({ method, url = '' }: IncomingMessage): boolean {
   return method === 'POST' && /^\/v2\/orders(\?|$)/.test(url);
 }
 
-/**
- * Stands before the server: `see` gets each request before the framework, which waits for `goOn`.
- */
-function standBefore(server: Server, see: (request: IncomingMessage, goOn: () => void) => void) {
+/** `see` gets each request before the framework, which waits for `goOn`. */
+function seeRequestsFirst(
+  server: Server,
+  see: (request: IncomingMessage, goOn: () => void) => void,
+) {
   const handlers = server.listeners('request');
   server.removeAllListeners('request');
   server.on('request', (request, response) =>

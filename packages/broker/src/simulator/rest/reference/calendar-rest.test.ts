@@ -15,7 +15,6 @@ async function reader(start: string | null, market = tinyMarket()) {
 }
 
 test.each([
-  // A half day, a day's end, a weekend.
   ['2025-02-06T03:59', 'NYSE', true, 'closed', '2025-02-06T04:00'],
   ['2025-02-06T04:00', 'NYSE', true, 'pre', '2025-02-06T09:30'],
   ['2025-02-06T09:30', 'NYSE', true, 'core', '2025-02-06T13:00'],

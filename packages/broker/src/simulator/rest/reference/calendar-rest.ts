@@ -42,7 +42,6 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
   });
 
   const days = new ExchangeDays(market, () => simulation.session().date);
-  /** Reads a day in any form; null when unreadable. */
   const readDay = (query: Query, name: string, absent: string): string | null => {
     const text = query.text(name);
     if (text === null) return absent;

@@ -20,14 +20,11 @@ export interface ContractFilter {
   readonly low: Price;
   readonly high: Price;
   readonly side: OptionSide | 'any';
-  /** Whether contracts can match; false for roots or kinds that don't exist. */
+  /** False for roots or kinds that don't exist, so no contract matches. */
   readonly isListed: boolean;
 }
 
-/**
- * Reads the expiry, strike, side and root parameters of listings and chains; a text names the
- * unreadable one. Unbounded expiries reach to `standardTo`.
- */
+/** A returned text names the unreadable parameter. Unbounded expiries reach to `standardTo`. */
 export function readContractFilter(
   query: Query,
   root: string,
@@ -58,7 +55,6 @@ export function readContractFilter(
   };
 }
 
-/** In order of symbol. */
 export function selectContracts(
   market: SimulatedMarket,
   filter: ContractFilter,

@@ -5,7 +5,7 @@ import { sessionsWithin } from '../../wire/market-hours.ts';
 
 /** The calendar's years, whatever the market plays. */
 const YEARS = { first: 2016, last: 2029 } as const;
-/** Days in which the next session must come, as settlement is there. */
+/** A session comes within so many days, on which trades of a day settle. */
 const SETTLEMENT_REACH_DAYS = 10;
 
 export interface ExchangeDay {
@@ -14,14 +14,13 @@ export interface ExchangeDay {
 }
 
 /**
- * The exchange's days from 2016 to 2029, by its published rules. A market of other years has its
- * own too, to the end of the year after its present one. On a day it plays, its own hours count.
+ * 2016 to 2029, by the exchange's published rules. A market that plays other years adds them, to
+ * the end of the year after its present one. On a day that it plays, its own hours count.
  */
 export class ExchangeDays {
   readonly #market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>;
   readonly #today: () => TradingDate;
 
-  /** `today` is the market clock's day. */
   constructor(
     market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
     today: () => TradingDate,
@@ -40,8 +39,7 @@ export class ExchangeDays {
   }
 
   /**
-   * Days between two dates, both inclusive, with earlier days that may settle within; ascending.
-   * None lies beyond the calendar.
+   * Inclusive, ascending, with earlier days that may settle within. None lies beyond the calendar.
    */
   within(from: TradingDate, to: TradingDate): readonly ExchangeDay[] {
     const start = later(from, this.first);

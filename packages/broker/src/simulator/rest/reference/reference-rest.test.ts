@@ -77,7 +77,6 @@ test.each([
   expect(answer.body).toEqual(body);
 });
 
-/** The tiny market with a session a week after, and one two months later. */
 function longMarket(): SimulatedMarket {
   const tiny = tinyMarket();
   const later = ['2025-02-11', '2025-04-01'].map((date) => ({
@@ -113,7 +112,6 @@ test('a contract is found by symbol and by id as long as it is listed', async ()
   const status = async (symbol: string) => (await me.call('GET', `${path}/${symbol}`)).status;
   expect(await status(tinySymbol('2025-02-11', 'call', 600))).toBe(200);
   expect(await status(tinySymbol('2025-04-01', 'call', 600))).toBe(404);
-  // A contract of a past day is found.
   expect(await status(tinySymbol('2025-02-03', 'call', 600))).toBe(200);
 });
 

@@ -142,7 +142,7 @@ test('the history of the day ends with what the account is worth now', async () 
   const history = await read('/v2/account/portfolio/history?period=1D&timeframe=5Min');
   const { equity } = await read('/v2/account');
   expect(history).toMatchObject({ timeframe: '5Min', base_value_asof: '2025-02-03', cashflow: {} });
-  // From the open at 9:30 to 10:10; the account was opened at 10:00.
+  // The history runs from the open at 9:30 to 10:10; the account was opened at 10:00.
   expect(history.timestamp).toHaveLength(8);
   expect(history.timestamp[0]).toBe(Date.parse('2025-02-04T09:30:00-05:00') / 1_000);
   expect(history.equity.slice(0, 6)).toEqual([0, 0, 0, 0, 0, 50_000]);
@@ -155,7 +155,7 @@ test('the history of the day ends with what the account is worth now', async () 
 test('days: profit and loss of one begin where the last one ended, unless asked otherwise', async () => {
   const { venue, read, trade } = await openTrader('2025-02-04T15:20');
   await trade('buy', 3);
-  // Without a bid it is held until it expires.
+  // Without a bid the contract is held until it expires.
   await trade('buy', 2, tinySymbol('2025-02-04', 'call', 604));
   await venue.advance(7);
   await venue.advance(2);

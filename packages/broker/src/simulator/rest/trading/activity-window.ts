@@ -11,10 +11,7 @@ interface Entry {
   readonly row: Row;
 }
 
-/**
- * Selects activities for `GET /v2/account/activities`, newest first by default. A page token is the
- * previous page's last id. No `types` means all.
- */
+/** Newest first by default. A page token is the previous page's last id. No `types` means all. */
 export function selectActivities(
   fills: readonly Fill[],
   activities: readonly Activity[],

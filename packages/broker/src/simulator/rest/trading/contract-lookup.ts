@@ -2,10 +2,7 @@ import { parseOccSymbol } from '@tideline/engine';
 import type { Simulation } from '../../run/simulation.ts';
 import { assetId } from '../../wire/wire-text.ts';
 
-/**
- * Symbol of a symbol or id. A contract neither held nor listed today has no id here: its key is
- * returned.
- */
+/** A contract neither held nor listed today has no id here, so its key is returned. */
 export function symbolOf(simulation: Simulation, accountNumber: string, key: string): string {
   if (parseOccSymbol(key) !== null) return key;
   const { account } = simulation.state.book(accountNumber);

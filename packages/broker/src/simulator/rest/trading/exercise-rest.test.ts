@@ -6,7 +6,6 @@ import { assetId } from '../../wire/wire-text.ts';
 const CALL = tinySymbol('2025-02-04', 'call', 598);
 const OUT = tinySymbol('2025-02-04', 'call', 604);
 
-/** An account that has bought two of a contract. */
 async function openHolder(symbol: string, cash = 50_000) {
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());

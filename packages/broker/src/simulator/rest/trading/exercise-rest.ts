@@ -7,7 +7,7 @@ import { type AccountOf, pathParam, refuse } from '../../request/http-request.ts
 import type { Simulation } from '../../run/simulation.ts';
 import { symbolOf } from './contract-lookup.ts';
 
-/** Registers exercise and its waiver. Neither answer has a body. */
+/** Exercise and its waiver; neither answer has a body. */
 export function registerExerciseRest(
   app: FastifyInstance,
   simulation: Simulation,

@@ -10,8 +10,8 @@ const CLASSES = new Set(
 );
 
 /**
- * Selects orders for `GET /v2/orders` from those in order of acceptance, newest first by default.
- * `nested` has no effect, as no order here has legs.
+ * Newest first by default; the given orders are in order of acceptance. `nested` has no effect, as
+ * no order here has legs.
  */
 export function selectOrders(
   orders: readonly SimulatedOrder[],
@@ -53,7 +53,6 @@ export function selectOrders(
   return sorted.slice(0, limit);
 }
 
-/** Bounds by the ids of the orders there. */
 function readSequences(
   orders: readonly SimulatedOrder[],
   query: Query,

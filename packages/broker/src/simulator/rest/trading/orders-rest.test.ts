@@ -121,7 +121,6 @@ test('windows of orders: sides, symbols, moments and neighbours', async () => {
   expect(await ids('symbols=spy')).toEqual(['a', 'b', 'c']);
   expect(await ids('asset_class=us_equity')).toEqual([]);
   expect(await ids('asset_class=us_equity&asset_class=us_option')).toEqual(['a', 'b', 'c']);
-  // A moment with New York's offset, with nanoseconds, or a day.
   expect(await ids('after=2025-02-04T10:00:00.000000001-05:00')).toEqual(['b', 'c']);
   expect(await ids('until=2025-02-04T15:05:00Z')).toEqual(['a']);
   expect(await ids('until=2025-02-04T15:05:00.000000001Z')).toEqual(['a', 'b', 'c']);
@@ -184,7 +183,7 @@ test('a share that is a whole number of contracts is one, whatever fractions it 
   await rich.call('POST', '/v2/orders', { ...order, time_in_force: 'day' });
   await venue.advance(1);
   expect((await rich.call('GET', `/v2/positions/${CALL}`)).body.qty).toBe('250');
-  // As a product of fractions 161.00000000000003.
+  // A product of fractions would be 161.00000000000003.
   const close = (share: string) => rich.call('DELETE', `/v2/positions/${CALL}?percentage=${share}`);
   expect(await close('64.400000000')).toMatchObject({ status: 200, body: { qty: '161' } });
   expect(await close('64.400000001')).toMatchObject({ status: 422 });

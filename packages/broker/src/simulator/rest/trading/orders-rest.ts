@@ -26,7 +26,7 @@ export function registerOrdersRest(
 
   app.post('/v2/orders', (request, reply) => {
     const fields = fieldsOf(request);
-    // An order for the stock may have what only stocks have: it is refused before it is read.
+    // An order for the stock may have fields that only stocks have, so it is refused unread.
     if ([market.symbol, assetId(market.symbol)].some((key) => key === fields.symbol))
       return refuse(reply, onlyOptions());
     const ticket = readTicket(fields);
@@ -54,7 +54,6 @@ export function registerOrdersRest(
     });
     return reply.code(207).send(results);
   });
-  // A doubled colon is a literal one.
   app.get('/v2/orders::by_client_order_id', (request, reply) => {
     const clientOrderId = new Query(request).text('client_order_id') ?? '';
     const order = state.archive.orderByClientId(accountOf(request).accountNumber, clientOrderId);

@@ -15,7 +15,7 @@ async function openTrader(start: string) {
 test.each([
   ['start=2025-02-03&period=2D', ['2025-02-03', '2025-02-04']],
   ['start=2025-02-04T18:00:00Z&period=1D', ['2025-02-04']],
-  // A Saturday: days are sessions, and the next one counts.
+  // A Saturday: days are sessions, so the next one counts.
   ['start=2025-02-01&period=1D', ['2025-02-03']],
   ['start=2025-02-04&period=1W', ['2025-02-04', '2025-02-05', '2025-02-06', '2025-02-07']],
   ['start=2025-02-06&period=1M', ['2025-02-06', '2025-02-07']],

@@ -20,11 +20,10 @@ import { doubledMark } from '../../wire/account-wire.ts';
 export interface AccountPast {
   readonly fills: readonly Fill[];
   readonly activities: readonly Activity[];
-  /** Quote of a past moment, null for none. */
   quoteAt(symbol: string, at: EpochMs): Quote | null;
 }
 
-/** Finds sessions between two dates, both inclusive. */
+/** Both dates inclusive. */
 export type SessionsBetween = (from: TradingDate, to: TradingDate) => readonly Session[];
 
 const DAY = 1_440 * MINUTE;
@@ -36,12 +35,11 @@ interface Asked {
   readonly sessions: readonly Session[];
   readonly end: EpochMs;
   readonly timeframe: Timeframe;
-  /** Whether intraday profit and loss is that of its day. */
   readonly isReset: boolean;
   readonly cashflows: ReadonlySet<string> | 'ALL';
 }
 
-/** The history, or the wrong parameter of `GET /v2/account/portfolio/history`. */
+/** For `GET /v2/account/portfolio/history`; a refusal names the wrong parameter. */
 export function portfolioHistory(
   past: AccountPast,
   sessionsBetween: SessionsBetween,
@@ -103,7 +101,7 @@ function shareOf(profit: Money, basis: Money): number {
   return basis === 0 ? 0 : Number((profit / basis).toFixed(10));
 }
 
-/** A session's windows by left edge, none that begins after `end`. */
+/** Windows by left edge, none that begins after `end`. */
 function windowsOf(session: Session, timeframe: Timeframe, end: EpochMs) {
   const { date, open, close } = session;
   const minutes = TIMEFRAMES[timeframe];
@@ -117,7 +115,7 @@ function windowsOf(session: Session, timeframe: Timeframe, end: EpochMs) {
   }));
 }
 
-/** Moments come in time order. */
+/** Moments must come in time order. */
 function equityOver(past: AccountPast): (at: EpochMs) => Money {
   const changes = [
     ...past.fills.map((fill) => ({ at: fill.at, fill, activity: null })),
@@ -172,12 +170,12 @@ function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query)
   const isReset = query.choice('pnl_reset', ['per_day', 'no_reset'], 'per_day');
   if (isReset === null) return malformed('pnl_reset must be per_day or no_reset');
   const reporting = ['market_hours', 'extended_hours', 'continuous'] as const;
-  // Options trade in regular hours only: no equity is known beyond them.
+  // Options trade in regular hours only, so no equity is known beyond them.
   if (query.choice('intraday_reporting', reporting, 'market_hours') === null)
     return malformed('intraday_reporting must be market_hours, extended_hours or continuous');
   const length = readPeriod(period ?? '1M');
   if (length === null) return malformed('period must be a number and D, W, M or A');
-  // A period with a start ends with it, all others at the end asked for.
+  // A period with a start counts from it; all others end at the requested end.
   const until =
     period === null || Number.isNaN(start) || start > now
       ? end
@@ -206,7 +204,6 @@ function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query)
   };
 }
 
-/** The last moment of a day in New York. */
 function lastMomentOf(date: TradingDate): EpochMs {
   return newYorkTime(`${date}T23:59`) + MINUTE - 1;
 }
@@ -216,14 +213,14 @@ interface Period {
   readonly unit: 'D' | 'W' | 'M' | 'A';
 }
 
-/** Reads a period; null unless a number of days, weeks, months or years. */
+/** Null unless a number of days, weeks, months or years. */
 function readPeriod(text: string): Period | null {
   const [, digits = '', unit = ''] = /^(\d{1,3})([DWMA])$/i.exec(text) ?? [];
   const count = Number(digits);
   return count === 0 ? null : { count, unit: unit.toUpperCase() as Period['unit'] };
 }
 
-/** The first day by the period's last: days are sessions, the rest goes by the calendar. */
+/** Days are sessions; longer units go by the calendar. */
 function firstDayOf(
   { count, unit }: Period,
   end: TradingDate,
@@ -234,7 +231,6 @@ function firstDayOf(
   return addDays(moved(end, -count, unit), 1);
 }
 
-/** The last day by the period's first. */
 function lastDayOf(
   { count, unit }: Period,
   start: TradingDate,

@@ -20,7 +20,7 @@ import { watchlistJson, watchlistRowJson } from '../../wire/watchlist-wire.ts';
 type Change = (account: SimulatedAccount, now: EpochMs) => ListChange | Refusal;
 type Find = (account: SimulatedAccount, request: FastifyRequest) => Watchlist | Refusal;
 
-/** Registers watchlists; only the underlying is an asset here. */
+/** Only the underlying is an asset here. */
 export function registerWatchlistsRest(
   app: FastifyInstance,
   simulation: Simulation,

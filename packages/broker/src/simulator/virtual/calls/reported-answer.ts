@@ -3,13 +3,12 @@ import type { BrokerClock } from '../../../port/broker.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 
-/** An answer after the faults done to it, and the last of them. */
 export interface Reported<T> {
   readonly value: T;
   readonly fault: FaultClass | null;
 }
 
-/** This status is in no documentation. */
+/** Unknown to any documentation. */
 const UNKNOWN_STATUS = 'pending_review';
 const SKEW_MS = 5 * MINUTE;
 
@@ -40,7 +39,7 @@ export function reportedPositions<T>(
     : { value: positions, fault: null };
 }
 
-/** Sets the clock five minutes fast or slow; the market's hours stay. */
+/** Five minutes fast or slow; the market's hours stay. */
 export function reportedClock(faults: FaultSwitch, clock: BrokerClock): Reported<BrokerClock> {
   if (!faults.strikesNext('clock-skewed')) return { value: clock, fault: null };
   const skew = faults.numberOfLast('clock-skewed', 0, 1) === 0 ? -SKEW_MS : SKEW_MS;

@@ -1,12 +1,12 @@
 import { tradingDate } from '@tideline/engine';
 import type { Activity } from '../../../port/activity.ts';
-import type { RecordedOrder } from '../../../port/broker.ts';
+import type { OrderWithStamps } from '../../../port/broker.ts';
 import type { Activity as AccountActivity, Fill, SimulatedOrder } from '../../exchange/book.ts';
 import { activityJson, fillJson } from '../../wire/activity-wire.ts';
 import { brokerOrder } from '../../wire/broker-view.ts';
 import { isoTimestamp } from '../../wire/wire-text.ts';
 
-export function recordedOrder(order: SimulatedOrder): RecordedOrder {
+export function recordedOrder(order: SimulatedOrder): OrderWithStamps {
   return {
     ...brokerOrder(order),
     stamps: {
@@ -21,7 +21,7 @@ export function recordedOrder(order: SimulatedOrder): RecordedOrder {
   };
 }
 
-/** An account's activities, oldest first. */
+/** Oldest first. */
 export function activitiesOf(
   fills: readonly Fill[],
   activities: readonly AccountActivity[],
@@ -48,7 +48,7 @@ function tradeOf(fill: Fill): Activity {
   };
 }
 
-/** A cash activity, which has its day only. */
+/** Cash activities have a day only. */
 function cashActivityOf(activity: AccountActivity): Activity {
   const { type, date, symbol, quantity, netAmount } = activity;
   return {

@@ -9,7 +9,6 @@ const SECOND = 1_000;
 const TIMEOUT = 10 * SECOND;
 const SEEDS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** What becomes of one order post, over several seeds. */
 function posts(fault: FaultClass) {
   return Promise.all(
     SEEDS.map(async (seed) => {
@@ -34,7 +33,7 @@ describe('requests', () => {
       expect(took).toBeLessThanOrEqual(TIMEOUT);
       expect(faults).toEqual(['sent request-lost', 'answering request-lost']);
     }
-    // Some at once, some silently.
+    // Some requests fail at once, some silently.
     expect(new Set(all.map(({ took }) => took === TIMEOUT)).size).toBe(2);
   });
 
@@ -61,7 +60,7 @@ describe('requests', () => {
     const stage = setStage({ rates: { 'rate-limited': 1 } });
     const { error } = await endOf(stage, stage.broker.positions());
     expect(error).toMatchObject({ kind: 'busy', status: 429 });
-    // As in the adapter, what protects no money is held back for as long as the broker asks.
+    // As in the adapter, a call that protects no money is held back for as long as the broker asks.
     const held = await endOf(stage, stage.broker.account());
     expect(held.error).toMatchObject({ kind: 'busy', status: null });
     const entry = await endOf(stage, stage.broker.submit(buy()));

@@ -10,13 +10,10 @@ export interface RequestLatency {
   readonly fault: FaultClass | null;
   readonly there: number;
   readonly back: number;
-  /**
-   * Whether the request is lost without an error: the process learns nothing about its connection.
-   */
+  /** Lost without an error: the process learns nothing about its connection. */
   readonly isSilent: boolean;
 }
 
-/** The next request's times; `hop` draws one way. */
 export function nextTrip(faults: FaultSwitch, hop: () => number): RequestLatency {
   const fate = nextRequestFate(faults);
   const [there, back] = [hop(), hop()];

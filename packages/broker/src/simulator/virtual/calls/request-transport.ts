@@ -27,7 +27,7 @@ export interface RequestTransportOptions {
   readonly chance: Chance;
 }
 
-/** The way there and back, which takes time and loses requests. */
+/** The way to the broker and back, which takes time and loses requests. */
 export class RequestTransport {
   readonly #options: RequestTransportOptions;
   #count = 0;
@@ -37,9 +37,9 @@ export class RequestTransport {
   }
 
   /**
-   * Sends one try. `serve` runs on arrival, also after the sender gave up or died, with the
-   * refusal that faults drew. A dead process's promise never settles. `hasBody`: whether the
-   * answer can be garbled.
+   * `serve` runs on arrival, even after the sender gave up or died, with the refusal that faults
+   * drew. The promise of a dead process never settles. `hasBody`: whether the answer can be
+   * garbled.
    */
   send<T>(
     life: ProcessLife,
@@ -116,7 +116,7 @@ function refusalInStore({ fate }: RequestLatency): Refusal | null {
   return { status: fate.status, code: null, message: 'internal server error', extra: {} };
 }
 
-/** Answer as heard, as only a good one can be spoiled. */
+/** Only a good answer can be spoiled. */
 function heardOf<T>(
   served: BrokerOutcome<T>,
   { fate }: RequestLatency,

@@ -1,22 +1,20 @@
 import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch, NamedFaults } from '../../faults/fault-switch.ts';
 
-/** Checked at every instant. */
 export const EXTERNAL_CLOSES = ['early-liquidation', 'manual-close'] as const;
 
-/** The acts follow within so many instants of the quote grid: five minutes. */
+/** Counts instants of the quote grid: five minutes. */
 const SOON = 60;
 
 interface Decided {
   readonly struck: boolean;
-  /** Instant of the quote grid, from the open. */
+  /** Instant of the quote grid, counted from the open. */
   readonly instant: number;
 }
 
 /**
- * Faults as the exchange checks them. External acts have one occasion in an account's day, and none
- * before it holds something; they follow soon after. So only strikes with an effect count, and runs
- * of half an hour see what a whole day rarely has.
+ * A close from outside is drawn once in an account's day, soon after the account holds something.
+ * So only strikes with an effect count, and half-hour runs see what a whole day rarely has.
  */
 export class DayFaults implements NamedFaults {
   readonly #faults: FaultSwitch;

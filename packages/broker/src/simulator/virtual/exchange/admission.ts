@@ -44,7 +44,7 @@ export class Admission {
     const account: SimulatedAccount = {
       accountNumber,
       keyId,
-      // Keys are compared as they are: nothing is stored.
+      // Empty: keys of this broker are compared directly and never stored.
       secretHash: '',
       dataOnly: false,
       createdAt: this.#exchange.now(),
@@ -69,7 +69,6 @@ export class Admission {
     this.#revoked.delete(accountNumber);
   }
 
-  /** The account of a key; empty for unknown keys. */
   accountNumberOf(keyId: string): string {
     return this.#accounts.get(keyId)?.accountNumber ?? '';
   }
@@ -80,7 +79,7 @@ export class Admission {
     return this.#revoked.has(account.accountNumber);
   }
 
-  /** Whether market data is refused: it has its own keys, which no day revokes. */
+  /** The data account has its own keys, which no day revokes. */
   refusesData(): boolean {
     return this.#revoked.has(DATA_ACCOUNT);
   }
@@ -90,7 +89,7 @@ export class Admission {
     return this.#faults.strikes(fault, accountDay(accountNumber, this.#exchange.session().date));
   }
 
-  /** Says why a request is refused unread, and the calls left of its minute. */
+  /** Why a request is refused unread, and the calls left of its minute. */
   receive(credentials: BrokerCredentials, call: VenueCall, inStore: Refusal | null): Reception {
     const accountNumber = this.accountNumberOf(credentials.keyId);
     if (accountNumber === '') {

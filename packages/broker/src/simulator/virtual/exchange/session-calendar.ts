@@ -8,10 +8,10 @@ export interface VenueDue {
   readonly at: EpochMs;
 }
 
-/** The market's sessions for a clock that also runs through nights and weekends. */
+/** Sessions for a clock that also runs through nights and weekends. */
 export class SessionCalendar {
   readonly #timetable: Timetable;
-  /** Session open or next, null after the last one. */
+  /** Open now or next; null after the last one. */
   #next: Session | null;
   #closed: Session | null = null;
   #passed: EpochMs = Number.NEGATIVE_INFINITY;
@@ -30,7 +30,7 @@ export class SessionCalendar {
     }
   }
 
-  /** The session whose rules and contracts count: today's, else the next. */
+  /** Session whose rules and contracts count: today's, else the next. */
   sessionFor(now: EpochMs): Session {
     const isClosedDay = this.#closed !== null && this.#closed.date === tradingDate(now);
     const session = isClosedDay ? this.#closed : (this.#next ?? this.#closed);
@@ -38,7 +38,7 @@ export class SessionCalendar {
     return session;
   }
 
-  /** The next event; grid instants only when wanted. */
+  /** Grid instants count only when wanted. */
   due(now: EpochMs, wantsGrid: boolean): VenueDue | null {
     if (this.#next === null) return null;
     const { open, close } = this.#next;

@@ -10,14 +10,14 @@ export interface BooksView {
   readonly archive: Archive;
 }
 
-/** The broker's records. The observer sees each change as it is made. */
+/** The observer sees each change as it is made. */
 export class VirtualBooks {
   readonly archive = new Archive();
   readonly #past: LaggingCopy;
   readonly #observer: VenueObserver;
   #exchange: Exchange = { books: {}, tape: {}, nextSequence: 1 };
   readonly #lastFill = new Map<string, Fill>();
-  /** Books with open orders or positions are few, and are checked at every instant. */
+  /** Few books have open orders or positions, and these are checked at every instant. */
   #hasOrders = false;
   #hasPositions = false;
   #traded: ReadonlySet<string> = new Set();
@@ -39,7 +39,7 @@ export class VirtualBooks {
     return this.#hasPositions;
   }
 
-  /** Held, or with an open order. */
+  /** Contracts that are held or have an open order. */
   get traded(): ReadonlySet<string> {
     return this.#traded;
   }
@@ -58,7 +58,6 @@ export class VirtualBooks {
     this.#exchange = { ...this.#exchange, books };
   }
 
-  /** Takes in a change, and returns what is to be reported, in order. */
   commit({ exchange, outcomes }: Passed): readonly OrderEvent[] {
     if (outcomes.length === 0) {
       this.#exchange = exchange;

@@ -36,7 +36,7 @@ import { VirtualBooks } from './virtual-books.ts';
 export interface VenueAudience {
   wantsQuotes(): boolean;
   orderEvents(events: readonly OrderEvent[]): void;
-  /** Makes both parts, which go to the subscriptions from before the first. */
+  /** Makes both parts, which go to those who subscribed before the first was sent. */
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
   minuteBar(bar: Bar): void;
   /** Reports a minute bar again, with a trade that came late. */
@@ -58,7 +58,6 @@ export class VirtualExchange {
   readonly market: SimulatedMarket;
   readonly books: VirtualBooks;
   readonly truth: Timetable;
-  /** Bars as they are reported. */
   readonly reported: Timetable;
   readonly #options: VirtualExchangeOptions;
   readonly #calendar: SessionCalendar;
@@ -141,7 +140,7 @@ export class VirtualExchange {
     return isRefusal(result) ? result : result.order;
   }
 
-  /** Requests a cancel; null when the request was taken. */
+  /** Null when the request was taken. */
   cancel(accountNumber: string, orderId: string): Refusal | null {
     const order = this.books.archive.order(accountNumber, orderId);
     const result = this.#request((exchange, scene) =>
@@ -151,8 +150,7 @@ export class VirtualExchange {
   }
 
   /**
-   * Takes back today's last sell, if `isMeant` and none of the contract is held. Returns its order
-   * afterwards, or null.
+   * Today's last sell, if `isMeant` and none of the contract is held. Returns its order afterwards.
    */
   bust(accountNumber: string, isMeant: (clientOrderId: string) => boolean): SimulatedOrder | null {
     const scene = this.#scene(this.now());
@@ -169,7 +167,7 @@ export class VirtualExchange {
     return archive.order(accountNumber, order.id);
   }
 
-  /** Called when a client starts or stops listening. */
+  /** Must be called when a client starts or stops listening. */
   schedule(): void {
     if (this.#isClosed || this.#audience === null) return;
     const next = this.#next();

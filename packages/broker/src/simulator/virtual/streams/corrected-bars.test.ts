@@ -20,7 +20,7 @@ played('bar-corrected', async () => {
   const [, first, updated, second] = heard;
   expect(updated?.bar).toMatchObject({ start: first?.bar.start, volume: 1_000 });
   expect(first?.bar.volume).toBe(900);
-  // A hop each, behind the end of the minute and behind the half of the next.
+  // One hop after the end of the minute, and one after half of the next.
   const end = (first?.bar.start ?? 0) + MINUTE;
   expect([first, updated].map((one) => Math.floor(((one?.at ?? 0) - end) / (MINUTE / 2)))).toEqual([
     0, 1,
@@ -34,7 +34,6 @@ played('bar-corrected', async () => {
   expect(five?.volume).toBe(whole.reduce((sum, { volume }) => sum + volume, 0));
 });
 
-/** The five minutes that a moment is in. */
 function fiveMinutesOf(at: number): number {
   return at - (at % (5 * MINUTE));
 }

@@ -5,7 +5,6 @@ import { QuoteTurns, SCHEDULE_SLOTS } from './quote-schedule.ts';
 
 const CHAIN = new Set(Array.from({ length: 40 }, (_, index) => `SPY250204C00${580 + index}000`));
 const [HELD = ''] = CHAIN;
-/** Past the end of a bar. */
 const BEGAN = 1_000 * BAR_MS + QUOTE_GRID_MS;
 
 describe('turns', () => {

@@ -6,9 +6,9 @@ import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 export const SCHEDULE_SLOTS = 24;
 
 /**
- * Decides which options have news at an instant: those held or ordered always do, and a list too
- * short for turns, which would fall silent between them. The rest, nearly all of a chain, takes
- * turns; all have news at a bar's end, as the quotes there judge the bar.
+ * Held or ordered options always have news; so does a list too short for turns, which would fall
+ * silent between them. The rest, nearly all of a chain, takes turns. All have news at a bar's end,
+ * because the quotes there judge the bar.
  */
 export class QuoteTurns {
   readonly #traded: () => ReadonlySet<string>;
@@ -18,7 +18,7 @@ export class QuoteTurns {
     this.#traded = traded;
   }
 
-  /** Contracts with news; `at` is a grid instant. A list never changes. */
+  /** `at` is a grid instant. A returned list never changes. */
   due(symbols: ReadonlySet<string>, at: EpochMs): readonly string[] {
     if (at % BAR_MS === 0 || symbols.size <= SCHEDULE_SLOTS) return [...symbols];
     const inTurn = this.#turnsOf(symbols)[(at / QUOTE_GRID_MS) % SCHEDULE_SLOTS] ?? [];

@@ -8,7 +8,6 @@ import { buy, CALL, listen, PUT, resting, type Stage, setStage } from '../test/s
 
 const SECOND = 1_000;
 
-/** A stream that stands, on which the class strikes each time from now on. */
 async function updatesUnder(fault: FaultClass, seed = 1) {
   const stage = setStage();
   const heard = listen(stage);
@@ -59,7 +58,7 @@ describe('order updates', () => {
     await stage.wall.pass(SECOND);
     await order(stage);
     expect(updates.map((one) => one.order.status)).toEqual(['new', 'filled']);
-    // A hop each, also of two events of one moment.
+    // Each event takes one hop, even two of one moment.
     const [first, second] = updates.map(({ at }) => at);
     expect(second).toBeGreaterThan(first ?? 0);
   });

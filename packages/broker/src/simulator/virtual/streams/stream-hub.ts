@@ -5,7 +5,6 @@ import type { VenueAudience } from '../exchange/virtual-exchange.ts';
 import type { ProcessLife } from '../observer.ts';
 import type { QuoteTurns } from './quote-schedule.ts';
 
-/** The broker's end of an account's updates. */
 export interface UpdateListener {
   readonly accountNumber: string;
   readonly life: ProcessLife;
@@ -13,7 +12,6 @@ export interface UpdateListener {
   cut(): void;
 }
 
-/** The broker's end of a feed. */
 export interface DataListener {
   readonly kind: 'stocks' | 'options';
   readonly life: ProcessLife;

@@ -16,10 +16,9 @@ import type { Chance } from '../seeded-chance.ts';
 
 const PONG_MS = 50;
 
-/** A connection, which reports nothing once it is over. */
 interface VirtualConnection {
   readonly events: ConnectionEvents;
-  /** When the process began to receive, null while it signs in. */
+  /** When the process began to receive; null while it signs in. */
   readyAt: number | null;
   heardAt: number;
   /** No message arrives earlier, whatever the order of one moment's timers. */
@@ -35,17 +34,15 @@ export interface VirtualStreamOptions {
   readonly faults: FaultSwitch;
   readonly chance: Chance;
   readonly seats: StreamSeats;
-  /** Name of the seat, and of the stream's own chance. */
+  /** Names the seat, and the stream's own random numbers. */
   readonly name: string;
-  /** Says why the broker refuses a connection, or null. */
   admit(): Complaint | null;
-  /** The broker's end starts or stops sending. */
   onListening(isListening: boolean): void;
   onReady?(): void;
   onState(state: StreamState): void;
 }
 
-/** Stream as the adapter has it, with both ends of its wire. */
+/** A stream as the adapter has it, with both ends of its wire. */
 export class VirtualStream implements Subscription {
   readonly #options: VirtualStreamOptions;
   readonly #stream: ReconnectingStream;
@@ -86,7 +83,6 @@ export class VirtualStream implements Subscription {
     this.fail({ message: 'the broker closed the stream (1006)' });
   }
 
-  /** Breaks the connection; another attempt follows. */
   fail(complaint: Complaint): void {
     const connection = this.#connection;
     if (connection === null) return;
@@ -96,8 +92,7 @@ export class VirtualStream implements Subscription {
   }
 
   /**
-   * Delivers a message; `hop` is its time on the way, 0 for none. A late one arrives behind later
-   * ones.
+   * `hop` is the message's time on the way, 0 for none. A late message arrives behind later ones.
    */
   deliver(kind: 'update' | 'data', hop: number, report: () => void): void {
     const connection = this.#connection;
@@ -170,7 +165,7 @@ export class VirtualStream implements Subscription {
     connection.events.onReady([]);
   }
 
-  /** Makes the connection half dead, which a beat notices by pings without an answer. */
+  /** Makes the connection half dead, which a beat notices by unanswered pings. */
   #fallSilent(connection: VirtualConnection): void {
     const since = this.#heardAt(connection);
     connection.isSilent = true;
@@ -180,7 +175,6 @@ export class VirtualStream implements Subscription {
     });
   }
 
-  /** Time of the last message, or of the last answer to a ping. */
   #heardAt(connection: VirtualConnection): number {
     const { readyAt, heardAt, isSilent } = connection;
     if (readyAt === null || isSilent) return heardAt;

@@ -9,7 +9,6 @@ import type { VenueRequest } from '../observer.ts';
 import { VirtualVenue } from '../virtual-venue.ts';
 import { VirtualWall } from './virtual-wall.ts';
 
-/** Near the money of the tiny market on the day it starts on. */
 export const CALL = tinySymbol('2025-02-04', 'call', 600);
 export const PUT = tinySymbol('2025-02-04', 'put', 600);
 export const CASH: Money = 100_000 * DOLLAR;
@@ -21,7 +20,6 @@ interface StageOptions {
   readonly startsAt?: number;
 }
 
-/** One account, one process, and all that was observed. */
 export function setStage(options: StageOptions = {}) {
   const { rates = {}, seed = 1, market = tinyMarket() } = options;
   const wall = new VirtualWall(options.startsAt ?? market.defaultStart);
@@ -53,7 +51,6 @@ export function setStage(options: StageOptions = {}) {
 
 export type Stage = ReturnType<typeof setStage>;
 
-/** What the account's stream reports, with moments. */
 export function listen({ broker, wall }: Pick<Stage, 'broker' | 'wall'>) {
   const updates: { readonly at: number; readonly order: BrokerOrder }[] = [];
   const states: { readonly at: number; readonly state: StreamState }[] = [];
@@ -77,7 +74,6 @@ export function buy(change: Partial<OrderRequest> = {}): OrderRequest {
   };
 }
 
-/** Far below the market: it rests. */
 export function resting(change: Partial<OrderRequest> = {}): OrderRequest {
   return buy({ type: 'limit', limitPrice: 100, ...change });
 }

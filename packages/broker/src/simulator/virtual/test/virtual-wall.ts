@@ -5,10 +5,10 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A manual clock; timers of one moment go in the order they were set. */
+/** A manual clock; timers of one moment run in the order they were set. */
 export class VirtualWall implements Wall {
   #now: number;
-  /** By time, those set first before others. */
+  /** Sorted by time; of equal times, the one set first comes first. */
   #timers: Timer[] = [];
   fired = 0;
 
@@ -31,7 +31,6 @@ export class VirtualWall implements Wall {
     return this.#timers[0]?.at ?? null;
   }
 
-  /** False when no timer is due by `until`. */
   step(until: number): boolean {
     const [timer] = this.#timers;
     if (timer === undefined || timer.at > until) return false;
@@ -42,7 +41,6 @@ export class VirtualWall implements Wall {
     return true;
   }
 
-  /** With all that promises cause in between. */
   async pass(milliseconds: number): Promise<void> {
     const until = this.#now + milliseconds;
     while (this.step(until)) await settled();

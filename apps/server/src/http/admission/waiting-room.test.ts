@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '../limits.ts';
-import { type Waiting, WaitingRoom } from './fair-queue.ts';
+import { type Waiting, WaitingRoom } from './waiting-room.ts';
 
 const nothing = () => undefined;
 const at = (network: string, until = 1_000): Waiting => ({

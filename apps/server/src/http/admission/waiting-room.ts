@@ -8,7 +8,7 @@ export interface Waiting {
   refuse(): void;
 }
 
-/** One line for each user and each network without a session. */
+/** One queue for each user and each network without a session. */
 export class WaitingRoom<T extends Waiting> {
   readonly #lines = new Map<string, T[]>();
   #size = 0;
@@ -42,7 +42,7 @@ export class WaitingRoom<T extends Waiting> {
     if (line.length === 0) this.#lines.delete(name);
   }
 
-  /** The first of each line; of lines that may go on, the one that has used least. */
+  /** Takes, of the first in each queue, the one whose client has used least. */
   takeNext(mayEnter: (waiting: T) => boolean, usedBy: (visitor: Visitor) => number): T | null {
     let next: T | null = null;
     let least = Number.POSITIVE_INFINITY;

@@ -1,8 +1,7 @@
-/** The users take turns, whatever each has asked for. */
+/** Users take turns, however much each has requested. */
 export class TurnQueue<Item> {
   readonly #mostOfUser: number;
   readonly #most: number;
-  /** In the order of their turns; no list is empty. */
   readonly #waiting = new Map<string, Item[]>();
   #size = 0;
 
@@ -26,7 +25,6 @@ export class TurnQueue<Item> {
     return 'added';
   }
 
-  /** The oldest of the user whose turn it is; undefined when empty. */
   next(): Item | undefined {
     for (const [userId, own] of this.#waiting) {
       const item = own.shift();

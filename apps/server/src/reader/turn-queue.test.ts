@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TurnQueue } from './fair-queue.ts';
+import { TurnQueue } from './turn-queue.ts';
 
 const all = (queue: TurnQueue<string>) => {
   const taken: string[] = [];
