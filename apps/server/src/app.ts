@@ -6,7 +6,7 @@ import { CredentialNotices } from './admin/credential-notices.ts';
 import { createCalls } from './assembly/calls.ts';
 import { createFlatten } from './assembly/flatten.ts';
 import { type Host, openHost, type Surroundings } from './assembly/host.ts';
-import { type Market, openMarket } from './assembly/market.ts';
+import { type Market, startMarketData } from './assembly/market.ts';
 import { startMetrics } from './assembly/metrics.ts';
 import { startNotifications } from './assembly/notifications.ts';
 import { openOperator } from './assembly/operator.ts';

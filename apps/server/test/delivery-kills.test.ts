@@ -5,13 +5,13 @@ import Sqlite from 'better-sqlite3';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from './eventually.ts';
-import { isLong } from './long.ts';
+import { isLongRun } from './long.ts';
 import { registerOwner } from './owner.ts';
 import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import { BEHAVIOURS, startReceiver } from './receiver.ts';
 import { rowsOf } from './rows.ts';
 
-const KILLS = isLong ? 50 : 3;
+const KILLS = isLongRun ? 50 : 3;
 const NOTICES_EACH = 4;
 /** By then a message has been found, posted and noted, some of it, or none. */
 const LONGEST_LIFE_MS = 2_500;

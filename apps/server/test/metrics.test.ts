@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@tideline/free-ports';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from './long.ts';
+import { isLongRun } from './long.ts';
 import { rawRequest } from './raw-request.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 import { hasPromtool, numberOf, promtool, seriesOf } from './scraped-metrics.ts';
@@ -13,7 +13,7 @@ import { Script } from './script.ts';
 const BUSY = { confidenceThreshold: 0, profitTarget: 10, stopLoss: 10, portfolioPercentage: 2 };
 const PASSWORD = 'a long enough password';
 /** A week of 25 users takes minutes; an afternoon and a half day of three have the same kinds of events. */
-const PLAYED = isLong
+const PLAYED = isLongRun
   ? { users: 25, start: '2026-11-16T09:46', bars: [75, 78, 78, 78, 78] }
   : { users: 3, start: '2026-11-25T14:00', bars: [24, 42] };
 

@@ -9,6 +9,7 @@ function silentSender(world: ReturnType<typeof createWorld>) {
   for (const number of [1, 2, 3]) {
     repositories.notificationChannels.add({
       ...{ id: `c${number}`, userId: 'ann', type: 'webhook', name: 'Silent', gaveUpAt: null },
+      ...{ failingSince: null, triedAt: null, lastError: null },
       kinds: ['trade-closed', 'alarm-critical', 'alarm-warning'],
       ...{ quietFrom: null, quietTo: null, hideAmounts: false, createdAt: 0 },
       sealedConfig: Buffer.alloc(60),

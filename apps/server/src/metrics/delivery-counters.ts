@@ -9,16 +9,17 @@ const CHANNELS = keysOf<ChannelRow['type']>({
   ntfy: 0,
   webhook: 0,
   email: 0,
+  push: 0,
 });
 
 /** Attempts to deliver a message, by the channel's type. */
 export function countDeliveries(
   registry: Registry,
-): (channel: Pick<ChannelRow, 'type'>, outcome: 'delivered' | 'failed') => void {
+): (channel: Pick<ChannelRow, 'type'>, outcome: 'delivered' | 'failed' | 'gone') => void {
   const attempts = countBy(registry, {
     name: 'tideline_delivery_attempts_total',
-    help: 'Attempts to deliver a message, by the type of the channel; a failed one is repeated.',
-    labels: { channel: CHANNELS, outcome: ['delivered', 'failed'] },
+    help: 'Attempts to deliver a message, by the type of the channel; a failed one is repeated, a gone one has ended its channel.',
+    labels: { channel: CHANNELS, outcome: ['delivered', 'failed', 'gone'] },
   });
   return ({ type: channel }, outcome) => attempts({ channel, outcome });
 }

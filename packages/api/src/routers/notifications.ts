@@ -58,7 +58,11 @@ export const notificationsRouter = router({
     .output(channelTestAnswer)
     .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.test(ctx.viewer, input.id))),
   pushKey: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/notifications/push-key' }, kind: 'read' })
+    .meta({
+      rest: { method: 'GET', path: '/api/notifications/push-key' },
+      kind: 'read',
+      scope: null,
+    })
     .input(nothing)
     .output(pushKeyAnswer)
     .query(async ({ ctx }) => ({ publicKey: await ctx.notifications.pushKey() })),

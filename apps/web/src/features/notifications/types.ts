@@ -1,5 +1,14 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
-import { BellRing, Hash, type LucideIcon, Mail, MessageSquare, Send, Webhook } from 'lucide-react';
+import {
+  BellRing,
+  Hash,
+  type LucideIcon,
+  Mail,
+  MessageSquare,
+  Send,
+  Smartphone,
+  Webhook,
+} from 'lucide-react';
 
 export type ChannelType = ChannelEntry['type'];
 
@@ -133,6 +142,18 @@ export const TYPES: Readonly<Record<ChannelType, TypeWords>> = {
     hint: 'Sent by the mail server that the operator has set.',
     steps: ['Nothing to set up on your side. Look into the junk folder for the test.'],
     remedy: 'Is the address right? The operator sees what the mail server says.',
+  },
+  // Its address is the browser's own subscription, which no form can hold.
+  push: {
+    label: 'Push',
+    icon: Smartphone,
+    fields: [],
+    hint: 'This browser shows the messages, also while no page of Tideline is open.',
+    steps: [
+      'Press Add and Test, and allow notifications when the browser asks.',
+      'On an iPhone or iPad add Tideline to the home screen first, and open it from there.',
+    ],
+    remedy: 'Does the system show notifications of this browser, and is no quiet mode on?',
   },
 };
 

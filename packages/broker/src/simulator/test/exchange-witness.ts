@@ -1,4 +1,4 @@
-import { CONTRACT_MULTIPLIER, type Money, type Quote } from '@tideline/engine';
+import { CONTRACT_MULTIPLIER, type Quote } from '@tideline/engine';
 import { expect } from 'vitest';
 import { chargedFees, executionFees } from '../exchange/account/fees.ts';
 import {

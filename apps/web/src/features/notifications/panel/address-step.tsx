@@ -8,11 +8,12 @@ import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useAddChannel, useChangeChannel } from '../../../live/acts/save-channel.ts';
 import { type ChannelType, TYPES } from '../types.ts';
-import { AddressFields, configOf, type Values } from './address-fields.tsx';
+import { AddressFields, type Values } from './address-fields.tsx';
 import { type Faults, faultOf, missing } from './channel-faults.ts';
 import { type Frame, PanelFrame } from './panel-frame.tsx';
 import { Steps } from './steps.tsx';
 import { TypePicker } from './type-picker.tsx';
+import { useAddress } from './use-address.ts';
 
 interface AddressStepProps {
   readonly frame: Frame;
@@ -37,15 +38,22 @@ export function AddressStep(props: AddressStepProps) {
   const [values, setValues] = useState<Values>({});
   const [isPlatform, setIsPlatform] = useState(false);
   const { save, isPending, faults, setFaults } = useSaving(props);
+  const [isAsking, setIsAsking] = useState(false);
+  const addressOf = useAddress();
   const name = typedName ?? (type === null ? '' : TYPES[type].label);
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (type === null) return;
     const empty = missing([NAME, ...TYPES[type].fields], { ...values, name });
     setFaults(empty);
     if (Object.keys(empty).length > 0) return;
-    save({ type, name: name.trim(), config: configOf(type, values), platform: isPlatform });
+    props.onFailure(null);
+    setIsAsking(true);
+    const address = await addressOf(type, values);
+    setIsAsking(false);
+    if ('failure' in address) return props.onFailure(address.failure);
+    save({ type, name: name.trim(), config: address.config, platform: isPlatform });
   };
   const choose = (chosen: ChannelType) => {
     setType(chosen);
@@ -59,8 +67,8 @@ export function AddressStep(props: AddressStepProps) {
         <>
           <Button onClick={frame.onClose}>{isNew ? 'Cancel' : 'Close'}</Button>
           {type !== null && (
-            <Button type="submit" form={formId} look="primary" disabled={isPending}>
-              {isPending ? 'Saving...' : isNew ? 'Add and Test' : 'Save and Test'}
+            <Button type="submit" form={formId} look="primary" disabled={isPending || isAsking}>
+              {isPending || isAsking ? 'Saving...' : isNew ? 'Add and Test' : 'Save and Test'}
             </Button>
           )}
         </>
@@ -69,7 +77,12 @@ export function AddressStep(props: AddressStepProps) {
       <Steps step={type === null ? 'Type' : 'Address'} />
       {isNew && <TypePicker chosen={type} unavailable={props.unavailable} onChoose={choose} />}
       {type !== null && (
-        <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3">
+        <form
+          id={formId}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          className="flex flex-col gap-3"
+        >
           <Field
             label="Name"
             name="name"
@@ -99,7 +112,7 @@ function PlatformSwitch(props: Pick<Parameters<typeof Switch>[0], 'isOn' | 'onCh
 interface Wanted {
   readonly type: ChannelType;
   readonly name: string;
-  readonly config: Record<string, string>;
+  readonly config: Readonly<Record<string, unknown>>;
   readonly platform: boolean;
 }
 

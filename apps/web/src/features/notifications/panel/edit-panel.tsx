@@ -19,6 +19,11 @@ interface EditPanelProps {
 
 const NAME = { name: 'name', label: 'Name' };
 
+const SAVED = {
+  others: 'Its secret is saved and not shown.',
+  push: 'Another browser is another channel: add it there.',
+};
+
 /** Name, quiet hours, amounts; the address and its secret are replaced as a whole. */
 export function EditPanel({ channel, onClose }: EditPanelProps) {
   const { type } = channel;
@@ -68,12 +73,14 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
         <div className="flex flex-wrap items-center justify-between gap-2 border-line border-t pt-3">
           <p className="min-w-0 break-words">
             {address === null
-              ? `${whereTo(channel)}. Its secret is saved and not shown.`
+              ? `${whereTo(channel)}. ${SAVED[type === 'push' ? 'push' : 'others']}`
               : 'Enter all of it: what was saved is replaced, and what waits is sent to the new address.'}
           </p>
-          <Button size="head" onClick={() => setAddress(address === null ? {} : null)}>
-            {address === null ? 'Replace address' : 'Keep address'}
-          </Button>
+          {type !== 'push' && (
+            <Button size="head" onClick={() => setAddress(address === null ? {} : null)}>
+              {address === null ? 'Replace address' : 'Keep address'}
+            </Button>
+          )}
         </div>
         {address !== null && (
           <AddressFields type={type} values={address} faults={faults} onChange={setAddress} />

@@ -1,0 +1,33 @@
+import { pushState, subscribeToPush } from '../../../lib/browser/push-subscription.ts';
+import { trpc } from '../../../lib/calls/trpc.ts';
+import { errorText } from '../../../lib/errors/error-text.ts';
+import type { ChannelType } from '../types.ts';
+import { configOf, type Values } from './address-fields.tsx';
+
+export type Address =
+  | { readonly config: Readonly<Record<string, unknown>> }
+  | { readonly failure: string };
+
+/** Where messages go: what was typed, or this browser by its own subscription. */
+export function useAddress(): (type: ChannelType, values: Values) => Promise<Address> {
+  const { client } = trpc.useUtils();
+  return async (type, values) => {
+    if (type !== 'push') return { config: configOf(type, values) };
+    const state = await pushState();
+    if (state === 'unsupported') return { failure: UNSUPPORTED };
+    if (state === 'denied') return { failure: DENIED };
+    try {
+      const { publicKey } = await client.notifications.pushKey.query();
+      const subscription = await subscribeToPush(publicKey);
+      return subscription === null ? { failure: NOT_ALLOWED } : { config: { subscription } };
+    } catch (error) {
+      return { failure: `This browser could not be subscribed: ${errorText(error)}` };
+    }
+  };
+}
+
+const UNSUPPORTED =
+  'This browser can’t take pushed messages from this page: it needs https or localhost, and a window that is not private.';
+const DENIED =
+  'This browser’s settings refuse notifications from this page. Allow them there, then try again.';
+const NOT_ALLOWED = 'Notifications were not allowed, so nothing was added.';
