@@ -34,12 +34,14 @@ export type {
   ChannelRow,
   NotificationChannels,
 } from './repo/notices/channels.ts';
-export type { RaisedAlarm } from './repo/notices/notice-writer.ts';
 export type {
   AttemptResult,
   DeliveryRecord,
-  DueDelivery,
   NoticeRow,
+} from './repo/notices/delivery-records.ts';
+export type { RaisedAlarm } from './repo/notices/notice-writer.ts';
+export type {
+  DueDelivery,
   Outbox,
   Recipient,
   WaitingDelivery,

@@ -102,7 +102,7 @@ export * from './model/settings.ts';
 export * from './model/thresholds.ts';
 export * from './model/time.ts';
 export * from './model/trading-rules.ts';
-export type { DaySummary, DayTrade } from './notice/day-summary.ts';
+export type { DaySummary } from './notice/day-summary.ts';
 export * from './notice/notice.ts';
 export { type NoticeData, noticeData } from './notice/notice-data.ts';
 export { type NoticeStyle, noticeText } from './notice/notice-text.ts';

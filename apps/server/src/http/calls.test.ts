@@ -3,7 +3,7 @@ import { expectDocumentedAnswer } from '@tideline/api/testing';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../runtime/log.ts';
-import { type CallContextOptions, createContexts } from './call-context.ts';
+import { type CallContextOptions, createContexts } from './callers/call-context.ts';
 import { type CallsOptions, serveCalls } from './calls.ts';
 import { restCalls } from './rest-calls.ts';
 import { ChangeHub } from './stream/change-hub.ts';

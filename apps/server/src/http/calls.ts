@@ -2,7 +2,7 @@ import { appRouter, type Context, errorAnswer, SerializedJson } from '@tideline/
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../runtime/log.ts';
-import type { ContextOf } from './call-context.ts';
+import type { ContextOf } from './callers/call-context.ts';
 import { LIMITS } from './limits.ts';
 import { refuseMethod, refuseUnreadable } from './refusal-response.ts';
 import { NOT_JSON } from './request-body.ts';

@@ -17,8 +17,8 @@ import {
 import { AdmissionControl } from './admission/admission-control.ts';
 import { callReader } from './admission/call.ts';
 import { serverBehind } from './admission/http-server.ts';
-import { type ContextOf, createContexts } from './call-context.ts';
 import { isOfPrograms } from './call-paths.ts';
+import { type ContextOf, createContexts } from './callers/call-context.ts';
 import { Callers } from './callers/callers.ts';
 import { serveCalls } from './calls.ts';
 import { type ReadExport, serveExports } from './exports.ts';

@@ -150,11 +150,12 @@ export class NotificationCalls implements NotificationsPort {
     // The channel may have been removed while the message was on its way.
     if (this.#find(by, id) !== null) {
       if (outcome.type === 'gone') onGone(found);
-      else repositories.outbox.recordTest({
-        ...{ channelId: id, triedAt, tookMs, notBefore: 0, lastError: error },
-        status: isDelivered ? 'delivered' : 'failed',
-        failures: isDelivered ? 0 : 1,
-      });
+      else
+        repositories.outbox.recordTest({
+          ...{ channelId: id, triedAt, tookMs, notBefore: 0, lastError: error },
+          status: isDelivered ? 'delivered' : 'failed',
+          failures: isDelivered ? 0 : 1,
+        });
     }
     return done({ delivered: isDelivered, error, tookMs });
   }

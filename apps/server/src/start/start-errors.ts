@@ -28,7 +28,10 @@ function explainStart(error: unknown): { readonly line: string; readonly exitCod
   if (error.syscall === 'listen') {
     // A port below 1024 is for the machine's administrator alone, however often it is tried.
     const exitCode = codeOf(error) === 'EACCES' ? 2 : 1;
-    return { line: `PORT, HOST, SIM_PORT or METRICS_PORT can not be had (${error.message})`, exitCode };
+    return {
+      line: `PORT, HOST, SIM_PORT or METRICS_PORT can not be had (${error.message})`,
+      exitCode,
+    };
   }
   return { line: error.message, exitCode: mayPass(error) ? 1 : 2 };
 }

@@ -72,11 +72,7 @@ export function createAlarms(database: Database): Alarms {
     .where(and(sql`+${alarms.userId} IS NULL`, eq(alarms.code, sql.placeholder('code')), isOpen))
     .limit(1)
     .prepare();
-  const openOf = orm
-    .select({ number: count() })
-    .from(alarms)
-    .where(and(eq(alarms.severity, sql.placeholder('severity')), isUnacknowledged))
-    .prepare();
+  const openOf = openCounter(orm);
   const openCritical = orm
     .select({ userId: alarms.userId, code: alarms.code, raisedAt: alarms.raisedAt })
     .from(alarms)
@@ -94,10 +90,7 @@ export function createAlarms(database: Database): Alarms {
         .slice(0, limit);
     },
     openCount: (userId) => openCount.get({ userId })?.number ?? 0,
-    openBySeverity: () => ({
-      warning: openOf.get({ severity: 'warning' })?.number ?? 0,
-      critical: openOf.get({ severity: 'critical' })?.number ?? 0,
-    }),
+    openBySeverity: () => ({ warning: openOf('warning'), critical: openOf('critical') }),
     acknowledge: (id, by, at) => {
       orm
         .update(alarms)
@@ -108,4 +101,14 @@ export function createAlarms(database: Database): Alarms {
     isOpen: (code) => openWithCode.get({ code }) !== undefined,
     openCritical: () => openCritical.all(),
   };
+}
+
+function openCounter(orm: Database['orm']): (severity: 'warning' | 'critical') => number {
+  const isOf = eq(alarms.severity, sql.placeholder('severity'));
+  const open = orm
+    .select({ number: count() })
+    .from(alarms)
+    .where(and(isOf, isNull(alarms.acknowledgedAt)))
+    .prepare();
+  return (severity) => open.get({ severity })?.number ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { Context } from '@tideline/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ContextOf } from '../call-context.ts';
 import { MCP_PATH } from '../call-paths.ts';
+import type { ContextOf } from '../callers/call-context.ts';
 import type { Callers } from '../callers/callers.ts';
 import { refuseMethod, refuseUnreadable } from '../refusal-response.ts';
 import { refuseToken } from './token-only.ts';

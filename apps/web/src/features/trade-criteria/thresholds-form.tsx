@@ -9,7 +9,7 @@ import { errorText } from '../../lib/errors/error-text.ts';
 import { failureTitle } from '../../lib/errors/failure-text.ts';
 import { adminSettings } from '../../lib/forms/form-schemas.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { useSaveAdminSettings } from '../../live/acts/save-settings.ts';
+import { useSaveAdminSettings } from '../../live/acts/save/save-settings.ts';
 import type { Draft } from '../../live/readings/draft.ts';
 import { thresholdsWithFallbacks } from './fallbacks.ts';
 import { KeptNotice } from './restored-draft-notice.tsx';

@@ -4,31 +4,21 @@ import {
   type NoticeFacts,
   type TradingDate,
 } from '@tideline/engine';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  min,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { alarms } from '../../schema/alarms.ts';
 import { deliveries, notices, notificationChannels } from '../../schema/notifications.ts';
 import { users } from '../../schema/users.ts';
 import type { ChannelRow } from './channels.ts';
+import {
+  type AttemptResult,
+  type DeliveryRecords,
+  type DeliveryRow,
+  deliveryRecords,
+  type NoticeRow,
+} from './delivery-records.ts';
 import { noteAttempt } from './note-attempt.ts';
 import { type NewNotice, NoticeWriter } from './notice-writer.ts';
-
-export type NoticeRow = typeof notices.$inferSelect;
-export type DeliveryRow = typeof deliveries.$inferSelect;
 
 /** A channel, and whether its user is an administrator; the platform's counts as one. */
 export interface Recipient {
@@ -55,23 +45,8 @@ export interface DueDelivery {
   readonly channelId: string;
 }
 
-export interface AttemptResult {
-  readonly id: number;
-  readonly channelId: string;
-  readonly status: DeliveryRow['status'];
-  readonly failures: number;
-  readonly notBefore: EpochMs;
-  readonly lastError: string | null;
-  readonly triedAt: EpochMs;
-  readonly tookMs: number;
-}
-
-export interface DeliveryRecord extends DeliveryRow {
-  readonly notice: Pick<NoticeRow, 'facts' | 'raisedAt'> | null;
-}
-
 /** All times are wall times. */
-export interface Outbox {
+export interface Outbox extends DeliveryRecords {
   /** Adds a notice, in the caller's transaction if there is one. */
   add(notice: NewNotice, alarmId?: number | null): void;
   /** Adds a notice for certain channels, with their deliveries, in one transaction. */
@@ -95,22 +70,9 @@ export interface Outbox {
   record(results: readonly AttemptResult[]): void;
   /** Marks a channel that gave up; false when it is marked already. */
   markGivenUp(channelId: string, at: EpochMs): boolean;
-  /** Keeps a test message's outcome. */
-  recordTest(result: Omit<AttemptResult, 'id'>): void;
-  /** How many messages wait, by channel; one without any is left out. */
-  waitingCounts(): ReadonlyMap<string, number>;
   openAlarms(): readonly OpenAlarm[];
-  /** What no channel has taken yet, and when the oldest of it was raised; null without any. */
-  backlog(): { readonly waiting: number; readonly oldestAt: EpochMs | null };
   /** Users who have a summary of a day. Reads every notice: for once a day. */
   summarised(day: TradingDate): ReadonlySet<string>;
-  /** Of some channels, newest first; `before` is a row's id. */
-  ofChannels(
-    channelIds: readonly string[],
-    page: { readonly before: number | null; readonly limit: number },
-  ): readonly DeliveryRecord[];
-  /** Returns how many were removed. */
-  removeOld(before: EpochMs, limit: number): number;
 }
 
 const { status, channelId, noticeId } = deliveries;
@@ -121,7 +83,7 @@ export function createOutbox(database: Database): Outbox {
     ...spreading(database),
     ...sending(database),
     ...escalating(database),
-    ...records(database),
+    ...deliveryRecords(database),
   };
 }
 
@@ -233,78 +195,6 @@ function escalating({ orm }: Database): Pick<Outbox, 'owing' | 'openAlarms' | 's
       const isSummary = sql`${facts} ->> '$.type' = 'daily-summary' AND ${facts} ->> '$.day' = ${day}`;
       const rows = orm.select({ userId }).from(notices).where(isSummary).all();
       return new Set(rows.flatMap((row) => row.userId ?? []));
-    },
-  };
-}
-
-type Records = Pick<
-  Outbox,
-  'recordTest' | 'waitingCounts' | 'backlog' | 'ofChannels' | 'removeOld'
->;
-
-function records({ orm, sqlite }: Database): Records {
-  const recordTest = sqlite.transaction((result: Omit<AttemptResult, 'id'>) => {
-    orm
-      .insert(deliveries)
-      .values({ noticeId: null, isCritical: false, ...result })
-      .run();
-    noteAttempt(orm, result);
-  });
-  const oldest = { waiting: count(), oldestAt: min(notices.raisedAt) };
-  const unspread = orm.select(oldest).from(notices).where(sql`${notices.isSpread} = 0`).prepare();
-  const undelivered = orm
-    .select(oldest)
-    .from(deliveries)
-    .innerJoin(notices, eq(notices.id, noticeId))
-    .where(sql`${status} = 'waiting'`)
-    .prepare();
-  return {
-    recordTest: (result) => recordTest(result),
-    backlog: () => {
-      const parts = [unspread.get(), undelivered.get()].flatMap((part) => part ?? []);
-      const times = parts.flatMap(({ oldestAt }) => oldestAt ?? []);
-      return {
-        waiting: parts.reduce((sum, { waiting }) => sum + waiting, 0),
-        oldestAt: times.length === 0 ? null : Math.min(...times),
-      };
-    },
-    waitingCounts: () => {
-      const rows = orm
-        .select({ channelId, number: count() })
-        .from(deliveries)
-        .where(sql`status = 'waiting'`)
-        .groupBy(channelId)
-        .all();
-      return new Map(rows.map((row) => [row.channelId, row.number]));
-    },
-    ofChannels: (ids, { before, limit }) =>
-      orm
-        .select({ delivery: deliveries, facts: notices.facts, raisedAt: notices.raisedAt })
-        .from(deliveries)
-        .leftJoin(notices, eq(notices.id, noticeId))
-        .where(
-          and(inArray(channelId, [...ids]), lt(deliveries.id, before ?? Number.MAX_SAFE_INTEGER)),
-        )
-        .orderBy(desc(deliveries.id))
-        .limit(limit)
-        .all()
-        .map(({ delivery, facts, raisedAt }) => ({
-          ...delivery,
-          notice: facts === null || raisedAt === null ? null : { facts, raisedAt },
-        })),
-    removeOld: (before, limit) => {
-      const old = orm
-        .select({ id: notices.id })
-        .from(notices)
-        .where(and(lt(notices.raisedAt, before), eq(notices.isSpread, true)))
-        .limit(limit);
-      const removed = orm.delete(notices).where(sql`${notices.id} IN ${old}`).run().changes;
-      const tests = and(isNotNull(deliveries.triedAt), lt(deliveries.triedAt, before));
-      orm
-        .delete(deliveries)
-        .where(and(isNull(noticeId), tests))
-        .run();
-      return removed;
     },
   };
 }

@@ -1,5 +1,8 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
-import { type UnconfirmedChange, useUnconfirmedChanges } from '../../../live/acts/save-channel.ts';
+import {
+  type UnconfirmedChange,
+  useUnconfirmedChanges,
+} from '../../../live/acts/save/save-channel.ts';
 import type { Kind } from './kind-names.ts';
 
 /** A channel as its changes will leave it, and as the server has it. */

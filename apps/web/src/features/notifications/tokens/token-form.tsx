@@ -8,7 +8,7 @@ import { errorText, rawErrorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useMakeToken } from '../../../live/acts/save-token.ts';
+import { useMakeToken } from '../../../live/acts/save/save-token.ts';
 import type { Made } from './made-token.tsx';
 import { SCOPES, type Scope } from './token-texts.ts';
 
@@ -31,35 +31,13 @@ export function TokenForm({ isAdmin, onMade, onClose }: TokenFormProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>(['read']);
   const [days, setDays] = useState('90');
-  const [faults, setFaults] = useState<Faults>({});
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const make = useMakeToken();
+  const { make, isPending, faults, failure, setFailure } = useMaking(onMade);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const empty = {
-      ...(name.trim() === '' && { name: 'Name is needed.' }),
-      ...(scopes.length === 0 && { scopes: 'Tick at least one.' }),
-    };
-    setFaults(empty);
-    setFailure(null);
-    if (Object.keys(empty).length > 0) return;
-    make.mutate(
-      { name: name.trim(), scopes: [...scopes], expiresInDays: Number(days) },
-      {
-        onSuccess: (made) => onMade({ ...made, name: name.trim() }),
-        onError: (error) => {
-          const text = errorText(error);
-          const atField = fieldErrorOf(rawErrorText(error), ['name', 'scopes']);
-          // Unconfirmed acts stay above the page until known.
-          if (atField !== null) setFaults(atField);
-          else if (isRefused(error)) setFailure(text);
-          else toast({ title: 'Not Confirmed', description: text, tone: 'destructive' });
-        },
-      },
-    );
+    make({ name: name.trim(), scopes: [...scopes], expiresInDays: Number(days) });
   };
   return (
     <form
@@ -94,12 +72,45 @@ export function TokenForm({ isAdmin, onMade, onClose }: TokenFormProps) {
       <ScopeChoice isAdmin={isAdmin} scopes={scopes} error={faults.scopes} onChange={setScopes} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" disabled={make.isPending}>
-          {make.isPending ? 'Making...' : 'Make token'}
+        <Button type="submit" disabled={isPending}>
+          {isPending ? 'Making...' : 'Make token'}
         </Button>
       </div>
     </form>
   );
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly scopes: Scope[];
+  readonly expiresInDays: number;
+}
+
+function useMaking(onMade: TokenFormProps['onMade']) {
+  const token = useMakeToken();
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const make = (wanted: Wanted) => {
+    const empty = {
+      ...(wanted.name === '' && { name: 'Name is needed.' }),
+      ...(wanted.scopes.length === 0 && { scopes: 'Tick at least one.' }),
+    };
+    setFaults(empty);
+    setFailure(null);
+    if (Object.keys(empty).length > 0) return;
+    token.mutate(wanted, {
+      onSuccess: (made) => onMade({ ...made, name: wanted.name }),
+      onError: (error) => {
+        const text = errorText(error);
+        const atField = fieldErrorOf(rawErrorText(error), ['name', 'scopes']);
+        // Unconfirmed acts stay above the page until known.
+        if (atField !== null) setFaults(atField);
+        else if (isRefused(error)) setFailure(text);
+        else toast({ title: 'Not Confirmed', description: text, tone: 'destructive' });
+      },
+    });
+  };
+  return { make, isPending: token.isPending, faults, failure, setFailure };
 }
 
 interface ScopeChoiceProps {

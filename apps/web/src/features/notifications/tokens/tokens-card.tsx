@@ -10,7 +10,7 @@ import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
-import { useRevokeToken } from '../../../live/acts/save-token.ts';
+import { useRevokeToken } from '../../../live/acts/save/save-token.ts';
 import { useTokens } from '../../../live/readings/tokens.ts';
 import { useReports } from '../use-reports.ts';
 import { type Made, MadeToken } from './made-token.tsx';

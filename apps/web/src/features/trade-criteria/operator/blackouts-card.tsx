@@ -14,7 +14,7 @@ import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
 import { refusalOf } from '../../../lib/errors/refusal.ts';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useSaveBlackouts } from '../../../live/acts/save-operator.ts';
+import { useSaveBlackouts } from '../../../live/acts/save/save-operator.ts';
 import { useMarket } from '../../../live/readings/market.ts';
 import { useBlackouts } from '../../../live/readings/operator.ts';
 import { BlackoutForm, type NewBlackout } from './blackout-form.tsx';

@@ -5,7 +5,7 @@ import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useOpenActs } from '../../../live/acts/acts.ts';
-import { useSaveNote } from '../../../live/acts/save-note.ts';
+import { useSaveNote } from '../../../live/acts/save/save-note.ts';
 import { useUser } from '../../../live/readings/user.ts';
 import { keepNote, recallNote } from './note-drafts.ts';
 import { isSame, type NoteDraft, noteFault } from './note-limits.ts';

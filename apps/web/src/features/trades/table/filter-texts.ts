@@ -2,7 +2,7 @@ import { RESULT_NAMES, type TradeFilter } from '../../../lib/trading/trade-filte
 import { exitLabel } from '../../../lib/trading/trade-texts.ts';
 
 /** "10:00 to 10:59 ET" */
-export const hourText = (hour: string): string => `${hour} to ${hour.slice(0, 2)}:59 ET`;
+const hourText = (hour: string): string => `${hour} to ${hour.slice(0, 2)}:59 ET`;
 
 /** What a filter leaves, each condition in words. */
 export function filterTexts(filter: TradeFilter): readonly string[] {

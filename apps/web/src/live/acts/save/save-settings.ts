@@ -1,4 +1,4 @@
-import { trpc } from '../../lib/calls/trpc.ts';
+import { trpc } from '../../../lib/calls/trpc.ts';
 
 /** Auto-trade is part of the bot's status. */
 export function useSaveSettings() {

@@ -1,4 +1,4 @@
-import { trpc } from '../../lib/calls/trpc.ts';
+import { trpc } from '../../../lib/calls/trpc.ts';
 
 /** For the next trade; the open position keeps its own. */
 export function useSaveRules() {

@@ -1,9 +1,9 @@
 import { useMutationState } from '@tanstack/react-query';
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { getMutationKey } from '@trpc/react-query';
-import { trpc } from '../../lib/calls/trpc.ts';
-import { afterAnswer } from '../answers/after-answer.ts';
-import { useOpenActs } from './acts.ts';
+import { trpc } from '../../../lib/calls/trpc.ts';
+import { afterAnswer } from '../../answers/after-answer.ts';
+import { useOpenActs } from '../acts.ts';
 
 function useReadAgain() {
   const { notifications } = trpc.useUtils();

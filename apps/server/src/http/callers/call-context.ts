@@ -1,9 +1,9 @@
 import type { Context } from '@tideline/api';
 import { BUILD_HEADERS } from '@tideline/api/schemas';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Callers } from './callers/callers.ts';
-import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
-import type { WebPages } from './web-pages.ts';
+import { CLEAR_ON_LOG_OUT } from '../security-headers.ts';
+import type { WebPages } from '../web-pages.ts';
+import type { Callers } from './callers.ts';
 
 export interface CallContextOptions {
   readonly callers: Callers;

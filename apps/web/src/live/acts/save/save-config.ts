@@ -1,4 +1,4 @@
-import { trpc } from '../../lib/calls/trpc.ts';
+import { trpc } from '../../../lib/calls/trpc.ts';
 
 /** Refreshes all that depends on the keys (specification §13.5). */
 export function useSaveConfig() {

@@ -1,5 +1,5 @@
-import { trpc } from '../../lib/calls/trpc.ts';
-import { afterAnswer } from '../answers/after-answer.ts';
+import { trpc } from '../../../lib/calls/trpc.ts';
+import { afterAnswer } from '../../answers/after-answer.ts';
 
 /** Answers the token, once. */
 export function useMakeToken() {

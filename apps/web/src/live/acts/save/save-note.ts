@@ -1,5 +1,5 @@
-import { trpc } from '../../lib/calls/trpc.ts';
-import { afterAnswer } from '../answers/after-answer.ts';
+import { trpc } from '../../../lib/calls/trpc.ts';
+import { afterAnswer } from '../../answers/after-answer.ts';
 
 /** Note and tags of one's own trade; what is not given stays. */
 export function useSaveNote() {

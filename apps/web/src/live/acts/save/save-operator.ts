@@ -1,5 +1,5 @@
-import { trpc } from '../../lib/calls/trpc.ts';
-import { afterAnswer } from '../answers/after-answer.ts';
+import { trpc } from '../../../lib/calls/trpc.ts';
+import { afterAnswer } from '../../answers/after-answer.ts';
 
 /** For every account at once. A refusal may mean that another has changed them: they are read again. */
 export function useSaveLimits() {

@@ -1,0 +1,109 @@
+import type { EpochMs } from '@tideline/engine';
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { deliveries, notices } from '../../schema/notifications.ts';
+import { noteAttempt } from './note-attempt.ts';
+
+export type NoticeRow = typeof notices.$inferSelect;
+export type DeliveryRow = typeof deliveries.$inferSelect;
+
+export interface AttemptResult {
+  readonly id: number;
+  readonly channelId: string;
+  readonly status: DeliveryRow['status'];
+  readonly failures: number;
+  readonly notBefore: EpochMs;
+  readonly lastError: string | null;
+  readonly triedAt: EpochMs;
+  readonly tookMs: number;
+}
+
+export interface DeliveryRecord extends DeliveryRow {
+  readonly notice: Pick<NoticeRow, 'facts' | 'raisedAt'> | null;
+}
+
+/** What was sent and what waits, for people to look at. All times are wall times. */
+export interface DeliveryRecords {
+  /** Keeps a test message's outcome. */
+  recordTest(result: Omit<AttemptResult, 'id'>): void;
+  /** How many messages wait, by channel; one without any is left out. */
+  waitingCounts(): ReadonlyMap<string, number>;
+  /** What no channel has taken yet, and when the oldest of it was raised; null without any. */
+  backlog(): { readonly waiting: number; readonly oldestAt: EpochMs | null };
+  /** Of some channels, newest first; `before` is a row's id. */
+  ofChannels(
+    channelIds: readonly string[],
+    page: { readonly before: number | null; readonly limit: number },
+  ): readonly DeliveryRecord[];
+  /** Returns how many were removed. */
+  removeOld(before: EpochMs, limit: number): number;
+}
+
+const { status, channelId, noticeId } = deliveries;
+
+export function deliveryRecords({ orm, sqlite }: Database): DeliveryRecords {
+  const recordTest = sqlite.transaction((result: Omit<AttemptResult, 'id'>) => {
+    orm
+      .insert(deliveries)
+      .values({ noticeId: null, isCritical: false, ...result })
+      .run();
+    noteAttempt(orm, result);
+  });
+  const oldest = { waiting: count(), oldestAt: min(notices.raisedAt) };
+  const unspread = orm.select(oldest).from(notices).where(sql`${notices.isSpread} = 0`).prepare();
+  const undelivered = orm
+    .select(oldest)
+    .from(deliveries)
+    .innerJoin(notices, eq(notices.id, noticeId))
+    .where(sql`${status} = 'waiting'`)
+    .prepare();
+  return {
+    recordTest: (result) => recordTest(result),
+    backlog: () => {
+      const parts = [unspread.get(), undelivered.get()].flatMap((part) => part ?? []);
+      const times = parts.flatMap(({ oldestAt }) => oldestAt ?? []);
+      return {
+        waiting: parts.reduce((sum, { waiting }) => sum + waiting, 0),
+        oldestAt: times.length === 0 ? null : Math.min(...times),
+      };
+    },
+    waitingCounts: () => {
+      const rows = orm
+        .select({ channelId, number: count() })
+        .from(deliveries)
+        .where(sql`status = 'waiting'`)
+        .groupBy(channelId)
+        .all();
+      return new Map(rows.map((row) => [row.channelId, row.number]));
+    },
+    ofChannels: (ids, { before, limit }) =>
+      orm
+        .select({ delivery: deliveries, facts: notices.facts, raisedAt: notices.raisedAt })
+        .from(deliveries)
+        .leftJoin(notices, eq(notices.id, noticeId))
+        .where(
+          and(inArray(channelId, [...ids]), lt(deliveries.id, before ?? Number.MAX_SAFE_INTEGER)),
+        )
+        .orderBy(desc(deliveries.id))
+        .limit(limit)
+        .all()
+        .map(({ delivery, facts, raisedAt }) => ({
+          ...delivery,
+          notice: facts === null || raisedAt === null ? null : { facts, raisedAt },
+        })),
+    removeOld: (before, limit) => {
+      const old = orm
+        .select({ id: notices.id })
+        .from(notices)
+        .where(and(lt(notices.raisedAt, before), eq(notices.isSpread, true)))
+        .limit(limit);
+      const removed = orm.delete(notices).where(sql`${notices.id} IN ${old}`).run().changes;
+      const tests = and(isNotNull(deliveries.triedAt), lt(deliveries.triedAt, before));
+      orm
+        .delete(deliveries)
+        .where(and(isNull(noticeId), tests))
+        .run();
+      return removed;
+    },
+  };
+}
