@@ -82,6 +82,7 @@ const SCOPE_OF: Readonly<Record<string, Scope | null>> = {
   'notifications.changeChannel': null,
   'notifications.removeChannel': null,
   'notifications.testChannel': null,
+  'notifications.pushKey': null,
   'notifications.channelDeliveries': 'read',
   'notifications.deliveries': 'read',
   'tokens.list': 'read',
