@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import { createPushBrowser, vapidClaims } from '@tideline/push-browser';
+import { choose, open, panel, row } from './support/notifications-page.ts';
 import { expect, stepped, test } from './support/test.ts';
 
 interface Pushed {
@@ -42,6 +43,17 @@ async function replaceSubscribe(context: BrowserContext, subscription: object): 
       return { toJSON: () => given } as unknown as PushSubscription;
     };
   }, subscription);
+}
+
+/** What a person answers: a browser without a screen has refused already. */
+async function answerPermission(
+  context: BrowserContext,
+  answer: NotificationPermission,
+): Promise<void> {
+  await context.addInitScript((given) => {
+    Object.defineProperty(Notification, 'permission', { get: () => given });
+    Notification.requestPermission = async () => given;
+  }, answer);
 }
 
 /** As the page of notifications does it. */
@@ -170,6 +182,39 @@ test('a message reaches the browser encrypted, is shown, and its click opens wha
   expect([second?.data, third?.data, last?.title]).toEqual([alarm, home, 'Tideline has a message']);
   expect(await click(worker, alarm)).toEqual(['closed', `opened ${alarm}`]);
   service.close();
+});
+
+test('this browser is added on the screen, and its test arrives', async ({ page, context }) => {
+  const service = await pushService();
+  const browser = createPushBrowser();
+  await replaceSubscribe(context, browser.subscription(service.endpoint));
+  await answerPermission(context, 'granted');
+  await open(page);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await choose(page, 'Push');
+  await panel(page).getByRole('button', { name: 'Add and Test' }).click();
+  await expect(row(page, 'Push')).toContainText('Delivered');
+  const [only, ...more] = service.pushed;
+  expect(more).toEqual([]);
+  expect(JSON.parse(browser.decrypt(only?.body ?? Buffer.alloc(0)))).toMatchObject({
+    kind: 'test',
+  });
+  service.close();
+});
+
+test('a browser that refuses notifications is no channel, and the page says what to do', async ({
+  page,
+  context,
+  product,
+}) => {
+  await answerPermission(context, 'denied');
+  const before = await product.owner.get(CHANNELS);
+  await open(page);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await choose(page, 'Push');
+  await panel(page).getByRole('button', { name: 'Add and Test' }).click();
+  await expect(panel(page)).toContainText('settings refuse notifications from this page');
+  expect(await product.owner.get(CHANNELS)).toEqual(before);
 });
 
 for (const status of [404, 410]) {
