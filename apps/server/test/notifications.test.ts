@@ -103,7 +103,7 @@ describe('channels', () => {
     };
     expect(added.kinds).toEqual(['alarm-critical']);
     await trader.call('DELETE', `${CHANNELS}/${added.id}`);
-    expect(await trader.call('GET', CHANNELS)).toEqual({ channels: [] });
+    expect(await trader.call('GET', CHANNELS)).toMatchObject({ channels: [] });
   });
 
   test('of another are not there', async () => {

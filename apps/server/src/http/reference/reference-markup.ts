@@ -76,7 +76,7 @@ export async function referenceMarkup(
 <main id="calls" tabindex="-1">
 <h1>API reference</h1>
 <p>${textMarkup(document.info.description)}</p>
-<p>A program calls with an API token: <code>Authorization: Bearer tdl_…</code>, made by <code>POST /api/tokens</code>. Each call names the scope that it needs. All of this
+<p>A program calls with an API token: <code>Authorization: Bearer tdl_…</code>, made at the foot of the screen Notifications. Each call names the scope that it needs. All of this
 is the <a href="/api/openapi.json">OpenAPI document</a> as a page.</p>
 ${statusMarkup(document)}
 ${sections}
