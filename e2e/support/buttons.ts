@@ -175,7 +175,7 @@ export const SCREENS: readonly Pressed[] = [
     path: '/notifications',
     state: 'idle',
     by: {
-      'notifications.spec.ts': ['Add a channel'],
+      'keyboard.spec.ts': ['Add a channel'],
       'api-tokens.spec.ts': ['New token', 'Make a token'],
     },
   },
