@@ -57,6 +57,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(await storageOf(product, isSignedIn ? product.owner : null));
   },
 
+  // A page that is left still reads: its last answers may come when the test is over.
+  page: async ({ page }, use) => {
+    await use(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+
   faults: [
     async ({ context }, use) => {
       const faults = new Faults();
