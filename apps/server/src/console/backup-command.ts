@@ -8,7 +8,7 @@ import { databaseIn, noDatabaseIn } from './data-access.ts';
 
 /**
  * Reads any server's database, and nothing else: without the lock, so that a server may start
- * meanwhile; newer or older versions are copied as well. A running server learns of a failure.
+ * while it reads; newer or older versions are copied as well. A running server learns of a failure.
  */
 export async function backUp(dataDir: string, file: string, wall: Wall): Promise<Answer> {
   const database = databaseIn(dataDir);
