@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import { createPushBrowser, vapidClaims } from '@tideline/push-browser';
 import { choose, open, panel, row } from './support/notifications-page.ts';
+import type { Product } from './support/product.ts';
 import { expect, stepped, test } from './support/test.ts';
 
 interface Pushed {
@@ -34,6 +35,9 @@ async function pushService() {
   service.endpoint = `http://127.0.0.1:${port}/push/1`;
   return service;
 }
+
+const channelIds = async ({ owner }: Product) =>
+  (await owner.get<{ channels: { id: string }[] }>(CHANNELS)).channels.map(({ id }) => id);
 
 /** The browser's own subscription goes to a service of its maker: this one has the test's keys. */
 async function replaceSubscribe(context: BrowserContext, subscription: object): Promise<void> {
@@ -208,13 +212,13 @@ test('a browser that refuses notifications is no channel, and the page says what
   product,
 }) => {
   await answerPermission(context, 'denied');
-  const before = await product.owner.get(CHANNELS);
+  const before = await channelIds(product);
   await open(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await choose(page, 'Push');
   await panel(page).getByRole('button', { name: 'Add and Test' }).click();
   await expect(panel(page)).toContainText('settings refuse notifications from this page');
-  expect(await product.owner.get(CHANNELS)).toEqual(before);
+  expect(await channelIds(product)).toEqual(before);
 });
 
 for (const status of [404, 410]) {
@@ -225,13 +229,9 @@ for (const status of [404, 410]) {
     await page.goto('/');
     await expect(page.getByTestId('page-dashboard')).toBeVisible();
     const { id } = await subscribe(page);
-    const ids = async () =>
-      (await product.owner.get<{ channels: { id: string }[] }>(CHANNELS)).channels.map(
-        (channel) => channel.id,
-      );
-    expect(await ids()).toContain(id);
+    expect(await channelIds(product)).toContain(id);
     await product.owner.post(`${CHANNELS}/${id}/test`);
-    expect(await ids()).not.toContain(id);
+    expect(await channelIds(product)).not.toContain(id);
     expect(service.pushed).toHaveLength(1);
     service.close();
   });

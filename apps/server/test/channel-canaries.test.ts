@@ -1,12 +1,14 @@
 import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backUpDatabase } from '@tideline/db';
+import { freePorts } from '@tideline/free-ports';
 import { createPushBrowser } from '@tideline/push-browser';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../src/runtime/log.ts';
 import { type Canary, findCanaries } from './canary-search.ts';
 import { eventually } from './eventually.ts';
+import { rawRequest } from './raw-request.ts';
 import { BEHAVIOURS, startReceiver } from './receiver.ts';
 import { rowsOf } from './rows.ts';
 import { startRunningApp } from './running-app.ts';
@@ -43,14 +45,16 @@ function channels(origin: string) {
   return { configs, secrets: { ...SECRETS, auth, p256dh } };
 }
 
-test('no channel’s secret reaches the database, its log, a backup, the process log or an answer', {
+test('no channel’s secret reaches the database, its log, a backup, the process log, an answer or a metric', {
   timeout: 120_000,
 }, async () => {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
   const logged: string[] = [];
   const log = createLog('trace', { write: (line) => void logged.push(line) });
+  const [metricsPort = 0] = await freePorts(1);
   const variables = {
+    METRICS_PORT: String(metricsPort),
     SIM_SPEED: 'step',
     NOTIFY_PRIVATE_HOSTS: '127.0.0.1',
     NOTIFY_TELEGRAM_URL: receiver.origin,
@@ -102,6 +106,9 @@ test('no channel’s secret reaches the database, its log, a backup, the process
     await send('GET', path);
   }
 
+  const metrics = await rawRequest(`http://127.0.0.1:${metricsPort}`, 'GET', '/metrics');
+  expect(metrics.text).toMatch(/^tideline_delivery_attempts_total/m);
+
   const folder = temporaryFolder();
   const backup = join(folder, 'backup.sqlite');
   backUpDatabase(running.databaseFile, backup);
@@ -118,6 +125,7 @@ test('no channel’s secret reaches the database, its log, a backup, the process
       .filter((path) => statSync(path).isFile())
       .map((path) => [path, readFileSync(path)] as const),
     ['the process log', Buffer.from(logged.join(''))],
+    ['the metrics', Buffer.from(metrics.text)],
     ['the answers', Buffer.from(answers.join('\n'))],
   ];
   const found = (canaries: readonly Canary[]) =>
