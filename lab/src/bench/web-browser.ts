@@ -18,6 +18,8 @@ export interface Page {
   readonly send: (method: string, params?: object) => Promise<Answer>;
   /** Value of an expression in the page; plain data only. */
   readonly read: <T>(expression: string) => Promise<T>;
+  /** Parameters of the next event of that name. */
+  readonly next: (event: string) => Promise<Answer>;
 }
 
 /**
@@ -29,6 +31,7 @@ export class Browser {
   readonly #child: ChildProcess;
   readonly #profile: string;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #events = new Map<string, Waiting>();
   #lastId = 0;
   #rest = '';
 
@@ -51,8 +54,9 @@ export class Browser {
       { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
     );
     const lost = (error: Error) => {
-      for (const { reject } of this.#waiting.values()) reject(error);
+      for (const { reject } of [...this.#waiting.values(), ...this.#events.values()]) reject(error);
       this.#waiting.clear();
+      this.#events.clear();
     };
     this.#child.on('error', lost);
     this.#child.on('exit', () => lost(new Error('the browser has ended')));
@@ -100,6 +104,10 @@ export class Browser {
     await send('Page.navigate', { url });
     return {
       send,
+      next: (event) =>
+        new Promise((resolve, reject) => {
+          this.#events.set(`${sessionId} ${event}`, { resolve, reject });
+        }),
       read: async <T>(expression: string) => {
         const answer = await send('Runtime.evaluate', {
           expression,
@@ -126,19 +134,27 @@ export class Browser {
     const messages = (this.#rest + text).split(END);
     this.#rest = messages.pop() ?? '';
     for (const message of messages) {
-      const { id, result, error } = JSON.parse(message) as {
+      const { id, result, error, method, params, sessionId } = JSON.parse(message) as {
         readonly id?: number;
         readonly result?: Answer;
         readonly error?: { readonly message: string };
+        readonly method?: string;
+        readonly params?: Answer;
+        readonly sessionId?: string;
       };
-      // Events have no id, and nothing here needs them.
-      const waiting = id === undefined ? undefined : this.#waiting.get(id);
-      if (id === undefined || waiting === undefined) continue;
-      this.#waiting.delete(id);
-      if (error === undefined) waiting.resolve(result ?? {});
-      else waiting.reject(new Error(error.message));
+      // Events have no id.
+      const waiting =
+        id === undefined ? taken(this.#events, `${sessionId} ${method}`) : taken(this.#waiting, id);
+      if (error === undefined) waiting?.resolve(result ?? params ?? {});
+      else waiting?.reject(new Error(error.message));
     }
   }
+}
+
+function taken<K>(waiting: Map<K, Waiting>, key: K): Waiting | undefined {
+  const found = waiting.get(key);
+  waiting.delete(key);
+  return found;
 }
 
 const MOST_TRIES = 10;

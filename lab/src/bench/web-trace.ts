@@ -1,0 +1,63 @@
+import type { Page } from './web-browser.ts';
+
+/** The categories of Chromium that hold a task and the names of threads. */
+const CATEGORIES = ['toplevel', '__metadata'];
+const TASK = 'ThreadControllerImpl::RunTask';
+const PAGE_THREAD = 'CrRendererMain';
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of the thread's own time. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/**
+ * Milliseconds of each task of the page's thread while `act` runs. They are of the thread alone, so
+ * other processes don't count.
+ */
+export async function threadTasks(
+  page: Page,
+  act: () => Promise<void>,
+): Promise<readonly number[]> {
+  await page.send('Tracing.start', {
+    transferMode: 'ReturnAsStream',
+    traceConfig: { includedCategories: CATEGORIES },
+  });
+  await act();
+  const complete = page.next('Tracing.tracingComplete');
+  await page.send('Tracing.end');
+  const { stream } = await complete;
+  const { traceEvents } = JSON.parse(await textOf(page, stream)) as {
+    readonly traceEvents: readonly TraceEvent[];
+  };
+  const tasks = tasksOf(traceEvents);
+  if (tasks.length === 0) throw new Error('the trace holds no task of the page');
+  return tasks;
+}
+
+/** Other pages are empty, so they have no task of any length. */
+export function tasksOf(events: readonly TraceEvent[]): readonly number[] {
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const pages = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === PAGE_THREAD)
+      .map(threadOf),
+  );
+  return events.flatMap((event) =>
+    event.name === TASK && event.tdur !== undefined && pages.has(threadOf(event))
+      ? [event.tdur / 1_000]
+      : [],
+  );
+}
+
+async function textOf(page: Page, handle: unknown): Promise<string> {
+  const parts: string[] = [];
+  for (;;) {
+    const { data, eof } = await page.send('IO.read', { handle });
+    parts.push(String(data));
+    if (eof === true) return parts.join('');
+  }
+}
