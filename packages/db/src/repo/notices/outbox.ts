@@ -99,16 +99,26 @@ function spreading(database: Database): Spreading {
     .orderBy(asc(notices.id))
     .limit(sql.placeholder('limit'))
     .prepare();
+  // Prepared once: after a bar of many accounts there are hundreds, on the thread that trades.
+  const addDelivery = orm
+    .insert(deliveries)
+    .values({
+      noticeId: sql.placeholder('id'),
+      channelId: sql.placeholder('channelId'),
+      isCritical: sql.placeholder('isCritical'),
+      status: 'waiting',
+      notBefore: 0,
+    })
+    .prepare();
+  const markSpread = orm
+    .update(notices)
+    .set({ isSpread: true })
+    .where(eq(notices.id, sql.placeholder('id')))
+    .prepare();
   const give = (id: number, facts: NoticeFacts, channels: readonly ChannelRow[]): void => {
     const isCritical = isCriticalNotice(facts);
-    for (const channel of channels) {
-      const row = { noticeId: id, channelId: channel.id, isCritical };
-      orm
-        .insert(deliveries)
-        .values({ ...row, status: 'waiting', notBefore: 0 })
-        .run();
-    }
-    orm.update(notices).set({ isSpread: true }).where(eq(notices.id, id)).run();
+    for (const channel of channels) addDelivery.run({ id, channelId: channel.id, isCritical });
+    markSpread.run({ id });
   };
   const spread = sqlite.transaction((given: Parameters<Outbox['spread']>[0]) => {
     for (const { notice, channels } of given) give(notice.id, notice.facts, channels);
