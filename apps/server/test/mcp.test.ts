@@ -4,10 +4,13 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOOLS } from '../src/mcp/mcp-tools.ts';
 import type { Client } from './client.ts';
+import { eventually } from './eventually.ts';
 import { rawRequest } from './raw-request.ts';
+import { rowsOf } from './rows.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
 const DAY = '2026-11-27';
+const BAR_MS = 300_000;
 const BUSY = { confidenceThreshold: 0, profitTarget: 10, stopLoss: 10, portfolioPercentage: 2 };
 const ADA = { email: 'ada@example.com', password: 'a long enough password' };
 /** What a model could take for an order. */
@@ -37,7 +40,17 @@ beforeAll(async () => {
   owner = await running.owner();
   await owner.put('/api/settings', BUSY);
   await owner.post('/api/bot/start');
-  await running.simulator.advance(12);
+  const { now } = await running.simulator.advance(12);
+  // What the last bar leaves behind is written: from here on only a call could write.
+  await eventually(async () => {
+    const [row] = rowsOf<{ last: number; waiting: number }>(
+      running.databaseFile,
+      `SELECT (SELECT max(at) FROM equity_points) AS last,
+        (SELECT count(*) FROM notices WHERE is_spread = 0) AS waiting`,
+    );
+    const isSettled = row?.waiting === 0 && row.last >= now - (now % BAR_MS);
+    return isSettled ? true : null;
+  });
   const { trades } = await owner.get<{ trades: readonly { id: string }[] }>('/api/trades');
   tradeId = trades[0]?.id ?? '';
   expect(tradeId).not.toBe('');

@@ -26,13 +26,13 @@ function open() {
 
 test('a long file comes in parts, with one head and nothing twice', () => {
   const { past, file } = open();
-  for (let number = 0; number < 450; number += 1) past.close('ann', 'A1', number % 10, 100, 1);
+  for (let number = 0; number < 1_100; number += 1) past.close('ann', 'A1', number % 10, 100, 1);
   past.close('bob', 'A1', 1, 100, 1);
   const { lines, parts } = file('trades');
   expect(parts).toBe(3);
   expect(lines[0]).toMatch(/^\uFEFFid,account,environment,openedAt,/);
   const ids = lines.slice(1).map((line) => line.split(',')[0]);
-  expect(new Set(ids).size).toBe(450);
+  expect(new Set(ids).size).toBe(1_100);
   expect(ids.every((id) => id?.startsWith('ann-'))).toBe(true);
 });
 

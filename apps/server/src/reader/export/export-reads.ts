@@ -13,7 +13,10 @@ export interface ExportQuery extends TradeQuery {
   readonly after: string | null;
 }
 
-/** Small enough that other readers have their turn between two parts. */
+/**
+ * Small enough that other readers have their turn between two parts, and large enough that the
+ * thread that trades has few to pass on.
+ */
 export interface ExportPart {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly next: string | null;
@@ -24,8 +27,8 @@ interface Lines {
   readonly next: string | null;
 }
 
-const TRADES_OF_PART = 200;
-const DAYS_OF_PART = 7;
+const TRADES_OF_PART = 500;
+const DAYS_OF_PART = 28;
 const DAY_MS = 86_400_000;
 
 export class ExportReads {
