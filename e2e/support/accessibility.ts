@@ -45,7 +45,7 @@ const LOOKS = (['desktop', 'phone'] as const).flatMap((size) =>
 /** `all`: every state in every look; otherwise in one. */
 export const ARE_ALL_WANTED = process.env.AXE_STATES === 'all';
 
-interface Sized {
+export interface Sized {
   /** Undefined: all sizes. */
   readonly only?: Size;
 }
