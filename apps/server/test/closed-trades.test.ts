@@ -17,6 +17,7 @@ import { createGeneratedMarket, QUOTE_GRID_MS } from '@tideline/broker/simulator
 import { DEFAULT_THRESHOLDS } from '@tideline/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
+import { rawRequest } from './raw-request.ts';
 import {
   CASH,
   DEPOSIT,
@@ -553,6 +554,26 @@ describe('a file', () => {
   test('of equity ends each day', async () => {
     const rows = await file('equity');
     expect(rows.map(({ date }) => date)).toEqual(PLAYED.map(({ date }) => date).toReversed());
+  });
+
+  test.each([
+    ['gzip', 'gzip'],
+    ['br, GZIP; q=0.5', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['gzip; q=0.000, br', undefined],
+    ['x-gzip, br', undefined],
+    ['', undefined],
+  ])('is compressed for who accepts %o: %s', async (accepted, encoding) => {
+    const plain = await owner.send('GET', '/api/export/decisions.csv');
+    const { headers, text } = await rawRequest(
+      played.running.app.origin,
+      'GET',
+      '/api/export/decisions.csv',
+      { headers: { cookie: owner.cookie, 'accept-encoding': accepted } },
+    );
+    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
+    // What reads the answer of `fetch` leaves the byte order mark out.
+    expect(text.replace('\uFEFF', '') === plain.body).toBe(encoding === undefined);
   });
 
   test('refuses what it does not know by name', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { EXPORTS } from '@tideline/api/schemas';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { NOTHING_YET } from '../src/reader/export/gzip-part.ts';
 import type { Reader, ReadName } from '../src/reader/reader.ts';
 import { ReaderClient } from '../src/reader/reader-client.ts';
 import { systemWall } from '../src/runtime/clock.ts';
@@ -91,11 +92,11 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
     };
     return reader.ask(userId, 'day', { ...of, symbol: SYMBOL, feed: FEED });
   }),
-  fc.tuple(user, fc.constantFrom(...EXPORTS)).map(
-    ([userId, name]) =>
+  fc.tuple(user, fc.constantFrom(...EXPORTS), fc.constantFrom(null, NOTHING_YET)).map(
+    ([userId, name, gzip]) =>
       (reader: Reader) =>
         reader.ask(userId, 'exportPart', {
-          ...{ userId, account: null, name, feed: FEED, after: null },
+          ...{ userId, account: null, name, feed: FEED, after: null, gzip },
           range: { from: null, to: SESSIONS.at(-1)?.date ?? '' },
         }),
   ),

@@ -111,7 +111,7 @@ function outside(
   { notifications: { links } }: Pick<Parts, 'notifications'>,
 ): Pick<HttpOptions, 'readExport' | 'acknowledge'> {
   return {
-    readExport: (of, name, range) => evidence.readExport(of, name, range),
+    readExport: (of, name, wanted) => evidence.readExport(of, name, wanted),
     acknowledge: (token, address) => links.use(token, address),
   };
 }

@@ -10,7 +10,7 @@ import { refuse } from './refusal-response.ts';
 export type ReadExport = (
   of: PastOf,
   name: ExportName,
-  range: DateRange,
+  wanted: { readonly range: DateRange; readonly isGzip: boolean },
 ) => Promise<Result<AsyncIterable<Uint8Array>>>;
 
 export interface ExportOptions {
@@ -57,12 +57,24 @@ async function sendExport(
     userId: user ?? viewer.id,
     isAllAccounts: account === 'all',
   };
-  const parts = await readExport(of, name, { from, to });
+  // The more is compressed beside it, the less the thread that trades has to pass on.
+  const isGzip = takesGzip(request.headers['accept-encoding']);
+  const parts = await readExport(of, name, { range: { from, to }, isGzip });
   if (!parts.ok) return refuse(request, reply, parts.refusal);
+  if (isGzip) reply.header('content-encoding', 'gzip');
   return reply
     .type('text/csv; charset=utf-8')
+    .header('vary', 'accept-encoding')
     .header('content-disposition', `attachment; filename="${fileName(name, from, to)}"`)
     .send(Readable.from(parts.value));
+}
+
+/** Weights rank codings, and none but a zero forbids one (RFC 9110, 12.5.3). */
+function takesGzip(acceptEncoding = ''): boolean {
+  return acceptEncoding.split(',').some((each) => {
+    const [coding, ...weights] = each.split(';').map((word) => word.trim().toLowerCase());
+    return coding === 'gzip' && !weights.some((weight) => /^q=0(\.0*)?$/.test(weight));
+  });
 }
 
 function fileName(name: ExportName, from: string | null, to: string): string {

@@ -34,6 +34,7 @@ import {
 } from '@tideline/engine';
 import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
+import { type GzipSum, NOTHING_YET } from '../reader/export/gzip-part.ts';
 import type { Reader } from '../reader/reader.ts';
 import { asJson, toReady } from '../reader/ready-result.ts';
 import type { RangeTooLong } from '../reader/score-reads.ts';
@@ -167,24 +168,26 @@ export class EvidenceCalls implements EvidencePort {
   async readExport(
     of: PastOf,
     name: ExportName,
-    range: DateRange,
+    { range, isGzip }: { readonly range: DateRange; readonly isGzip: boolean },
   ): Promise<Result<AsyncIterable<Uint8Array>>> {
     const { reader, feed } = this.#options;
     const { viewerId, userId } = of;
     const account = this.#accountOf(of);
     if (!account.ok) return account;
     const query = { userId, account: account.value, range, name, feed };
-    const first = await reader.ask(viewerId, 'exportPart', { ...query, after: null });
+    const ask = (after: string | null, gzip: GzipSum | null) =>
+      reader.ask(viewerId, 'exportPart', { ...query, after, gzip });
+    const first = await ask(null, isGzip ? NOTHING_YET : null);
     if (!first.ok) return first;
     async function* parts() {
       let part = first;
       for (;;) {
         // A file that breaks off in the middle must not look complete.
         if (!part.ok) throw new Error(part.refusal.message);
-        yield part.value.bytes;
-        const after = part.value.next;
-        if (after === null) return;
-        part = await reader.ask(viewerId, 'exportPart', { ...query, after });
+        const { bytes, next, gzip } = part.value;
+        yield bytes;
+        if (next === null) return;
+        part = await ask(next, gzip);
       }
     }
     return done(parts());

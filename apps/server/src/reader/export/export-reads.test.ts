@@ -1,27 +1,35 @@
 import { join } from 'node:path';
-import type { ExportName } from '@tideline/api/schemas';
+import { constants, gunzipSync } from 'node:zlib';
+import { EXPORTS, type ExportName } from '@tideline/api/schemas';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPast, FEED, SESSIONS } from '../../../test/past-world.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { csvLines } from './csv.ts';
 import { ExportReads } from './export-reads.ts';
+import { NOTHING_YET } from './gzip-part.ts';
 
 function open() {
   const past = createPast(join(temporaryFolder(), 'tideline.sqlite'), ['ann', 'bob']);
   onTestFinished(() => past.database.close());
   const reads = new ExportReads(past.history);
   const range = { from: null, to: '9999-12-31' };
-  const file = (name: ExportName) => {
-    let [text, parts] = ['', 0];
+  const read = (name: ExportName, isGzip: boolean) => {
+    const parts: Uint8Array[] = [];
+    let gzip = isGzip ? NOTHING_YET : null;
     for (let after: string | null = null; ; ) {
-      const part = reads.part({ userId: 'ann', account: 'A1', range, name, feed: FEED, after });
-      text += Buffer.from(part.bytes).toString();
-      parts += 1;
-      after = part.next;
-      if (after === null) return { lines: text.trimEnd().split('\r\n'), parts };
+      const query = { userId: 'ann', account: 'A1', range, name, feed: FEED, after, gzip };
+      const part = reads.part(query);
+      parts.push(part.bytes);
+      ({ next: after, gzip } = part);
+      if (after === null) return parts;
     }
   };
-  return { past, file };
+  const file = (name: ExportName) => {
+    const parts = read(name, false);
+    const text = Buffer.concat(parts).toString();
+    return { lines: text.trimEnd().split('\r\n'), parts: parts.length };
+  };
+  return { past, file, read };
 }
 
 test('a long file comes in parts, with one head and nothing twice', () => {
@@ -34,6 +42,24 @@ test('a long file comes in parts, with one head and nothing twice', () => {
   const ids = lines.slice(1).map((line) => line.split(',')[0]);
   expect(new Set(ids).size).toBe(1_100);
   expect(ids.every((id) => id?.startsWith('ann-'))).toBe(true);
+});
+
+test('its parts in a row are one gzip file of the same text, which has no more beside it', () => {
+  const { past, read } = open();
+  for (let number = 0; number < 1_100; number += 1) past.close('ann', 'A1', number % 10, 100, 1);
+  for (const name of EXPORTS) {
+    const [plain, compressed] = [Buffer.concat(read(name, false)), read(name, true)];
+    expect(gunzipSync(Buffer.concat(compressed))).toEqual(plain);
+    // Each by itself can be read at once.
+    const cut = gunzipSync(compressed[0] ?? Buffer.alloc(0), {
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
+    expect(plain.subarray(0, cut.length)).toEqual(cut);
+    expect(cut.length).toBeGreaterThan(20);
+  }
+  const spoilt = Buffer.concat(read('trades', true));
+  spoilt[spoilt.length - 6]! ^= 1;
+  expect(() => gunzipSync(spoilt)).toThrow('incorrect data check');
 });
 
 test('of nothing it is its head', () => {

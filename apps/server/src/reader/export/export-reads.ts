@@ -5,12 +5,15 @@ import type { TradingDate } from '@tideline/engine';
 import { factsOf, placeOf } from '../trade-reads.ts';
 import { DECISIONS, EQUITY, ORDERS, type Table, TRADES } from './columns.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from './csv.ts';
+import { type GzipSum, gzipPart } from './gzip-part.ts';
 
 export interface ExportQuery extends TradeQuery {
   readonly name: ExportName;
   readonly feed: string;
   /** Where the last part ended; null for the first, which has the names of the columns. */
   readonly after: string | null;
+  /** Of the parts before; null for a file that is not compressed. */
+  readonly gzip: GzipSum | null;
 }
 
 /**
@@ -20,6 +23,7 @@ export interface ExportQuery extends TradeQuery {
 export interface ExportPart {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly next: string | null;
+  readonly gzip: GzipSum | null;
 }
 
 interface Lines {
@@ -42,8 +46,12 @@ export class ExportReads {
     const { lines, next } = this.#linesOf(query);
     const isFirst = query.after === null;
     const head = isFirst ? [TABLES[query.name].head] : [];
-    const text = `${isFirst ? BYTE_ORDER_MARK : ''}${csvLines([...head, ...lines])}`;
-    return { bytes: new TextEncoder().encode(text), next };
+    const mark = isFirst ? BYTE_ORDER_MARK : '';
+    const text = new TextEncoder().encode(`${mark}${csvLines([...head, ...lines])}`);
+    if (query.gzip === null) return { bytes: text, next, gzip: null };
+    const isLast = next === null;
+    const { bytes, sum } = gzipPart({ text, before: query.gzip, isFirst, isLast });
+    return { bytes, next, gzip: sum };
   }
 
   #linesOf(query: ExportQuery): Lines {
