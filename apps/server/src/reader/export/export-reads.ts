@@ -32,7 +32,7 @@ interface Lines {
 }
 
 const TRADES_OF_PART = 500;
-const DAYS_OF_PART = 28;
+const DAYS_OF_PART = 91;
 const DAY_MS = 86_400_000;
 
 export class ExportReads {
