@@ -5,13 +5,21 @@ export type When = 'past' | 'present' | 'future' | null;
 
 /** The fact that matters first: what the day's trades brought. */
 export function daySentence({ session, trades, net }: DayReview, when: When): string {
-  if (session === null) return 'The market was closed.';
+  if (session === null) return `The market ${when === 'future' ? 'is' : 'was'} closed.`;
   if (when === 'future') return 'This day is still to come.';
   const half = session.isHalfDay ? ` A half day, to ${minuteTime(session.close)} ET.` : '';
   const soFar = when === 'present' ? ' so far' : '';
   if (trades.length === 0) return `No trade${soFar === '' ? '' : ' closed'}${soFar}.${half}`;
   const what = plural(trades.length, 'closed trade');
   return `${moneyChange(net)} net of ${what}${soFar}.${half}`;
+}
+
+/** Why a day has no session. */
+export function closedSentence({ date, previousDay, nextDay }: DayReview): string {
+  const weekday = new Date(Date.parse(date)).getUTCDay();
+  if (weekday === 0 || weekday === 6) return 'It is a weekend.';
+  const isKnown = previousDay !== null || nextDay !== null;
+  return isKnown ? 'It is a holiday of the exchange.' : 'It is outside the calendar.';
 }
 
 /** How much of the session the server saw; null where it saw all that is over. */
