@@ -215,6 +215,7 @@ export const SAMPLE_DETAIL = {
   },
   levels: LEVELS,
   path: PATH,
+  recording: { refused: 0, gaps: 0, isThinned: false, warnings: [] },
 };
 
 const points = (values: readonly number[]) => {
