@@ -1,5 +1,6 @@
 import type { ClosedTrade, DayReview } from '@tideline/api/schemas';
 import { minuteTime, moneyChange, plural } from '../../lib/text/format.ts';
+import { heldText } from '../../lib/trading/trade-texts.ts';
 
 export type When = 'past' | 'present' | 'future' | null;
 
@@ -32,7 +33,7 @@ export function gapSentence({ bars, signals }: DayReview): string | null {
   return `The server did not run the whole day: ${plural(missed, 'bar')} of ${bars.length} were read later, and nothing was decided on them.`;
 }
 
-/** "12:40 to 13:17, 37 min" */
-export function heldText({ openedAt, closedAt, holdingMinutes }: ClosedTrade): string {
-  return `${minuteTime(openedAt)}–${minuteTime(closedAt)}, ${Math.round(holdingMinutes)} min`;
+/** "12:40–13:17, 37m" */
+export function heldFromTo(trade: ClosedTrade): string {
+  return `${minuteTime(trade.openedAt)}–${minuteTime(trade.closedAt)}, ${heldText(trade)}`;
 }

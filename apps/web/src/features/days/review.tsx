@@ -63,6 +63,7 @@ function Cards({ review, isPresent }: { readonly review: Review; readonly isPres
           <SessionCard
             title={market?.symbol ?? 'Session'}
             bars={review.bars}
+            closesAt={review.session?.close ?? null}
             trades={trades}
             threshold={threshold}
             aside={plural(review.bars.length, 'bar')}
@@ -77,9 +78,13 @@ function Cards({ review, isPresent }: { readonly review: Review; readonly isPres
         </div>
         <DayThresholds thresholds={review.thresholds} confidence={threshold} />
       </div>
-      <DayTrades trades={review.trades} isDecided={review.decisions.length > 0} />
+      <DayTrades
+        trades={review.trades}
+        isDecided={review.decisions.length > 0}
+        isPresent={isPresent}
+      />
       <DayDecisions review={review} />
-      <DayEquity review={review} />
+      <DayEquity review={review} isPresent={isPresent} />
     </div>
   );
 }
