@@ -37,10 +37,10 @@ export function GroupCosts({ head, label, rows }: GroupCostsProps) {
       <table aria-label={label} className="num w-full border-collapse text-12">
         <thead className="text-11 text-ink-3">
           <tr className="h-8">
-            <th scope="col" className={clsx(CELL, 'font-normal')}>
+            <th scope="col" className={clsx(CELL, 'py-1 font-normal')}>
               {head}
             </th>
-            <th scope="col" className={clsx(CELL, 'font-normal')}>
+            <th scope="col" className={clsx(CELL, 'py-1 font-normal')}>
               Orders
             </th>
             <th scope="col" className="w-[30%] pl-2 font-normal">
@@ -49,11 +49,11 @@ export function GroupCosts({ head, label, rows }: GroupCostsProps) {
                 <span>{percent(scale.high)}</span>
               </span>
             </th>
-            <th scope="col" className={clsx(CELL, 'font-normal')}>
+            <th scope="col" className={clsx(CELL, 'py-1 font-normal')}>
               <Sign className={SPREAD} />
               Half-spread
             </th>
-            <th scope="col" className={clsx(CELL, 'font-normal')}>
+            <th scope="col" className={clsx(CELL, 'py-1 font-normal')}>
               <Sign className={FILL} />
               Fill
             </th>
