@@ -58,7 +58,7 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
               <strong className="font-semibold text-ink">
                 <Amounts text={readable(verdict(data))} />
               </strong>{' '}
-              {/* A report of nothing is told by its verdict. */}
+              {/* Of nothing the verdict gives the reason already. */}
               <Amounts
                 text={readable(
                   warnings(data)
