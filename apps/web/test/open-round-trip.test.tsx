@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Root } from '../src/root.tsx';
@@ -22,8 +22,7 @@ afterAll(() => server.close());
 
 const PATIENT = { timeout: 15_000 };
 
-test('an open round trip says what it has gained so far, and for how long it is held', async () => {
-  world.positions = [POSITION];
+function answer(): void {
   Object.assign(world.answers, {
     'trades.list': { trades: [], nextCursor: null },
     'performance.get': {
@@ -31,6 +30,11 @@ test('an open round trip says what it has gained so far, and for how long it is 
       ...{ expectancy: null, calendar: [], weeks: [], warnings: [] },
     },
   });
+}
+
+test('an open round trip says what it has gained so far, and for how long it is held', async () => {
+  world.positions = [POSITION];
+  answer();
   render(<Root />);
   const sign = await screen.findByText('Open', {}, PATIENT);
   const cells = [...(sign.closest('tr')?.querySelectorAll('td') ?? [])].map(
@@ -41,4 +45,19 @@ test('an open round trip says what it has gained so far, and for how long it is 
   expect(held).toMatch(/^(3[7-9]|[45]\dm|1h)/);
   expect(change).toContain('+18.8%');
   expect(pnl).toContain('+$240.00');
+});
+
+test.each([
+  ['nothing is open', () => {}],
+  [
+    'without a quote',
+    () => (world.positions = [{ ...POSITION, currentPrice: null, pnl: null, pnlPercent: null }]),
+  ],
+  ['not known now', () => (world.refusals['positions.list'] = { status: 503, message: 'Away.' })],
+] as const)('without a sum of what is open it says why: %s', async (why, make) => {
+  make();
+  answer();
+  render(<Root />);
+  const label = await screen.findByText('Open now', {}, PATIENT);
+  await waitFor(() => expect(label.parentElement?.textContent).toBe(`Open now–${why}`), PATIENT);
 });

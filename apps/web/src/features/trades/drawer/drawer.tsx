@@ -82,8 +82,8 @@ interface NoTradeProps {
 
 /** A position that is held has no record yet; anything else is not there, however often it is read. */
 function NoTrade({ id, onClose }: NoTradeProps) {
-  const isOpen = useKnownPositions()?.some((position) => position.id === id) ?? false;
-  if (isOpen) {
+  const positions = useKnownPositions();
+  if (positions?.some((position) => position.id === id)) {
     return (
       <EmptyState
         title="This trade is still open"
@@ -106,7 +106,8 @@ function NoTrade({ id, onClose }: NoTradeProps) {
         </Button>
       }
     >
-      It may be of another account, or of a simulated past that was played again.
+      It may be {positions === undefined && 'open still, '}of another account, or of a simulated
+      past that was played again.
     </EmptyState>
   );
 }
