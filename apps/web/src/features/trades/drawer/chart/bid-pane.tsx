@@ -192,9 +192,13 @@ function Ends({
     <>
       {first?.target != null && (
         <Label
-          x={isEarly ? to : from}
-          y={Math.max(top + 12, y(first.target) - 10)}
-          anchor={isEarly ? 'end' : 'start'}
+          {...(first.target > prices.to
+            ? { x: right - 8, y: top + 14, anchor: 'end' as const }
+            : {
+                x: isEarly ? to : from,
+                y: y(first.target) - 10,
+                anchor: isEarly ? ('end' as const) : ('start' as const),
+              })}
           className="fill-profit"
           text={`Target ${decimal(first.target)}${first.target > prices.to ? ', far above' : ''}`}
         />

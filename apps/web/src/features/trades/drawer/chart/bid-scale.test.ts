@@ -16,6 +16,8 @@ test('bids, stop and target lie in the pane', () => {
 });
 
 test('a target far away does not flatten the bid', () => {
-  const near = bidSpan({ trade, readings: [at(0.7), at(1.1)], steps: [step(0.64, 1.1)] });
-  expect(bidSpan({ trade, readings: [at(0.7), at(1.1)], steps: [step(0.64, 8)] })).toEqual(near);
+  const { from, to } = bidSpan({ trade, readings: [at(0.7), at(1.1)], steps: [step(0.64, 8)] });
+  expect(from).toBeCloseTo(0.57, 1);
+  expect(to).toBeGreaterThan(1.1);
+  expect(to).toBeLessThan(1.3);
 });

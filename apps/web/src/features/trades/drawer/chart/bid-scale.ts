@@ -23,9 +23,10 @@ export function bidSpan({ trade, readings, steps }: BidScale) {
     high = Math.max(high, value);
   }
   const reach = low + (high - low) * FAR;
-  for (const { target } of steps) {
-    if (target !== null && target <= reach) high = Math.max(high, target);
-  }
+  const targets = steps.flatMap(({ target }) => (target === null || target > reach ? [] : target));
+  // The label of the best bid needs what a target leaves above it.
+  if (targets.length === 0) high += (high - low) * ROOM;
+  for (const target of targets) high = Math.max(high, target);
   return spanOf([low, high], ROOM);
 }
 
