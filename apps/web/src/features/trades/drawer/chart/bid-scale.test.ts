@@ -17,7 +17,7 @@ test('bids, stop and target lie in the pane', () => {
 
 test('a target far away does not flatten the bid', () => {
   const { from, to } = bidSpan({ trade, readings: [at(0.7), at(1.1)], steps: [step(0.64, 8)] });
-  expect(from).toBeCloseTo(0.57, 1);
+  expect(from).toBeLessThan(0.64);
   expect(to).toBeGreaterThan(1.1);
-  expect(to).toBeLessThan(1.3);
+  expect(to).toBeLessThan(1.4);
 });

@@ -25,7 +25,7 @@ export function bidSpan({ trade, readings, steps }: BidScale) {
   const reach = low + (high - low) * FAR;
   const targets = steps.flatMap(({ target }) => (target === null || target > reach ? [] : target));
   // The label of the best bid needs what a target leaves above it.
-  if (targets.length === 0) high += (high - low) * ROOM;
+  if (targets.length === 0) high += (high - low) * ROOM * 2;
   for (const target of targets) high = Math.max(high, target);
   return spanOf([low, high], ROOM);
 }
