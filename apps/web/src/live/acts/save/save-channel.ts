@@ -1,7 +1,7 @@
 import { useMutationState } from '@tanstack/react-query';
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { getMutationKey } from '@trpc/react-query';
-import { dropPushChannel, keepPushChannel } from '../../../lib/browser/push-channels.ts';
+import { dropPushChannel, keepPushChannel } from '../../../lib/browser/push-subscription.ts';
 import { trpc } from '../../../lib/calls/trpc.ts';
 import { afterAnswer } from '../../answers/after-answer.ts';
 import { useOpenActs } from '../acts.ts';
