@@ -59,8 +59,8 @@ test('a day is shown with what was decided, traded, and in force on it', async (
 });
 
 const EMPTY: readonly (readonly [string, string, RegExp])[] = [
-  ['/days/2026-02-07', 'Sat, Feb 7, 2026', /^No session on this day$/],
-  ['/days/2026-01-19', 'Mon, Jan 19, 2026', /^No session on this day$/],
+  ['/days/2026-02-07', 'Sat, Feb 7, 2026', /^It is a weekend\. /],
+  ['/days/2026-01-19', 'Mon, Jan 19, 2026', /^It is a holiday of the exchange\. /],
   ['/days/2026-03-02', 'Mon, Mar 2, 2026', /^This day is still to come$/],
   ['/days/2026-02-05', 'Thu, Feb 5, 2026', /^The server did not run on this day/],
   ['/days/2026-02-31', 'Day Review', /^“2026-02-31” is no day$/],

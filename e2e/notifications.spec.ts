@@ -59,7 +59,7 @@ test('from an empty account to the first message, for each type of channel', asy
   // What lets its holder write to a channel is never on the page again.
   const shown = await page.content();
   for (const secret of [SECRET, '/discord', 'tttttt']) expect(shown).not.toContain(secret);
-  await expect(page.getByText('6 of at most 10 channels.')).toBeVisible();
+  await expect(page.getByText('6 of at most 10 channels of your own.')).toBeVisible();
 });
 
 test('what is missing or refused is said at its field, by its label', async ({
@@ -141,7 +141,7 @@ test('ten channels are the most, and the page says so before anything is typed',
   const page = await pageOf(person);
   await open(page);
   await expect(
-    page.getByText('10 of at most 10 channels: delete one to add another.'),
+    page.getByText('10 of at most 10 channels of your own: delete one to add another.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add channel' })).toBeDisabled();
 });

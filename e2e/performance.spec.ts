@@ -17,6 +17,7 @@ interface Answer {
   readonly losses: number;
   readonly warnings: readonly string[];
   readonly calendar: readonly { readonly date: string; readonly trades: number }[];
+  readonly weeks: readonly { readonly net: number | null }[];
 }
 
 const row = (page: Page, table: string, name: string) =>
@@ -91,6 +92,20 @@ test('after trades it shows what the server says of them, and a new one by itsel
       'href',
       `/days/${day?.date}`,
     );
+  });
+  await test.step('the sum of each week is the server’s', async () => {
+    const { weeks } = await said();
+    const days = page.getByRole('table', { name: 'Results by day' });
+    for (const [index, { net }] of weeks.entries()) {
+      const dollars = changeText(Math.round(net ?? 0)).replace(/\$|\.00$/g, '');
+      const sum = days
+        .getByRole('row')
+        .nth(index + 1)
+        .getByRole('cell')
+        .last();
+      await expect(sum).toContainText(net === null ? '–' : dollars);
+    }
+    expect(weeks.length).toBeGreaterThan(0);
   });
   await test.step('the groups add up to the whole', async () => {
     await expect(row(page, 'By exit reason', 'Closed by the user')).toContainText('2');

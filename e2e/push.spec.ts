@@ -42,9 +42,16 @@ const channelIds = async ({ owner }: Product) =>
 /** The browser's own subscription goes to a service of its maker: this one has the test's keys. */
 async function replaceSubscribe(context: BrowserContext, subscription: object): Promise<void> {
   await context.addInitScript((given) => {
+    let subscribed: PushSubscription | null = null;
+    PushManager.prototype.getSubscription = async () => subscribed;
     PushManager.prototype.subscribe = async (options) => {
       Reflect.set(window, 'askedWith', options?.applicationServerKey);
-      return { toJSON: () => given } as unknown as PushSubscription;
+      const unsubscribe = async () => {
+        subscribed = null;
+        return true;
+      };
+      subscribed = { toJSON: () => given, unsubscribe } as unknown as PushSubscription;
+      return subscribed;
     };
   }, subscription);
 }
@@ -203,6 +210,48 @@ test('this browser is added on the screen, and its test arrives', async ({ page,
   expect(JSON.parse(browser.decrypt(only?.body ?? Buffer.alloc(0)))).toMatchObject({
     kind: 'test',
   });
+  service.close();
+});
+
+test('a deleted channel leaves no subscription in its browser, and others keep theirs', async ({
+  page,
+  context,
+  product,
+}) => {
+  const service = await pushService();
+  const subscription = createPushBrowser().subscription(service.endpoint);
+  await replaceSubscribe(context, subscription);
+  await answerPermission(context, 'granted');
+  const { id: theirs } = await product.owner.post<{ readonly id: string }>(CHANNELS, {
+    type: 'push',
+    name: 'Another browser',
+    config: { subscription },
+  });
+  const before = await channelIds(product);
+  await open(page);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await choose(page, 'Push');
+  await panel(page).getByLabel('Name').fill('Mine');
+  await panel(page).getByRole('button', { name: 'Add and Test' }).click();
+  await expect(row(page, 'Mine')).toContainText('Delivered');
+  const isSubscribed = () =>
+    page.evaluate(async () => {
+      const { pushManager } = await navigator.serviceWorker.ready;
+      return (await pushManager.getSubscription()) !== null;
+    });
+  const remove = async (name: string) => {
+    await row(page, name)
+      .getByRole('button', { name: `More for ${name}` })
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete channel' }).click();
+    await expect(row(page, name)).toHaveCount(0);
+  };
+  await remove('Another browser');
+  expect(await isSubscribed()).toBe(true);
+  await remove('Mine');
+  await expect.poll(isSubscribed).toBe(false);
+  expect(await channelIds(product)).toEqual(before.filter((id) => id !== theirs));
   service.close();
 });
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
 import type { Product } from './support/product.ts';
 import { openScreen, SCREENS } from './support/screens.ts';
 import { stepped, test } from './support/test.ts';
@@ -32,9 +33,11 @@ for (const screen of SCREENS) {
         for (const colorScheme of THEMES) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await openScreen(page, screen);
-          // As tall as the page: what sticks to the window's edges is at the page's.
-          const height = await page.evaluate(() => document.documentElement.scrollHeight);
-          if (screen.isOverlay !== true) await page.setViewportSize({ ...size, height });
+          if (screen.isOverlay !== true) await grow(page, size);
+          if (screen.fill !== undefined) {
+            await screen.fill(page);
+            await grow(page, size);
+          }
           await page.evaluate(imagesDecoded);
           const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
           const path = `${FOLDER}${screen.name}-${colorScheme}-${size.width}.webp`;
@@ -44,6 +47,13 @@ for (const screen of SCREENS) {
       }
     });
   });
+}
+
+/** As tall as the page: what sticks to the window's edges is at the page's. */
+async function grow(page: Page, size: (typeof SIZES)[number]): Promise<void> {
+  await page.setViewportSize(size);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...size, height });
 }
 
 /** Pictures that load on coming into view may be missing still. Runs in the page. */

@@ -1,6 +1,8 @@
 // Runs in: all
 import type { Locator, Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
+import { PAST_PERFORMANCE } from './support/states/past-performance.ts';
+import { SLIPPAGE } from './support/states/past-reports.ts';
 import { users } from './support/states/samples.ts';
 import { pressKey } from './support/states/state.ts';
 import { sampleTrades } from './support/states/trade-samples.ts';
@@ -183,4 +185,62 @@ test('what loads stands within its card, and no gap stays for what could not be 
   const below = await page.getByRole('region', { name: 'What each control does' }).boundingBox();
   if (above === null || below === null) throw new Error('the cards did not come');
   expect(below.y - (above.y + above.height)).toBe(12);
+});
+
+test('lines of two rows keep their distance from the hairlines of the slippage', async ({
+  page,
+}) => {
+  await at(page, 375);
+  await answerWith(page, {
+    'performance.get': { data: PAST_PERFORMANCE },
+    'slippage.get': { data: SLIPPAGE },
+  });
+  await page.goto('/performance');
+  const report = page.getByRole('region', { name: 'Slippage', exact: true });
+  await report.scrollIntoViewIfNeeded();
+  await expect(report.getByText('From sent to filled')).toBeVisible();
+  const distances = await report.locator('th').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getBoundingClientRect().top - cell.getBoundingClientRect().top;
+    }),
+  );
+  expect(distances.length).toBeGreaterThan(15);
+  for (const distance of distances) expect(distance).toBeGreaterThanOrEqual(4);
+});
+
+test('what is not known any more has no colour, in the header, its strip and the sidebar', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/net::ERR_FAILED/);
+  await page.goto('/history');
+  const stated = page.locator('dt:text-is("Trading Status"), dt:text-is("Trading")');
+  await expect(stated.first()).toBeVisible();
+  await page.route('**/trpc/**', (route) => route.abort());
+  await expect(page.getByText('This page is not up to date.')).toBeVisible({ timeout: 30_000 });
+  for (const width of [1280, 375]) {
+    await at(page, width);
+    const filters = await stated
+      .filter({ visible: true })
+      .evaluateAll((labels) =>
+        labels.map((label) => getComputedStyle(label.parentElement ?? label).filter),
+      );
+    expect(filters.length).toBeGreaterThan(0);
+    expect(new Set(filters), `at ${width}`).toEqual(new Set(['grayscale(1)']));
+  }
+});
+
+test('on a phone the sentence of a day stands under its title', async ({ page }) => {
+  await at(page, 375);
+  await page.goto('/days/2026-01-19');
+  const sentence = page.getByText('The market was closed.');
+  await expect(sentence).toBeVisible();
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const ways = await page.getByRole('navigation', { name: 'Days' }).boundingBox();
+  const said = await sentence.boundingBox();
+  if (title === null || ways === null || said === null) throw new Error('the day did not come');
+  expect(said.y).toBeGreaterThanOrEqual(title.y + title.height);
+  expect(ways.y).toBeGreaterThanOrEqual(said.y + said.height);
 });

@@ -215,6 +215,7 @@ test('each order leads to its trade, each trade to its day; a switch shows round
 const BARE = {
   ...SAMPLE_DETAIL,
   path: [],
+  recording: null,
   levels: null,
   orders: [],
   decision: null,
@@ -260,7 +261,7 @@ const STATES: readonly Look[] = [
     name: 'drawer of an unknown trade',
     path: OPEN,
     answers: { 'trades.get': { error: 'There is no such trade.', status: 404 } },
-    text: 'This trade could not be read',
+    text: 'There is no such trade',
   },
   { name: 'round trips', path: '/history?view=trips', answers: {}, text: /^Showing 50 of 71/ },
   {

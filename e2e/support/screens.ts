@@ -15,6 +15,8 @@ export interface Screen {
   readonly prepare?: (product: Product, page: Page) => Promise<void>;
   /** Resolves when its content shows. */
   readonly arrive: (page: Page) => Promise<void>;
+  /** In a window as tall as the page: resolves when what is read on coming into view shows. */
+  readonly fill?: (page: Page) => Promise<void>;
 }
 
 /** In every form, those without a position first. */
@@ -89,6 +91,8 @@ export const SCREENS: readonly Screen[] = [
       await expect(page.getByRole('table', { name: 'By side' })).toBeVisible();
       await chart(page);
     },
+    fill: (page) =>
+      expect(page.locator(':is(#exit-lab, #calibration, #slippage) strong')).toHaveCount(3),
   },
   {
     name: 'bot-controls',

@@ -42,6 +42,7 @@ const ANSWER: PerformanceAnswer = {
     { date: '2025-02-04', net: 200, trades: 2 },
     { date: '2025-02-05', net: -90, trades: 1 },
   ],
+  weeks: [{ monday: '2025-02-03', net: 110, closed: [] }],
   warnings: [],
 };
 
@@ -93,6 +94,14 @@ test('every result stands beside the word SIMULATED', async () => {
       .map(({ textContent }) => textContent);
   await waitFor(() => expect(bare()).toEqual([]), PATIENT);
   expect(page.querySelectorAll('span.num').length).toBeGreaterThan(8);
+}, 40_000);
+
+test('the calendar has the server’s sums, and says where the exchange was shut', async () => {
+  const weeks = [{ monday: '2025-02-03', net: 112, closed: ['2025-02-06'] }];
+  await open({ ...ANSWER, weeks });
+  const table = await screen.findByRole('table', { name: 'Results by day' }, PATIENT);
+  const cells = [...table.querySelectorAll('tbody td')].map((cell) => textOf(cell as HTMLElement));
+  expect(cells).toEqual(['–', '+200', '−90', 'closed', '–', '+112']);
 }, 40_000);
 
 /** Everything is in view at once. */

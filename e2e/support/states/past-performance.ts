@@ -29,6 +29,15 @@ const HUNDRED = 100;
 
 const calendar = Object.entries(NETS).map(([date, [net, trades]]) => ({ date, net, trades }));
 
+/** The sums of its weeks, of which two have a holiday. */
+const weeks = [
+  { monday: '2025-01-06', net: 193.3, closed: ['2025-01-09'] },
+  { monday: '2025-01-13', net: -410, closed: [] },
+  { monday: '2025-01-20', net: -665, closed: ['2025-01-20'] },
+  { monday: '2025-01-27', net: -243.56, closed: [] },
+  { monday: '2025-02-03', net: 344.66, closed: [] },
+];
+
 function curves() {
   let [equity, peak] = [START, START];
   return calendar.map(({ date, net }) => {
@@ -107,6 +116,7 @@ export const PAST_PERFORMANCE = {
   equity: curves().map(({ at, equity }) => ({ at, equity })),
   drawdown: curves().map(({ at, percent }) => ({ at, percent })),
   calendar,
+  weeks,
   warnings: ['26 trades: below 30 this proves nothing, whatever it shows.'],
 };
 
@@ -125,6 +135,6 @@ export const NOTHING_CLOSED = {
   ...{ equityDrawdown: null, sharpe: null, sharpeInterval: null, sortino: null, days: 0 },
   ...{ exposureHours: 0, streaks: { wins: 0, losses: 0 }, bestDay: null, worstDay: null },
   ...{ bySide: [], byHour: [], byWeekday: [], byConfidence: [], byReason: [] },
-  ...{ equity: [], drawdown: [], calendar: [] },
+  ...{ equity: [], drawdown: [], calendar: [], weeks: [] },
   warnings: ['No trade was closed in this range.'],
 };

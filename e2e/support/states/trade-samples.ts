@@ -1,4 +1,5 @@
 import type { Answer } from '../answers.ts';
+import { calendarOf } from './sample-calendar.ts';
 
 /** A day of the simulated market, long before the test's own. */
 const DAY = '2025-01-31';
@@ -214,6 +215,7 @@ export const SAMPLE_DETAIL = {
   },
   levels: LEVELS,
   path: PATH,
+  recording: { refused: 0, gaps: 0, isThinned: false, warnings: [] },
 };
 
 const points = (values: readonly number[]) => {
@@ -298,18 +300,9 @@ const SAMPLE_SUMS = {
   expectancy: 24.08,
 };
 
-function calendarOf(trades: readonly SampleTrade[]) {
-  const days = new Map<string, { date: string; net: number; trades: number }>();
-  for (const { date, net } of trades) {
-    const day = days.get(date) ?? { date, net: 0, trades: 0 };
-    days.set(date, { date, net: Math.round((day.net + net) * 100) / 100, trades: day.trades + 1 });
-  }
-  return [...days.values()];
-}
-
 /** Of a server with so many closed trades, in one page. */
 export const withTrades = (count: number): Readonly<Record<string, Answer>> => ({
-  'performance.get': { fields: { ...SAMPLE_SUMS, calendar: calendarOf(sampleTrades(count)) } },
+  'performance.get': { fields: { ...SAMPLE_SUMS, ...calendarOf(sampleTrades(count)) } },
   'trades.list': { data: { trades: sampleTrades(count), nextCursor: null } },
   'trades.get': { data: SAMPLE_DETAIL },
   'days.get': { data: SAMPLE_DAY },

@@ -1,5 +1,9 @@
 import { TRPCError } from '@trpc/server';
-import { type core, ZodError } from 'zod';
+import { config, type core, ZodError } from 'zod';
+import { issueText } from './schemas/issue-text.ts';
+
+// Words of a schema's own come first. Schemas within schemas have no other way to them.
+config({ customError: issueText });
 
 /** Every expected refusal. `field` names the wrong input. */
 export type Refusal = { readonly message: string } & (
@@ -193,7 +197,8 @@ export function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
   // A text of the specification is shown unchanged.
   const isSentence = issue.code === 'custom' && issue.params?.isSentence === true;
   if (isSentence) return { code: 'INVALID', field: path, message: issue.message };
-  return path === ''
-    ? { code: 'INVALID', field: null, message: issue.message }
-    : { code: 'INVALID', field: path, message: `${path}: ${issue.message}` };
+  if (path !== '') return { code: 'INVALID', field: path, message: `${path}: ${issue.message}` };
+  // Of the input as a whole: the words of a schema's own name the fields, ours go on after a name.
+  const message = issue.code === 'custom' ? issue.message : `The input ${issue.message}.`;
+  return { code: 'INVALID', field: null, message };
 }

@@ -88,6 +88,7 @@ const PERFORMANCE: PerformanceAnswer = {
   equity: [],
   drawdown: [],
   calendar: [],
+  weeks: [],
   warnings: [],
 };
 

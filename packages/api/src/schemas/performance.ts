@@ -15,6 +15,14 @@ const fall = z.strictObject({
 
 const day = z.strictObject({ date: tradingDate, net: z.number(), trades: z.number().int() });
 
+const week = z.strictObject({
+  monday: tradingDate,
+  /** Of all its days; null without a result on any of them. */
+  net: z.number().nullable(),
+  /** Weekdays without a session. */
+  closed: z.array(tradingDate),
+});
+
 /** Of some of the trades, as of all of them. */
 export const tradeGroup = z.strictObject({
   /** `call`, `10:00`, `Monday`, `60-70`, `stop`; `unknown` where it was not recorded. */
@@ -86,6 +94,8 @@ export const performanceAnswer = z.strictObject({
   /** Below the highest so far, without deposits and withdrawals: 0 or negative. */
   drawdown: z.array(z.strictObject({ at: instant, percent: z.number() })),
   calendar: z.array(day),
+  /** From the calendar's first week to its last, without gaps. */
+  weeks: z.array(week),
   /** For a person. */
   warnings: z.array(z.string()),
 });

@@ -1,6 +1,7 @@
 import type { TradeDetail, TradeOrder } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Check, CircleDashed, CircleDotDashed, type LucideIcon, X } from 'lucide-react';
+import { Link } from 'wouter';
 import { clockTime, count, decimal } from '../../lib/text/format.ts';
 import { Amount, Amounts } from '../ui/figures/amount.tsx';
 import { Chip, type Tone } from '../ui/layout/chip.tsx';
@@ -22,8 +23,11 @@ export function TradeOrders({ trade: { orders } }: { trade: TradeDetail }) {
   if (orders.length === 0) {
     return (
       <p className="border-line border-t px-4 py-3 text-12">
-        The orders of this trade were not recorded. The order history has them while the broker
-        keeps them.
+        The orders of this trade were not recorded. While the broker keeps them, the{' '}
+        <Link href="/history" className="link underline">
+          order history
+        </Link>{' '}
+        has them.
       </p>
     );
   }

@@ -2,17 +2,35 @@ import type { DayReview } from '@tideline/api/schemas';
 import { curveOf } from '../../components/trading/equity/equity-curve.ts';
 import { EquityFigures } from '../../components/trading/equity/equity-figures.tsx';
 import { Simulated } from '../../components/trading/simulated.tsx';
+import { Amount } from '../../components/ui/figures/amount.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
+import { minuteTime, money } from '../../lib/text/format.ts';
 import { Nothing } from './nothing.tsx';
 
-export function DayEquity({ review }: { readonly review: DayReview }) {
+interface DayEquityProps {
+  readonly review: DayReview;
+  readonly isPresent: boolean;
+}
+
+/** Each bar of the present day; of an earlier one its last value is kept. */
+export function DayEquity({ review, isPresent }: DayEquityProps) {
   const points = review.equity.map(({ at, equity }) => ({ at: Date.parse(at), equity }));
   const curve = curveOf(points);
+  const last = review.equity.at(-1);
   return (
     <Card title="Equity" flush={curve === null} aside={<Simulated />}>
       {curve === null ? (
         <Nothing title="No curve of this day">
-          It is recorded with every bar while the server runs and the account can be read.
+          {isPresent ? (
+            'It is recorded with every bar while the server runs and the account can be read.'
+          ) : last === undefined ? (
+            'No value of the account was recorded on it.'
+          ) : (
+            <>
+              Of an earlier day the last value is kept: <Amount text={money(last.equity)} /> at{' '}
+              {minuteTime(last.at)} ET.
+            </>
+          )}
         </Nothing>
       ) : (
         <EquityFigures curve={curve} range="today" label="Equity of the day" isStale={false} />

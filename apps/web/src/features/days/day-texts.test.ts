@@ -1,7 +1,7 @@
 import type { DayReview } from '@tideline/api/schemas';
 import { describe, expect, test } from 'vitest';
 import { dayOfText, longDay, whenIs } from './day-date.ts';
-import { daySentence, gapSentence } from './day-texts.ts';
+import { closedSentence, daySentence, gapSentence } from './day-texts.ts';
 
 const SESSION = {
   open: '2026-02-06T14:30:00.000Z',
@@ -27,7 +27,18 @@ describe('the sentence of a day', () => {
     const half = { ...SESSION, close: '2026-11-27T18:00:00.000Z', isHalfDay: true };
     expect(daySentence(day({ session: half }), 'past')).toBe('No trade. A half day, to 13:00 ET.');
     expect(daySentence(day({ session: null }), 'past')).toBe('The market was closed.');
+    expect(daySentence(day({ session: null }), 'future')).toBe('The market is closed.');
     expect(daySentence(day({}), 'future')).toBe('This day is still to come.');
+  });
+
+  test('says why the market is closed', () => {
+    const beside = { previousDay: '2026-01-16', nextDay: '2026-01-20' };
+    const why = (date: string, more = {}) => closedSentence(day({ ...beside, date, ...more }));
+    expect(why('2026-01-18')).toBe('It is a weekend.');
+    expect(why('2026-01-19')).toBe('It is a holiday of the exchange.');
+    expect(why('2012-01-19', { previousDay: null, nextDay: null })).toBe(
+      'It is outside the calendar.',
+    );
   });
 });
 

@@ -1,17 +1,26 @@
 import type { ClosedTrade, DayReview } from '@tideline/api/schemas';
 import { minuteTime, moneyChange, plural } from '../../lib/text/format.ts';
+import { heldText } from '../../lib/trading/trade-texts.ts';
 
 export type When = 'past' | 'present' | 'future' | null;
 
 /** The fact that matters first: what the day's trades brought. */
 export function daySentence({ session, trades, net }: DayReview, when: When): string {
-  if (session === null) return 'The market was closed.';
+  if (session === null) return `The market ${when === 'future' ? 'is' : 'was'} closed.`;
   if (when === 'future') return 'This day is still to come.';
   const half = session.isHalfDay ? ` A half day, to ${minuteTime(session.close)} ET.` : '';
   const soFar = when === 'present' ? ' so far' : '';
   if (trades.length === 0) return `No trade${soFar === '' ? '' : ' closed'}${soFar}.${half}`;
   const what = plural(trades.length, 'closed trade');
   return `${moneyChange(net)} net of ${what}${soFar}.${half}`;
+}
+
+/** Why a day has no session. */
+export function closedSentence({ date, previousDay, nextDay }: DayReview): string {
+  const weekday = new Date(Date.parse(date)).getUTCDay();
+  if (weekday === 0 || weekday === 6) return 'It is a weekend.';
+  const isKnown = previousDay !== null || nextDay !== null;
+  return isKnown ? 'It is a holiday of the exchange.' : 'It is outside the calendar.';
 }
 
 /** How much of the session the server saw; null where it saw all that is over. */
@@ -24,7 +33,7 @@ export function gapSentence({ bars, signals }: DayReview): string | null {
   return `The server did not run the whole day: ${plural(missed, 'bar')} of ${bars.length} were read later, and nothing was decided on them.`;
 }
 
-/** "12:40 to 13:17, 37 min" */
-export function heldText({ openedAt, closedAt, holdingMinutes }: ClosedTrade): string {
-  return `${minuteTime(openedAt)}–${minuteTime(closedAt)}, ${Math.round(holdingMinutes)} min`;
+/** "12:40–13:17, 37m" */
+export function heldFromTo(trade: ClosedTrade): string {
+  return `${minuteTime(trade.openedAt)}–${minuteTime(trade.closedAt)}, ${heldText(trade)}`;
 }

@@ -6,26 +6,27 @@ import { Amount } from '../../components/ui/figures/amount.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
-import { decimal, percentChange } from '../../lib/text/format.ts';
+import { decimal, money, percentChange } from '../../lib/text/format.ts';
 import { tradePath } from '../../lib/trading/trade-texts.ts';
-import { heldText } from './day-texts.ts';
+import { heldFromTo } from './day-texts.ts';
 import { Nothing } from './nothing.tsx';
 
 interface DayTradesProps {
   readonly trades: readonly ClosedTrade[];
   /** Whether there are decisions, which say more. */
   readonly isDecided: boolean;
+  readonly isPresent: boolean;
 }
 
 /** Closed on this day, oldest first. */
-export function DayTrades({ trades, isDecided }: DayTradesProps) {
+export function DayTrades({ trades, isDecided, isPresent }: DayTradesProps) {
   const Form = useIsMobile() ? List : Table;
   return (
     <Card title="Trades" flush aside={<Simulated />}>
       {trades.length === 0 ? (
         <Nothing title="No closed trade">
           {isDecided
-            ? 'The decisions say why nothing was bought, or not sold yet.'
+            ? `The decisions say why nothing was bought${isPresent ? ', or not sold yet' : ''}.`
             : 'Nothing was decided on this day.'}
         </Nothing>
       ) : (
@@ -58,7 +59,7 @@ function List({ trades }: { readonly trades: readonly ClosedTrade[] }) {
             <Change value={trade.net} className="font-medium" />
           </p>
           <p className="flex flex-wrap justify-between gap-x-3 text-ink-2">
-            <span>{heldText(trade)}</span>
+            <span>{heldFromTo(trade)}</span>
             <span>
               {decimal(trade.entryPrice)} to {decimal(trade.exitPrice)}
             </span>
@@ -97,7 +98,7 @@ function Table({ trades }: { readonly trades: readonly ClosedTrade[] }) {
       <tbody>
         {trades.map((trade) => (
           <tr key={trade.id} className="h-[34px] border-line border-t text-right">
-            <td className="whitespace-nowrap pl-4 text-left text-ink-2">{heldText(trade)}</td>
+            <td className="whitespace-nowrap pl-4 text-left text-ink-2">{heldFromTo(trade)}</td>
             <th scope="row" className="px-3 text-left font-medium text-ink">
               <TradeLink trade={trade} />
             </th>
@@ -107,7 +108,7 @@ function Table({ trades }: { readonly trades: readonly ClosedTrade[] }) {
             <td className="px-3">{decimal(trade.entryPrice)}</td>
             <td className="px-3">{decimal(trade.exitPrice)}</td>
             <td className="px-3">
-              <Amount text={decimal(trade.fees)} />
+              <Amount text={money(trade.fees)} />
             </td>
             <td className="px-3">
               <Change value={trade.net} className="font-medium" />

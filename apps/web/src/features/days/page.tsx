@@ -39,7 +39,7 @@ interface FrameProps {
 function Frame({ title = 'Day Review', sentence, actions, children }: FrameProps) {
   return (
     <div data-testid="page-days">
-      <PageHead title={title} sentence={sentence} actions={actions} />
+      <PageHead title={title} sentence={sentence} actions={actions} areActionsWide />
       {children}
     </div>
   );

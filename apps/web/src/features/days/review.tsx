@@ -8,7 +8,7 @@ import { plural } from '../../lib/text/format.ts';
 import { useMarket } from '../../live/readings/market.ts';
 import { DayDecisions } from './day-decisions.tsx';
 import { DayEquity } from './day-equity.tsx';
-import { gapSentence, type When } from './day-texts.ts';
+import { closedSentence, gapSentence, type When } from './day-texts.ts';
 import { DayThresholds } from './day-thresholds.tsx';
 import { DayTrades } from './day-trades.tsx';
 import { Nothing } from './nothing.tsx';
@@ -23,9 +23,8 @@ export function DayReview({ review, when }: DayReviewProps) {
   if (review.session === null) {
     return (
       <div className="card">
-        <EmptyState title="No session on this day" action={<PresentDay />}>
-          It is a weekend, a holiday, or outside the calendar. The arrows lead to the trading days
-          beside it.
+        <EmptyState title="Closed on this day" action={<PresentDay />}>
+          {closedSentence(review)} The arrows lead to the trading days beside it.
         </EmptyState>
       </div>
     );
@@ -64,6 +63,7 @@ function Cards({ review, isPresent }: { readonly review: Review; readonly isPres
           <SessionCard
             title={market?.symbol ?? 'Session'}
             bars={review.bars}
+            closesAt={review.session?.close ?? null}
             trades={trades}
             threshold={threshold}
             aside={plural(review.bars.length, 'bar')}
@@ -78,9 +78,13 @@ function Cards({ review, isPresent }: { readonly review: Review; readonly isPres
         </div>
         <DayThresholds thresholds={review.thresholds} confidence={threshold} />
       </div>
-      <DayTrades trades={review.trades} isDecided={review.decisions.length > 0} />
+      <DayTrades
+        trades={review.trades}
+        isDecided={review.decisions.length > 0}
+        isPresent={isPresent}
+      />
       <DayDecisions review={review} />
-      <DayEquity review={review} />
+      <DayEquity review={review} isPresent={isPresent} />
     </div>
   );
 }

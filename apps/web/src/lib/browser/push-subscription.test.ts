@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pushState, subscribeToPush, unsubscribeFromPush } from './push-subscription.ts';
+import {
+  dropPushChannel,
+  keepPushChannel,
+  pushState,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from './push-subscription.ts';
 
 const JSON_FORM = { endpoint: 'https://push.example.com/1' };
 const subscription = { toJSON: () => JSON_FORM, unsubscribe: vi.fn(async () => true) };
@@ -14,6 +20,7 @@ const notification = {
 
 beforeEach(() => {
   vi.clearAllMocks();
+  localStorage.clear();
   notification.permission = 'default';
   const registration = { pushManager: manager };
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
@@ -78,4 +85,26 @@ test('unsubscribing ends what there is', async () => {
   manager.getSubscription.mockResolvedValueOnce(subscription);
   await unsubscribeFromPush();
   expect(subscription.unsubscribe).toHaveBeenCalledOnce();
+});
+
+test('the browser is unsubscribed with the last of its channels', async () => {
+  manager.getSubscription.mockResolvedValueOnce(subscription);
+  keepPushChannel('a');
+  keepPushChannel('b');
+  keepPushChannel('b');
+  await dropPushChannel('a');
+  expect(subscription.unsubscribe).not.toHaveBeenCalled();
+  await dropPushChannel('b');
+  expect(subscription.unsubscribe).toHaveBeenCalledOnce();
+  await dropPushChannel('b');
+  expect(subscription.unsubscribe).toHaveBeenCalledOnce();
+});
+
+test('the channel of another browser leaves this one as it is', async () => {
+  keepPushChannel('mine');
+  await dropPushChannel('theirs');
+  expect(subscription.unsubscribe).not.toHaveBeenCalled();
+  localStorage.setItem('tideline.push-channels', '{"not":"a list"}');
+  await dropPushChannel('mine');
+  expect(subscription.unsubscribe).not.toHaveBeenCalled();
 });

@@ -15,9 +15,11 @@ export function tradeName({ symbol, strike, side }: ClosedTrade): string {
   return `${symbol} ${strike} ${side === 'call' ? 'C' : 'P'}`;
 }
 
-/** "1h 26m" */
-export const heldText = ({ holdingMinutes }: ClosedTrade): string =>
-  duration(holdingMinutes * 60_000);
+/** "1h 26m" by the nearest minute; below one "34s". */
+export function heldText({ holdingMinutes }: ClosedTrade): string {
+  const minutes = holdingMinutes < 1 ? holdingMinutes : Math.round(holdingMinutes);
+  return duration(minutes * 60_000);
+}
 
 /** The address's query of a trade's drawer, on any screen that has one. */
 export const TRADE_QUERY = 'trade';

@@ -51,6 +51,11 @@ export function toPerformanceAnswer(range: DateRange, figures: Performance): Per
       percent: rounded(percent, CURVE_DIGITS),
     })),
     calendar: figures.calendar.map(toDay),
+    weeks: figures.weeks.map(({ monday, netPnl, closed }) => ({
+      monday,
+      net: inDollars(netPnl),
+      closed: [...closed],
+    })),
     warnings: [...figures.warnings],
   };
 }

@@ -96,6 +96,13 @@ def ratios(gross_of, fee_of, dates=DATES):
 
 print('A1'); ratios(*report(A1, [A1]))
 print('both'); report(sorted(A1 + A2), [A1, A2])
+from datetime import date, timedelta
+gross_of, fee_of = report(A1, [A1])
+weeks = {}
+for d in DATES:
+    of = date(2026, 11, int(d)); monday = of - timedelta(days=of.weekday())
+    weeks[str(monday)] = round(weeks.get(str(monday), 0) + gross_of[d] - fee_of[d], 2)
+print('weeks', weeks)
 # Closed trades of A1, row by row, the day's fees rounded at its end.
 curve, top, fall, share = START, START, 0, 0
 for d in DATES:

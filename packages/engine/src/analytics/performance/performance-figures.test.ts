@@ -77,6 +77,13 @@ describe('what another implementation says of an account', () => {
     expect(figures.sortino).toBeCloseTo(9.171199834407997, 8);
   });
 
+  it('are its weeks, Thanksgiving among them', () => {
+    expect(figures.weeks).toEqual([
+      { monday: '2026-11-16', netPnl: -898_100, closed: [] },
+      { monday: '2026-11-23', netPnl: 3_182_500, closed: ['2026-11-26'] },
+    ]);
+  });
+
   it('are its drawdowns: of the closed trades, and of the equity without the deposit', () => {
     expect(figures.maxDrawdown.amount / 10_000).toBeCloseTo(208.575433, 6);
     expect(figures.maxDrawdown.percent).toBeCloseTo(2.0612735257186405, 8);

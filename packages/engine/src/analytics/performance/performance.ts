@@ -28,6 +28,7 @@ import {
   WEEKDAY_ORDER,
   weekdayName,
 } from './trade-groups.ts';
+import { type TradingWeek, tradingWeeks } from './trading-weeks.ts';
 import { warningsOf } from './warnings.ts';
 import { type WholeTrade, wholeTrades } from './whole-trades.ts';
 
@@ -73,6 +74,7 @@ export interface Performance
   readonly equity: readonly Omit<DayClose, 'date'>[];
   readonly drawdown: readonly DrawdownPoint[];
   readonly calendar: readonly CalendarDay[];
+  readonly weeks: readonly TradingWeek[];
   readonly warnings: readonly string[];
 }
 
@@ -118,6 +120,7 @@ export function tradingPerformance(
     equity,
     drawdown: drawdown.series,
     calendar,
+    weeks: tradingWeeks(calendar),
     warnings: warningsOf({
       trades: statistics.trades,
       days: returns.length,

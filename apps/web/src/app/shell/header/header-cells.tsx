@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useRef } from 'react';
-import { useTradingStatus } from '../../../live/readings/readings.ts';
 import { BlockedSign } from '../states/blocker-badge.tsx';
 import { CashLabel, CashValue } from '../states/cash.tsx';
 import { SoldIn, useExitTime } from '../states/sold-in.tsx';
@@ -53,15 +52,13 @@ export function HeaderCells() {
   const row = useRef<HTMLDListElement>(null);
   const out = useFitting(row, IMPORTANCE);
   const states = useStates();
-  // Grey what can't be refreshed: it may have changed.
-  const isOld = useTradingStatus().isError;
   const cell = (id: CellProps['id']) => ({ id, isOut: out.has(id) });
   return (
     <dl
       ref={row}
       className={clsx(
         'relative flex h-full min-w-0 flex-1 justify-end overflow-hidden max-md:hidden',
-        isOld && '*:not-has-data-doubt:grayscale',
+        states.isOld && '*:not-has-data-doubt:grayscale',
       )}
     >
       <Cell {...cell('brokerage')} label="Brokerage" width="min-w-28">

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { age, DASH } from '../../../lib/text/format.ts';
 import { useMarket } from '../../../live/readings/market.ts';
@@ -29,7 +30,7 @@ export function StatusItems() {
   const { data, isError } = useMarket();
   const lastTick = isError ? null : (data?.lastTickAgeMs ?? null);
   return (
-    <dl>
+    <dl className={clsx(states.isOld && '[&>:nth-child(-n+5)]:not-has-data-doubt:grayscale')}>
       <Item label="Brokerage">
         <StateSign state={states.brokerage} />
       </Item>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { CashLabel, CashValue } from './cash.tsx';
 import { SoldIn, useExitTime } from './sold-in.tsx';
@@ -7,14 +8,19 @@ import { WindowStatus } from './window-status.tsx';
 
 /** Under a phone's header: what the trader set, then window and cash. */
 export function StatusStrip() {
-  const { bot, botDoubt, trading, tradingDoubt, window } = useStates();
+  const { bot, botDoubt, trading, tradingDoubt, isOld, window } = useStates();
   const soldAt = useExitTime();
   return (
     <section
       aria-label="Status"
       className="sticky top-12 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b bg-surface px-3 py-1.5 text-12 leading-5"
     >
-      <dl className="flex grow flex-wrap gap-x-4 max-[359px]:gap-x-2">
+      <dl
+        className={clsx(
+          'flex grow flex-wrap gap-x-4 max-[359px]:gap-x-2',
+          isOld && '*:not-has-data-doubt:grayscale',
+        )}
+      >
         <Item label="Bot">
           <StateSign state={bot} doubt={botDoubt} />
         </Item>
@@ -31,7 +37,7 @@ export function StatusStrip() {
         )}
       </dl>
       <dl className="flex min-w-0 grow basis-52 flex-wrap justify-between gap-x-4 max-[359px]:gap-x-2">
-        <div>
+        <div className={clsx(isOld && 'grayscale')}>
           <dt className="sr-only">Trading Window</dt>
           <dd>
             <WindowStatus reading={window} />

@@ -23,6 +23,8 @@ export interface States {
   /** Null when all acts on the bot or trading are confirmed. */
   readonly botDoubt: Unconfirmed | null;
   readonly tradingDoubt: Unconfirmed | null;
+  /** They could not be read again: what they say may have changed. */
+  readonly isOld: boolean;
   /** Null until known. */
   readonly window: WindowReading | null;
 }
@@ -31,7 +33,7 @@ export interface States {
 export function useStates(): States {
   const { status: connection } = useConnection();
   const { status } = useBotStatus();
-  const { data: trading } = useTradingStatus();
+  const { data: trading, isError: isOld } = useTradingStatus();
   const botDoubt = useBotDoubt();
   const tradingDoubt = useTradingDoubt();
   const tradingState = status === null ? null : tradingStateOf(status);
@@ -43,6 +45,7 @@ export function useStates(): States {
     trading: tradingState === null || tradingState === 'active' ? tradingState : 'inactive',
     botDoubt,
     tradingDoubt,
+    isOld,
     window:
       trading === undefined
         ? null

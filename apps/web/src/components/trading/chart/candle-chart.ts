@@ -22,6 +22,8 @@ export interface SessionChartData {
   readonly bars: readonly ChartBar[];
   readonly marks: readonly TradeMark[];
   readonly threshold: number | null;
+  /** Null: at the usual time. */
+  readonly closesAt: string | null;
 }
 
 /** The chart library knows no CSS variables: read once, at creation. */
@@ -157,12 +159,12 @@ export class CandleChart {
     this.#chart.timeScale().subscribeSizeChange(() => this.#fit());
   }
 
-  show({ bars, marks, threshold }: SessionChartData): void {
+  show({ bars, marks, threshold, closesAt }: SessionChartData): void {
     const { candles, fast, slow, bullish, bearish } = this.#series;
     const known = new Map(bars.map((bar) => [Date.parse(bar.start) / 1000, bar]));
     const candleData = [
       ...bars.map(candleOf),
-      ...sessionTimes(bars)
+      ...sessionTimes(bars, closesAt)
         .filter((time) => !known.has(time))
         .map((time) => ({ time: stamp(time) })),
     ].sort((a, b) => a.time - b.time);

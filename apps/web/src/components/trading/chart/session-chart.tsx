@@ -10,12 +10,15 @@ export interface SessionChartProps {
   /** Trades by the broker's orders, or as the ledger has them. */
   readonly trades: readonly Order[] | { readonly closed: readonly ClosedTrade[] };
   readonly threshold: number | null;
+  /** Of the session; null or not given: at the usual time. */
+  readonly closesAt?: string | null;
   /** Exits then hide their result. */
   readonly isPrivate: boolean;
 }
 
 /** Outside React: an update costs a fraction of a millisecond. Remount it for another theme. */
-export function SessionChart({ bars, trades, threshold, isPrivate }: SessionChartProps) {
+export function SessionChart(props: SessionChartProps) {
+  const { bars, trades, threshold, closesAt = null, isPrivate } = props;
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<CandleChart>(null);
   const marks = useMemo(() => {
@@ -34,8 +37,8 @@ export function SessionChart({ bars, trades, threshold, isPrivate }: SessionChar
   }, []);
 
   useEffect(() => {
-    chart.current?.show({ bars, marks, threshold });
-  }, [bars, marks, threshold]);
+    chart.current?.show({ bars, marks, threshold, closesAt });
+  }, [bars, marks, threshold, closesAt]);
 
   return (
     <figure

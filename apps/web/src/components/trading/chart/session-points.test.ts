@@ -30,3 +30,9 @@ test('the axis is the whole session, in winter and in summer, even when its firs
   }
   expect(sessionTimes([])).toEqual([]);
 });
+
+test('the axis of a half day ends at its close', () => {
+  const times = sessionTimes([bar('2026-11-27T14:30:00.000Z')], '2026-11-27T18:00:00.000Z');
+  expect(times).toHaveLength(42);
+  expect(times.at(-1)).toBe(Date.parse('2026-11-27T17:55:00.000Z') / 1000);
+});

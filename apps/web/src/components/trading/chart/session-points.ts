@@ -17,11 +17,19 @@ function minuteOfDay(time: number): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
-/** Starts of their session's bars, epoch seconds: the empty ones at the right are the time left. */
-export function sessionTimes(bars: readonly ChartBar[]): readonly number[] {
+/**
+ * Starts of their session's bars, epoch seconds: the empty ones at the right are the time left. A
+ * half day ends earlier.
+ */
+export function sessionTimes(
+  bars: readonly ChartBar[],
+  closesAt: string | null = null,
+): readonly number[] {
   const [first] = bars;
   if (first === undefined) return [];
   const start = Date.parse(first.start);
   const open = start - (minuteOfDay(start) - OPEN_MINUTE) * 60_000;
-  return Array.from({ length: BARS_A_SESSION }, (_, bar) => (open + bar * BAR_MS) / 1000);
+  const length =
+    closesAt === null ? BARS_A_SESSION : Math.ceil((Date.parse(closesAt) - open) / BAR_MS);
+  return Array.from({ length }, (_, bar) => (open + bar * BAR_MS) / 1000);
 }

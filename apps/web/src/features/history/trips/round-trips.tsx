@@ -95,7 +95,8 @@ interface TripsProps {
 }
 
 function Trips({ list, filter, calendar, isAll }: TripsProps) {
-  const positions = useKnownPositions() ?? [];
+  const known = useKnownPositions();
+  const positions = known ?? [];
   const { addressWith } = useQuery();
   const [most, setMost] = useState(PAGE);
   const { trades } = list;
@@ -149,6 +150,7 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
         <span>
           Showing {count(Math.min(most, shown.length))} of {count(shown.length)} round trip(s)
           {list.hasMore && ', older ones are not read yet'}
+          {known === undefined && ', what is open is not known now'}
         </span>
         {list.isError && <StaleChip readAt={list.readAt} />}
         {(rest > 0 || list.hasMore) && (

@@ -5,8 +5,16 @@ import { Link } from 'wouter';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { clockTime, count, DASH, decimal, percentChange } from '../../../lib/text/format.ts';
+import {
+  clockTime,
+  count,
+  DASH,
+  decimal,
+  duration,
+  percentChange,
+} from '../../../lib/text/format.ts';
 import { exitLabel, heldText, tradeName } from '../../../lib/trading/trade-texts.ts';
+import { useMarketTime } from '../../../live/readings/market.ts';
 import { TRIP_COLUMNS } from './trip-columns.ts';
 import { TripDetail } from './trip-detail.tsx';
 
@@ -73,10 +81,16 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
   );
 }
 
+/** By the market's clock. Apart: it ticks, and redraws nothing else. */
+function HeldSoFar({ since }: { readonly since: number }) {
+  const now = useMarketTime();
+  return now === null ? DASH : duration(now - since);
+}
+
 /** What is held: its way out is still open, and it is on the dashboard. */
 export function OpenRow({ position }: { readonly position: Position }) {
-  const { symbol, strike, contractType, quantity, entryPrice, currentPrice, pnl, openedAt } =
-    position;
+  const { symbol, strike, contractType, quantity, entryPrice, currentPrice, openedAt } = position;
+  const { pnl, pnlPercent } = position;
   const name = `${symbol} ${strike} ${contractType === 'call' ? 'C' : 'P'}`;
   return (
     <tr className="relative h-[34px] border-line border-t hover:bg-raised">
@@ -97,8 +111,16 @@ export function OpenRow({ position }: { readonly position: Position }) {
         <Amount text={decimal(entryPrice)} />
       </td>
       <td className={`${NUMBER} text-ink-3`}>{decimal(currentPrice)}</td>
-      <td className={NUMBER}>{DASH}</td>
-      <td className={NUMBER}>{DASH}</td>
+      <td className={NUMBER}>
+        <HeldSoFar since={Date.parse(openedAt)} />
+      </td>
+      <td className={NUMBER}>
+        {pnlPercent === null ? (
+          DASH
+        ) : (
+          <Change value={pnlPercent} text={percentChange(pnlPercent)} />
+        )}
+      </td>
       <td className="px-2 text-right max-md:pr-4">
         {pnl === null ? DASH : <Change value={pnl} className="font-medium" />}
       </td>

@@ -1,4 +1,4 @@
-import type { PerformanceAnswer } from '@tideline/api/schemas';
+import type { PerformanceAnswer, Position } from '@tideline/api/schemas';
 import type { ReactNode } from 'react';
 import { Simulated } from '../../../components/trading/simulated.tsx';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
@@ -40,13 +40,19 @@ export function TripSums({ results }: TripSumsProps) {
           <Sum label="Fees" note="in the net figures">
             <Amount text={money(results.fees)} />
           </Sum>
-          <Sum label="Open now" note={open === null ? 'nothing is open' : 'before fees'}>
+          <Sum label="Open now" note={open === null ? whyNone(positions) : 'before fees'}>
             {open === null ? DASH : <Change value={open} />}
           </Sum>
         </>
       )}
     </dl>
   );
+}
+
+/** Why the open positions have no sum. */
+function whyNone(positions: readonly Position[] | undefined): string {
+  if (positions === undefined) return 'not known now';
+  return positions.length === 0 ? 'nothing is open' : 'without a quote';
 }
 
 const Even = ({ count }: { readonly count: number }) =>

@@ -47,7 +47,7 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
           <span className="num">
             Secrets are encrypted and never shown again. Nothing in trading waits for a message.{' '}
             {own > 0 &&
-              `${own} of at most ${MOST_CHANNELS} channels${isFull ? ': delete one to add another' : ''}.`}
+              `${own} of at most ${MOST_CHANNELS} channels of your own${isFull ? ': delete one to add another' : ''}.`}
           </span>
         </span>
       }

@@ -46,7 +46,7 @@ export function DeleteQuestion({ channel, isLast, onClose, onFailure }: DeleteQu
   );
 }
 
-function consequencesOf({ waiting }: ChannelEntry, isLast: boolean): readonly Consequence[] {
+function consequencesOf({ type, waiting }: ChannelEntry, isLast: boolean): readonly Consequence[] {
   return [
     {
       icon: Bell,
@@ -71,8 +71,15 @@ function consequencesOf({ waiting }: ChannelEntry, isLast: boolean): readonly Co
     },
     {
       icon: KeyRound,
-      title: 'Its address and secret are forgotten',
-      text: 'To have it again you enter them again.',
+      ...(type === 'push'
+        ? {
+            title: 'The browser’s address is forgotten',
+            text: 'To have it again you add it in that browser.',
+          }
+        : {
+            title: 'Its address and secret are forgotten',
+            text: 'To have it again you enter them again.',
+          }),
     },
   ];
 }

@@ -18,7 +18,7 @@ import { DeliveryRows } from './delivery-rows.tsx';
 import { failingText } from './delivery-texts.ts';
 
 /** Room for all columns. */
-const TABLE_REM = 46;
+const TABLE_REM = 58;
 
 interface DeliveriesCardProps {
   readonly channels: readonly ChannelEntry[];

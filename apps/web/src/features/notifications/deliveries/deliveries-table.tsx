@@ -43,13 +43,13 @@ export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
                 {nameOf(delivery)}
               </td>
               <td className={clsx(CELL, 'min-w-28')}>{kindName(delivery.kind)}</td>
-              <td className={clsx(CELL, 'w-1/2 min-w-48 break-words')}>
+              <td className={clsx(CELL, 'w-2/5 min-w-48 break-words')}>
                 <Amounts text={readable(delivery.text)} />
               </td>
-              <td className={clsx(CELL, 'min-w-40')}>
+              <td className={clsx(CELL, 'min-w-52')}>
                 <ResultChip delivery={delivery} />
               </td>
-              <td className={clsx(CELL, 'min-w-36 text-right')}>{tookOrNext(delivery, now)}</td>
+              <td className={clsx(CELL, 'min-w-44 text-right')}>{tookOrNext(delivery, now)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
-import type { DeliveryEntry } from '@tideline/api/schemas';
+import type { ChannelEntry, DeliveryEntry } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { resultOf, tookOrNext } from './delivery-texts.ts';
+import { failingText, resultOf, tookOrNext } from './delivery-texts.ts';
 
 const NOW = Date.parse('2026-11-20T18:00:00.000Z');
 const DELIVERY: DeliveryEntry = {
@@ -34,4 +34,20 @@ test.each([
   const delivery = { ...DELIVERY, ...own };
   expect(tookOrNext(delivery, NOW)).toBe(text);
   expect(resultOf(delivery).word).toBe(word);
+});
+
+test('a failing channel promises tries only while something waits for it', () => {
+  const channel = (waiting: number) =>
+    ({
+      name: 'Journal',
+      failingSince: '2026-11-20T17:00:00.000Z',
+      lastError: 'answered with 502',
+      waiting,
+    }) as ChannelEntry;
+  const why = 'Journal takes no messages since 12:00:00 ET: answered with 502.';
+  expect(failingText([channel(2)], NOW)).toMatch(new RegExp(`^${why} Tries go on, `));
+  expect(failingText([channel(0)], NOW)).toBe(
+    `${why} Nothing is waiting; the next message is tried again. Press Test to try now.`,
+  );
+  expect(failingText([{ ...channel(0), failingSince: null }], NOW)).toBeNull();
 });

@@ -35,11 +35,14 @@ export function tookOrNext(delivery: DeliveryEntry, now: number): string {
 
 /** Each failing channel, and what becomes of its messages; null while none fails. */
 export function failingText(channels: readonly ChannelEntry[], now: number): string | null {
-  const failing = channels.flatMap(({ name, failingSince, lastError }) =>
-    failingSince === null
-      ? []
-      : `${name} takes no messages since ${momentText(failingSince, now)}: ${lastError ?? 'no reason known'}.`,
-  );
+  const failing = channels.filter(({ failingSince }) => failingSince !== null);
   if (failing.length === 0) return null;
-  return `${failing.join(' ')} Tries go on, further and further apart, for 24 hours; then an alarm says that they were given up.`;
+  const sentences = failing.map(
+    ({ name, failingSince, lastError }) =>
+      `${name} takes no messages since ${momentText(failingSince ?? '', now)}: ${lastError ?? 'no reason known'}.`,
+  );
+  const outlook = failing.some(({ waiting }) => waiting > 0)
+    ? 'Tries go on, further and further apart, for 24 hours; then an alarm says that they were given up.'
+    : 'Nothing is waiting; the next message is tried again. Press Test to try now.';
+  return `${sentences.join(' ')} ${outlook}`;
 }

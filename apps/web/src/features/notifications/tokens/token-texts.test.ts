@@ -1,6 +1,6 @@
 import { SCOPES as OF_THE_SERVER } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { expiryOf, expiryText, SCOPES } from './token-texts.ts';
+import { expiryOf, expiryText, revokeWords, SCOPES } from './token-texts.ts';
 
 const NOW = Date.parse('2026-02-05T18:00:00.000Z');
 
@@ -16,4 +16,14 @@ test.each([
 
 test('each scope of the server has its words', () => {
   expect(SCOPES.map(({ scope }) => scope).toSorted()).toEqual([...OF_THE_SERVER].toSorted());
+});
+
+test('an expired token is removed: no program loses anything by it', () => {
+  const wordsOf = (expiresAt: string) => revokeWords({ name: 'grafana', expiresAt }, NOW);
+  expect(wordsOf('2026-05-06T18:00:00.000Z').title).toBe('Revoke this token?');
+  const expired = wordsOf('2026-02-05T18:00:00.000Z');
+  expect(expired.title).toBe('Remove this token?');
+  expect(expired.sentence).toBe(
+    'grafana: it has expired, and no program can call with it any more.',
+  );
 });

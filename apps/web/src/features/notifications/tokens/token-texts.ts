@@ -37,6 +37,26 @@ export function expiryOf({ expiresAt }: Pick<TokenEntry, 'expiresAt'>, now: numb
   return left <= DAY_MS ? 'soon' : 'later';
 }
 
+/** Of the question before it, and of what came of it. */
+export function revokeWords(token: Pick<TokenEntry, 'name' | 'expiresAt'>, now: number) {
+  if (expiryOf(token, now) === 'expired') {
+    return {
+      title: 'Remove this token?',
+      sentence: `${token.name}: it has expired, and no program can call with it any more.`,
+      confirm: 'Remove token',
+      success: 'Token removed',
+      failure: 'Failed to remove the token',
+    };
+  }
+  return {
+    title: 'Revoke this token?',
+    sentence: `${token.name}: the next call of the program that has it is refused. It can’t be brought back; a new token has to be entered there.`,
+    confirm: 'Revoke token',
+    success: 'Token revoked',
+    failure: 'Failed to revoke the token',
+  };
+}
+
 /** "May 6, 2026", "Feb 6, 2026, within a day", "expired Nov 8, 2025". */
 export function expiryText(token: Pick<TokenEntry, 'expiresAt'>, now: number): string {
   const date = fullDate(token.expiresAt);

@@ -10,12 +10,13 @@ import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { useNow } from '../../../lib/browser/use-now.ts';
 import { useRevokeToken } from '../../../live/acts/save/save-token.ts';
 import { useTokens } from '../../../live/readings/tokens.ts';
 import { useReports } from '../use-reports.ts';
 import { type Made, MadeToken } from './made-token.tsx';
 import { TokenForm } from './token-form.tsx';
-import { SCOPES } from './token-texts.ts';
+import { revokeWords, SCOPES } from './token-texts.ts';
 import { TokensTable } from './tokens-table.tsx';
 
 interface TokensCardProps {
@@ -124,6 +125,8 @@ function Foot({ isAdmin }: TokensCardProps) {
   );
 }
 
+const NO_WORDS = { title: '', sentence: '', confirm: '', success: '', failure: '' };
+
 interface RevokeQuestionProps {
   /** Null asks nothing. */
   readonly token: TokenEntry | null;
@@ -134,24 +137,22 @@ interface RevokeQuestionProps {
 function RevokeQuestion({ token, onClose, onFailure }: RevokeQuestionProps) {
   const revoke = useRevokeToken();
   const report = useReports(onFailure);
+  // What was asked about stays while the dialog goes.
+  const [asked, setAsked] = useState(token);
+  if (token !== null && token !== asked) setAsked(token);
+  const now = useNow(60_000);
+  const words = asked === null ? NO_WORDS : revokeWords(asked, now);
   return (
     <ConfirmDialog
       isOpen={token !== null}
-      title="Revoke this token?"
-      sentence={
-        token === null
-          ? ''
-          : `${token.name}: the next call of the program that has it is refused. It can’t be brought back; a new token has to be entered there.`
-      }
-      confirmLabel="Revoke token"
+      title={words.title}
+      sentence={words.sentence}
+      confirmLabel={words.confirm}
       look="danger"
       onCancel={onClose}
       onConfirm={() => {
         if (token === null) return;
-        revoke.mutate(
-          { id: token.id },
-          report({ success: 'Token revoked', failure: 'Failed to revoke the token' }),
-        );
+        revoke.mutate({ id: token.id }, report(words));
         onClose();
       }}
     />

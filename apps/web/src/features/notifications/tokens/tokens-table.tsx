@@ -62,13 +62,13 @@ function Columns({ tokens, newest, onRevoke }: TokensTableProps) {
               <td className={CELL}>
                 <Scopes token={token} />
               </td>
-              <td className={CELL}>{fullDate(token.createdAt)}</td>
-              <td className={CELL}>
+              <td className={clsx(CELL, 'whitespace-nowrap')}>{fullDate(token.createdAt)}</td>
+              <td className={clsx(CELL, 'whitespace-nowrap')}>
                 <Expires token={token} now={now} />
               </td>
               <td className={CELL}>{lastUse(token, now)}</td>
               <td className={clsx(CELL, 'text-right')}>
-                <Revoke token={token} onRevoke={onRevoke} />
+                <Revoke token={token} now={now} onRevoke={onRevoke} />
               </td>
             </tr>
           ))}
@@ -90,12 +90,16 @@ function Rows({ tokens, newest, onRevoke }: TokensTableProps) {
               {token.id === newest && <Chip tone="accent">new</Chip>}
               <Scopes token={token} />
             </p>
-            <p className="text-12">Last use: {lastUse(token, now)}</p>
+            <p className="text-12 wrap-anywhere">Last use: {lastUse(token, now)}</p>
             <p className="text-12 text-ink-3">
-              Made {fullDate(token.createdAt)}, expires <Expires token={token} now={now} />
+              <span className="whitespace-nowrap">Made {fullDate(token.createdAt)},</span>{' '}
+              <span className="whitespace-nowrap">
+                {expiryOf(token, now) !== 'expired' && 'expires '}
+                <Expires token={token} now={now} />
+              </span>
             </p>
           </div>
-          <Revoke token={token} onRevoke={onRevoke} />
+          <Revoke token={token} now={now} onRevoke={onRevoke} />
         </li>
       ))}
     </ul>
@@ -130,15 +134,23 @@ function Expires({ token, now }: { readonly token: TokenEntry; readonly now: num
   );
 }
 
-function Revoke({ token, onRevoke }: Pick<TokensTableProps, 'onRevoke'> & { token: TokenEntry }) {
+interface RevokeProps extends Pick<TokensTableProps, 'onRevoke'> {
+  readonly token: TokenEntry;
+  readonly now: number;
+}
+
+/** An expired one has no right left to take. */
+function Revoke({ token, now, onRevoke }: RevokeProps) {
+  const isExpired = expiryOf(token, now) === 'expired';
+  const word = isExpired ? 'Remove' : 'Revoke';
   return (
     <Button
-      look="ask"
+      look={isExpired ? 'neutral' : 'ask'}
       size="head"
-      aria-label={`Revoke ${token.name}`}
+      aria-label={`${word} ${token.name}`}
       onClick={() => onRevoke(token)}
     >
-      Revoke
+      {word}
     </Button>
   );
 }

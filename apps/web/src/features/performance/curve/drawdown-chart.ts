@@ -1,4 +1,5 @@
 import {
+  type AutoscaleInfo,
   createChart,
   HistogramSeries,
   type IChartApi,
@@ -9,6 +10,7 @@ import {
 } from 'lightweight-charts';
 import { percent } from '../../../lib/text/format.ts';
 import { wholeMoney } from '../texts.ts';
+import { drawdownRange, equityRange } from './axis-ranges.ts';
 import type { CurvePoint, CurvePoints } from './curve-points.ts';
 import { pointTime } from './curve-texts.ts';
 
@@ -48,6 +50,14 @@ function openChart(element: HTMLElement) {
   });
 }
 
+/** The library's own range of what is shown, changed. */
+const within =
+  (rangeOf: typeof equityRange) =>
+  (original: () => AutoscaleInfo | null): AutoscaleInfo | null => {
+    const info = original();
+    return info?.priceRange == null ? info : { ...info, priceRange: rangeOf(info.priceRange) };
+  };
+
 function addSeries(chart: IChartApi) {
   const plain = { priceLineVisible: false, lastValueVisible: false };
   const equity = chart.addSeries(LineSeries, {
@@ -55,6 +65,7 @@ function addSeries(chart: IChartApi) {
     color: token('accent'),
     lineWidth: 2,
     priceFormat: { type: 'custom', formatter: wholeMoney, minMove: 0.01 },
+    autoscaleInfoProvider: within(equityRange),
   });
   const drawdown = chart.addSeries(
     HistogramSeries,
@@ -68,6 +79,7 @@ function addSeries(chart: IChartApi) {
         formatter: (value: number) => percent(value),
         minMove: 0.01,
       },
+      autoscaleInfoProvider: within(drawdownRange),
     },
     1,
   );

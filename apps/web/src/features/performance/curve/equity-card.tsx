@@ -164,6 +164,7 @@ function ChartSkeleton() {
 }
 
 function summaryOf({ first, last, low, high }: CurveEnds, isIntraday: boolean): string {
+  if (low.equity === high.equity) return `${money(first)} throughout.`;
   const when = (time: number) =>
     isIntraday ? `at ${pointTime(time, true)} ET` : `on ${pointTime(time, false)}`;
   return `From ${money(first)} to ${money(last)}; high ${money(high.equity)} ${when(high.time)}, low ${money(low.equity)} ${when(low.time)}.`;

@@ -13,39 +13,37 @@ const day = (date: string, net = 0, trades = net === 0 ? 0 : 1): CalendarDay => 
   trades,
 });
 
-test('a week is a row from Monday to Friday, and its sum is exact to the cent', () => {
-  const [week, ...others] = calendarWeeks([day('2025-02-05', 0.2), day('2025-02-03', 0.1)]);
-  expect(others).toEqual([]);
-  expect(week?.monday).toBe('2025-02-03');
-  expect(week?.days.map((each) => each?.date ?? null)).toEqual([
-    '2025-02-03',
-    null,
-    '2025-02-05',
-    null,
-    null,
+/** As the server answers it. */
+const week = (monday: string, net: number | null = null, closed: readonly string[] = []) => ({
+  monday,
+  net,
+  closed: [...closed],
+});
+
+test('a week is a row from Monday to Friday, with the server’s sum', () => {
+  const weeks = calendarWeeks({
+    calendar: [day('2025-02-05', 0.2), day('2025-02-03', 0.1)],
+    weeks: [week('2025-02-03', 0.3)],
+  });
+  expect(weeks).toEqual([
+    {
+      monday: '2025-02-03',
+      days: [day('2025-02-03', 0.1), null, day('2025-02-05', 0.2), null, null],
+      net: 0.3,
+    },
   ]);
-  expect(week?.net).toBe(0.3);
 });
 
-test('weeks without a record are rows, over the end of a year and the change of the clocks', () => {
-  const mondays = (from: string, to: string) =>
-    calendarWeeks([day(from), day(to)]).map(({ monday }) => monday);
-  expect(mondays('2025-12-31', '2026-01-14')).toEqual(['2025-12-29', '2026-01-05', '2026-01-12']);
-  expect(mondays('2025-03-07', '2025-03-17')).toEqual(['2025-03-03', '2025-03-10', '2025-03-17']);
-  expect(mondays('2025-10-31', '2025-11-10')).toEqual(['2025-10-27', '2025-11-03', '2025-11-10']);
+test('a day without a session is closed, one without a record is not known', () => {
+  const [first] = calendarWeeks({
+    calendar: [day('2025-01-08', 5)],
+    weeks: [week('2025-01-06', 5, ['2025-01-09'])],
+  });
+  expect(first?.days).toEqual([null, null, day('2025-01-08', 5), 'closed', null]);
 });
 
-test('a week without a trade has no sum, and one whose trades cancel out has 0', () => {
-  expect(calendarWeeks([day('2025-02-05')])[0]?.net).toBeNull();
-  expect(calendarWeeks([day('2025-02-04', 5), day('2025-02-05', -5)])[0]?.net).toBe(0);
-});
-
-test('a late correction on a day without a trade counts in its week', () => {
-  expect(calendarWeeks([day('2025-02-04', 5), day('2025-02-05', -2, 0)])[0]?.net).toBe(3);
-});
-
-test('no day makes no week', () => {
-  expect(calendarWeeks([])).toEqual([]);
+test('no week makes no row', () => {
+  expect(calendarWeeks({ calendar: [], weeks: [] })).toEqual([]);
 });
 
 test('grounds begin at round amounts by the largest day', () => {
@@ -57,13 +55,17 @@ test('grounds begin at round amounts by the largest day', () => {
 });
 
 test('arrows go from day to day, pass over days without a record, and stay inside', () => {
-  const weeks = calendarWeeks([
-    day('2025-02-03'),
-    day('2025-02-05'),
-    // Nothing on the Wednesday of the second week.
-    day('2025-02-10'),
-    day('2025-02-19'),
-  ]);
+  const weeks = calendarWeeks({
+    calendar: [
+      day('2025-02-03'),
+      day('2025-02-05'),
+      // Nothing on the Wednesday of the second week.
+      day('2025-02-10'),
+      day('2025-02-19'),
+    ],
+    // A holiday lies between the first two.
+    weeks: [week('2025-02-03', null, ['2025-02-04']), week('2025-02-10'), week('2025-02-17')],
+  });
   expect(dayBeside(weeks, { row: 0, column: 0 }, 'ArrowRight')).toEqual({ row: 0, column: 2 });
   expect(dayBeside(weeks, { row: 0, column: 2 }, 'ArrowLeft')).toEqual({ row: 0, column: 0 });
   expect(dayBeside(weeks, { row: 0, column: 2 }, 'ArrowDown')).toEqual({ row: 2, column: 2 });

@@ -1,47 +1,41 @@
 import type { PastPerformance } from '../../../live/readings/past-performance.ts';
-import { addDays, mondayOf } from '../range/presets.ts';
+import { addDays } from '../range/presets.ts';
 
 export type CalendarDay = PastPerformance['calendar'][number];
 
 export interface CalendarWeek {
   /** `YYYY-MM-DD` */
   readonly monday: string;
-  /** Monday to Friday; null where nothing was recorded: a holiday, or the server was down. */
-  readonly days: readonly (CalendarDay | null)[];
-  /** Dollars; null without a trade. */
+  /** Monday to Friday. */
+  readonly days: readonly CalendarPlace[];
+  /** The server's sum, in dollars; null without a result. */
   readonly net: number | null;
 }
 
+/** Null where nothing was recorded: the server was down, or the day is still to come. */
+type CalendarPlace = CalendarDay | 'closed' | null;
+
 const SESSIONS_A_WEEK = 5;
-const CENTS = 100;
 
-/**
- * One row a week, oldest first, without gaps: a week in which nothing happened says so. Weekends
- * have no session and no column.
- */
-export function calendarWeeks(calendar: readonly CalendarDay[]): readonly CalendarWeek[] {
+/** One row a week. Weekends have no session and no column. */
+export function calendarWeeks({
+  calendar,
+  weeks,
+}: Pick<PastPerformance, 'calendar' | 'weeks'>): readonly CalendarWeek[] {
   const byDate = new Map(calendar.map((day) => [day.date, day]));
-  const dates = [...byDate.keys()].sort();
-  const [first] = dates;
-  const last = dates.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const weeks: CalendarWeek[] = [];
-  for (let monday = mondayOf(first); monday <= last; monday = addDays(monday, 7)) {
-    const days = Array.from(
-      { length: SESSIONS_A_WEEK },
-      (_, index) => byDate.get(addDays(monday, index)) ?? null,
-    );
-    weeks.push({ monday, days, net: netOf(days) });
-  }
-  return weeks;
+  return weeks.map(({ monday, net, closed }) => ({
+    monday,
+    net,
+    days: Array.from({ length: SESSIONS_A_WEEK }, (_, index): CalendarPlace => {
+      const date = addDays(monday, index);
+      return byDate.get(date) ?? (closed.includes(date) ? 'closed' : null);
+    }),
+  }));
 }
 
-/** The sum is made in cents, since a sum of dollars drifts. */
-function netOf(days: readonly (CalendarDay | null)[]): number | null {
-  const traded = days.filter((day) => day !== null && day.trades > 0);
-  if (traded.length === 0) return null;
-  return days.reduce((sum, day) => sum + Math.round((day?.net ?? 0) * CENTS), 0) / CENTS;
-}
+/** Null for a place that has no review to lead to. */
+export const dateIn = (place: CalendarPlace | undefined): string | null =>
+  place === null || place === undefined || place === 'closed' ? null : place.date;
 
 /** From which result on a day's ground is darker; in dollars. */
 export interface Steps {
@@ -49,6 +43,7 @@ export interface Steps {
   readonly strong: number;
 }
 
+const CENTS = 100;
 const NICE = [5, 2, 1];
 /** The strongest ground begins at about half of the largest day. */
 const SHARE = 2;
@@ -92,7 +87,7 @@ export function dayBeside(
   for (;;) {
     const day = weeks[place.row]?.days[place.column];
     if (day === undefined) return null;
-    if (day !== null) return place;
+    if (dateIn(day) !== null) return place;
     place = { row: place.row + down, column: place.column + right };
   }
 }

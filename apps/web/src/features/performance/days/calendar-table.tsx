@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { DASH, signed, tradingDay } from '../../../lib/text/format.ts';
-import { type CalendarWeek, dayBeside, type Place, type Steps } from './calendar-layout.ts';
+import { type CalendarWeek, dateIn, dayBeside, type Place, type Steps } from './calendar-layout.ts';
 import { DayCell } from './day-cell.tsx';
 
 interface CalendarTableProps {
@@ -18,13 +18,13 @@ const HEAD = 'px-0.5 font-normal';
 export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
   const id = useId();
   const [reached, setReached] = useState<string | null>(null);
-  const dates = weeks.flatMap(({ days }) => days.flatMap((day) => day?.date ?? []));
+  const dates = weeks.flatMap(({ days }) => days.flatMap((day) => dateIn(day) ?? []));
   const stop = reached !== null && dates.includes(reached) ? reached : dates.at(-1);
 
   const move = (event: KeyboardEvent, place: Place) => {
     const beside = dayBeside(weeks, place, event.key);
-    const date = beside === null ? undefined : weeks[beside.row]?.days[beside.column]?.date;
-    if (date === undefined) return;
+    const date = beside === null ? null : dateIn(weeks[beside.row]?.days[beside.column]);
+    if (date === null) return;
     event.preventDefault();
     setReached(date);
     document.getElementById(`${id}${date}`)?.focus();
@@ -62,6 +62,8 @@ export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
                 >
                   {day === null ? (
                     DASH
+                  ) : day === 'closed' ? (
+                    <span className="text-11">closed</span>
                   ) : (
                     <DayCell
                       id={`${id}${day.date}`}

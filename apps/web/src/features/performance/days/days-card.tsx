@@ -25,13 +25,13 @@ const WEEKS = 11;
 const WEEKS_ON_PHONE = 5;
 
 /** The newest weeks; each day leads to its review. */
-export function DaysCard({ data: { calendar }, today, stale, onLonger }: DaysCardProps) {
+export function DaysCard({ data, today, stale, onLonger }: DaysCardProps) {
   const isMobile = useIsMobile();
   const [added, setAdded] = useState(0);
-  const weeks = calendarWeeks(calendar);
+  const weeks = calendarWeeks(data);
   const room = isMobile ? WEEKS_ON_PHONE : WEEKS;
   const shown = weeks.slice(-room * (added + 1));
-  const steps = stepsOf(calendar);
+  const steps = stepsOf(data.calendar);
   const isPrivate = usePrivacy();
   const hasMore = shown.length < weeks.length;
   const hasFoot = hasMore || (weeks.length > 0 && !isPrivate);

@@ -58,7 +58,14 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
               <strong className="font-semibold text-ink">
                 <Amounts text={readable(verdict(data))} />
               </strong>{' '}
-              <Amounts text={readable(warnings(data).join(' '))} />
+              {/* Of nothing the verdict gives the reason already. */}
+              <Amounts
+                text={readable(
+                  warnings(data)
+                    .filter((warning) => warning !== verdict(data))
+                    .join(' '),
+                )}
+              />
             </p>
             {children(data)}
           </>

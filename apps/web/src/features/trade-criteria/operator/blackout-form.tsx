@@ -70,8 +70,7 @@ function faultsOf(entry: NewBlackout): Partial<Record<keyof NewBlackout, string>
   for (const { path, message } of blackoutRow.safeParse(entry).error?.issues ?? []) {
     const name = path[0] as keyof NewBlackout;
     const label = FIELDS.find((field) => field.name === name)?.label ?? name;
-    faults[name] ??=
-      `${label} ${/^must/.test(message) ? message : 'must be a date as YYYY-MM-DD'}.`;
+    faults[name] ??= `${label} ${message}.`;
   }
   // Two times are compared only where both are times.
   if (faults.from !== undefined && FIELD_TIME.test(entry.to)) delete faults.to;

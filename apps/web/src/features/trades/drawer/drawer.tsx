@@ -1,11 +1,16 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import type { TradeDetail } from '@tideline/api/schemas';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import { TradeOrders } from '../../../components/trading/trade-orders.tsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { refusalOf } from '../../../lib/errors/refusal.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
+import { useKnownPositions } from '../../../live/readings/positions.ts';
 import { useDayOf, useTrade } from '../../../live/readings/trades.ts';
 import { NoteEditor } from '../note/note-editor.tsx';
 import { DrawerHead } from './drawer-head.tsx';
@@ -52,13 +57,58 @@ export function Drawer({ id, user, onClose, onShow }: DrawerProps) {
           <Parts key={id} trade={query.data} user={user} />
         ) : query.isError ? (
           <div className="flex min-h-64">
-            <LoadError what="This trade" error={query.error} onRetry={() => void query.refetch()} />
+            {refusalOf(query.error)?.httpStatus === 404 ? (
+              <NoTrade id={id} onClose={onClose} />
+            ) : (
+              <LoadError
+                what="This trade"
+                error={query.error}
+                onRetry={() => void query.refetch()}
+              />
+            )}
           </div>
         ) : (
           <Waiting />
         )}
       </DialogPanel>
     </Dialog>
+  );
+}
+
+interface NoTradeProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** A position that is held has no record yet; anything else is not there, however often it is read. */
+function NoTrade({ id, onClose }: NoTradeProps) {
+  const positions = useKnownPositions();
+  if (positions?.some((position) => position.id === id)) {
+    return (
+      <EmptyState
+        title="This trade is still open"
+        action={
+          <Link href="/" className="link">
+            See it on the dashboard
+          </Link>
+        }
+      >
+        It can be played once it is closed. Until then its orders are in the order history.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="There is no such trade"
+      action={
+        <Button size="head" onClick={onClose}>
+          Back to the list
+        </Button>
+      }
+    >
+      It may be {positions === undefined && 'open still, '}of another account, or of a simulated
+      past that was played again.
+    </EmptyState>
   );
 }
 

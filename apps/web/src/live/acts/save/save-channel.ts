@@ -1,6 +1,7 @@
 import { useMutationState } from '@tanstack/react-query';
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { getMutationKey } from '@trpc/react-query';
+import { dropPushChannel, keepPushChannel } from '../../../lib/browser/push-subscription.ts';
 import { trpc } from '../../../lib/calls/trpc.ts';
 import { afterAnswer } from '../../answers/after-answer.ts';
 import { useOpenActs } from '../acts.ts';
@@ -12,8 +13,16 @@ function useReadAgain() {
   };
 }
 
+/** The address of a pushed message is the browser that gives it. */
+function keepOwn({ id, type }: Pick<ChannelEntry, 'id' | 'type'>): void {
+  if (type === 'push') keepPushChannel(id);
+}
+
 export function useAddChannel() {
-  return trpc.notifications.addChannel.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.notifications.addChannel.useMutation({
+    onSuccess: keepOwn,
+    onSettled: afterAnswer(useReadAgain()),
+  });
 }
 
 /** What is not given stays. One change follows another: two of a list must not overtake. */
@@ -22,7 +31,8 @@ export function useChangeChannel() {
   const readAgain = useReadAgain();
   return trpc.notifications.changeChannel.useMutation({
     scope: { id: 'channels' },
-    onSuccess: (saved) => {
+    onSuccess: (saved, { config }) => {
+      if (config !== undefined) keepOwn(saved);
       notifications.channels.setData(
         undefined,
         (answer) =>
@@ -38,7 +48,10 @@ export function useChangeChannel() {
 }
 
 export function useRemoveChannel() {
-  return trpc.notifications.removeChannel.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.notifications.removeChannel.useMutation({
+    onSuccess: (_, { id }) => void dropPushChannel(id),
+    onSettled: afterAnswer(useReadAgain()),
+  });
 }
 
 /** Sends a message now. Its outcome is the answer, also when it was not delivered. */

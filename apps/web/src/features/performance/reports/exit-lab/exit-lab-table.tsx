@@ -58,7 +58,7 @@ export function ExitLabTable({ lab }: { lab: ExitLab }) {
       </thead>
       <tbody>
         <tr className="h-[34px] border-line border-t bg-raised">
-          <th scope="row" className={clsx(CELL, 'text-left font-medium text-ink')}>
+          <th scope="row" className={clsx(CELL, 'py-1 text-left font-medium text-ink')}>
             As traded
             <span className="block font-normal text-11 @[30rem]:hidden">
               <Change value={lab.actual.net} />

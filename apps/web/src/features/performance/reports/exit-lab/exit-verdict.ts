@@ -18,10 +18,14 @@ export function exitVerdict({ trades, alternatives }: ExitLab): string {
   const [better, worse] = [count('better'), count('worse')];
   const tried = `${alternatives.length} were tried on the same trades; luck alone puts 1 in 20 outside $0.`;
   if (better === 0 && worse === 0) return `No other exit is shown to be better or worse. ${tried}`;
-  return `${counted(better)} shown to be better, ${counted(worse).toLowerCase()} to be worse. ${tried}`;
+  return `${counted(better)} shown to be better, ${wordOf(worse)} worse. ${tried}`;
 }
 
 function counted(number: number): string {
-  if (number === 0) return 'None is';
-  return number === 1 ? 'One is' : `${number} are`;
+  const word = wordOf(number);
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${number > 1 ? 'are' : 'is'}`;
+}
+
+function wordOf(number: number): string {
+  return ['none', 'one'][number] ?? String(number);
 }

@@ -17,6 +17,14 @@ interface GroupCostsProps {
 
 const CELL = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
 
+const SPREAD = 'border-[1.5px] border-ink-2 bg-surface';
+const FILL = 'rounded-full bg-accent';
+
+/** As on the axis, beside what it stands for. */
+function Sign({ className }: { readonly className: string }) {
+  return <span aria-hidden="true" className={clsx('drawn mr-1 inline-block size-2', className)} />;
+}
+
 /** Medians: a square for the half-spread, a dot for the fill, on one axis from 0. */
 export function GroupCosts({ head, label, rows }: GroupCostsProps) {
   const scale = scaleOf(
@@ -29,22 +37,24 @@ export function GroupCosts({ head, label, rows }: GroupCostsProps) {
       <table aria-label={label} className="num w-full border-collapse text-12">
         <thead className="text-11 text-ink-3">
           <tr className="h-8">
-            <th scope="col" className={clsx(CELL, 'font-normal')}>
+            <th scope="col" className={clsx(CELL, 'py-1 font-normal')}>
               {head}
             </th>
-            <th scope="col" className={clsx(CELL, 'font-normal')}>
+            <th scope="col" className={clsx(CELL, 'py-1 font-normal')}>
               Orders
             </th>
-            <th scope="col" className="w-[30%] font-normal">
+            <th scope="col" className="w-[30%] pl-2 font-normal">
               <span className="flex justify-between">
                 <span>{percent(scale.low)}</span>
                 <span>{percent(scale.high)}</span>
               </span>
             </th>
-            <th scope="col" className={clsx(CELL, 'font-normal')}>
+            <th scope="col" className={clsx(CELL, 'py-1 font-normal')}>
+              <Sign className={SPREAD} />
               Half-spread
             </th>
-            <th scope="col" className={clsx(CELL, 'font-normal')}>
+            <th scope="col" className={clsx(CELL, 'py-1 font-normal')}>
+              <Sign className={FILL} />
               Fill
             </th>
           </tr>
@@ -52,22 +62,22 @@ export function GroupCosts({ head, label, rows }: GroupCostsProps) {
         <tbody>
           {rows.map(({ name, orders, halfSpreadPercent: spread, fillAgainstMidPercent: fill }) => (
             <tr key={name} className="h-[34px] border-line border-t">
-              <th scope="row" className={clsx(CELL, 'font-medium text-ink')}>
+              <th scope="row" className={clsx(CELL, 'py-1 font-medium text-ink')}>
                 {name}
               </th>
               <td className={CELL}>{orders}</td>
-              <td>
+              <td className="pl-2">
                 <span aria-hidden="true" className="drawn relative block h-4 text-ink-2">
                   <span className="absolute inset-x-0 top-1/2 h-px bg-line" />
                   {spread !== null && (
                     <span
-                      className="absolute top-1 -ml-1 size-2 border-[1.5px] border-current bg-surface"
+                      className={clsx('absolute top-1 -ml-1 size-2', SPREAD)}
                       style={{ left: `${placeOn(scale, spread)}%` }}
                     />
                   )}
                   {fill !== null && (
                     <span
-                      className="absolute top-1 -ml-1 size-2 rounded-full bg-accent"
+                      className={clsx('absolute top-[5px] -ml-[3px] size-1.5', FILL)}
                       style={{ left: `${placeOn(scale, fill)}%` }}
                     />
                   )}

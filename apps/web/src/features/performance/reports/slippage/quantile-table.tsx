@@ -29,7 +29,7 @@ export function QuantileTable({ slippage }: { slippage: Slippage }) {
         </tr>
       </thead>
       <tbody>
-        <Row name="Half of the spread, of the mid" of={halfSpreadPercent} textOf={asPercent} />
+        <Row name="Half-spread, of the mid" of={halfSpreadPercent} textOf={asPercent} />
         <Row name="Fill against the mid when sent" of={fillAgainstMidPercent} textOf={asPercent} />
         <Row
           name="Fill against the mid when decided"
@@ -56,7 +56,7 @@ interface RowProps {
 function Row({ name, of: { p50, p90, p99 }, textOf }: RowProps) {
   return (
     <tr className="h-[34px] border-line border-t">
-      <th scope="row" className={clsx(CELL, 'font-normal text-ink-2')}>
+      <th scope="row" className={clsx(CELL, 'py-1 font-normal text-ink-2')}>
         {name}
       </th>
       <td className={clsx(CELL, 'whitespace-nowrap font-medium text-ink')}>{textOf(p50)}</td>

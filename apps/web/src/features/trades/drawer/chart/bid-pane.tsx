@@ -4,7 +4,7 @@ import { extremeOf, type LevelStep, type Reading } from '../play/readings.ts';
 import { bidScale, bidSpan } from './bid-scale.ts';
 import { Label, Mark } from './label.tsx';
 import { bidLine, stepLine } from './lines.ts';
-import { roundTicks, spreadLabels } from './scale.ts';
+import { clearPlace, roundTicks, type Span, spreadLabels, ticksInside } from './scale.ts';
 
 interface BidPaneProps {
   readonly trade: TradeDetail;
@@ -22,12 +22,14 @@ const GUTTER = 48;
 export function BidPane({ trade, readings, steps, x, width, top, height }: BidPaneProps) {
   const shown = { trade, readings, steps };
   const y = bidScale(shown, top, height);
+  const prices = bidSpan(shown);
+  const pane = { from: top, to: top + height };
   const held = { from: Date.parse(trade.openedAt), to: Date.parse(trade.closedAt) };
   const entryY = y(trade.entryPrice);
   return (
     <>
       <path d={`M0 ${top}H${width}`} className="stroke-line" />
-      {roundTicks(bidSpan(shown), 6).map((price) => (
+      {ticksInside(roundTicks(prices, 6), y, pane).map((price) => (
         <g key={price}>
           <path d={`M0 ${y(price)}H${width - GUTTER}`} className="stroke-line" />
           <text
@@ -47,7 +49,7 @@ export function BidPane({ trade, readings, steps, x, width, top, height }: BidPa
         className="stroke-control"
       />
       <path
-        d={stepLine(steps, 'target', held, x, y)}
+        d={stepLine(steps.map(withoutAbove(prices)), 'target', held, x, y)}
         fill="none"
         strokeDasharray="5 3"
         className="stroke-profit"
@@ -66,8 +68,8 @@ export function BidPane({ trade, readings, steps, x, width, top, height }: BidPa
         strokeLinejoin="round"
         className="stroke-ink"
       />
-      <Extremes trade={trade} readings={readings} x={x} y={y} right={width - GUTTER} />
-      <Ends {...{ trade, steps, x, y, top, height }} right={width - GUTTER} />
+      <Extremes {...{ trade, readings, steps, x, y, pane }} right={width - GUTTER} />
+      <Ends {...{ trade, steps, x, y, pane, prices }} right={width - GUTTER} />
       <Label
         x={10}
         y={top + 14}
@@ -78,24 +80,48 @@ export function BidPane({ trade, readings, steps, x, width, top, height }: BidPa
   );
 }
 
+/** A target above the pane has no line. */
+const withoutAbove =
+  ({ to }: Span) =>
+  (step: LevelStep): LevelStep =>
+    step.target !== null && step.target > to ? { ...step, target: null } : step;
+
 interface Placed {
+  readonly pane: Span;
   readonly x: (time: number) => number;
   readonly y: (price: number) => number;
   readonly right: number;
 }
 
+/** Of a label from its price, the nearest first. */
+const DISTANCES = [18, 25, 32, 39];
+
 /** Where they were first read; their percents are the server's. */
 function Extremes({
   trade,
   readings,
+  steps,
   x,
   y,
+  pane,
   right,
-}: Placed & Pick<BidPaneProps, 'trade' | 'readings'>) {
+}: Placed & Pick<BidPaneProps, 'trade' | 'readings' | 'steps'>) {
   const { bestPercent, worstPercent } = trade;
   const best = bestPercent === null ? null : extremeOf(readings, (bid, than) => bid > than);
   const worst = worstPercent === null ? null : extremeOf(readings, (bid, than) => bid < than);
   const inside = (place: number) => Math.min(right - 60, Math.max(60, place));
+  /** Clear of the levels, beyond the mark. */
+  const labelAt = ({ at, bid }: { at: number; bid: number }, away: 1 | -1) => {
+    const { stop = null, target = null } = steps.findLast((step) => step.at <= at) ?? {};
+    const lines = [stop, target, trade.entryPrice].flatMap((level) =>
+      level === null ? [] : y(level),
+    );
+    return clearPlace(
+      DISTANCES.map((distance) => y(bid) + away * distance),
+      lines,
+      pane,
+    );
+  };
   return (
     <>
       {best !== null && (
@@ -103,7 +129,7 @@ function Extremes({
           <Mark x={x(best.at)} y={y(best.bid) - 3} way="down" className="fill-ink-2" />
           <Label
             x={inside(x(best.at))}
-            y={y(best.bid) - 18}
+            y={labelAt(best, -1)}
             anchor="middle"
             className="fill-ink"
             text={`Best ${decimal(best.bid)}, ${percentChange(bestPercent)}`}
@@ -115,7 +141,7 @@ function Extremes({
           <Mark x={x(worst.at)} y={y(worst.bid) + 3} way="up" className="fill-ink-2" />
           <Label
             x={inside(x(worst.at))}
-            y={y(worst.bid) + 18}
+            y={labelAt(worst, 1)}
             anchor="middle"
             className="fill-ink-2"
             text={`Worst ${decimal(worst.bid)}, ${percentChange(worstPercent)}`}
@@ -139,9 +165,9 @@ function Ends({
   x,
   y,
   right,
-  top,
-  height,
-}: Placed & Pick<BidPaneProps, 'trade' | 'steps' | 'top' | 'height'>) {
+  pane: { from: top, to: bottom },
+  prices,
+}: Placed & Pick<BidPaneProps, 'trade' | 'steps'> & { readonly prices: Span }) {
   const { entryPrice, exitPrice, openedAt, closedAt, net } = trade;
   const [from, to] = [x(Date.parse(openedAt)), x(Date.parse(closedAt))];
   const [first] = steps;
@@ -160,17 +186,21 @@ function Ends({
     ...named('Sold', exitPrice, 'fill-ink'),
     ...named('Stop', last?.stop, 'fill-loss'),
   ];
-  const pane = { from: top + 26, to: top + height - 8 };
+  const pane = { from: top + 26, to: bottom - 8 };
   const isLate = to > right - 70;
   return (
     <>
       {first?.target != null && (
         <Label
-          x={isEarly ? to : from}
-          y={y(first.target) - 10}
-          anchor={isEarly ? 'end' : 'start'}
+          {...(first.target > prices.to
+            ? { x: right - 8, y: top + 14, anchor: 'end' as const }
+            : {
+                x: isEarly ? to : from,
+                y: y(first.target) - 10,
+                anchor: isEarly ? ('end' as const) : ('start' as const),
+              })}
           className="fill-profit"
-          text={`Target ${decimal(first.target)}`}
+          text={`Target ${decimal(first.target)}${first.target > prices.to ? ', far above' : ''}`}
         />
       )}
       <Names

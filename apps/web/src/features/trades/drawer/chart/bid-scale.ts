@@ -10,7 +10,10 @@ interface BidScale {
 
 const ROOM = 0.14;
 
-/** All that the pane shows lies in it: bids, levels, entry and exit. */
+/** A target so many times farther than the rest reaches would leave the bid a flat line. */
+const FAR = 6;
+
+/** Bids, entry, exit, stops, and the targets unless they are far away. */
 export function bidSpan({ trade, readings, steps }: BidScale) {
   let low = Math.min(trade.entryPrice, trade.exitPrice);
   let high = Math.max(trade.entryPrice, trade.exitPrice);
@@ -19,15 +22,17 @@ export function bidSpan({ trade, readings, steps }: BidScale) {
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
+  const reach = low + (high - low) * FAR;
+  const targets = steps.flatMap(({ target }) => (target === null || target > reach ? [] : target));
+  // The label of the best bid needs what a target leaves above it.
+  if (targets.length === 0) high += (high - low) * ROOM * 2;
+  for (const target of targets) high = Math.max(high, target);
   return spanOf([low, high], ROOM);
 }
 
 function* valuesOf(readings: readonly Reading[], steps: readonly LevelStep[]) {
   for (const { bid } of readings) if (bid !== null) yield bid;
-  for (const { stop, target } of steps) {
-    if (stop !== null) yield stop;
-    if (target !== null) yield target;
-  }
+  for (const { stop } of steps) if (stop !== null) yield stop;
 }
 
 /** From dollars per share to pixels of the chart. */

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { decimal, percentChange } from '../../../../lib/text/format.ts';
 import { BAR_MS } from '../../../../lib/trading/decisions.ts';
 import { Label, Mark } from './label.tsx';
-import { roundTicks, type Span, scaleOf, spanOf } from './scale.ts';
+import { roundTicks, type Span, scaleOf, spanOf, ticksInside } from './scale.ts';
 
 interface PricePaneProps {
   readonly trade: TradeDetail;
@@ -44,7 +44,7 @@ export function PricePane({ trade, bars, span, x, width, height, isPrivate }: Pr
   const wide = Math.max(1, (x(span.from + BAR_MS) - x(span.from)) * 0.6);
   return (
     <>
-      {roundTicks(prices, 4).map((price) => (
+      {ticksInside(roundTicks(prices, 4), y, { from: 0, to: height }).map((price) => (
         <g key={price}>
           <path d={`M0 ${y(price)}H${width - GUTTER}`} className="stroke-line" />
           <text

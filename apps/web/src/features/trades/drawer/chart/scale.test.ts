@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clockTicks, roundTicks, scaleOf, spanOf, spanOfTrade, spreadLabels } from './scale.ts';
+import {
+  clearPlace,
+  clockTicks,
+  roundTicks,
+  scaleOf,
+  spanOf,
+  spanOfTrade,
+  spreadLabels,
+  ticksInside,
+} from './scale.ts';
 
 const at = (time: string) => Date.parse(`2025-01-31T${time}:00.000Z`);
 
@@ -47,6 +56,19 @@ test('half an hour around a trade is shown, within the bars, and the whole trade
   const bars = { from: at('15:30'), to: at('17:20') };
   expect(spanOfTrade(trade, bars)).toEqual(bars);
   expect(spanOfTrade(trade, { from: at('16:00'), to: at('16:30') })).toEqual(trade);
+});
+
+test('a tick whose label the edge would cut has none', () => {
+  const y = scaleOf({ from: 0, to: 10 }, { from: 200, to: 100 });
+  expect(ticksInside([0, 0.5, 1, 5, 9, 9.5, 10], y, { from: 100, to: 200 })).toEqual([1, 5, 9]);
+});
+
+test('a label goes on to the first place without a line behind it', () => {
+  const pane = { from: 0, to: 100 };
+  expect(clearPlace([30, 40, 50], [], pane)).toBe(30);
+  expect(clearPlace([30, 40, 50, 60], [28, 45], pane)).toBe(60);
+  // Where none is clear the nearest stays; one that the edge would cut is none.
+  expect(clearPlace([90, 97], [88], pane)).toBe(90);
 });
 
 test('labels lie apart, inside the pane, and stay where they are when nothing is in their way', () => {

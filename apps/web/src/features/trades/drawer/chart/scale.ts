@@ -36,6 +36,17 @@ export function roundTicks({ from, to }: Span, most: number): readonly number[] 
   );
 }
 
+const HALF_TEXT = 7;
+
+/** Those whose label lies in the pane as a whole. */
+export function ticksInside(
+  ticks: readonly number[],
+  y: (value: number) => number,
+  { from, to }: Span,
+): readonly number[] {
+  return ticks.filter((tick) => y(tick) >= from + HALF_TEXT && y(tick) <= to - HALF_TEXT);
+}
+
 const MINUTE = 60_000;
 const CLOCK_STEPS = [5, 10, 15, 30, 60, 120].map((minutes) => minutes * MINUTE);
 
@@ -61,6 +72,19 @@ export function spanOfTrade({ from, to }: Span, bars: Span | null): Span {
     from: Math.min(from, Math.max(wide.from, bars.from)),
     to: Math.max(to, Math.min(wide.to, bars.to)),
   };
+}
+
+/** The first of the places that is clear of all lines and lies in the pane; else the first of all. */
+export function clearPlace(
+  places: readonly number[],
+  lines: readonly number[],
+  pane: Span,
+): number {
+  const isClear = (place: number) =>
+    place >= pane.from + HALF_TEXT &&
+    place <= pane.to - HALF_TEXT &&
+    lines.every((line) => Math.abs(line - place) > HALF_TEXT);
+  return places.find(isClear) ?? places[0] ?? pane.from;
 }
 
 /**

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { LoadError } from '../../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../../components/ui/waiting/skeleton.tsx';
+import { readable } from '../../../../lib/trading/display-text.ts';
 import { TradeChart } from '../chart/trade-chart.tsx';
 import { BarsTable, PathTable } from './path-tables.tsx';
 import { levelSteps, readingsOf } from './readings.ts';
@@ -61,6 +62,11 @@ export function PlayPart({ trade, bars, isFailed, onRetry }: PlayPartProps) {
       )}
       {!isRecorded && <NotRecorded hasLevels={steps.length > 0} />}
       {isRecorded && <Transport readings={readings} playhead={playhead} />}
+      {trade.recording !== null && trade.recording.warnings.length > 0 && (
+        <p className="num border-line border-t px-4 py-2.5 text-12">
+          {readable(trade.recording.warnings.join(' '))}
+        </p>
+      )}
       <div className="border-line border-t px-4 py-1.5">
         <button type="button" className="link text-12" onClick={() => setIsTable(!isTable)}>
           {isTable ? 'View as chart' : 'View as table'}
@@ -73,10 +79,9 @@ export function PlayPart({ trade, bars, isFailed, onRetry }: PlayPartProps) {
 function NotRecorded({ hasLevels }: { readonly hasLevels: boolean }) {
   return (
     <p className="border-line border-t px-4 py-2.5 text-12">
-      <strong className="font-medium text-ink">Bid not recorded.</strong> Nothing of the bid was
-      kept while this trade was open, so it can’t be played
-      {hasLevels ? '; the levels of its stop and target were' : ''}. Entry, exit and orders are its
-      own.
+      <strong className="font-medium text-ink">Bid not recorded.</strong> No bid was kept while this
+      trade was open, so it can’t be played. The chart has its entry and exit
+      {hasLevels ? ', and the levels of its stop and target' : ''}.
     </p>
   );
 }

@@ -1,0 +1,22 @@
+interface Range {
+  readonly minValue: number;
+  readonly maxValue: number;
+}
+
+/** Labels are whole dollars: on a shorter axis neighbours would be equal. */
+const LEAST_DOLLARS = 10;
+
+/** Of the equity; a flat one lies in the middle. */
+export function equityRange({ minValue, maxValue }: Range): Range {
+  const missing = LEAST_DOLLARS - (maxValue - minValue);
+  if (missing <= 0) return { minValue, maxValue };
+  return { minValue: minValue - missing / 2, maxValue: maxValue + missing / 2 };
+}
+
+/** Labels have one decimal. */
+const LEAST_PERCENT = 0.5;
+
+/** Of the drawdown, which is never above 0. */
+export function drawdownRange({ minValue }: Range): Range {
+  return { minValue: Math.min(minValue, -LEAST_PERCENT), maxValue: 0 };
+}

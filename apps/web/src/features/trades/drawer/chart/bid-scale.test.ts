@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { bidSpan } from './bid-scale.ts';
+
+const trade = { entryPrice: 0.8, exitPrice: 0.9 };
+const at = (bid: number) => ({ at: 0, bid, ask: null, gross: null, stop: null, target: null });
+const step = (stop: number, target: number) => ({ at: 0, stop, target });
+
+test('bids, stop and target lie in the pane', () => {
+  const { from, to } = bidSpan({
+    trade,
+    readings: [at(0.7), at(1.1)],
+    steps: [step(0.64, 1.6), step(0.84, 1.6)],
+  });
+  expect(from).toBeLessThan(0.64);
+  expect(to).toBeGreaterThan(1.6);
+});
+
+test('a target far away does not flatten the bid', () => {
+  const { from, to } = bidSpan({ trade, readings: [at(0.7), at(1.1)], steps: [step(0.64, 8)] });
+  expect(from).toBeLessThan(0.64);
+  expect(to).toBeGreaterThan(1.1);
+  expect(to).toBeLessThan(1.4);
+});

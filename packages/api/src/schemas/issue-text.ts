@@ -1,0 +1,85 @@
+import type { core } from 'zod';
+
+type Issue = core.$ZodRawIssue;
+type Of<Code extends Issue['code']> = Extract<Issue, { readonly code: Code }>;
+
+/**
+ * What is wrong with a value whose schema has no words of its own for it. It goes on after the field's
+ * name or label: "Stop loss must be at least 5".
+ */
+export function issueText(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeText(issue);
+    case 'invalid_value':
+      return `must be ${listText(issue.values.map(String))}`;
+    case 'too_small':
+      return sizeText(
+        issue,
+        Number(issue.minimum),
+        issue.inclusive === false ? 'more than' : 'at least',
+      );
+    case 'too_big':
+      return sizeText(
+        issue,
+        Number(issue.maximum),
+        issue.inclusive === false ? 'less than' : 'at most',
+      );
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? 'is not written as it has to be';
+    case 'unrecognized_keys':
+      return `has a field that is not known: ${issue.keys.join(', ')}`;
+    default:
+      return 'is not valid';
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+function typeText({ expected, input }: Of<'invalid_type'>): string {
+  if (input === undefined) return 'is needed';
+  const type = TYPES[expected];
+  // What must not be given has the type `never`.
+  return type === undefined ? 'is not valid' : `must be ${type}`;
+}
+
+function sizeText({ origin }: Of<'too_small' | 'too_big'>, size: number, than: string): string {
+  const amount = size.toLocaleString('en-US', { maximumFractionDigits: 10 });
+  switch (origin) {
+    case 'string':
+      return `must have ${than} ${amount} ${size === 1 ? 'character' : 'characters'}`;
+    case 'array':
+    case 'set':
+    case 'map':
+      return `must have ${than} ${amount} ${size === 1 ? 'entry' : 'entries'}`;
+    default:
+      return `must be ${than} ${amount}`;
+  }
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'must be an e-mail address',
+  url: 'must be an address such as https://example.com',
+  uuid: 'must be an id',
+  date: 'must be a date as YYYY-MM-DD',
+  datetime: 'must be an instant as 2026-11-20T15:04:05Z',
+  time: 'must be a time as HH:MM',
+};
+
+function listText(values: readonly string[]): string {
+  const [last = ''] = values.slice(-1);
+  const others = values.slice(0, -1);
+  return others.length === 0 ? last : `${others.join(', ')} or ${last}`;
+}

@@ -1,0 +1,60 @@
+import { CALENDAR_YEARS, sessionsBetween } from '../../hours/calendar.ts';
+import type { Money } from '../../model/money.ts';
+import type { TradingDate } from '../../model/time.ts';
+
+interface DayOfWeek {
+  readonly date: TradingDate;
+  readonly netPnl: Money;
+  readonly trades: number;
+}
+
+export interface TradingWeek {
+  readonly monday: TradingDate;
+  /** Of all its days; null without a result on any of them. */
+  readonly netPnl: Money | null;
+  /** Weekdays on which the exchange was shut, by its published rules. */
+  readonly closed: readonly TradingDate[];
+}
+
+const DAYS = 7;
+const WEEKDAYS = 5;
+
+/** One for each week from the first day to the last, also where nothing was recorded. */
+export function tradingWeeks(calendar: readonly DayOfWeek[]): readonly TradingWeek[] {
+  const dates = calendar.map(({ date }) => date).sort();
+  const [first] = dates;
+  const last = dates.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const nets = new Map<TradingDate, Money>();
+  for (const { date, netPnl, trades } of calendar) {
+    if (trades === 0 && netPnl === 0) continue;
+    const monday = mondayOf(date);
+    nets.set(monday, (nets.get(monday) ?? 0) + netPnl);
+  }
+  const weeks: TradingWeek[] = [];
+  for (let monday = mondayOf(first); monday <= last; monday = after(monday, DAYS)) {
+    weeks.push({ monday, netPnl: nets.get(monday) ?? null, closed: closedIn(monday) });
+  }
+  return weeks;
+}
+
+/** None in a week that the rules don't reach. */
+function closedIn(monday: TradingDate): readonly TradingDate[] {
+  const friday = after(monday, WEEKDAYS - 1);
+  const { first, last } = CALENDAR_YEARS;
+  if (monday < `${first}-01-01` || friday > `${last}-12-31`) return [];
+  const open = new Set(sessionsBetween(monday, friday).map(({ date }) => date));
+  return Array.from({ length: WEEKDAYS }, (_, index) => after(monday, index)).filter(
+    (date) => !open.has(date),
+  );
+}
+
+function mondayOf(date: TradingDate): TradingDate {
+  const weekday = new Date(Date.parse(date)).getUTCDay();
+  return after(date, weekday === 0 ? -(DAYS - 1) : 1 - weekday);
+}
+
+/** Dates have no clock, so daylight saving moves none. */
+function after(date: TradingDate, days: number): TradingDate {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+}
