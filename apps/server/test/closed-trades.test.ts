@@ -281,8 +281,11 @@ describe('the exit lab', () => {
     const under = (label: string) => lab.alternatives.find((each) => each.label === label);
     expect(under('Stop 10 %')).toMatchObject({ changed: 0, heldLonger: 0, difference: 0 });
     expect(under('Trail off')).toMatchObject({ changed: 0, heldLonger: 0, difference: 0 });
-    const stopped = trades.filter(({ exitReason }) => exitReason === 'stop').length;
-    expect(under('Stop 30 %')).toMatchObject({ changed: 0, heldLonger: stopped });
+    // One that fell through both stops at once would have been sold no later.
+    const stopped = trades.filter(
+      ({ exitReason, worstPercent }) => exitReason === 'stop' && (worstPercent ?? 0) > -30,
+    );
+    expect(under('Stop 30 %')).toMatchObject({ changed: 0, heldLonger: stopped.length });
   });
 
   test('keeps to its range', async () => {

@@ -13,6 +13,15 @@ export function groundClass(net: number, ground: Ground): string {
   return (net < 0 ? LOSS : GAIN)[ground];
 }
 
+const LARGE = 10_000;
+
+/** "+3,017", "−14.2k": a phone's cell has room for six characters. */
+export function cellText(net: number): string {
+  if (Math.abs(net) < LARGE - 0.5) return signed(net, 0);
+  const thousands = net / 1_000;
+  return `${signed(thousands, Math.abs(thousands) < 99.95 ? 1 : 0)}k`;
+}
+
 interface DayCellProps {
   readonly day: CalendarDay;
   readonly steps: Steps;
@@ -22,7 +31,7 @@ interface DayCellProps {
   readonly id: string;
 }
 
-/** Sign and whole dollars; the ground repeats them. */
+/** Sign and dollars; the ground repeats them, and the name has them whole. */
 export function DayCell({ day, steps, isToday, isReached, id }: DayCellProps) {
   const isPrivate = usePrivacy();
   const { date, net, trades } = day;
@@ -36,13 +45,13 @@ export function DayCell({ day, steps, isToday, isReached, id }: DayCellProps) {
       aria-label={name}
       tabIndex={isReached ? 0 : -1}
       className={clsx(
-        'num flex h-8 items-center justify-center rounded-chip text-12 hover:brightness-95 focus-visible:-outline-offset-2 max-md:h-11',
+        'num flex h-8 items-center justify-center rounded-chip text-12 hover:brightness-95 focus-visible:-outline-offset-2 max-md:h-11 max-md:text-11',
         hasResult ? 'text-ink' : 'text-ink-3',
         hasResult && !isPrivate && groundClass(net, groundOf(net, steps)),
         isToday && 'ring-1 ring-accent ring-inset',
       )}
     >
-      {hasResult ? <Amount text={signed(net, 0)} /> : DASH}
+      {hasResult ? <Amount text={cellText(net)} /> : DASH}
     </Link>
   );
 }
