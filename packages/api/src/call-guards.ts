@@ -1,44 +1,43 @@
 /** Guards that are checked before a call's input is read. */
 export interface Guards {
-  /** The caller has enrolled a required second factor. */
   readonly enrolled?: true;
-  /** The caller has given the password after idle minutes. */
+  /** The password was given since the session went idle. */
   readonly awake?: true;
-  /** The caller has proved identity in the last five minutes. */
+  /** The password, or a sign-in, is at most five minutes old. */
   readonly proved?: true;
-  /** The caller has given a second factor in the last five minutes. */
+  /** A second factor was given in the last five minutes. */
   readonly fresh?: true;
 }
 
 /**
- * Kinds of calls by what they change and whose it is. All guards follow from them. Calls that
+ * Kinds of calls by what they change and whose it is; all guards follow from the kind. Calls that
  * protect money are never held up.
  */
 const GUARDS = {
-  /** This kind signs in and out, and reads the sign-in page. */
+  /** Signs in and out, and reads the sign-in page. */
   visit: {},
-  /** This kind reads the caller's own, or public, data. */
+  /** Reads the caller's own data, or public data. */
   read: {},
   'read-others': { enrolled: true },
-  /** This kind closes, stops, pauses, switches off; engages the kill switch. */
+  /** Closes, stops, pauses, switches off, engages the kill switch. */
   protect: {},
   prove: {},
   own: { awake: true },
-  /** This kind begins a first second factor: there is none to require yet. */
+  /** Begins a first second factor, so none can be required yet. */
   enrol: { awake: true, proved: true },
   'sign-in': { awake: true, proved: true, fresh: true },
   'live-keys': { awake: true, fresh: true },
-  /** This kind changes another user's rights, money, keys or settings. */
+  /** Changes another user's rights, money, keys or settings. */
   others: { awake: true, fresh: true },
-  /** This kind changes what all share: thresholds, limits, alarms, the kill switch's release. */
+  /** Changes what all share: thresholds, limits, alarms, the kill switch's release. */
   everybody: { awake: true, fresh: true },
 } as const satisfies Record<string, Guards>;
 
 export type CallKind = keyof typeof GUARDS;
 
 /**
- * An administrator's call can't lack a guard. A user's call reads others only through
- * `pastProcedure`, which refuses who is no administrator.
+ * The type makes an administrator's call name a guarded kind. A user's call reads other users only
+ * through `pastProcedure`, which refuses all but administrators.
  */
 export interface KindsOf {
   readonly public: 'visit';
@@ -49,7 +48,6 @@ export interface KindsOf {
 
 export type Access = Exclude<keyof KindsOf, 'past'>;
 
-/** Kinds of calls that an API token may make, if the call has a scope. */
 const FOR_TOKENS: ReadonlySet<CallKind> = new Set(['read', 'read-others', 'protect', 'own']);
 
 export function isForTokens(kind: CallKind): boolean {

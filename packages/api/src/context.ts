@@ -20,13 +20,13 @@ import type {
 } from './ports/index.ts';
 import type { Scope } from './schemas/tokens.ts';
 
-/** Nothing here can place or alter an order. */
+/** What a call can reach. Nothing here can place or alter an order. */
 export interface Context {
   readonly viewer: Viewer | null;
-  /** Of the API token that calls for the viewer; null for a session, and for who is signed out. */
+  /** Scopes of the API token that calls; null for a session and for visitors. */
   readonly scopes: readonly Scope[] | null;
   readonly requestId: string;
-  /** Resolves at the call's turn in a batch; without it all run at once. */
+  /** Resolves at the call's turn in a batch; without it a batch runs all at once. */
   readonly turn?: (() => Promise<void>) | undefined;
   readonly auth: AuthPort;
   readonly deniedCalls: DeniedCallsPort;

@@ -9,22 +9,18 @@ config({ customError: issueText });
 export type Refusal = { readonly message: string } & (
   | { readonly code: 'INVALID'; readonly field: string | null }
   | { readonly code: 'SIGNED_OUT' }
-  /** The password was right: a second factor is needed too. */
+  /** The password was right, but a second factor is needed too. */
   | { readonly code: 'SECOND_FACTOR' }
   | { readonly code: 'FORBIDDEN' }
-  /** The call is forbidden until a second factor is given. */
   | { readonly code: 'STEP_UP' }
-  /** The call is forbidden until the password is given. */
   | { readonly code: 'IDLE' }
-  /** The call is forbidden until a new sign-in or the password. */
   | { readonly code: 'REAUTHENTICATE' }
   | { readonly code: 'NOT_FOUND' }
   | { readonly code: 'CONFLICT' }
   | { readonly code: 'TOO_LARGE' }
   | { readonly code: 'WRONG_HOST' }
-  /** Too many calls came; `retryAfter` is in whole seconds. */
+  /** `retryAfter` is in whole seconds, here and below. */
   | { readonly code: 'TOO_MANY'; readonly retryAfter: number }
-  /** The server has too much to read; `retryAfter` is in whole seconds. */
   | { readonly code: 'READER_BUSY'; readonly retryAfter: number }
   | { readonly code: 'BROKER_REFUSED' }
   | { readonly code: 'BROKER_AWAY' }
@@ -50,7 +46,7 @@ const STATUS = {
   BROKER_AWAY: 503,
 } as const satisfies Record<RefusalKind, number>;
 
-/** These are tRPC's names. It has none for 421, which is answered before tRPC. */
+/** tRPC's names. It has none for 421, which is answered before tRPC. */
 const TRPC_CODE = {
   INVALID: 'BAD_REQUEST',
   SIGNED_OUT: 'UNAUTHORIZED',
@@ -81,7 +77,6 @@ export function refused(refusal: Refusal): Result<never> {
   return { ok: false, refusal };
 }
 
-/** Carries a refusal through tRPC, which only knows throwing. */
 class RefusalError extends Error {
   override readonly name = 'RefusalError';
   readonly refusal: Refusal;
@@ -106,7 +101,7 @@ export function unwrap<T>(result: Result<T>): T {
   throw refusalError(result.refusal);
 }
 
-/** Codes that say what a client must ask the user for before a retry; the status doesn't say. */
+/** Codes that name what a client must get from the user before a retry; the status doesn't. */
 export const ASKS = [
   'STEP_UP',
   'IDLE',
@@ -116,7 +111,7 @@ export const ASKS = [
 
 export type Ask = (typeof ASKS)[number];
 
-/** An error's body, with two names for one text, as clients read both. */
+/** Two names for one text, as clients read both. */
 export interface ErrorBody {
   readonly error: string;
   readonly message: string;
@@ -127,13 +122,12 @@ export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
   readonly field: string | null;
-  /** Whole seconds for Retry-After. */
   readonly retryAfter: number | null;
-  /** Whether this is our bug or outage: to be logged, never shown. */
+  /** Our bug or outage: it is logged, never shown. */
   readonly isUnexpected: boolean;
 }
 
-/** A refusal's answer, also before a call is reached (413, 421). */
+/** Also for refusals before a call is reached (413, 421). */
 export function refusalAnswer(refusal: Refusal): ErrorAnswer {
   const { message } = refusal;
   const ask = ASKS.find((code) => code === refusal.code);
@@ -147,8 +141,8 @@ export function refusalAnswer(refusal: Refusal): ErrorAnswer {
 }
 
 /**
- * Answer to anything thrown. An error that is no refusal is a bug: its text stays inside, and the
- * request's id leads the operator to its log.
+ * An error that is no refusal is a bug: its text stays inside, and the request's id leads the
+ * operator to its log.
  */
 export function errorAnswer(error: unknown, requestId?: string): ErrorAnswer {
   const refusal = refusalOf(error);
@@ -173,7 +167,7 @@ function refusalOf(error: unknown): Refusal | null {
   switch (error.code) {
     case 'NOT_FOUND':
       return { code: 'NOT_FOUND', message: 'There is no such call.' };
-    // tRPC clients never cause this: a wrong method, media type or batch.
+    // A wrong method, media type or batch; tRPC clients never cause this.
     case 'PARSE_ERROR':
     case 'BAD_REQUEST':
     case 'METHOD_NOT_SUPPORTED':
@@ -194,7 +188,6 @@ export function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
     const field = [path, issue.keys[0]].filter(Boolean).join('.');
     return { code: 'INVALID', field, message: `${field}: unknown field` };
   }
-  // A text of the specification is shown unchanged.
   const isSentence = issue.code === 'custom' && issue.params?.isSentence === true;
   if (isSentence) return { code: 'INVALID', field: path, message: issue.message };
   if (path !== '') return { code: 'INVALID', field: path, message: `${path}: ${issue.message}` };

@@ -3,19 +3,19 @@ import type { Context } from './context.ts';
 import type { Viewer } from './ports/index.ts';
 import type { Scope } from './schemas/tokens.ts';
 
-/** A call's plain HTTP path. A segment `:name` is an input field. */
+/** A segment `:name` is an input field. */
 export interface RestRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** Input field that a `text/csv` body is. */
+  /** Input field that takes a `text/csv` body. */
   readonly csvField?: string;
 }
 
 export type SignedIn = Context & { readonly viewer: Viewer };
 
 /**
- * A call's kind, fixed or by input. It is read before the input is checked, so a forbidden caller
- * doesn't learn what is wrong with it: by default the stricter kind applies.
+ * A call's kind, fixed or by its input. The kind is read before the input is checked, so that a
+ * forbidden caller doesn't learn what is wrong with it; by default the stricter kind applies.
  */
 export type KindRule<K extends CallKind = CallKind> =
   | K
@@ -24,14 +24,11 @@ export type KindRule<K extends CallKind = CallKind> =
 export interface CallMeta<K extends CallKind = CallKind> {
   readonly rest: RestRoute;
   readonly kind: KindRule<K>;
-  /** The scope of API tokens that may call it; null for none. */
   readonly scope: Scope | null;
-  /** A past day's answer has an ETag. */
   readonly isOfDay?: true;
 }
 
 export interface Meta extends Partial<CallMeta> {
-  /** Who may call; only the three bases set this. */
   readonly access?: Access;
 }
 

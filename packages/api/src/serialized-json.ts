@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * JSON built and checked beside the trading thread. Reading, checking and writing it again there
+ * JSON built and checked on the reader's thread. Parsing and writing it again on the trading thread
  * would cost the time that this saved.
  */
 export class SerializedJson<Answer> {
   readonly bytes: Uint8Array;
-  /** A strong tag of final answers; null for others. */
+  /** Null for answers that may still change. */
   readonly etag: string | null;
-  /** This field is for the compiler alone. */
+  /** For the compiler alone. */
   declare readonly answer?: Answer;
 
   constructor(bytes: Uint8Array, etag: string | null) {
@@ -24,17 +24,16 @@ export class SerializedJson<Answer> {
 
 const described = new WeakMap<z.ZodType, z.ZodType>();
 
-/** A ready answer was checked against the schema where it was made. */
+/** A serialized answer was checked against the schema where it was made. */
 export function ready<Schema extends z.ZodType>(
   schema: Schema,
 ): z.ZodType<z.output<Schema>, SerializedJson<z.output<Schema>>> {
   const passed = z.instanceof(SerializedJson);
   described.set(passed, schema);
-  // The cast holds as clients get what the bytes say.
+  // The cast holds: clients get what the bytes say.
   return passed as unknown as z.ZodType<z.output<Schema>, SerializedJson<z.output<Schema>>>;
 }
 
-/** The schema of what clients receive for this output. */
 export function describedOutput(output: z.ZodType): z.ZodType {
   return described.get(output) ?? output;
 }

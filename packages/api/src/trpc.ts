@@ -21,7 +21,7 @@ const t = initTRPC
           httpStatus: shape.data.httpStatus,
           field: answer.field,
           retryAfter: answer.retryAfter,
-          /** This says what to ask the user for before a retry. */
+          /** What a client must get from the user before a retry. */
           ask: answer.body.code ?? null,
         },
       };
@@ -51,7 +51,7 @@ const administratorProcedure = signedInProcedure.use(({ ctx, path, next }) => {
   return next();
 });
 
-/** With `user` this is an administrator's call, also with one's own id. */
+/** With `user` this is an administrator's call, even with one's own id. */
 const pastOfUserProcedure = signedInProcedure.use(async ({ ctx, path, getRawInput, next }) => {
   if (!ctx.viewer.isAdmin && fieldOf(await getRawInput(), 'user') !== undefined) {
     throw forbidden(ctx, path);
@@ -69,7 +69,7 @@ const guarded = signedInProcedure.use(async ({ ctx, type, path, meta, getRawInpu
   const rule = meta?.kind;
   if (rule === undefined) throw new Error(`${path} says of no kind that it is`);
   const kind = typeof rule === 'function' ? await rule(await getRawInput(), ctx) : rule;
-  // An alarm of everybody's is acknowledged by the same call as one's own.
+  // The same call acknowledges the platform's alarms and the caller's own.
   if (ctx.scopes !== null && !isForTokens(kind)) throw refusalError(NOT_BY_TOKEN);
   const { enrolled, awake, proved, fresh } = guardsOf(kind);
 
@@ -80,7 +80,7 @@ const guarded = signedInProcedure.use(async ({ ctx, type, path, meta, getRawInpu
 
   const result = await next();
   if (type === 'query' || !result.ok) return result;
-  // An idle session stays idle, whatever it was allowed.
+  // An idle session stays idle, even after a call that idle sessions may make.
   if (awake || (await ctx.auth.refuseIdle()) === null) await ctx.auth.noteActivity();
   return result;
 });
@@ -89,7 +89,7 @@ function throwIfRefused(refusal: Refusal | null): void {
   if (refusal !== null) throw refusalError(refusal);
 }
 
-/** A base lets a call proceed only once its kind is stated. */
+/** A call can proceed only once its kind is stated. */
 interface Base<A extends keyof KindsOf, P> {
   meta(meta: CallMeta<KindsOf[A]>): P;
 }
@@ -101,6 +101,6 @@ const admin = administratorProcedure.concat(guarded).meta({ access: 'admin' });
 
 export const publicProcedure: Base<'public', typeof visitor> = visitor;
 export const userProcedure: Base<'user', typeof user> = user;
-/** Reads the caller's past, for administrators that of a `user`. */
+/** The caller's own past, or for administrators that of a `user`. */
 export const pastProcedure: Base<'past', typeof past> = past;
 export const adminProcedure: Base<'admin', typeof admin> = admin;

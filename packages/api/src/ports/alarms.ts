@@ -5,7 +5,7 @@ import type { Awaitable, Viewer } from './viewer.ts';
 
 export interface StoredAlarm extends Omit<AlarmEntry, 'type'> {
   readonly id: number;
-  /** The alarm is not saved yet: it can be acknowledged once saved, under another id. */
+  /** The alarm can be acknowledged only once saved, and then has another id. */
   readonly isUnsaved?: true;
   readonly isPlatform: boolean;
   /** Market time. */
@@ -16,18 +16,16 @@ export interface StoredAlarm extends Omit<AlarmEntry, 'type'> {
 }
 
 export interface AlarmPage extends Page {
-  /** Only unacknowledged warnings and critical alarms are open. */
   readonly isOpen: boolean;
 }
 
-/** The account's own, and those for all users. */
+/** Alarms of the viewer's account, and those for all users. */
 export interface AlarmPort {
-  /** Lists the newest first. */
   list(
     viewer: Viewer,
     page: AlarmPage,
   ): Awaitable<{ readonly alarms: readonly StoredAlarm[]; readonly openCount: number }>;
   isOwn(viewer: Viewer, id: number): Awaitable<boolean>;
-  /** Returns the alarm now. The first acknowledgement stays. */
+  /** The first acknowledgement stays. */
   acknowledge(viewer: Viewer, id: number): Awaitable<Result<StoredAlarm>>;
 }

@@ -2,12 +2,11 @@ import type { Result } from '../errors.ts';
 import type { AllowedEmail } from '../schemas/allowed-emails.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
-/** Whitelist of canonical addresses; every change is audited. */
 export interface AllowedEmailsPort {
   list(): Awaitable<readonly AllowedEmail[]>;
   /**
-   * Returns a link only where the server is reached from beyond its machine, and only once. Adding
-   * an address again makes a new link until it registers.
+   * Returns an invitation link, once, and only where the server is reached from beyond its machine.
+   * Adding an address again makes a new link until the address registers.
    */
   add(
     by: Viewer,

@@ -18,6 +18,5 @@ export interface AuditRow {
 }
 
 export interface AuditPort {
-  /** Reads a page, newest first. */
   page(page: Page): Awaitable<Result<SerializedJson<AuditAnswer>>>;
 }

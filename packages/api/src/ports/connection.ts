@@ -17,7 +17,7 @@ export interface Connection {
   readonly hasSecret: boolean;
   readonly baseUrl: string;
   readonly environment: Environment;
-  /** Tested and in use. */
+  /** The keys were tested and are in use. */
   readonly isActive: boolean;
   readonly lastTested: EpochMs | null;
   readonly account: ConnectedAccount | null;
@@ -28,7 +28,7 @@ export interface AccountReading extends Omit<ConnectedAccount, 'accountNumber'> 
   readonly ageMs: number;
 }
 
-/** Keys as posted; a null secret keeps the stored one. */
+/** A null secret keeps the stored one. */
 export type ConnectionInput = Omit<ConfigInput, 'secretKey'> & {
   readonly secretKey: string | null;
 };
@@ -36,11 +36,11 @@ export type ConnectionInput = Omit<ConfigInput, 'secretKey'> & {
 export interface ConnectionPort {
   read(userId: string): Awaitable<Connection>;
   venues(userId: string): Awaitable<readonly Venue[]>;
-  /** Saves keys; live ones are FORBIDDEN without a second factor. */
+  /** Live keys are FORBIDDEN without a second factor. */
   save(by: Viewer, input: ConnectionInput): Awaitable<Result<Connection>>;
   test(userId: string): Awaitable<Result<ConnectedAccount>>;
-  /** The broker's last report and its market time; null before a connection. */
+  /** The broker's last report; null before a connection. */
   account(userId: string): Awaitable<AccountReading | null>;
-  /** Orders, newest first, at most 500; none before a connection. */
+  /** At most 500, newest first. */
   orders(userId: string): Awaitable<Result<SerializedJson<Order[]>>>;
 }

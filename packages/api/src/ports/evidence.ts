@@ -28,18 +28,16 @@ import type { DecisionRow, EquityPoint } from './ledger.ts';
 import type { EvaluatedBar } from './market.ts';
 import type { Awaitable } from './viewer.ts';
 
-/** Whose past is read, and for whom. */
+/** Whose trades are read. */
 export interface PastOf {
   readonly viewerId: string;
-  /** Another's only for administrators, which the call has checked. */
+  /** Another user's only for administrators, which the call has checked. */
   readonly userId: string;
-  /** Earlier accounts too. */
   readonly isAllAccounts: boolean;
 }
 
 export interface TradesPage {
   readonly range: DateRange;
-  /** Null for the newest. */
   readonly cursor: string | null;
   readonly limit: number;
 }
@@ -47,7 +45,6 @@ export interface TradesPage {
 export interface WhatIfQuestion {
   readonly range: DateRange;
   readonly change: WhatIfChange;
-  /** Only changes of earlier bars are shown; null for the newest. */
   readonly before: EpochMs | null;
   readonly limit: number;
 }
@@ -58,20 +55,18 @@ export interface NoteChange {
 }
 
 /**
- * A trader's closed trades. NOT_FOUND for an unknown user, and for a trade of another;
- * READER_BUSY when a read takes too long.
+ * NOT_FOUND for an unknown user, and for another user's trade; READER_BUSY when a read takes too
+ * long.
  */
 export interface EvidencePort {
-  /** Newest first. */
   trades(of: PastOf, page: TradesPage): Awaitable<Result<SerializedJson<TradesAnswer>>>;
   trade(
     of: Pick<PastOf, 'viewerId' | 'userId'>,
     id: string,
   ): Awaitable<Result<SerializedJson<TradeDetail>>>;
-  /** Of one's own trade. */
   saveNote(userId: string, tradeId: string, change: NoteChange): Awaitable<Result<NoteAnswer>>;
   performance(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<PerformanceAnswer>>>;
-  /** `own`: one more exit to try; null for none. */
+  /** `own` is one more exit to try. */
   exitLab(
     of: PastOf,
     range: DateRange,
@@ -84,7 +79,7 @@ export interface EvidencePort {
   day(of: PastOf, date: TradingDate, isOver: boolean): Awaitable<Result<SerializedJson<DayReview>>>;
 }
 
-/** A closed trade with what is stored beside the ledger; null if unknown. */
+/** A closed trade with what is stored beside the ledger; null where that is not known. */
 export interface TradeFacts extends Excursions {
   readonly trade: ClosedTrade;
   readonly pool: Pool | null;
@@ -94,15 +89,13 @@ export interface TradeFacts extends Excursions {
   readonly tags: readonly string[];
 }
 
-/** What was recorded while it was open. */
 export interface TradeRecording {
-  /** Null where its settings were not stored. */
+  /** Null in trades from before settings were stored. */
   readonly levels: readonly LevelsFrom[] | null;
-  /** Null where its quotes were not recorded. */
   readonly path: RecordedPath | null;
 }
 
-/** One of its orders, as stored when it closed. */
+/** As stored when the trade closed. */
 export interface OrderFacts {
   readonly clientOrderId: string;
   readonly role: OwnOrder['role'];
@@ -121,13 +114,12 @@ export interface OrderFacts {
   readonly refusal: string | null;
 }
 
-/** What is stored of one day. */
 export interface DayFacts {
   readonly date: TradingDate;
   readonly session: Session | null;
   readonly previousDay: TradingDate | null;
   readonly nextDay: TradingDate | null;
-  /** Ascending; `isStored` for signals computed while the server ran. */
+  /** `isStored`: the signal was computed while the server ran. */
   readonly bars: readonly (EvaluatedBar & { readonly isStored: boolean })[];
   readonly decisions: readonly DecisionRow[];
   readonly trades: readonly TradeFacts[];

@@ -1,7 +1,6 @@
 import type { Result } from '../errors.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
-/** Stops all entries of all users. */
 export interface KillSwitchPort {
   /** Engaging is never refused. */
   set(by: Viewer, isEngaged: boolean): Awaitable<Result<{ readonly message: string }>>;

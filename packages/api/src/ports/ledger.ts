@@ -13,16 +13,15 @@ import type { EquityAnswer } from '../schemas/equity.ts';
 import type { SerializedJson } from '../serialized-json.ts';
 import type { Awaitable } from './viewer.ts';
 
-/** A decision; old ones lack inputs. */
+/** Decisions of earlier versions lack inputs. */
 export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
   readonly inputs: DecisionInputs | null;
 };
 
 export interface EquityDay {
   readonly day: TradingDate;
-  /** Equity at the day's last read. */
+  /** At the day's last read. */
   readonly equity: Money;
-  /** Net of fees. */
   readonly realised: Money;
 }
 
@@ -36,7 +35,6 @@ export interface DecisionsPage {
   readonly day: TradingDate;
   /** Whether a later day is trading. */
   readonly isOver: boolean;
-  /** Only bars that start before this. */
   readonly before: EpochMs | null;
   readonly limit: number;
 }
@@ -44,12 +42,11 @@ export interface DecisionsPage {
 /** READER_BUSY when a read takes too long. */
 export interface LedgerPort {
   statistics(userId: string, range: DateRange): Awaitable<Result<TradeStatistics>>;
-  /** Decisions, newest first. */
   decisions(
     userId: string,
     page: DecisionsPage,
   ): Awaitable<Result<SerializedJson<DecisionsAnswer>>>;
   lastDecision(userId: string): Awaitable<DecisionRow | null>;
-  /** Equity as daily closes, and within the last day at most one point per completed bar. */
+  /** Daily closes, and within the last day at most one point per completed bar. */
   equity(userId: string, range: DateRange): Awaitable<Result<SerializedJson<EquityAnswer>>>;
 }

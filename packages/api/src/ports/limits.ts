@@ -5,8 +5,7 @@ import type { Awaitable, Viewer } from './viewer.ts';
 export interface LimitsPort {
   read(): Awaitable<LimitsAnswer>;
   /**
-   * Saves limits; CONFLICT when `version` is not the one in force; INVALID for a limit looser than
-   * its ceiling.
+   * CONFLICT when `version` is not the one in force; INVALID for a limit looser than its ceiling.
    */
   save(
     by: Viewer,

@@ -21,7 +21,7 @@ export interface RejectedBars {
 
 export interface LiveSignal {
   readonly symbol: string;
-  /** The signal; null before the first completed bar. */
+  /** Null before the first completed bar. */
   readonly signal: MarketSignal | null;
   readonly thresholdsVersion: number;
   readonly parts: readonly SignalPart[];
@@ -30,13 +30,11 @@ export interface LiveSignal {
   readonly ageMs: number | null;
 }
 
-/** Stored bar with its signal (null without one). */
 export interface EvaluatedBar {
   readonly bar: Bar;
   readonly signal: MarketSignal | null;
 }
 
-/** Shared by all users, with administrators' settings of its reading. */
 export interface MarketPort {
   /** The badge follows the viewer's connected account. */
   status(userId: string): Awaitable<
@@ -45,7 +43,7 @@ export interface MarketPort {
       readonly nextBlackout: Blackout | null;
     }
   >;
-  /** Date of the present session, else of the last. */
+  /** The present session's, or the last one's. */
   tradingDate(): Awaitable<TradingDate>;
   liveSignal(): Awaitable<LiveSignal>;
   /** `isOver`: a later day is trading. */

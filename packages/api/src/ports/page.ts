@@ -1,4 +1,3 @@
-/** Part of a list, newest first. */
 export interface Page {
   /** Only rows with a smaller id. */
   readonly before: number | null;

@@ -27,12 +27,12 @@ export interface OpenPosition {
   readonly profitTarget: number;
   readonly stopLoss: number;
   readonly targetPrice: Price;
-  /** The highest level that sells on a fall, and (`stopReason`) whose it is. */
+  /** The highest level that sells on a fall; `stopReason` names its rule. */
   readonly stopPrice: Price;
   readonly stopReason: ExitReason;
   /** Percent below the best mark; null without that rule. */
   readonly trailingDistance: number | null;
-  /** The highest mark that moved a level; null while none has. */
+  /** Null while no mark has moved a level. */
   readonly bestMark: number | null;
   /** When time alone sells the position; null while the market is closed. */
   readonly sellAt: EpochMs | null;
@@ -42,11 +42,10 @@ export interface OpenPosition {
   readonly underlying: UnderlyingToday;
 }
 
-/** What a move of the underlying is measured by. */
 export interface UnderlyingToday {
-  /** Of five minutes, in dollars; null while not known. */
+  /** Of five-minute bars, in dollars; null while not known. */
   readonly averageTrueRange: number | null;
-  /** Of the day so far; null before its first bar. */
+  /** Null before the day's first bar. */
   readonly dayRange: { readonly low: Price; readonly high: Price } | null;
 }
 
@@ -59,11 +58,11 @@ export interface CloseResult {
 /** What a broker does by itself with contracts on the day that they expire. */
 export interface BrokerHours {
   readonly name: string;
-  /** From then on it opens no position in them. */
+  /** From then on the broker opens no position in them. */
   readonly entriesEnd: EpochMs;
-  /** From then on it sells what is held. */
+  /** From then on the broker sells those that are held. */
   readonly sellsFrom: EpochMs;
-  /** What it refuses, in sentences. */
+  /** Sentences that name what the broker refuses. */
   readonly refusals: readonly string[];
 }
 
@@ -76,13 +75,13 @@ export interface TradeSize extends PlannedSize {
   readonly sentence: string;
 }
 
-/** Trading commands, each of which goes through the account's queue. */
+/** Each command goes through the account's queue. */
 export interface TradingPort {
   botStatus(userId: string): Awaitable<Omit<BotStatus, 'blockers'>>;
   blockers(userId: string): Awaitable<readonly GateReading[]>;
   tradingStatus(userId: string): Awaitable<TradingStatus>;
   settings(userId: string): Awaitable<TradingSettings>;
-  /** Size of the next trade, by the saved settings by default; null before the account is known. */
+  /** Of the next trade, by the saved settings by default; null before the account is known. */
   tradeSize(
     userId: string,
     wish: Partial<Pick<TradingSettings, 'portfolioPercentage' | 'riskLevel'>>,
@@ -92,12 +91,12 @@ export interface TradingPort {
     changes: Partial<TradingSettings>,
   ): Awaitable<Result<TradingSettings>>;
   rules(userId: string): Awaitable<TradingRules>;
-  /** Values that the rules are measured by now, with the saved settings. */
+  /** The day's values that the saved rules are compared with. */
   rulesToday(userId: string): Awaitable<RulesToday>;
-  /** INVALID when rules don't go together, or exceed the operator's caps. */
+  /** INVALID when rules contradict each other, or exceed the operator's caps. */
   saveRules(userId: string, changes: Partial<TradingRules>): Awaitable<Result<TradingRules>>;
   switchBot(userId: string, active: boolean): Awaitable<Result<{ readonly message: string }>>;
-  /** Start and Resume: saves changes, sets active and auto-trade, turns the bot on. */
+  /** Both Start and Resume: saves changes, switches auto-trade and the bot on. */
   start(
     userId: string,
     changes: Partial<TradingSettings>,
@@ -109,6 +108,6 @@ export interface TradingPort {
     userId: string,
     positionId: string,
   ): Awaitable<Result<{ readonly message: string; readonly warnings: readonly string[] }>>;
-  /** Result of the open or last closed position; else NOT_FOUND. */
+  /** Of the open or the last closed position; else NOT_FOUND. */
   closeResult(userId: string, positionId: string): Awaitable<Result<CloseResult>>;
 }

@@ -6,7 +6,7 @@ import type { Awaitable, Viewer } from './viewer.ts';
 
 export interface UserEntry extends UserProfile {
   readonly isOwner: boolean;
-  /** Suspended, but still selling. */
+  /** The user is suspended, and the bot still sells what they hold. */
   readonly isClosing: boolean;
 }
 
@@ -22,9 +22,7 @@ export interface ExecutedTrade {
 
 export interface UserActivity {
   readonly positions: readonly OpenPosition[];
-  /** Trades, newest first, at most 50. */
   readonly recentTrades: readonly ExecutedTrade[];
-  /** Closed trades since the beginning. */
   readonly totalTrades: number;
 }
 
@@ -35,21 +33,17 @@ export interface ResetLink {
 }
 
 /**
- * Acts of administrators, all audited. NOT_FOUND for an unknown user, CONFLICT for the owner, the
- * last administrator, and removing a user who is not flat.
+ * Acts of administrators, all audited. NOT_FOUND for an unknown user; CONFLICT for the owner, the
+ * last administrator, and removing a user who holds positions.
  */
 export interface UsersPort {
-  /** Lists users who are not removed, oldest first. */
   list(): Awaitable<readonly UserEntry[]>;
   setAdmin(by: Viewer, userId: string, isAdmin: boolean): Awaitable<Result<null>>;
-  /**
-   * Suspends or restores a user. Suspending closes sessions and entries at once; exits go on until
-   * flat.
-   */
+  /** Suspending closes sessions and ends entries at once; exits go on until nothing is held. */
   setActive(by: Viewer, userId: string, isActive: boolean): Awaitable<Result<null>>;
   remove(by: Viewer, userId: string): Awaitable<Result<null>>;
   resetSettings(by: Viewer, userId: string): Awaitable<Result<null>>;
-  /** Makes a link, returned only once; ends the user's sessions and pauses trading. */
+  /** Returns the link only once; ends the user's sessions and pauses trading. */
   resetLink(by: Viewer, userId: string): Awaitable<Result<ResetLink>>;
   activity(userId: string): Awaitable<Result<UserActivity>>;
 }

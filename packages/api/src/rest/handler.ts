@@ -13,13 +13,11 @@ export interface RestRequest {
   readonly method: string;
   /** Path still percent-encoded, without query: `/api/positions/a%2Fb/close`. */
   readonly path: string;
-  /** Query without the question mark; empty if none. */
   readonly query: string;
-  /** The parsed JSON, undefined without a body. */
   readonly body: unknown;
 }
 
-/** A response whose body goes out as JSON; a `ReadyJson` is JSON. */
+/** A `ReadyJson` is JSON already. */
 export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -36,21 +34,20 @@ export interface RestHandlerOptions {
 }
 
 export interface RestHandler {
-  /** Routes for servers that register each path. Parameters are written `:name`. */
+  /** For servers that register each path. Parameters are written `:name`. */
   readonly routes: readonly Route[];
   handle(request: RestRequest, context: Context): Promise<RestResponse>;
-  /** The OpenAPI document, the same object each time. */
+  /** The same object each time. */
   description(): JsonObject;
 }
 
 const OPEN_API_PATH = '/api/openapi.json';
 
-/** Handles the documented calls over the router, with the same inputs, roles and errors. */
 export function createRestHandler(options: RestHandlerOptions): RestHandler {
   const routes = restRoutes();
   let document: JsonObject | null = null;
 
-  /** It is made late: it is rarely requested, and a start has better things to do. */
+  /** Made at the first request: it is rare, and a start should not wait for it. */
   function description(): JsonObject {
     document ??= openApiDocument(routes);
     return document;
@@ -124,7 +121,6 @@ function bodyFields(body: unknown, { csvField }: Route): Record<string, unknown>
   return { ...body };
 }
 
-// Answers are private: no cache may keep them.
 const HEADERS = { 'cache-control': 'no-store' };
 
 function success(body: unknown): RestResponse {
@@ -132,7 +128,7 @@ function success(body: unknown): RestResponse {
   return { status: 200, headers: etag === null ? HEADERS : { ...OF_THE_PAST, etag }, body };
 }
 
-/** The caller's browser may keep past days, and revalidates each time. */
+/** A browser may keep past days, and revalidates each time. */
 const OF_THE_PAST = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' };
 
 function failure({ status, body, retryAfter }: ErrorAnswer): RestResponse {

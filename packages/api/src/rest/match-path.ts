@@ -2,7 +2,7 @@ import { refusalError } from '../errors.ts';
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** A path's parameters, still encoded; null for another path. */
+/** Parameters stay encoded; null for another path. */
 export function matchPath(pattern: string, path: string): Parameters | null {
   const expected = pattern.split('/');
   const given = path.split('/');
@@ -21,7 +21,7 @@ export function matchPath(pattern: string, path: string): Parameters | null {
   return Object.fromEntries(parameters);
 }
 
-/** Decodes each parameter by itself, so an encoded slash stays in it. Refuses a broken escape. */
+/** By itself each, so that an encoded slash stays in its parameter. Refuses a broken escape. */
 export function decodeParameters(parameters: Parameters): Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, encoded]) => {

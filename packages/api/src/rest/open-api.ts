@@ -28,7 +28,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   '503': 'The broker is away, or the server has too much to read.',
 };
 
-/** Makes the OpenAPI 3.1 document from the schemas that check the calls. */
+/** From the schemas that check the calls. */
 export function openApiDocument(routes: readonly Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
@@ -121,7 +121,6 @@ function bodyContent({ csvField }: Route, body: JsonObject): JsonObject {
   return { content: csvField === undefined ? content : { ...csv, ...Object(content) } };
 }
 
-/** The router's tag, of which each has one. */
 function tagOf({ procedure }: Route): string {
   return procedure.replace(/\..*/, '');
 }
@@ -145,7 +144,6 @@ function errorSchema(): JsonObject {
   };
 }
 
-/** Inputs are objects, possibly optional. */
 function objectSchema(input: z.ZodType) {
   const { properties = {}, required = [], ...rest } = z.toJSONSchema(input, { io: 'input' });
   return { ...withoutDialect(rest), properties, required };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { done, type Result, refusalError, refused, validationRefusal } from '../errors.ts';
 
-/** Fields of an address; undefined without any. Throws a refusal for one that is given twice. */
+/** Undefined without any. Throws a refusal for a field that is given twice. */
 export function queryFields(query: string): Record<string, unknown> | undefined {
   if (query === '') return;
   const fields = new URLSearchParams(query);
@@ -19,7 +19,7 @@ function twiceIn(fields: URLSearchParams): string | undefined {
   return;
 }
 
-/** Reads a query for paths beside the calls, with the same texts. */
+/** For paths beside the calls, with the calls' texts. */
 export function readQuery<Schema extends z.ZodType>(
   schema: Schema,
   query: string,

@@ -6,23 +6,21 @@ import type { KindRule, Meta, RestRoute } from '../meta.ts';
 import type { Scope } from '../schemas/tokens.ts';
 import { describedOutput } from '../serialized-json.ts';
 
-/** Router call as plain HTTP. */
 export interface Route extends RestRoute {
-  /** Name in the router, such as `positions.close`. */
+  /** Dotted name in the router, such as `positions.close`. */
   readonly procedure: string;
   readonly type: 'query' | 'mutation';
   readonly access: Access;
   readonly kind: KindRule;
-  /** Null: no API token may call it. */
   readonly scope: Scope | null;
   readonly isOfDay: boolean;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
 }
 
-/** Routes of all calls in router order. Throws when one lacks path, role, kind, scope, input or output. */
+/** Of all calls in router order. Throws when one lacks path, role, kind, scope, input or output. */
 export function restRoutes(): readonly Route[] {
-  // Typed as nested routers, it is a flat record by dotted name.
+  // tRPC types the record as nested routers, but it is flat, by dotted name.
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
   return Object.entries(procedures).map(([name, procedure]) => toRoute(name, procedure));
 }

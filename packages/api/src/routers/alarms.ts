@@ -13,7 +13,7 @@ export const alarmsRouter = router({
     .output(alarmsAnswer)
     .query(async ({ ctx, input }) => {
       const page = { ...toPage(input), isOpen: input?.open ?? false };
-      // Who acknowledged is another user's act, shown only to administrators who may read it.
+      // Who acknowledged an alarm is shown only to administrators.
       const { alarms, openCount } = await ctx.alarms.list(await readerOf(ctx), page);
       const last = alarms.length < page.limit ? undefined : alarms.at(-1);
       return {
@@ -35,10 +35,7 @@ export const alarmsRouter = router({
     ),
 });
 
-/**
- * Kind of an acknowledgement: an alarm for all users may halt all trading, so only an administrator
- * may lift it.
- */
+/** An alarm for all users may halt all trading, so only an administrator may lift it. */
 async function acknowledgeKind(
   input: unknown,
   { alarms, viewer }: SignedIn,

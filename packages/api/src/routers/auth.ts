@@ -20,7 +20,7 @@ export const authRouter = router({
     .input(nothing)
     .output(methods)
     .query(({ ctx }) => ctx.auth.methods()),
-  // A page asks for the session before it knows its user: being a visitor is no error.
+  // A page asks for its session before it knows its user: being a visitor is no error.
   session: publicProcedure
     .meta({ rest: { method: 'GET', path: '/api/auth/session' }, kind: 'visit', scope: 'read' })
     .input(nothing)

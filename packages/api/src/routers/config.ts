@@ -33,7 +33,7 @@ export const configRouter = router({
     })),
 });
 
-/** By whether live keys come, change or go. */
+/** Live keys that come, change or go need a stricter kind. */
 async function saveKind(
   input: unknown,
   { connection, viewer }: SignedIn,

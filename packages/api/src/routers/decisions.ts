@@ -3,7 +3,7 @@ import { decisionsAnswer, decisionsInput } from '../schemas/decisions.ts';
 import { ready } from '../serialized-json.ts';
 import { router, userProcedure } from '../trpc.ts';
 
-/** A page of more bars than a day has. */
+/** More than a day's bars. */
 const WHOLE_DAY = 100;
 
 export const decisionsRouter = router({

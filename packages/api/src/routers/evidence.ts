@@ -33,7 +33,7 @@ export const slippageRouter = router({
     }),
 });
 
-/** A read, although its settings come in a body. */
+/** Changes nothing, although its settings come in a body. */
 export const whatIfRouter = router({
   ask: pastProcedure
     .meta({ rest: { method: 'POST', path: '/api/what-if' }, kind: kindOfRead, scope: 'read' })

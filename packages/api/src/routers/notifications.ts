@@ -86,7 +86,7 @@ export const notificationsRouter = router({
     .query(({ ctx, input }) => pageOf(ctx, null, toPage({ ...input, before: input?.cursor }))),
 });
 
-/** The platform's channels get what concerns everybody. */
+/** The platform's channels get messages about every user. */
 function kindOfNew(input: unknown, { viewer }: SignedIn): 'own' | 'everybody' {
   return viewer.isAdmin && fieldOf(input, 'platform') === true ? 'everybody' : 'own';
 }

@@ -11,7 +11,7 @@ export function pastOf({ viewer }: Pick<SignedIn, 'viewer'>, input: Whose = {}):
   return { viewerId: viewer.id, userId: user, isAllAccounts: account === 'all' };
 }
 
-/** Kind of a read: with `user` it is one of another's data, even with one's own id. */
+/** With `user` it is an administrator's read, even with one's own id. */
 export function kindOfRead(input: unknown): 'read' | 'read-others' {
   return fieldOf(input, 'user') === undefined ? 'read' : 'read-others';
 }

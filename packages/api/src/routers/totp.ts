@@ -3,7 +3,6 @@ import { messageAnswer, nothing } from '../schemas/common.ts';
 import { confirmInput, enrolment, recoveryCodes } from '../schemas/totp.ts';
 import { router, userProcedure } from '../trpc.ts';
 
-/** The second factor: authenticator app codes. */
 export const totpRouter = router({
   enroll: userProcedure
     .meta({ rest: { method: 'POST', path: '/api/auth/totp/enroll' }, kind: 'enrol', scope: null })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ageMs, instant } from './common.ts';
 
-/** The account in dollars; null before one is connected. */
+/** Null before a brokerage account is connected. */
 export const account = z.strictObject({
   portfolioValue: z.number().nullable(),
   cash: z.number().nullable(),

@@ -8,34 +8,32 @@ const yesOrNo = z.union(
 
 export const alarm = z.strictObject({
   id: rowId,
-  /** The scope; only administrators acknowledge alarms of the platform. */
+  /** Only administrators acknowledge alarms of the platform. */
   scope: z.enum(['account', 'platform']),
   severity: z.enum(['info', 'warning', 'critical']),
   code: z.string(),
   message: z.string(),
   /** Market time. */
   at: instant,
-  /** Wall time; null while unacknowledged. */
+  /** Wall time. */
   acknowledgedAt: instant.nullable(),
   acknowledgedBy: z.string().nullable(),
-  /** The alarm exists only while the server can't save: acknowledging needs it saved. */
+  /** The server can't save now, and acknowledging needs the alarm saved. */
   isUnsaved: z.literal(true).optional(),
 });
 
-/** Request for alarms, newest first. */
 export const alarmsInput = z
   .strictObject({
-    /** Only older alarms: the place where the last page stopped. */
+    /** Id at which the last page stopped. */
     before: rowId.optional(),
     limit: pageSize.optional(),
-    /** Only unacknowledged warnings and critical alarms. */
     open: yesOrNo.optional(),
   })
   .optional();
 
 export const alarmsAnswer = z.strictObject({
   alarms: z.array(alarm),
-  /** Unacknowledged warnings and critical alarms on all pages. */
+  /** On all pages. */
   openCount: z.number().int(),
   /** Start of the next page; null on the last. */
   before: rowId.nullable(),

@@ -5,7 +5,7 @@ import { email } from './email.ts';
 export const allowedEmail = z.strictObject({
   email: z.string(),
   isRegistered: z.boolean(),
-  /** Whether this is the seeded owner, who can't be removed. */
+  /** The seeded owner can't be removed. */
   isOwner: z.boolean(),
 });
 
@@ -15,7 +15,7 @@ export const addEmailInput = z.strictObject({
   email: z
     .string()
     .trim()
-    // The text of this refusal is the specification's sentence.
+    // The specification's sentence.
     .refine((text) => text !== '', {
       error: 'Please enter an email address',
       params: { isSentence: true },
@@ -24,7 +24,7 @@ export const addEmailInput = z.strictObject({
     .pipe(email),
 });
 
-/** An address with what registering needs where knowing an address doesn't prove owning it. */
+/** The link is there where knowing an address doesn't prove owning it. */
 export const addedEmail = allowedEmail.extend({ inviteLink: z.string().optional() });
 
 export const removeEmailInput = z.strictObject({ email });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { numericString } from './common.ts';
 
-/** Figures of closed trades, net of fees; break-even is neither win nor loss. */
+/** Net of fees; break-even is neither win nor loss. */
 export const performance = z.strictObject({
   /** Percent, 0..100. */
   winRate: z.number(),
@@ -9,14 +9,14 @@ export const performance = z.strictObject({
   losingTrades: z.number().int(),
 });
 
-/** Results realised in the last 90 days, net of fees, in dollars. */
+/** Realised in the last 90 days, net of fees. */
 export const ninetyDays = z.strictObject({
   pnl90d: numericString,
   totalTrades: numericString,
   averagePnL: numericString,
 });
 
-/** Results realised on the present trading day, net of fees, in dollars. */
+/** Realised on the present trading day, net of fees. */
 export const dailyPnl = z.strictObject({
   dailyPnL: z.number(),
   dailyTrades: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, pageSize, rowId } from './common.ts';
 
-/** An entry: who did what to whom, in wall time. */
+/** Who did what to whom, in wall time. */
 export const auditEntry = z.strictObject({
   id: rowId,
   at: instant,
@@ -13,10 +13,9 @@ export const auditEntry = z.strictObject({
   address: z.string().nullable(),
 });
 
-/** Request for entries, newest first. */
 export const auditInput = z
   .strictObject({
-    /** Only older entries: the place where the last page stopped. */
+    /** Id at which the last page stopped. */
     before: rowId.optional(),
     limit: pageSize.optional(),
   })
@@ -25,7 +24,7 @@ export const auditInput = z
 export const auditAnswer = z.strictObject({
   entries: z.array(auditEntry),
   hasMore: z.boolean(),
-  /** Whether no entry anywhere was changed or removed. */
+  /** No entry anywhere was changed or removed. */
   isIntact: z.boolean(),
 });
 

@@ -5,12 +5,12 @@ import { email } from './email.ts';
 /** A new password is too long to guess; it may have any characters. */
 const newPassword = z.string().min(12).max(128);
 
-/** Password chosen before, at most the longest ever allowed. */
+/** Chosen earlier, so at most the longest ever allowed. */
 const givenPassword = z.string().min(1, { error: 'must not be empty' }).max(256);
 
 const FACTOR_CODE = /^(\d{6}|[a-z0-9]{6}(-[a-z0-9]{6}){3})$/;
 
-/** Code as people copy it: blanks and capitals don't matter. */
+/** Blanks and capitals don't matter, as people copy codes. */
 export const factorCode = z
   .string()
   .max(40)
@@ -59,20 +59,20 @@ export const stepUpInput = z
 
 export const methods = z.strictObject({
   oidc: z.boolean(),
-  /** Whether there is no owner yet: the set-up link is the only way in. */
+  /** There is no owner yet: the set-up link is the only way in. */
   needsOwner: z.boolean(),
 });
 
 export const security = z.strictObject({
   hasSecondFactor: z.boolean(),
-  /** Whether a required second factor is missing. */
+  /** A required second factor is missing. */
   mustEnrol: z.boolean(),
   recoveryCodesLeft: z.number().int().nonnegative(),
-  /** Whether the session is idle, so most changes need the password first. */
+  /** Most changes need the password first. */
   isIdle: z.boolean(),
-  /** Wall time since this session's second factor; null if never. */
+  /** Since this session's second factor, in wall time; null if never. */
   factorAgeMs: z.number().nonnegative().nullable(),
-  /** Whether there is a password; users who only signed in with OpenID Connect have none. */
+  /** Users who only signed in with OpenID Connect have none. */
   hasPassword: z.boolean(),
   isConnected: z.boolean(),
 });
@@ -92,7 +92,7 @@ export const currentUser = z.strictObject({
   createdAt: instant,
 });
 
-/** The session, which anyone may ask for: null when not signed in. */
+/** Visitors may ask too: null when not signed in. */
 export const session = z.strictObject({ user: currentUser.nullable() });
 
 export type LoginInput = z.infer<typeof loginInput>;

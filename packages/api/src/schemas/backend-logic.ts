@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ageMs, instant } from './common.ts';
 import { decision } from './decisions.ts';
 
-/** One side's points by part. `slippagePoints` is always 0: slippage is a gate. */
+/** Points of one side. `slippagePoints` is always 0: slippage is a gate. */
 export const breakdown = z.strictObject({
   chartPatternPoints: z.number(),
   emaPoints: z.number(),
@@ -25,10 +25,10 @@ const SCORED_PARTS = [
   'iv',
 ] as const satisfies readonly PartName[];
 
-/** A part's points; slippage is a gate and gives none. */
+/** Slippage is a gate and gives no points. */
 export const signalPart = z.strictObject({
   part: z.enum([...SCORED_PARTS, 'slippage']),
-  /** The most points per side. */
+  /** The most points that a side can get. */
   max: z.number(),
 });
 
@@ -61,7 +61,7 @@ export const rejectedBars = z.strictObject({
   count: z.number().int(),
 });
 
-/** The live signal (specification §5 and §13.4). Readings are null if unknown. */
+/** The live signal (specification §5 and §13.4). Values are null if unknown. */
 export const backendLogic = z.strictObject({
   hasData: z.boolean(),
   symbol: z.string(),
@@ -79,7 +79,7 @@ export const backendLogic = z.strictObject({
   emaSupport: z.number().nullable(),
   rsi: z.number().nullable(),
   mfi: z.number().nullable(),
-  /** Volatility at the money, in percent; the last one serves for five minutes. */
+  /** At the money, in percent; the last value serves for five minutes. */
   iv: z.number().nullable(),
   ivAt: instant.nullable(),
   /** Leading side's half-spread at the money, in percent of the mid. */
@@ -95,9 +95,8 @@ export const backendLogic = z.strictObject({
   flags: z.array(signalFlag),
   rejectedBars: z.array(rejectedBars),
   lastDecision: decision.nullable(),
-  /** Why there is no trade; null after an entry. */
+  /** Null after an entry. */
   whyNoTrade: z.string().nullable(),
-  /** Market time since the bar. */
   ageMs,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, tradingDate } from './common.ts';
 
-/** Bar in dollars. Readings are null if unknown. */
+/** Indicators are null if unknown. */
 export const chartBar = z.strictObject({
   start: instant,
   open: z.number(),

@@ -2,7 +2,7 @@ import { CALENDAR_YEARS } from '@tideline/engine';
 import { z } from 'zod';
 import { rowId, timeOfDay, tradingDate } from './common.ts';
 
-/** The most blackouts of the whole list, and of one import. */
+/** Of the whole list, and of one import. */
 export const MOST_BLACKOUTS = 300;
 
 const { first, last } = CALENDAR_YEARS;
@@ -14,10 +14,10 @@ const fields = {
     .min(1, { error: 'must not be empty' })
     .max(60)
     .refine((text) => !/\p{Cc}/u.test(text), { error: 'must not hold control characters' }),
-  /** Date in New York, like the times. */
+  /** In New York, like the times. */
   date: tradingDate.refine(isInCalendar, { error: `must be from ${first} to ${last}` }),
   from: timeOfDay,
-  /** The end, excluded. */
+  /** Excluded. */
   to: timeOfDay,
 };
 
@@ -30,25 +30,24 @@ function isInCalendar(date: string): boolean {
   return year >= first && year <= last;
 }
 
-/** Time without entries for all users. */
 export const blackout = z.strictObject({ id: rowId, ...fields });
 
 export const blackoutRow = z.strictObject(fields).refine(isInOrder, inOrder);
 
 export const blackoutsAnswer = z.strictObject({ blackouts: z.array(blackout) });
 
-/** The whole list, in which an entry without an id is new. */
+/** An entry without an id is new. */
 export const blackoutsInput = z.strictObject({
   blackouts: z
     .array(z.strictObject({ id: rowId.optional(), ...fields }).refine(isInOrder, inOrder))
     .max(MOST_BLACKOUTS, { error: `must hold at most ${MOST_BLACKOUTS}` }),
 });
 
-/** A table with the columns label, date, from and to, in any order, with a head. */
+/** Columns label, date, from and to, in any order, with a head. */
 export const blackoutsImport = z.strictObject({ csv: z.string() });
 
 export const importedBlackouts = blackoutsAnswer.extend({
-  /** New rows: those that were known already are not added again. */
+  /** Rows that were in the list already are not counted. */
   added: z.number().int().nonnegative(),
 });
 

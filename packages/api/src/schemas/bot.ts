@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { settings } from './settings.ts';
 
-/** Refuses whatever the next bar says. */
+/** What refuses an entry whatever the next bar says. */
 export const blocker = z.strictObject({
   code: z.string(),
   text: z.string(),
-  /** Where to act on the reason; null where it passes by itself, or is for someone else. */
+  /** Where to act on the reason; null where it passes by itself, or another person must act. */
   action: z.strictObject({ label: z.string(), path: z.string() }).nullable(),
 });
 
@@ -15,11 +15,11 @@ export const botStatus = z.strictObject({
   autoTrade: z.boolean(),
   isWithinTradingHours: z.boolean(),
   isMarketOpen: z.boolean(),
-  /** Reasons in the gates' order; empty when a bar that passes would be traded. */
+  /** In the gates' order; empty when a bar that passes would be traded. */
   blockers: z.array(blocker),
 });
 
-/** Trading is on, and `blockers` still stop entries. */
+/** Trading is on, even where `blockers` still stop entries. */
 export const startAnswer = z.strictObject({ message: z.string(), blockers: z.array(blocker) });
 
 export const toggleInput = z.strictObject({ active: z.boolean() });

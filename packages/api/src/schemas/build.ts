@@ -1,6 +1,6 @@
-/** Headers for signed-in users only: unknown clients learn nothing of what runs here. */
+/** For signed-in users only: unknown clients learn nothing of what runs here. */
 export const BUILD_HEADERS = {
   build: 'tideline-build',
-  /** This header has the app's first script: another address is another build. */
+  /** Address of the app's first script, which differs between builds. */
   page: 'tideline-page',
 } as const;

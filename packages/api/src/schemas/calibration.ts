@@ -8,17 +8,19 @@ export const calibrationInput = z
 
 /**
  * Whether the score knew where the price went. Shares are percent 0..100, Brier scores 0..1; null
- * can't be computed.
+ * where there is too little to compute.
  */
 export const calibrationAnswer = z.strictObject({
-  /** By confidence: `from` and more, less than `to`. Those with a decision or a trade. */
+  /**
+   * By confidence: `from` and more, less than `to`. Bands without a decision or trade are left out.
+   */
   bands: z.array(
     z.strictObject({
       from: z.number(),
       to: z.number(),
-      /** On a signal with a side. */
+      /** On signals with a side. */
       decisions: z.number().int(),
-      /** After which the underlying had gone the signal's way in so many minutes. */
+      /** Share after which the underlying had gone the signal's way in so many minutes. */
       wentOurWay15: z.number().nullable(),
       wentOurWay30: z.number().nullable(),
       wentOurWay60: z.number().nullable(),
@@ -28,12 +30,11 @@ export const calibrationAnswer = z.strictObject({
       interval30: interval,
     }),
   ),
-  /** Of the 30 minutes, each day forecast from the other days. */
+  /** For 30 minutes, each day forecast from the other days. */
   brier: z.number().nullable(),
   brierOfBaseRate: z.number().nullable(),
-  /** The error without a part's points: larger where the part helped. */
+  /** Brier score without a part's points: larger where the part helped. */
   ablation: z.array(z.strictObject({ part: z.string(), brierWithout: z.number().nullable() })),
-  /** For a person. */
   warnings: z.array(z.string()),
 });
 

@@ -1,34 +1,32 @@
 import { z } from 'zod';
 
-/** Instant on the wire, such as `2026-11-20T15:04:05.000Z`. */
+/** Such as `2026-11-20T15:04:05.000Z`. */
 export const instant = z.iso.datetime();
 
-/** A New York date: `YYYY-MM-DD`. */
+/** `YYYY-MM-DD` in New York. */
 export const tradingDate = z.iso.date();
 
-/** Time in New York, such as `09:45`. */
+/** In New York, such as `09:45`. */
 export const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time as HH:MM' });
 
-/** Milliseconds of freshness by the server's clocks; null if never. */
+/** Freshness by the server's clocks; null if never. */
 export const ageMs = z.number().nonnegative().nullable();
 
-/** Decimal as text, as the broker writes it: `"2"`, `"-1.05"`. */
+/** Decimals as the broker writes them: `"2"`, `"-1.05"`. */
 export const numericString = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 export const messageAnswer = z.strictObject({ message: z.string() });
 
-/** Input without a body, or an empty object. */
 export const nothing = z.strictObject({}).optional();
 
-/** A day, by default the present session's. */
+/** By default the present session's day. */
 export const dayInput = z.strictObject({ day: tradingDate.optional() }).optional();
 
-/** A row's number, as text. */
 export const rowId = z.string().regex(/^\d{1,15}$/, { error: 'must be a whole number' });
 
-/** A name that a person gives, on one line. */
+/** One line. */
 export function plainText(most: number) {
   return z
     .string()
@@ -44,7 +42,7 @@ export function isOneLine(text: string): boolean {
 
 const count = z.number().int().min(1).max(200);
 
-/** Rows per page. In an address every value is text. */
+/** Either a number or its text, as every value in an address is text. */
 export const pageSize = z.union(
   [
     count,

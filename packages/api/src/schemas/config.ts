@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { instant } from './common.ts';
 
-/** This text is shown instead of a stored secret; posted back it keeps the stored one. */
+/** Shown instead of a stored secret; posted back it keeps that secret. */
 export const HIDDEN_SECRET = '***hidden***';
 
 export const environment = z.enum(['paper', 'live']);
 
-/** The account in dollars. */
 export const accountInfo = z.strictObject({
   accountNumber: z.string(),
   cash: z.number(),
@@ -14,14 +13,14 @@ export const accountInfo = z.strictObject({
   portfolioValue: z.number(),
 });
 
-/** A user's brokerage connection (specification §13.4). */
+/** The brokerage connection (specification §13.4). */
 export const config = z.strictObject({
   apiKey: z.string(),
-  /** The secret is `***hidden***` when stored, else empty. */
+  /** Empty when none is stored. */
   secretKey: z.enum([HIDDEN_SECRET, '']),
   baseUrl: z.string(),
   environment,
-  /** Tested and in use. */
+  /** The keys were tested and are in use. */
   isActive: z.boolean(),
   lastTested: instant.nullable(),
   accountInfo: accountInfo.nullable(),
@@ -40,7 +39,7 @@ export const configInput = z
     secretKey: credential,
     baseUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(200),
     environment,
-    /** Going live is said twice: here by the word. */
+    /** Going live is confirmed by this word too, beside the choice of venue. */
     confirmLive: z.literal('LIVE', { error: 'must be the word LIVE' }).optional(),
   })
   .refine((input) => input.environment !== 'live' || input.confirmLive === 'LIVE', {
@@ -50,7 +49,7 @@ export const configInput = z
 
 export const testAnswer = z.strictObject({ account: accountInfo });
 
-/** Choice of base URL: nothing else is accepted. */
+/** The base URLs that may be chosen; no other is accepted. */
 export const venue = z.strictObject({
   baseUrl: z.string(),
   environment,

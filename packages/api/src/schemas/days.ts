@@ -8,7 +8,7 @@ import { closedTrade } from './trades.ts';
 
 export const dayReviewInput = z.strictObject({ date: tradingDate, ...whose });
 
-/** What the market said at the end of a bar. */
+/** The signal at the end of a bar. */
 export const daySignal = z.strictObject({
   barStart: instant,
   at: instant,
@@ -24,7 +24,7 @@ export const daySignal = z.strictObject({
   thresholdsVersion: z.number().int(),
 });
 
-/** Thresholds as stored, whatever the present ones allow. */
+/** As stored that day, whatever ranges are allowed today. */
 const thresholdsOfDay = z.strictObject({
   version: z.number().int(),
   mfiBullishThreshold: z.number(),
@@ -38,23 +38,22 @@ const thresholdsOfDay = z.strictObject({
   slippageThreshold: z.number(),
 });
 
-/** Review of one day, in dollars and oldest first; lists are empty where nothing was recorded. */
+/** Oldest first; lists are empty where nothing was recorded. */
 export const dayReview = z.strictObject({
   date: tradingDate,
-  /** The session; null on a day without one. */
   session: z.strictObject({ open: instant, close: instant, isHalfDay: z.boolean() }).nullable(),
-  /** The trading days before and after it; none after the present one. */
+  /** None after the present one. */
   previousDay: tradingDate.nullable(),
   nextDay: tradingDate.nullable(),
   bars: z.array(chartBar),
-  /** Evaluated while the server ran. */
+  /** Only those evaluated while the server ran. */
   signals: z.array(daySignal),
   decisions: z.array(decision),
   trades: z.array(closedTrade),
-  /** What these trades came to, after fees. */
+  /** Of these trades, after fees. */
   net: z.number(),
   equity: z.array(z.strictObject({ at: instant, equity: z.number() })),
-  /** Thresholds in force at the day's last evaluated bar; null where none was. */
+  /** At the day's last evaluated bar. */
   thresholds: thresholdsOfDay.nullable(),
 });
 

@@ -9,7 +9,7 @@ export const gate = z.strictObject({
   reading: z.string(),
 });
 
-/** Inputs in milliseconds, dollars or percent; null was not known or not asked. */
+/** Milliseconds, dollars or percent; null where not known or not needed. */
 const decisionInputs = z.strictObject({
   confidenceThreshold: z.number(),
   moneyFlowGate: z.number(),
@@ -28,20 +28,20 @@ const decisionInputs = z.strictObject({
   equity: z.number().nullable(),
   startEquity: z.number().nullable(),
   optionsBuyingPower: z.number().nullable(),
-  /** Age of the broker read, for the gates of equity and reconcile. */
+  /** Of the broker's last report, for the gates of equity and reconcile. */
   readAge: z.number().nullable(),
   optionsLevel: z.number().nullable(),
   streamReady: z.boolean(),
   clockTrusted: z.boolean(),
   feedRefusal: z.string().nullable(),
-  /** Age of the bar since its end. */
+  /** Since the bar's end. */
   barAge: z.number(),
   entriesBegin: instant.nullable(),
   entriesEnd: instant.nullable(),
   occupiedBy: z.string().nullable(),
   entriesToday: z.number().int(),
   lossesToday: z.number().int(),
-  /** Closing times of the day's losing trades, newest last. */
+  /** When the day's losing trades closed, newest last. */
   lossTimes: z.array(instant),
 });
 
@@ -57,22 +57,22 @@ export const decision = z.strictObject({
   /** Dollars per share. */
   limitPrice: z.number().nullable(),
   tradeId: z.string().nullable(),
-  /** Inputs; null in decisions from before they were stored. */
+  /** Null in decisions from before inputs were stored. */
   inputs: decisionInputs.nullable(),
 });
 
 export const decisionsInput = z
   .strictObject({
-    /** The day, by default the present session's. */
+    /** By default the present session's. */
     day: tradingDate.optional(),
-    /** Only earlier bars: the place where the last page stopped. */
+    /** Bar at which the last page stopped. */
     cursor: instant.optional(),
-    /** Rows, by default a whole day's. */
+    /** By default a whole day's. */
     limit: pageSize.optional(),
   })
   .optional();
 
-/** Decisions of one trading day, newest first. */
+/** Of one trading day, newest first. */
 export const decisionsAnswer = z.strictObject({
   day: tradingDate,
   decisions: z.array(decision),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Topics that a client reads again once changed. */
+/** On a message with one of these a client reads that data again. */
 const CHANGING = [
   'account',
   'positions',
@@ -17,10 +17,9 @@ const CHANGING = [
   'trading',
 ] as const;
 
-/** Message of `GET /api/events`, a stream of server-sent events. */
 export const serverEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('changed'), what: z.array(z.enum(CHANGING)).min(1) }),
-  /** The last message: the session is over. */
+  /** The last message. */
   z.strictObject({ type: z.literal('signed-out') }),
 ]);
 

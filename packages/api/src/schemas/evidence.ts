@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { tradingDate } from './common.ts';
 
-/** Whose past is read; by default the caller's present account. */
+/** By default the caller's present account. */
 export const whose = {
-  /** Earlier accounts too. */
   account: z.literal('all').optional(),
-  /** Another user's id: administrators only. */
+  /** For administrators only. */
   user: z.string().min(1).max(100).optional(),
 };
 
-/** New York days, both included; by default from the beginning to the present session. */
+/** Both included; by default from the beginning to the present session. */
 export const days = { from: tradingDate.optional(), to: tradingDate.optional() };
 
 interface Days {
@@ -22,5 +21,5 @@ export const inOrder = {
   refusal: { path: ['from'], error: 'must not be later than to' },
 };
 
-/** Ends of a 95 percent confidence interval; null when it can't be computed. */
+/** A 95 percent confidence interval; null where there is too little to compute it. */
 export const interval = z.tuple([z.number(), z.number()]).nullable();

@@ -32,14 +32,14 @@ function setting(range: Range) {
 
 const off = z.literal('off').transform(() => null);
 
-/** Off is null, `off` in an address. */
+/** Null, or `off` in an address, switches a rule off. */
 function rule(range: Range) {
   const error = `${rangeText(range)}, or off`;
   const values = [numberIn(range, error), z.null(), off, numberText(range, error)] as const;
   return z.union(values, { error }).optional();
 }
 
-/** One more exit to try, beside those that are always tried; what is left out stays as it was. */
+/** One more exit to try; fields left out stay as each trade had them. */
 const ownExit = {
   stopLoss: setting(SETTINGS_RANGES.stopLoss),
   profitTarget: setting(SETTINGS_RANGES.profitTarget),
@@ -51,7 +51,6 @@ const ownExit = {
 
 const TRAIL_NEEDS_BOTH = 'trailingActivation and trailingDistance are set both or neither';
 
-/** Of a value: not given, off, or a number. */
 const stateOf = (value: unknown): string => (value === null ? 'off' : typeof value);
 
 export const exitLabInput = z
@@ -64,7 +63,7 @@ export const exitLabInput = z
   )
   .optional();
 
-/** What an alternative changes of each trade's own settings and rules; null is off. */
+/** Changes to each trade's own settings and rules; null is off. */
 const exitChange = z.strictObject({
   stopLoss: z.number().optional(),
   profitTarget: z.number().optional(),
@@ -74,12 +73,11 @@ const exitChange = z.strictObject({
   maxHoldingMinutes: z.number().int().nullable().optional(),
 });
 
-/** Recorded trades priced under other exits, in dollars after fees. */
+/** Recorded trades priced under other exits, after fees. */
 export const exitLabAnswer = z.strictObject({
-  /** Compared, on so many trading days. */
   trades: z.number().int(),
   days: z.number().int(),
-  /** Trades of the range that can't be compared; the warnings say why. */
+  /** The warnings say why. */
   notCompared: z.number().int(),
   actual: z.strictObject({ net: z.number() }),
   alternatives: z.array(
@@ -88,16 +86,15 @@ export const exitLabAnswer = z.strictObject({
       label: z.string(),
       settings: exitChange,
       net: z.number(),
-      /** To the actual net. */
+      /** From the actual net. */
       difference: z.number(),
       differenceInterval: interval,
-      /** Trades that it would have sold earlier. */
+      /** Trades that this exit would have sold earlier. */
       changed: z.number().int(),
-      /** Trades that it would have held on: they count as they were sold. */
+      /** Trades that this exit would have held on: they count as they were sold. */
       heldLonger: z.number().int(),
     }),
   ),
-  /** What to know before believing it. */
   warnings: z.array(z.string()),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { days, inOrder, whose } from './evidence.ts';
 
-/** Tables that can be had as `/api/export/{name}.csv`. */
+/** Each is at `/api/export/{name}.csv`. */
 export const EXPORTS = ['trades', 'orders', 'decisions', 'equity'] as const;
 
 export type ExportName = (typeof EXPORTS)[number];

@@ -1,4 +1,4 @@
-/** Shapes on the wire of every call, for the browser too: without server code. */
+/** Fields of every call, for the browser too: without server code. */
 export * from './account.ts';
 export * from './admin-settings.ts';
 export * from './alarms.ts';

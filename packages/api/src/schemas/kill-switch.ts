@@ -4,7 +4,7 @@ import { flattenedAccount } from './flatten.ts';
 export const killSwitchInput = z
   .strictObject({
     engaged: z.boolean(),
-    /** Whether every account's trading is stopped, and what is open sold. */
+    /** Also stops every account's trading and sells what is open. */
     flatten: z.boolean().optional(),
   })
   .refine(({ engaged, flatten }) => engaged || flatten !== true, {
@@ -15,6 +15,6 @@ export const killSwitchInput = z
 export const killSwitchAnswer = z.strictObject({
   engaged: z.boolean(),
   message: z.string(),
-  /** Results by account, only where `flatten` was asked for. */
+  /** Only where `flatten` was asked for. */
   accounts: z.array(flattenedAccount).optional(),
 });

@@ -8,32 +8,31 @@ const within = (name: Name) =>
 
 export const limits = z.strictObject({
   maxContracts: within('maxContracts').int(),
-  /** Dollars. */
   maxPremium: within('maxPremium'),
   maxEntriesPerDay: within('maxEntriesPerDay').int(),
   maxLossesPerDay: within('maxLossesPerDay').int(),
   /** Percent of the day's first equity. */
   userDailyLoss: within('userDailyLoss'),
-  /** Minutes before the close from which nothing is entered. */
+  /** Minutes before the close; no entry from then on. */
   lastEntryMinutes: within('lastEntryMinutes').int(),
-  /** Minutes before the close from which positions are sold. */
+  /** Minutes before the close; positions are sold from then on. */
   flattenMinutes: within('flattenMinutes').int(),
   moneyFlowGate: within('moneyFlowGate'),
 });
 
 export const limitsAnswer = z.strictObject({
-  /** Version of the saved limits; 0 while the environment's variables rule alone. */
+  /** 0 while the environment's variables rule alone. */
   version: z.number().int().nonnegative(),
-  /** Limits in force: none is looser than its ceiling. */
+  /** None is looser than its ceiling. */
   limits,
   ceilings: limits,
 });
 
-/** A change; GET's answer may be put back, and its ceilings change nothing. */
+/** GET's answer may be put back; its ceilings change nothing. */
 export const limitsInput = z.strictObject({
-  /** Version that was read. */
+  /** Of the limits that the caller has read. */
   version: z.number().int().nonnegative(),
-  /** Limits to save; fields left out stay as they are. */
+  /** Fields left out stay as they are. */
   limits: limits
     .partial()
     .refine((fields) => Object.values(fields).some((value) => value !== undefined), {

@@ -5,19 +5,19 @@ export const marketStatus = z.strictObject({
   badge: z.enum(['SIMULATED', 'PAPER', 'LIVE']),
   symbol: z.string(),
   marketTime: instant.nullable(),
-  /** Market seconds per wall second: 1 on a real market, 0 while waiting, held or over. */
+  /** Market seconds per wall second: 1 on a real market, 0 while it stands still. */
   speed: z.number().nonnegative(),
-  /** Whether the simulated market waits for Start, or ten minutes. */
+  /** The simulated market waits for Start, for at most ten minutes. */
   isWaiting: z.boolean(),
-  /** Day of the present or next session. */
+  /** Present or next session. */
   day: tradingDate.nullable(),
-  /** Wall time since the market was last heard. */
+  /** Since the market was last heard, in wall time. */
   ageMs,
-  /** Wall time since the bot's last step; null before. */
+  /** Since the bot's last step, in wall time. */
   lastTickAgeMs: ageMs,
   /** While engaged no bot enters. */
   killSwitch: z.boolean(),
-  /** Present or next time without entries for all users; null without one. */
+  /** The present one or the next. */
   nextBlackout: z.strictObject({ label: z.string(), from: instant, to: instant }).nullable(),
 });
 

@@ -1,5 +1,5 @@
 /**
- * The limits of a trade's note, counted as a person does: an emoji is one. They stand alone so that
- * the web takes them without a schema.
+ * Characters as a person counts them: an emoji is one. In a file without schemas, so that the web's
+ * bundle stays small.
  */
 export const NOTE_LIMITS = { characters: 2_000, tags: 10, charactersOfTag: 40 } as const;

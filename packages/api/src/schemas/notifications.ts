@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { instant, isOneLine, pageSize, plainText, rowId, timeOfDay } from './common.ts';
 import { email } from './email.ts';
 
-/** Of one user, and of the platform. */
+/** For each user, and for the platform. */
 export const MOST_CHANNELS = 10;
 
-/** A critical alarm reaches every channel: it is always among a channel's kinds. */
+/** A critical alarm reaches every channel, so it is always among a channel's kinds. */
 const kinds = z
   .array(z.enum(NOTICE_KINDS))
   .max(50)
@@ -20,7 +20,7 @@ const name = plainText(60);
 
 const WEB_ADDRESS = 'must be an http or https address without a user name';
 
-/** Chat apps and receivers put their secret into the address: it is never shown again. */
+/** Chat apps put their secret into the address, so it is never shown again. */
 const url = z.string().max(500).refine(isWebAddress, { error: WEB_ADDRESS });
 
 export const channelConfigs = {
@@ -89,11 +89,11 @@ const sent = {
   quietFrom: common.quietFrom.default(null),
   quietTo: common.quietTo.default(null),
   hideAmounts: common.hideAmounts.default(false),
-  /** The platform's, for administrators. */
+  /** Only administrators add the platform's channels. */
   platform: z.boolean().default(false),
 };
 
-/** The fields of `config` go by the type: `channelConfigs`. */
+/** The fields depend on the type: `channelConfigs`. */
 const config = z.record(z.string().max(30), z.unknown());
 
 export const newChannel = z
@@ -129,7 +129,7 @@ export const channelChange = z
 
 export const channelInput = z.strictObject({ id: channelId });
 
-/** Without its secrets: `config` says where to, as far as that is none. */
+/** Without its secrets: `config` shows the rest of the address. */
 export const notificationChannel = z.strictObject({
   id: channelId,
   type: z.enum(CHANNEL_TYPES),
@@ -145,29 +145,26 @@ export const notificationChannel = z.strictObject({
     to: z.string().optional(),
   }),
   createdAt: instant,
-  /** Since when it takes no messages; null while it does. */
+  /** The channel takes no messages since then; null while it does. */
   failingSince: instant.nullable(),
-  /** When its quiet hours end; null while it is not quiet. */
+  /** Null outside the quiet hours. */
   quietUntil: instant.nullable(),
-  /** The last attempt with the present configuration; null before the first. */
+  /** With the present configuration; null before the first attempt. */
   lastTriedAt: instant.nullable(),
-  /** Why that failed, in our words; null where it did not. */
+  /** In our words; null where the last attempt did not fail. */
   lastError: z.string().nullable(),
-  /** Messages that wait for it. */
   waiting: z.number().int().nonnegative(),
 });
 
 export const channelsAnswer = z.strictObject({
   channels: z.array(notificationChannel),
-  /** Types that can't be added on this server, and why. */
   unavailable: z.array(z.strictObject({ type: z.enum(CHANNEL_TYPES), reason: z.string() })),
 });
 
 export const channelTestAnswer = z.strictObject({
   delivered: z.boolean(),
-  /** Why not, in our words. */
+  /** Our own sentence. */
   error: z.string().nullable(),
-  /** Milliseconds until the receiver's answer. */
   tookMs: z.number().int().nonnegative(),
 });
 
@@ -187,26 +184,22 @@ export const channelDelivery = z.strictObject({
   kind: z.enum([...NOTICE_KINDS, 'test']),
   title: z.string(),
   text: z.string(),
-  /** When it was written down to be sent. */
   at: instant,
   status: z.enum(['waiting', 'delivered', 'failed']),
-  /** Attempts that failed. */
   failures: z.number().int().nonnegative(),
   lastError: z.string().nullable(),
-  /** Of the last attempt, and how many milliseconds that took. */
   triedAt: instant.nullable(),
   tookMs: z.number().int().nonnegative().nullable(),
-  /** Of a waiting one that has failed, or that quiet hours hold back. */
+  /** Null unless an attempt failed, or quiet hours hold the message back. */
   nextTryAt: instant.nullable(),
 });
 
-/** Newest first. */
 export const deliveriesAnswer = z.strictObject({
   deliveries: z.array(channelDelivery),
   nextCursor: rowId.nullable(),
 });
 
-/** Of this server, for `PushManager.subscribe`. */
+/** This server's key, for `PushManager.subscribe`. */
 export const pushKeyAnswer = z.strictObject({ publicKey: z.string() });
 
 export type NewChannel = z.output<typeof newChannel>;

@@ -3,7 +3,6 @@ import { factorCode } from './auth.ts';
 
 export const journey = z.strictObject({ url: z.string() });
 
-/** Code for the last step with a second factor. */
 export const oidcCodeInput = z.strictObject({ code: factorCode });
 
 export type Journey = z.infer<typeof journey>;

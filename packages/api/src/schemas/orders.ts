@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, numericString } from './common.ts';
 
-/** An order as the broker keeps it (specification §13.4), with quantities and prices as text. */
+/** As the broker keeps it (specification §13.4). */
 export const order = z.strictObject({
   id: z.string(),
   symbol: z.string(),
@@ -13,13 +13,13 @@ export const order = z.strictObject({
   limit_price: numericString.nullable(),
   stop_price: numericString.nullable(),
   filled_avg_price: numericString.nullable(),
-  /** The broker's text. */
+  /** The broker's word. */
   status: z.string(),
   created_at: instant,
   filled_at: instant.nullable(),
   canceled_at: instant.nullable(),
   expired_at: instant.nullable(),
-  /** The trade that the bot sent it for, open or closed; null for an external order. */
+  /** The trade that the bot sent the order for; null for an external order. */
   trade_id: z.string().nullable(),
 });
 

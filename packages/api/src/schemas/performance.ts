@@ -9,7 +9,7 @@ export const performanceInput = z
 
 const fall = z.strictObject({
   amount: z.number(),
-  /** Of its peak; null from a peak of nothing, or without a start. */
+  /** Of the peak; null where the peak is nothing or not known. */
   percent: z.number().nullable(),
 });
 
@@ -17,13 +17,13 @@ const day = z.strictObject({ date: tradingDate, net: z.number(), trades: z.numbe
 
 const week = z.strictObject({
   monday: tradingDate,
-  /** Of all its days; null without a result on any of them. */
+  /** The net of all its days; null without a result on any of them. */
   net: z.number().nullable(),
-  /** Weekdays without a session. */
+  /** The weekdays without a session. */
   closed: z.array(tradingDate),
 });
 
-/** Of some of the trades, as of all of them. */
+/** One group of a breakdown. */
 export const tradeGroup = z.strictObject({
   /** `call`, `10:00`, `Monday`, `60-70`, `stop`; `unknown` where it was not recorded. */
   name: z.string(),
@@ -40,8 +40,8 @@ export const tradeGroup = z.strictObject({
 });
 
 /**
- * What the trades of a range came to. Dollars and percent 0..100; null can't be computed. docs/guide/performance.md
- * says what each figure means, `packages/engine/src/analytics` where its formula comes from.
+ * Percent 0..100; null where there is too little to compute. docs/guide/performance.md says what
+ * each figure means, `packages/engine/src/analytics` where its formula comes from.
  */
 export const performanceAnswer = z.strictObject({
   /** Null where the range has no beginning. */
@@ -50,9 +50,9 @@ export const performanceAnswer = z.strictObject({
   trades: z.number().int(),
   wins: z.number().int(),
   losses: z.number().int(),
-  /** Neither a win nor a loss after fees. */
+  /** Trades that neither win nor lose after fees. */
   breakEven: z.number().int(),
-  /** Of wins and losses. */
+  /** Wins in percent of wins and losses. */
   winRate: z.number().nullable(),
   winRateInterval: interval,
   gross: z.number(),
@@ -74,29 +74,28 @@ export const performanceAnswer = z.strictObject({
   sharpe: z.number().nullable(),
   sharpeInterval: interval,
   sortino: z.number().nullable(),
-  /** Days that these returns are from. */
+  /** Days that the daily returns are from. */
   days: z.number().int(),
-  /** With a position. */
+  /** Hours with a position. */
   exposureHours: z.number(),
-  /** The most in a row. */
+  /** The longest runs of wins and of losses. */
   streaks: z.strictObject({ wins: z.number().int(), losses: z.number().int() }),
   /** Null when no day gained, or lost, anything. */
   bestDay: day.nullable(),
   worstDay: day.nullable(),
   bySide: z.array(tradeGroup),
-  /** By the New York hour of the entry. */
+  /** Hour of the entry in New York. */
   byHour: z.array(tradeGroup),
   byWeekday: z.array(tradeGroup),
   byConfidence: z.array(tradeGroup),
   byReason: z.array(tradeGroup),
-  /** As recorded: the last of each day, and the present day's bars. Empty for several accounts. */
+  /** The last of each earlier day, and the present day's bars. Empty for several accounts. */
   equity: z.array(z.strictObject({ at: instant, equity: z.number() })),
-  /** Below the highest so far, without deposits and withdrawals: 0 or negative. */
+  /** Below the highest equity so far, without deposits and withdrawals: 0 or negative. */
   drawdown: z.array(z.strictObject({ at: instant, percent: z.number() })),
   calendar: z.array(day),
-  /** From the calendar's first week to its last, without gaps. */
+  /** The weeks from the calendar's first to its last, without gaps. */
   weeks: z.array(week),
-  /** For a person. */
   warnings: z.array(z.string()),
 });
 

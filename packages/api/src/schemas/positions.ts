@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ageMs, instant, tradingDate } from './common.ts';
 import { requiredMove } from './required-move.ts';
 
-/** Prices per share in dollars, marked at the bid. */
+/** Prices are per share, marked at the bid. */
 export const position = z.strictObject({
   id: z.string(),
   /** The underlying; `contractSymbol` names the contract. */
@@ -12,29 +12,27 @@ export const position = z.strictObject({
   contractType: z.enum(['call', 'put']),
   strike: z.number(),
   expiry: tradingDate,
-  /** Contracts. */
   quantity: z.number().int(),
   entryPrice: z.number(),
   /** Null with its P&L while no quote marks it. */
   currentPrice: z.number().nullable(),
   pnl: z.number().nullable(),
   pnlPercent: z.number().nullable(),
-  /** In percent, as at entry. */
+  /** Percent, as at entry. */
   profitTarget: z.number(),
   stopLoss: z.number(),
-  /** Levels at which it is sold: the bid at the one, the mid at the other. */
+  /** The bid triggers the target, the mid the stop. */
   targetPrice: z.number(),
   stopPrice: z.number(),
-  /** Whose level the stop is: it may follow the price by the trader's rules. */
+  /** The rule whose level the stop is. */
   stopReason: z.enum(STOP_REASONS),
-  /** In percent below the best, as at entry; null without that rule. */
+  /** Percent below the best price, as at entry; null without that rule. */
   trailingDistance: z.number().nullable(),
   /** The highest mid that moved a level; null while none has. */
   bestPrice: z.number().nullable(),
-  /** When it is sold whatever the price; null while the market is closed. */
+  /** When the position is sold whatever the price; null while the market is closed. */
   sellAt: instant.nullable(),
   status: z.literal('open'),
-  /** An exit is under way. */
   isClosing: z.boolean(),
   openedAt: instant,
   /** Of the quote of `currentPrice`. */
@@ -51,14 +49,14 @@ export const closeAnswer = z.strictObject({
   warnings: z.array(z.string()),
 });
 
-/** Numbers are null until known. */
+/** Null until known. */
 export const closeResult = z.strictObject({
   isKnown: z.boolean(),
   message: z.string(),
   quantity: z.number().int().nullable(),
-  /** Dollars per share. */
+  /** Per share. */
   exitPrice: z.number().nullable(),
-  /** Dollars after fees, and percent of the option premium. */
+  /** After fees, and percent of the option premium. */
   pnl: z.number().nullable(),
   pnlPercent: z.number().nullable(),
 });

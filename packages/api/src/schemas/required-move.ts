@@ -4,46 +4,47 @@ import { instant } from './common.ts';
 /** Where the underlying has to be for one price of the option. */
 const requiredLevel = z.strictObject({
   kind: z.enum(['target', 'stop', 'break-even']),
-  /** Of the option, dollars per share. */
+  /** Of the option, per share. */
   price: z.number(),
-  /** At that price, in dollars before fees. */
+  /** At that price, before fees. */
   pnl: z.number(),
   /** Distance from the underlying's price now, in average true ranges of five minutes. */
   ranges: z.number().nullable(),
   /** Dollars above the day's high, negative below its low; 0 inside, null while not known. */
   beyondDay: z.number().nullable(),
-  /** Ascending: now, later, at the exit. Null where no price of the underlying gives the option's. */
+  /**
+   * Ascending: now, later, at the exit. Null where no price of the underlying gives the option's.
+   */
   moves: z.array(
     z.strictObject({ at: instant, spot: z.number().nullable(), move: z.number().nullable() }),
   ),
 });
 
-/** By the model's price at the volatility now, as if that stayed. Dollars per share. */
+/** By the option model, as if today's volatility stayed. */
 const estimate = z.strictObject({
-  /** Of the contract's quote. */
   quotedAt: instant,
-  /** The underlying's last price. */
+  /** Last price of the underlying. */
   spot: z.number(),
   /** Percent a year. */
   impliedVolatility: z.number(),
-  /** Average true range of five minutes; null while not known. */
+  /** Of five-minute bars; null while not known. */
   averageTrueRange: z.number().nullable(),
-  /** Of the day so far; null before its first bar. */
+  /** Null before the day's first bar. */
   dayRange: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
   levels: z.array(requiredLevel),
   timeAlone: z.strictObject({
-    /** When the stop is reached; null if not before the exit. */
+    /** When time alone reaches the stop; null if not before the exit. */
     stopAt: instant.nullable(),
-    /** In an hour, or at the exit if that comes first. */
+    /** An hour from now, or the exit if that comes first. */
     until: instant,
-    /** What the position is worth less by then, in dollars. */
+    /** What the position loses until then if the underlying stays. */
     cost: z.number(),
   }),
 });
 
 /** How far the underlying must go, by when, for target, stop and break-even. */
 export const requiredMove = z.strictObject({
-  /** Why there is no estimate, as a sentence; null with one. */
+  /** A sentence that says why there is no estimate; null with one. */
   reason: z.string().nullable(),
   estimate: estimate.nullable(),
 });

@@ -10,7 +10,7 @@ const within = (name: Name) =>
 const whole = (name: Name) =>
   z.number().int().min(RULE_RANGES[name].min).max(RULE_RANGES[name].max).nullable();
 
-/** Full day's entry window, in New York. */
+/** On a full day, in New York. */
 const ENTRY_WINDOW = { opens: '09:45', closes: '15:30' };
 
 const entryTime = timeOfDay
@@ -19,7 +19,7 @@ const entryTime = timeOfDay
   })
   .nullable();
 
-/** A trader's exit rules and limits; a null one is off. Percentages are 0..100. */
+/** A trader's exit rules and limits; null is off. Percentages are 0..100. */
 export const rules = z.strictObject({
   trailingActivation: within('trailingActivation'),
   trailingDistance: within('trailingDistance'),
@@ -28,7 +28,7 @@ export const rules = z.strictObject({
   noEntryBefore: entryTime,
   noEntryAfter: entryTime,
   dailyProfitTarget: within('dailyProfitTarget'),
-  /** The limit, at most the operator's. */
+  /** At most the operator's limit. */
   dailyLossLimit: within('dailyLossLimit'),
   maxEntriesPerDay: whole('maxEntriesPerDay'),
   maxLossesPerDay: whole('maxLossesPerDay'),
@@ -37,7 +37,7 @@ export const rules = z.strictObject({
   protectiveStop: within('protectiveStop'),
 });
 
-/** Rules to save; fields left out stay as they are. */
+/** Fields left out stay as they are. */
 export const rulesInput = rules
   .partial()
   .refine((fields) => Object.values(fields).some((value) => value !== undefined), {

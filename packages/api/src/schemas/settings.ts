@@ -5,7 +5,7 @@ function within(range: { readonly min: number; readonly max: number }) {
   return z.number().min(range.min).max(range.max);
 }
 
-/** A trader's settings (specification §6.2); percentages are 0..100. */
+/** A trader's (specification §6.2); percentages are 0..100. */
 export const settings = z.strictObject({
   autoTrade: z.boolean(),
   portfolioPercentage: within(SETTINGS_RANGES.portfolioPercentage),
@@ -15,14 +15,14 @@ export const settings = z.strictObject({
   riskLevel: within(SETTINGS_RANGES.riskLevel).int(),
 });
 
-/** Settings to save, at least one field: two screens save different ones. */
+/** At least one field, as two screens save different ones. */
 export const settingsInput = settings
   .partial()
   .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
     error: `at least one of ${Object.keys(settings.shape).join(', ')} is needed`,
   });
 
-/** Reads a number from an address, in which every value is text. */
+/** In an address every value is text. */
 function asNumber(number: z.ZodNumber) {
   return z.union(
     [
@@ -47,14 +47,14 @@ export const sizeInput = z
   })
   .optional();
 
-/** Size of a trade decided now, in dollars; null while the account is not known. */
+/** Of a trade decided now; null while the account is not known. */
 export const tradeSize = z.strictObject({
-  /** The share of the options buying power, without caps. */
+  /** Of the options buying power, before caps. */
   share: z.number().nullable(),
   /** The most that the trade may cost, before fees. */
   cost: z.number().nullable(),
   clippedBy: z.enum(['contracts', 'premium']).nullable(),
-  /** Contracts at the price beside it, per share; null without a price. */
+  /** At the price beside it; null without a price. */
   contracts: z.number().int().nullable(),
   price: z.number().nullable(),
   sentence: z.string(),

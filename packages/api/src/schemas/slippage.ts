@@ -12,7 +12,7 @@ const quantiles = z.strictObject({
   p99: z.number().nullable(),
 });
 
-/** Percent of the mid; a positive fill is above it for a buy, below it for a sell. */
+/** Percent of the mid; positive is worse: a buy above it, a sell below it. */
 const costs = { halfSpreadPercent: quantiles, fillAgainstMidPercent: quantiles };
 
 /** Medians. */
@@ -23,22 +23,21 @@ const group = {
 };
 
 /**
- * What the orders of closed trades cost against the quotes when they were sent. Null where no quote is
- * stored; protective stops are left out.
+ * What the orders of closed trades cost against the quotes when they were sent. Null where no quote
+ * is stored; protective stops are left out.
  */
 export const slippageAnswer = z.strictObject({
   orders: z.number().int(),
   ...costs,
   /** From the submit to the last fill. */
   delayMs: quantiles,
-  /** The same against the quote of the entry's decision, and the one when the fill was reported. */
+  /** Against the quote of the entry's decision, and the one when the fill was reported. */
   atDecision: z.strictObject(costs),
   atFill: z.strictObject(costs),
-  /** By the New York hour of the submit: `10:00`. */
+  /** Hour of the submit in New York. */
   byHour: z.array(z.strictObject({ hour: z.string(), ...group })),
   /** By |delta| at the entry's decision: `0.4-0.5`, or `unknown`. */
   byDelta: z.array(z.strictObject({ delta: z.string(), ...group })),
-  /** For a person. */
   warnings: z.array(z.string()),
 });
 

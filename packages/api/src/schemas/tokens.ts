@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { instant, plainText } from './common.ts';
 
-/** What a token may do: read, hold trading up, or read the platform's metrics. */
+/** Read, hold trading up, or read the platform's metrics. */
 export const SCOPES = ['read', 'control', 'metrics'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
-/** Of one user. */
+/** For each user. */
 export const MOST_TOKENS = 20;
 
 const MOST_DAYS = 365;
@@ -44,11 +44,11 @@ export const apiToken = z.strictObject({
   createdAt: instant,
   expiresAt: instant,
   lastUsedAt: instant.nullable(),
-  /** The address. */
+  /** IP address. */
   lastUsedFrom: z.string().nullable(),
 });
 
-/** The newest come first; expired ones stay until the next token is made. */
+/** Newest first; expired ones stay until the next token is made. */
 export const tokensAnswer = z.strictObject({ tokens: z.array(apiToken) });
 
 export type NewToken = z.output<typeof newToken>;

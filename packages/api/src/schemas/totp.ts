@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Secret to type or scan into an authenticator app, shown only now. */
+/** To type or scan into an authenticator app; shown only now. */
 export const enrolment = z.strictObject({
-  /** Secret in Base32. */
+  /** Base32. */
   secret: z.string(),
-  /** The address `otpauth://…`, for the QR code. */
+  /** `otpauth://…`, for the QR code. */
   uri: z.string(),
 });
 
@@ -16,7 +16,7 @@ export const confirmInput = z.strictObject({
     .regex(/^\d{6}$/, { error: 'must be six digits' }),
 });
 
-/** Codes that are shown only now; each serves once. */
+/** Shown only now; each serves once. */
 export const recoveryCodes = z.strictObject({
   recoveryCodes: z.array(z.string().regex(/^[a-z0-9]{6}(-[a-z0-9]{6}){3}$/)).length(10),
 });

@@ -6,8 +6,8 @@ import { days, inOrder, whose } from './evidence.ts';
 import { NOTE_LIMITS } from './note-limits.ts';
 
 /**
- * Trade that is over, by all that was recorded of it since. Dollars; prices are means per share;
- * fees are as charged, so the fees of a day's trades are the day's to the cent.
+ * With all that was recorded of the trade. Prices are means per share. Fees are as charged, so a
+ * day's trades add up to the day's to the cent.
  */
 export const closedTrade = z.strictObject({
   id: z.string(),
@@ -16,7 +16,7 @@ export const closedTrade = z.strictObject({
   environment: z.enum(['paper', 'live']).nullable(),
   openedAt: instant,
   closedAt: instant,
-  /** Trading date of the close. */
+  /** Of the close. */
   date: tradingDate,
   side: z.enum(['call', 'put']),
   /** The underlying; `contractSymbol` names the contract. */
@@ -24,16 +24,15 @@ export const closedTrade = z.strictObject({
   contractSymbol: z.string(),
   strike: z.number(),
   expiry: tradingDate,
-  /** Contracts bought. */
   quantity: z.number().int(),
   entryPrice: z.number(),
   exitPrice: z.number(),
-  /** What the contracts cost. */
+  /** Cost of the contracts. */
   premium: z.number(),
   gross: z.number(),
   fees: z.number(),
   net: z.number(),
-  /** Net, of the premium; null without one. */
+  /** Net, of the option premium; null without one. */
   returnPercent: z.number().nullable(),
   exitReason: z.enum(EXIT_REASONS),
   holdingMinutes: z.number(),
@@ -42,19 +41,18 @@ export const closedTrade = z.strictObject({
   worstPercent: z.number().nullable(),
   /** Of the signal; null where its decision is not known. */
   confidence: z.number().nullable(),
-  /** Its groups in the breakdowns of the performance, by their names there. */
+  /** The trade's groups in the breakdowns of the performance. */
   hour: z.string(),
   weekday: z.string(),
   confidenceBand: z.string(),
   riskLevel: z.number().int().nullable(),
-  /** Empty without one. */
   note: z.string(),
   tags: z.array(z.string()),
 });
 
-/** One of the trade's orders; prices in dollars per share. */
+/** Prices are per share. */
 export const tradeOrder = z.strictObject({
-  /** Our client order id. */
+  /** Client order id. */
   id: z.string(),
   /** `stop` is the protective stop. */
   role: z.enum(['entry', 'exit', 'stop']),
@@ -68,7 +66,7 @@ export const tradeOrder = z.strictObject({
   plannedAt: instant,
   sentAt: instant.nullable(),
   acceptedAt: instant.nullable(),
-  /** The last news of it. */
+  /** The last news of the order. */
   changedAt: instant,
   filledQuantity: z.number().int(),
   filledAveragePrice: z.number().nullable(),
@@ -87,10 +85,10 @@ export const tradeFill = z.strictObject({
 });
 
 export const tradeDetail = closedTrade.extend({
-  /** In the order of sending; empty in trades from before they were recorded. */
+  /** As they were sent; empty in trades from before orders were recorded. */
   orders: z.array(tradeOrder),
   fills: z.array(tradeFill),
-  /** Why it was entered; null where that is not known. */
+  /** Null where the entry's decision is not known. */
   decision: decision.nullable(),
   /** Stop and target over time; null where they were not recorded. */
   levels: z
@@ -102,24 +100,26 @@ export const tradeDetail = closedTrade.extend({
       }),
     )
     .nullable(),
-  /** The contract's believed quotes while it was open; empty where they were not recorded. */
+  /**
+   * The contract's believed quotes while the trade was open; empty where they were not recorded.
+   */
   path: z.array(
     z.strictObject({
       at: instant,
       bid: z.number().nullable(),
       ask: z.number().nullable(),
-      /** What selling all of it at the bid would have come to, before fees; null without a bid. */
+      /** Result of selling all at the bid, before fees; null without a bid. */
       gross: z.number().nullable(),
     }),
   ),
-  /** Of the path; null where it was not recorded. */
+  /** How complete the path is; null where it was not recorded. */
   recording: z
     .strictObject({
       /** Quotes that were not believed, and are in no figure. */
       refused: z.number().int(),
-      /** How often it stopped and went on. */
+      /** How often the recording stopped and went on. */
       gaps: z.number().int(),
-      /** Whether about one quote a minute is left. */
+      /** About one quote a minute is left. */
       isThinned: z.boolean(),
       warnings: z.array(z.string()),
     })
@@ -135,13 +135,12 @@ export const tradesInput = z
       .string()
       .regex(/^\d{1,15}_[\w-]{1,200}$/, { error: 'must be the nextCursor of a page' })
       .optional(),
-    /** By default 50. */
     limit: pageSize.optional(),
   })
   .refine(inOrder.check, inOrder.refusal)
   .optional();
 
-/** Newest first, by the trading date of the close. */
+/** By the trading date of the close, newest first. */
 export const tradesAnswer = z.strictObject({
   trades: z.array(closedTrade),
   /** Start of the next page; null on the last. */
@@ -164,11 +163,10 @@ const ofTag = upTo(NOTE_LIMITS.charactersOfTag);
 
 const tag = z.string().trim().min(1).refine(ofTag.check, { error: ofTag.error });
 
-/** What is not given stays. */
+/** Fields left out stay as they are. */
 export const noteInput = z
   .strictObject({
     id,
-    /** Plain text. */
     note: z.string().refine(ofNote.check, { error: ofNote.error }).optional(),
     tags: z
       .array(tag)

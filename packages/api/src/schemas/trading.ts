@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Status in both meanings of the specification's call. */
+/** The specification's call asks for both: the market's status and the bot's. */
 export const tradingStatus = z.strictObject({
   circuitBreakerActive: z.boolean(),
   isWithinTradingHours: z.boolean(),
   isMarketOpen: z.boolean(),
-  /** Text for a person, such as "Closes in 2h 14m". */
+  /** For a person, such as "Closes in 2h 14m". */
   timeInfo: z.string(),
 });
 

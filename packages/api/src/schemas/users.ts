@@ -3,9 +3,9 @@ import { currentUser } from './auth.ts';
 import { instant } from './common.ts';
 
 const userEntry = currentUser.extend({
-  /** Whether this is the owner, who can't be demoted, suspended or removed. */
+  /** The owner can't be demoted, suspended or removed. */
   isOwner: z.boolean(),
-  /** Suspended, but still selling. */
+  /** The user is suspended, and the bot still sells what they hold. */
   isClosing: z.boolean(),
 });
 
@@ -19,7 +19,7 @@ export const userAdminInput = z.strictObject({ id, isAdmin: z.boolean() });
 
 export const userStatusInput = z.strictObject({ id, isActive: z.boolean() });
 
-/** A user's holdings and trades (specification §13.4), in dollars; symbols are contracts'. */
+/** A user's holdings and trades (specification §13.4). Symbols are contracts'. */
 export const userActivity = z.strictObject({
   positions: z.array(
     z.strictObject({
@@ -28,7 +28,7 @@ export const userActivity = z.strictObject({
       side: z.enum(['call', 'put']),
       quantity: z.number().int(),
       entryPrice: z.number(),
-      /** The price; null with its P&L while no quote marks it. */
+      /** Null with its P&L while no quote marks it. */
       currentPrice: z.number().nullable(),
       unrealizedPL: z.number().nullable(),
     }),
@@ -40,7 +40,7 @@ export const userActivity = z.strictObject({
       action: z.enum(['buy', 'sell']),
       quantity: z.number().int(),
       price: z.number(),
-      /** Result net of fees; null for a buy. */
+      /** Net of fees; null for a buy. */
       profitLoss: z.number().nullable(),
       executedAt: instant,
     }),
@@ -49,7 +49,7 @@ export const userActivity = z.strictObject({
   totalTrades: z.number().int(),
 });
 
-/** Link for an administrator to pass on, shown only now. */
+/** To pass on to the user; shown only now. */
 export const resetLink = z.strictObject({ resetLink: z.string(), expiresAt: instant });
 
 export type ActivityAnswer = z.infer<typeof userActivity>;

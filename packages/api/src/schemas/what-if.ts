@@ -37,15 +37,14 @@ export const whatIfInput = z
   .strictObject({
     ...days,
     ...whose,
-    /** What would have been set otherwise: at least one. */
+    /** What would have been set otherwise. */
     settings: z
       .strictObject({ ...unanswerable, ...answerable })
       .refine((settings) => Object.values(settings).some((value) => value !== undefined), {
         error: `at least one of ${Object.keys(answerable).join(', ')} is needed`,
       }),
-    /** Only earlier bars: where the last page ended. */
+    /** Where the last page ended. */
     cursor: instant.optional(),
-    /** By default 50. */
     limit: pageSize.optional(),
   })
   .refine(inOrder.check, inOrder.refusal);
@@ -61,30 +60,29 @@ export const whatIfRow = z.strictObject({
   /** Under the change; null for a neutral signal. */
   side: z.enum(['call', 'put']).nullable(),
   confidence: z.number(),
-  /** An entry whose contract was not stored: its quote and price are taken to pass. */
+  /** The entry's contract was not stored: its quote and price are taken to pass. */
   contractAssumed: z.boolean(),
-  /** The decision's, as it was made. */
+  /** Of the decision as it was made. */
   sentence: z.string(),
-  /** The underlying at the bar's end, dollars; null where the bar is missing. */
+  /** Of the underlying at the bar's end; null where the bar is missing. */
   price: z.number().nullable(),
-  /** Its change so many minutes later, percent; null after the session, and where a bar is missing. */
+  /** Percent, so many minutes later; null after the session, and where a bar is missing. */
   change15: z.number().nullable(),
   change30: z.number().nullable(),
   change60: z.number().nullable(),
 });
 
 export const whatIfAnswer = z.strictObject({
-  /** Stored decisions of the range that were asked again. */
+  /** Decisions of the range that were judged again. */
   decisions: z.number().int(),
   /** With another outcome: another refusal counts. */
   changed: z.number().int(),
   /** Entries that were none, and entries that would be none. */
   would: z.strictObject({ enter: z.number().int(), refuse: z.number().int() }),
-  /** Those changed, newest first. */
+  /** Changed decisions, newest first. */
   rows: z.array(whatIfRow),
   /** Start of the next page; null on the last. */
   nextCursor: instant.nullable(),
-  /** For a person. */
   warnings: z.array(z.string()),
 });
 

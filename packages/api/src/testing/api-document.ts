@@ -6,7 +6,6 @@ interface Operation {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-/** The served description, as far as answers are checked by it. */
 export interface ApiDocument {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -26,11 +25,11 @@ export async function describedCalls(): Promise<ApiDocument> {
     },
   });
   const request = { method: 'GET', path: '/api/openapi.json', query: '', body: undefined };
-  // The caller is signed out, as all get the same description.
+  // Signed out, as all callers get the same description.
   return (await handler.handle(request, {} as never)).body as ApiDocument;
 }
 
-/** Operations by lower-case method; null when not described. */
+/** By lower-case method; null for a path that is not described. */
 export function operationsAt(
   { paths }: ApiDocument,
   path: string,
@@ -49,7 +48,7 @@ export function operationNamed({ paths }: ApiDocument, id: string): Operation | 
 /** Each response is read once, as tests poll. */
 const responses = new WeakMap<object, DescribedResponse>();
 
-/** Response of a status; null for an undescribed one. */
+/** Null for an undescribed status. */
 export function responseOf(
   document: ApiDocument,
   operation: Operation,
@@ -67,7 +66,7 @@ export function errorOf(document: ApiDocument): z.ZodType {
   return shapeOf(document, at(document, ['components', 'schemas', 'Error']));
 }
 
-/** The schema of what clients may be asked to get from the user. */
+/** What a client may have to get from the user. */
 export function askOf(document: ApiDocument): z.ZodType {
   const path = ['components', 'schemas', 'Error', 'properties', 'code'];
   return shapeOf(document, at(document, path));
@@ -100,7 +99,7 @@ function isPathOf(template: string, path: string): boolean {
   );
 }
 
-/** Target of a reference; any other value is itself. */
+/** A value that is no reference is its own target. */
 function resolve(document: ApiDocument, value: unknown): unknown {
   const reference = at(value, ['$ref']);
   if (typeof reference !== 'string') return value;

@@ -11,7 +11,6 @@ interface Answered {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A server's possible answer, by default JSON. */
 function answered(method: string, target: string, { status = 200, body, headers }: Answered) {
   const all: Readonly<Record<string, string>> = {
     'content-type': JSON_TYPE,

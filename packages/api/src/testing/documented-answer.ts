@@ -14,7 +14,7 @@ export interface WireAnswer {
   readonly status: number;
   /** Header by its lower-case name; null when missing. */
   readonly header: (name: string) => string | null;
-  /** The body; null if not awaited. */
+  /** Null if not awaited. */
   readonly text: string | null;
 }
 
@@ -39,7 +39,7 @@ export async function expectDocumentedAnswer(
   throw new Error(`${method} ${target.slice(0, 200)}: ${answer.status} ${problem}: ${shown}`);
 }
 
-/** Does the same for an answer of fetch with its read `text`; null for a stream. */
+/** For an answer of fetch with its read `text`; null for a stream. */
 export async function expectDocumentedResponse(
   method: string,
   target: string,
@@ -52,7 +52,7 @@ export async function expectDocumentedResponse(
 
 let document: Promise<ApiDocument> | null = null;
 
-/** Statuses of refusals before a call is reached. */
+/** Of refusals before a call is reached. */
 const AT_THE_DOOR = [400, 403, 405, 413, 421, 429];
 
 function problemOf(
@@ -85,7 +85,7 @@ function problemOf(
   return isOptions ? null : errorProblem(document, method, answer, AT_THE_DOOR);
 }
 
-/** Methods that the answer allows; HEAD only with GET. */
+/** HEAD counts only with GET. */
 function taken({ header }: WireAnswer): readonly string[] {
   const all = (header('allow') ?? '').split(', ');
   return all.filter((each) => each !== 'HEAD').sort();
@@ -176,7 +176,7 @@ function trpcProblem(
   return problems.find((each) => each !== null) ?? null;
 }
 
-/** Checks one call's part; several calls' refusal has no name. */
+/** The refusal of a whole batch has no call's name. */
 function envelopeProblem(
   document: ApiDocument,
   name: string | undefined,
@@ -237,7 +237,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Decodes a name as the server does; one that can't be decoded is no call's. */
+/** As the server does; a name that can't be decoded is no call's. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,8 +1,8 @@
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Keeps the given fields: `{a: undefined}` says nothing about `a`. */
+/** `{a: undefined}` says nothing about `a`. */
 export function withoutUndefined<T extends object>(fields: T): Defined<T> {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  // Object.fromEntries loses key names; they are those of `fields`.
+  // Object.fromEntries loses the names of the keys.
   return Object.fromEntries(given) as Defined<T>;
 }

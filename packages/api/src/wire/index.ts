@@ -1,4 +1,4 @@
-/** Turns stored rows into answers, for code away from the routers. */
+/** For code away from the routers. */
 export { toAuditAnswer } from './audit.ts';
 export { toBarsAnswer } from './bar.ts';
 export { toDecision, toDecisionsAnswer } from './decision.ts';

@@ -15,7 +15,7 @@ const NO_POINTS: Breakdown = {
   slippagePoints: 0,
 };
 
-/** The caller's view of the market: a shared signal, and the caller's own last decision. */
+/** The market's signal is shared; the last decision is the caller's own. */
 export function toBackendLogic(live: LiveSignal, last: DecisionRow | null): BackendLogic {
   const own = {
     parts: [...live.parts],

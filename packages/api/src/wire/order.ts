@@ -2,7 +2,7 @@ import { type BrokerOrder, formatMoney, type Price, parseClientOrderId } from '@
 import type { Order } from '../schemas/orders.ts';
 import { toInstant, toInstantOrNull } from './time.ts';
 
-/** `userId` is the trader's, whose trades the client order ids name. */
+/** Client order ids name trades of this user. */
 export function toOrder(userId: string, order: BrokerOrder): Order {
   return {
     id: order.id,

@@ -7,7 +7,7 @@ interface PageInput {
   readonly limit?: number | undefined;
 }
 
-/** A page, by default of the newest rows. */
+/** By default the newest rows. */
 export function toPage({ before, limit = USUAL_LIMIT }: PageInput = {}): Page {
   return { before: before === undefined ? null : Number(before), limit };
 }

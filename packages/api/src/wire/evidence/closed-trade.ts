@@ -15,7 +15,7 @@ import { toDecision } from '../decision.ts';
 import { toInstant, toInstantOrNull } from '../time.ts';
 
 const MINUTE = 60_000;
-/** An average of prices has decimals. */
+/** A mean of prices has decimals. */
 const PRICE_DIGITS = 4;
 
 export function toClosedTrade(facts: TradeFacts): ClosedTrade {
@@ -75,7 +75,6 @@ function toLevels({ at, stop, target }: LevelsFrom): NonNullable<TradeDetail['le
   return { at: toInstant(at), stop: toPrice(stop), target: toPrice(target) };
 }
 
-/** A side without a quote has none. */
 function toPathPoint(
   trade: TradeFacts['trade'],
   { at, bid, ask }: PathPoint,
@@ -125,7 +124,7 @@ function toPrice(price: number): number {
   return rounded(toDollars(price), PRICE_DIGITS);
 }
 
-/** Rounded half away from zero; never a negative zero. */
+/** Half away from zero; never a negative zero. */
 export function rounded(value: number, digits = 2): number {
   const factor = 10 ** digits;
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0;

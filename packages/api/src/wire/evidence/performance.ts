@@ -12,7 +12,7 @@ import type { PerformanceAnswer, TradeGroupAnswer } from '../../schemas/performa
 import { toInstant } from '../time.ts';
 import { rounded, roundedOrNull } from './closed-trade.ts';
 
-/** Of a ratio of dollars: more than the eye wants, and enough to compare. */
+/** Of a ratio of dollars: enough to compare. */
 const FACTOR_DIGITS = 3;
 const CURVE_DIGITS = 3;
 
@@ -73,7 +73,6 @@ type Counted = Pick<
   | 'profitFactor'
 >;
 
-/** What the whole and each of its groups have. */
 function countsOf(figures: Counted) {
   return {
     trades: figures.trades,

@@ -3,7 +3,7 @@ import type { WhatIfRowAnswer } from '../../schemas/what-if.ts';
 import { toInstant } from '../time.ts';
 import { roundedOrNull } from './closed-trade.ts';
 
-/** A changed decision, with the underlying's closes: at its bar's end, and minutes later. */
+/** With the underlying's closes at the decision's bar and minutes later. */
 export interface ChangedDecision {
   readonly row: WhatIfRow;
   readonly symbol: string;
