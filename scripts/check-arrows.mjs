@@ -155,9 +155,9 @@ export const ROOMS = {
   },
   'apps/web/src/live': {
     answers: [],
-    readings: ['answers'],
-    updates: ['answers', 'readings'],
-    acts: ['answers', 'readings', 'updates'],
+    queries: ['answers'],
+    updates: ['answers', 'queries'],
+    actions: ['answers', 'queries', 'updates'],
   },
   'apps/web/src/components/ui': {
     forms: [],

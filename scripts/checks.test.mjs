@@ -48,12 +48,15 @@ describe('inner arrows', () => {
       "const { a } = await import('../auth/login.ts');",
     ],
     ['apps/web/src/features/users/page.tsx', "import { a } from '../history/page.tsx';"],
-    ['apps/web/src/lib/text/format.ts', "import { a } from '../../live/readings/user.ts';"],
-    ['apps/web/src/live/readings/user.ts', "import { a } from '../../app/router.tsx';"],
+    ['apps/web/src/lib/text/format.ts', "import { a } from '../../live/queries/user.ts';"],
+    ['apps/web/src/live/queries/user.ts', "import { a } from '../../app/router.tsx';"],
     ['apps/web/src/lib/text/format.ts', "import { a } from '../calls/trpc.ts';"],
     ['apps/web/src/lib/text/format.ts', "import { a } from '../toast-store.ts';"],
     ['apps/web/src/lib/misc/format.ts', "import { a } from '../text/csv.ts';"],
-    ['apps/web/src/live/answers/call-callbacks.ts', "import type { A } from '../acts/acts.ts';"],
+    [
+      'apps/web/src/live/answers/call-callbacks.ts',
+      "import type { A } from '../actions/action-table.ts';",
+    ],
   ])('%s refuses %s', (path, text) => {
     expect(arrows(path, text)).toHaveLength(1);
   });

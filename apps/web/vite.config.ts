@@ -34,8 +34,8 @@ const FIRST_MODULES = [
   'lib/text/(amounts|format).ts',
   'lib/toast-store.ts',
   'lib/trading/(display-text|market-clock|use-badge|decisions).ts',
-  'live/acts/(holds-note|acts|bot-status-store|bot-status).ts',
-  'live/readings/(intervals|readings).ts',
+  'live/actions/(holds-note|action-table|bot-status-store|bot-status).ts',
+  'live/queries/(intervals|polled-queries).ts',
 ];
 const FIRST = new RegExp(`/(node_modules|web/src)/(${FIRST_MODULES.join('|')})`);
 

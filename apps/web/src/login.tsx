@@ -2,12 +2,12 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SignInPage } from './features/sign-in/page.tsx';
-import { liveWithTranslations } from './lib/browser/translated-texts.ts';
+import { tolerateTranslations } from './lib/browser/translated-texts.ts';
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('login.html must hold an element with the id "root"');
 
-liveWithTranslations();
+tolerateTranslations();
 createRoot(element).render(
   <StrictMode>
     <SignInPage />

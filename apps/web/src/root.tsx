@@ -39,8 +39,8 @@ export function Root() {
       const user = await readUser();
       if (user === null) return setSession({ state: 'signed-out' });
       // A visitor loads only the landing page.
-      const { App, leadBack } = await (early ?? loadApp());
-      leadBack(user.id);
+      const { App, returnAfterSignIn } = await (early ?? loadApp());
+      returnAfterSignIn(user.id);
       // So much is drawn in slices, between which the page answers.
       startTransition(() => setSession({ state: 'signed-in', user, App }));
     } catch {

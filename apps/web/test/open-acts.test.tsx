@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { READING_MS } from '../src/lib/calls/pausable-fetch.ts';
+import { QUERY_TIMEOUT_MS } from '../src/lib/calls/pausable-fetch.ts';
 import { toasts } from '../src/lib/toast-store.ts';
 import { Root } from '../src/root.tsx';
 import { handlersOf, POSITION } from './fake-server.ts';
@@ -110,7 +110,7 @@ test('B1 overdue readings are asked again as soon as the server answers', async 
   const limits = vi
     .spyOn(AbortSignal, 'timeout')
     .mockImplementation((ms) =>
-      ms === READING_MS ? new AbortController().signal : timeout.call(AbortSignal, ms),
+      ms === QUERY_TIMEOUT_MS ? new AbortController().signal : timeout.call(AbortSignal, ms),
     );
   render(<Root />);
   await screen.findByTestId('page-dashboard', {}, PATIENT);
@@ -122,7 +122,7 @@ test('B1 overdue readings are asked again as soon as the server answers', async 
       return new Promise<never>(() => undefined);
     });
   server.use(never('*/trpc/*'), never('*/trpc/auth.session'));
-  const isAsking = () => limits.mock.calls.some(([ms]) => ms < READING_MS);
+  const isAsking = () => limits.mock.calls.some(([ms]) => ms < QUERY_TIMEOUT_MS);
   await waitFor(() => expect(isAsking()).toBe(true), PATIENT);
   // One unanswered question.
   const before = questions;

@@ -2,8 +2,8 @@ import { cleanup } from '@testing-library/react';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { toasts } from '../src/lib/toast-store.ts';
-import { openActs } from '../src/live/acts/acts.ts';
-import { botStatusStore } from '../src/live/acts/bot-status.ts';
+import { unconfirmedActions } from '../src/live/actions/action-table.ts';
+import { botStatusStore } from '../src/live/actions/bot-status.ts';
 import { createWorld, handlersOf, type World } from './fake-server.ts';
 
 export const server = setupServer();
@@ -19,7 +19,7 @@ export function serveWorld(path: string): void {
     server.use(...handlersOf(world));
     localStorage.clear();
     botStatusStore.forget();
-    openActs.forget();
+    unconfirmedActions.clear();
     window.history.replaceState(null, '', path);
   });
   afterEach(() => {

@@ -5,23 +5,23 @@ import { httpBatchLink } from '@trpc/client';
 import { useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Toasts } from '../components/ui/overlays/toasts.tsx';
-import { actsLink } from '../lib/calls/confirm-actions-link.ts';
-import { holdReadingsLink } from '../lib/calls/pause-queries-link.ts';
+import { confirmActionsLink } from '../lib/calls/confirm-actions-link.ts';
+import { pauseQueriesLink } from '../lib/calls/pause-queries-link.ts';
 import { createQueryClient } from '../lib/calls/query-client.ts';
-import { oneReadingLink } from '../lib/calls/single-flight-link.ts';
-import { confirmLink } from '../lib/calls/step-up-link.ts';
-import { confirmation } from '../lib/calls/step-up-question.ts';
-import { line, trpc } from '../lib/calls/trpc.ts';
+import { singleFlightLink } from '../lib/calls/single-flight-link.ts';
+import { stepUpLink } from '../lib/calls/step-up-link.ts';
+import { stepUpQuestion } from '../lib/calls/step-up-question.ts';
+import { pausableFetch, trpc } from '../lib/calls/trpc.ts';
 import type { PendingAction } from '../lib/calls/unconfirmed-actions.ts';
-import { ownAnswer } from '../lib/errors/unexpected-response.ts';
+import { checkedAnswer } from '../lib/errors/unexpected-response.ts';
 import { toast } from '../lib/toast-store.ts';
-import { actKind, openActs } from '../live/acts/acts.ts';
+import { actionKindOf, unconfirmedActions } from '../live/actions/action-table.ts';
 import { buildStore } from '../live/updates/build.ts';
 import { Crashed } from './crashed.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { Shell } from './shell/shell.tsx';
 
-export { leadBack } from './return-after-sign-in.ts';
+export { returnAfterSignIn } from './return-after-sign-in.ts';
 
 /** Small, so that one slow query delays few. */
 const MAX_BATCH = 8;
@@ -40,18 +40,22 @@ export function App({ user, onSignedOut }: AppProps) {
   const [trpcClient] = useState(() =>
     trpc.createClient({
       links: [
-        confirmLink(confirmation.ask),
-        actsLink({ acts: openActs, kindOf: actKind, onDone: reportDone }),
-        holdReadingsLink(line),
-        oneReadingLink(),
+        stepUpLink(stepUpQuestion.ask),
+        confirmActionsLink({
+          actions: unconfirmedActions,
+          kindOf: actionKindOf,
+          onDone: reportDone,
+        }),
+        pauseQueriesLink(pausableFetch),
+        singleFlightLink(),
         httpBatchLink({
           url: '/trpc',
           maxItems: MAX_BATCH,
           fetch: async (input, init) => {
             const own = { ...init, credentials: 'include' } as RequestInit;
-            const answer = await line.fetch(input, own);
+            const answer = await pausableFetch.fetch(input, own);
             buildStore.hear(answer.headers);
-            return ownAnswer(answer);
+            return checkedAnswer(answer);
           },
         }),
       ],
@@ -89,6 +93,6 @@ function useUntranslated(): void {
 
 /** An unconfirmed act turned out to be done. */
 function reportDone({ path, input }: PendingAction): void {
-  const title = `${actKind(path, input)?.name} took effect`;
+  const title = `${actionKindOf(path, input)?.name} took effect`;
   toast({ title, description: 'The server answers again.', tone: 'success' });
 }

@@ -7,7 +7,7 @@ const PLACES = 'section, form, aside, main';
  * at the part around it, and returns once the control is unlocked. Dialogs and menus, outside the
  * page, give it back themselves. Returns how to stop.
  */
-export function keepFocus(page: HTMLElement): () => void {
+export function restoreFocus(page: HTMLElement): () => void {
   const keeper = new FocusKeeper(page);
   const observer = new MutationObserver(() => keeper.settle());
   const change = { childList: true, subtree: true, attributeFilter: ['disabled'] };

@@ -1,7 +1,7 @@
 import { forget, recall } from '../lib/browser/tab-memory.ts';
 
 /** After a new sign-in, back to the screen where the session ended. */
-export function leadBack(userId: string): void {
+export function returnAfterSignIn(userId: string): void {
   const place = window.location.pathname === '/' ? recall('place', userId) : null;
   forget('place');
   if (typeof place === 'string') window.history.replaceState(null, '', place);

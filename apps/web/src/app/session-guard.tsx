@@ -3,12 +3,12 @@ import type { CurrentUser } from '@tideline/api/schemas';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { remember } from '../lib/browser/tab-memory.ts';
 import { readUser } from '../lib/calls/session.ts';
-import { sessionSettledUnseen } from '../lib/calls/session-rotation.ts';
+import { sessionSettledWithoutLock } from '../lib/calls/session-rotation.ts';
 import { refusalOf } from '../lib/errors/refusal.ts';
-import { openActs } from '../live/acts/acts.ts';
-import { botStatusStore } from '../live/acts/bot-status.ts';
-import { forgetConnectionTest } from '../live/readings/connection.ts';
-import { useUser } from '../live/readings/user.ts';
+import { unconfirmedActions } from '../live/actions/action-table.ts';
+import { botStatusStore } from '../live/actions/bot-status.ts';
+import { forgetConnectionTest } from '../live/queries/connection.ts';
+import { useUser } from '../live/queries/user.ts';
 import { entryAt } from './navigation.ts';
 
 interface SessionGuardProps {
@@ -32,7 +32,7 @@ export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps)
     const place = entryAt(window.location.pathname)?.path;
     if (place !== undefined) remember('place', user.id, place);
     botStatusStore.forget();
-    openActs.forget();
+    unconfirmedActions.clear();
     forgetConnectionTest();
     onSignedOut();
   });
@@ -41,7 +41,7 @@ export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps)
     if (!isSignedOut(error)) return;
     const leaving = new AbortController();
     const settle = async () => {
-      await sessionSettledUnseen(leaving.signal);
+      await sessionSettledWithoutLock(leaving.signal);
       if (leaving.signal.aborted) return;
       if ((await readUser()) === null) return leave();
       const wasRefused = { predicate: (query: Query) => isSignedOut(query.state.error) };

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { registerServiceWorker } from '../lib/browser/service-worker.ts';
 import { whenIdle } from '../lib/browser/when-idle.ts';
-import { inLoadPlace } from '../lib/calls/request-slots.ts';
-import { loadCommander } from './palette/load-commander.ts';
+import { inPreloadSlot } from '../lib/calls/request-slots.ts';
+import { loadPaletteCommands } from './palette/load-palette-commands.ts';
 import { LAZY_SCREENS } from './screens.ts';
 
 /** Loads the rest of the app after its first screen, except for data savers. */
@@ -13,7 +13,7 @@ export function usePreload(): void {
         registerServiceWorker();
         if (savesData()) return;
         // What fails is loaded again when wanted, and reported then.
-        inLoadPlace(loadAll).catch(() => undefined);
+        inPreloadSlot(loadAll).catch(() => undefined);
       }),
     [],
   );
@@ -22,7 +22,7 @@ export function usePreload(): void {
 /** One by one: together they would take all connections, and an act would wait for one. */
 async function loadAll(): Promise<void> {
   for (const { preload } of Object.values(LAZY_SCREENS)) await preload();
-  await loadCommander();
+  await loadPaletteCommands();
 }
 
 /** Not every browser says. */

@@ -1,7 +1,7 @@
 import type { StepUpDemand } from '../../lib/calls/step-up-question.ts';
-import { useSecurity } from '../../live/readings/security.ts';
-import { GivenDialog } from './code-dialog.tsx';
+import { useSecurity } from '../../live/queries/security.ts';
 import { IssuerDialog } from './issuer-dialog.tsx';
+import { StepUpDialog } from './step-up-dialog.tsx';
 
 interface ConfirmationDialogProps {
   readonly ask: StepUpDemand;
@@ -15,5 +15,5 @@ export function ConfirmationDialog({ ask, onAnswer }: ConfirmationDialogProps) {
     if (isPending) return null;
     if (security?.hasPassword === false) return <IssuerDialog ask={ask} onAnswer={onAnswer} />;
   }
-  return <GivenDialog ask={ask} onAnswer={onAnswer} />;
+  return <StepUpDialog ask={ask} onAnswer={onAnswer} />;
 }

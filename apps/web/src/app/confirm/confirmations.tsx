@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { confirmation } from '../../lib/calls/step-up-question.ts';
+import { stepUpQuestion } from '../../lib/calls/step-up-question.ts';
 import { toast } from '../../lib/toast-store.ts';
 
 // Few calls need one.
@@ -10,14 +10,14 @@ const ConfirmationDialog = lazy(async () => ({
 
 /** For calls refused for lack of a code or password. */
 export function Confirmations() {
-  const ask = useSyncExternalStore(confirmation.subscribe, confirmation.snapshot);
+  const ask = useSyncExternalStore(stepUpQuestion.subscribe, stepUpQuestion.snapshot);
   if (ask === null) return null;
   return (
     <ErrorBoundary
       fallback={null}
       onError={() => {
         // The waiting call must get an answer.
-        confirmation.answer(false);
+        stepUpQuestion.answer(false);
         toast({
           title: 'Not Confirmed',
           description: 'The question could not be shown. Reload the page and try again.',
@@ -26,7 +26,7 @@ export function Confirmations() {
       }}
     >
       <Suspense>
-        <ConfirmationDialog key={ask} ask={ask} onAnswer={confirmation.answer} />
+        <ConfirmationDialog key={ask} ask={ask} onAnswer={stepUpQuestion.answer} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -2,7 +2,7 @@ import { Button } from '../../components/ui/forms/button.tsx';
 import { buttonClass } from '../../components/ui/forms/button-class.ts';
 import { Dialog } from '../../components/ui/overlays/dialog.tsx';
 import type { StepUpDemand } from '../../lib/calls/step-up-question.ts';
-import { askTitle, askWhy } from './ask-texts.ts';
+import { stepUpReason, stepUpTitle } from './step-up-texts.ts';
 
 interface IssuerDialogProps {
   readonly ask: Exclude<StepUpDemand, 'STEP_UP'>;
@@ -15,8 +15,8 @@ export function IssuerDialog({ ask, onAnswer }: IssuerDialogProps) {
     <Dialog
       isOpen
       onClose={() => onAnswer(false)}
-      title={askTitle(ask)}
-      sentence={`${askWhy(ask)} You have no password here: sign in with OpenID Connect again, in another tab, then go on in this one.`}
+      title={stepUpTitle(ask)}
+      sentence={`${stepUpReason(ask)} You have no password here: sign in with OpenID Connect again, in another tab, then go on in this one.`}
       actions={
         <>
           <Button onClick={() => onAnswer(false)}>Cancel</Button>

@@ -5,15 +5,15 @@ import { Dialog } from '../../components/ui/overlays/dialog.tsx';
 import type { StepUpDemand } from '../../lib/calls/step-up-question.ts';
 import { errorText, rawErrorText } from '../../lib/errors/error-text.ts';
 import { fieldErrorOf } from '../../lib/errors/field-error.ts';
-import { useStepUp } from '../../live/readings/security.ts';
-import { askTitle, askWhy } from './ask-texts.ts';
+import { useStepUp } from '../../live/queries/security.ts';
+import { stepUpReason, stepUpTitle } from './step-up-texts.ts';
 
-interface GivenDialogProps {
+interface StepUpDialogProps {
   readonly ask: StepUpDemand;
   readonly onAnswer: (isGiven: boolean) => void;
 }
 
-export function GivenDialog({ ask, onAnswer }: GivenDialogProps) {
+export function StepUpDialog({ ask, onAnswer }: StepUpDialogProps) {
   const isCode = ask === 'STEP_UP';
   const [given, setGiven] = useState('');
   const [error, setError] = useState<string>();
@@ -41,8 +41,8 @@ export function GivenDialog({ ask, onAnswer }: GivenDialogProps) {
     <Dialog
       isOpen
       onClose={() => onAnswer(false)}
-      title={askTitle(ask)}
-      sentence={isCode ? askWhy(ask) : `${askWhy(ask)} Enter your password to go on.`}
+      title={stepUpTitle(ask)}
+      sentence={isCode ? stepUpReason(ask) : `${stepUpReason(ask)} Enter your password to go on.`}
       actions={
         <>
           <Button onClick={() => onAnswer(false)}>Cancel</Button>

@@ -12,10 +12,10 @@ const WHY: Record<StepUpDemand, string> = {
   REAUTHENTICATE: 'This changes how you sign in.',
 };
 
-export function askTitle(ask: StepUpDemand): string {
+export function stepUpTitle(ask: StepUpDemand): string {
   return TITLES[ask];
 }
 
-export function askWhy(ask: StepUpDemand): string {
+export function stepUpReason(ask: StepUpDemand): string {
   return WHY[ask];
 }

@@ -2,14 +2,14 @@ import type { Position } from '@tideline/api/schemas';
 import { CloseDialog } from '../../features/dashboard/positions/close-dialog.tsx';
 import { useClose } from '../../features/dashboard/positions/use-close.ts';
 
-interface AskedCloseProps {
+interface CloseQuestionProps {
   readonly position: Position;
   readonly isOpen: boolean;
   readonly onAnswered: () => void;
 }
 
 /** Stays mounted after the answer, to report the close. */
-export function AskedClose({ position, isOpen, onAnswered }: AskedCloseProps) {
+export function CloseQuestion({ position, isOpen, onAnswered }: CloseQuestionProps) {
   const { close } = useClose(position);
   return (
     <CloseDialog

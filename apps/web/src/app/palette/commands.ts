@@ -19,19 +19,19 @@ import {
   X,
 } from 'lucide-react';
 import type { Action } from '../../features/bot-controls/actions.ts';
-import type { KillSwitchAct } from '../../features/bot-controls/kill-switch/kill-switch-questions.tsx';
+import type { KillSwitchAction } from '../../features/bot-controls/kill-switch/kill-switch-questions.tsx';
 import { THEMES, type Theme } from '../../lib/browser/theme.ts';
 import { fuzzyScore } from '../../lib/text/fuzzy.ts';
 import { positionName } from '../../lib/trading/position.ts';
-import { tradingStateOf } from '../../live/acts/bot-status-store.ts';
+import { tradingStateOf } from '../../live/actions/bot-status-store.ts';
 import { navigationOf } from '../navigation.ts';
 
 /** What buys, sells or stops is asked about first. */
-export type Act =
+export type CommandAction =
   | { readonly kind: 'go'; readonly path: string }
   | { readonly kind: 'bot'; readonly action: Action }
   | { readonly kind: 'close'; readonly position: Position }
-  | { readonly kind: 'kill-switch'; readonly act: KillSwitchAct }
+  | { readonly kind: 'kill-switch'; readonly action: KillSwitchAction }
   | { readonly kind: 'theme'; readonly theme: Theme }
   | { readonly kind: 'privacy' | 'colours'; readonly isOn: boolean }
   | { readonly kind: 'sidebar' | 'help' | 'log-out' };
@@ -44,7 +44,7 @@ export interface Command {
   /** Synonyms. */
   readonly words?: string;
   readonly keys?: string;
-  readonly act: Act;
+  readonly action: CommandAction;
 }
 
 export interface CommandFacts {
@@ -73,7 +73,7 @@ export function commandsOf(facts: CommandFacts): readonly Command[] {
         label: `Go to ${label}`,
         group: 'Screens',
         icon,
-        act: { kind: 'go', path },
+        action: { kind: 'go', path },
       }),
     ),
     {
@@ -82,7 +82,7 @@ export function commandsOf(facts: CommandFacts): readonly Command[] {
       group: 'Screens',
       icon: CalendarDays,
       words: 'history decisions calendar',
-      act: { kind: 'go', path: '/days' },
+      action: { kind: 'go', path: '/days' },
     },
     ...viewCommands(facts),
     {
@@ -91,7 +91,7 @@ export function commandsOf(facts: CommandFacts): readonly Command[] {
       group: 'Account',
       icon: LogOut,
       words: 'sign out',
-      act: { kind: 'log-out' },
+      action: { kind: 'log-out' },
     },
   ];
 }
@@ -125,18 +125,18 @@ function botCommands(status: BotStatus): readonly Command[] {
 }
 
 function botCommand(action: Action): Command {
-  return { id: action, ...BOT[action], group: 'Bot', act: { kind: 'bot', action } };
+  return { id: action, ...BOT[action], group: 'Bot', action: { kind: 'bot', action } };
 }
 
 /** For every account: administrators alone. */
 function killSwitchCommands(isKilled: boolean): readonly Command[] {
-  const command = (act: KillSwitchAct, label: string): Command => ({
-    id: `kill-switch ${act}`,
+  const command = (action: KillSwitchAction, label: string): Command => ({
+    id: `kill-switch ${action}`,
     label,
     group: 'Bot',
     icon: OctagonX,
     words: 'kill switch everybody',
-    act: { kind: 'kill-switch', act },
+    action: { kind: 'kill-switch', action },
   });
   return [
     isKilled
@@ -153,7 +153,7 @@ function closeCommand(position: Position): Command {
     group: 'Bot',
     icon: X,
     words: 'sell position',
-    act: { kind: 'close', position },
+    action: { kind: 'close', position },
   };
 }
 
@@ -171,7 +171,7 @@ function viewCommands({ theme, isPrivate, isColourSafe }: CommandFacts): readonl
       group: 'View',
       icon: isPrivate ? Eye : EyeOff,
       words: 'privacy',
-      act: { kind: 'privacy', isOn: !isPrivate },
+      action: { kind: 'privacy', isOn: !isPrivate },
     },
     {
       id: 'colours',
@@ -179,14 +179,14 @@ function viewCommands({ theme, isPrivate, isColourSafe }: CommandFacts): readonl
       group: 'View',
       icon: Palette,
       words: 'palette colors',
-      act: { kind: 'colours', isOn: !isColourSafe },
+      action: { kind: 'colours', isOn: !isColourSafe },
     },
     ...THEMES.filter((each) => each !== theme).map(
       (each): Command => ({
         id: `theme ${each}`,
         ...THEME_LOOKS[each],
         group: 'View',
-        act: { kind: 'theme', theme: each },
+        action: { kind: 'theme', theme: each },
       }),
     ),
     {
@@ -195,7 +195,7 @@ function viewCommands({ theme, isPrivate, isColourSafe }: CommandFacts): readonl
       group: 'View',
       icon: PanelLeft,
       keys: 'Ctrl B',
-      act: { kind: 'sidebar' },
+      action: { kind: 'sidebar' },
     },
     {
       id: 'help',
@@ -204,7 +204,7 @@ function viewCommands({ theme, isPrivate, isColourSafe }: CommandFacts): readonl
       icon: CircleHelp,
       words: 'shortcuts keys',
       keys: '?',
-      act: { kind: 'help' },
+      action: { kind: 'help' },
     },
   ];
 }

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { toasts } from '../../lib/toast-store.ts';
 import { Overlays } from './overlays.tsx';
 
-vi.mock('./load-commander.ts', () => ({
-  loadCommander: async () => {
+vi.mock('./load-palette-commands.ts', () => ({
+  loadPaletteCommands: async () => {
     throw new TypeError('Failed to fetch');
   },
 }));

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { toast } from '../../lib/toast-store.ts';
-import { loadCommander } from './load-commander.ts';
+import { loadPaletteCommands } from './load-palette-commands.ts';
 import type { Overlay } from './overlay.ts';
 
 interface OverlaysProps {
@@ -11,7 +11,9 @@ interface OverlaysProps {
 }
 
 // Unlike screens, not reloaded for another build: a form may be open behind it.
-const Commander = lazy(async () => ({ default: (await loadCommander()).Commander }));
+const PaletteCommands = lazy(async () => ({
+  default: (await loadPaletteCommands()).PaletteCommands,
+}));
 
 /** Loads nothing before one is opened. */
 export function Overlays(props: OverlaysProps) {
@@ -30,7 +32,7 @@ export function Overlays(props: OverlaysProps) {
       }
     >
       <Suspense>
-        <Commander {...props} />
+        <PaletteCommands {...props} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -4,29 +4,29 @@ import { useLocation } from 'wouter';
 import { type Action, asksFirst } from '../../features/bot-controls/actions.ts';
 import { ConfirmActionDialog } from '../../features/bot-controls/confirm-action-dialog.tsx';
 import {
-  type KillSwitchAct,
+  type KillSwitchAction,
   KillSwitchQuestions,
 } from '../../features/bot-controls/kill-switch/kill-switch-questions.tsx';
-import { useKillSwitchActs } from '../../features/bot-controls/kill-switch/use-kill-switch-acts.ts';
+import { useKillSwitchActions } from '../../features/bot-controls/kill-switch/use-kill-switch-actions.ts';
 import { useActions } from '../../features/bot-controls/use-actions.ts';
 import { colourSafe, useColourSafe } from '../../lib/browser/colour-safe.ts';
 import { privacy, usePrivacy } from '../../lib/browser/privacy.ts';
 import { setTheme, useTheme } from '../../lib/browser/theme.ts';
-import { useBotStatus } from '../../live/acts/bot-status.ts';
-import { useKillSwitch } from '../../live/acts/kill-switch.ts';
-import { useLogOut } from '../../live/acts/log-out.ts';
-import { usePositions } from '../../live/readings/positions.ts';
-import { useUser } from '../../live/readings/user.ts';
-import { AskedClose } from './close-question.tsx';
+import { useBotStatus } from '../../live/actions/bot-status.ts';
+import { useLogOut } from '../../live/actions/log-out.ts';
+import { useKillSwitch } from '../../live/queries/market.ts';
+import { usePositions } from '../../live/queries/positions.ts';
+import { useUser } from '../../live/queries/user.ts';
+import { CloseQuestion } from './close-question.tsx';
 import { CommandPalette } from './command-palette.tsx';
-import { type Act, type CommandFacts, commandsOf } from './commands.ts';
+import { type CommandAction, type CommandFacts, commandsOf } from './commands.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import type { Overlay } from './overlay.ts';
 
 /** There the result of a flatten stays. */
 const RESULTS = '/bot-controls';
 
-interface CommanderProps {
+interface PaletteCommandsProps {
   readonly open: Overlay | null;
   readonly onOpen: (overlay: Overlay | null) => void;
   readonly onToggleSidebar: () => void;
@@ -38,15 +38,15 @@ interface Closing {
   readonly isAsked: boolean;
 }
 
-export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
+export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteCommandsProps) {
   const { data: positions = [] } = usePositions();
   const facts = useCommandFacts(positions);
   const [, navigate] = useLocation();
   const actions = useActions();
   const logOut = useLogOut();
   const [asked, setAsked] = useState<Action | null>(null);
-  const [killAsked, setKillAsked] = useState<KillSwitchAct | null>(null);
-  const killSwitch = useKillSwitchActs();
+  const [killAsked, setKillAsked] = useState<KillSwitchAction | null>(null);
+  const killSwitch = useKillSwitchActions();
   const [closings, setClosings] = useState<readonly Closing[]>([]);
 
   const setClosing = (position: Position, isAsked: boolean) =>
@@ -55,9 +55,9 @@ export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
       { position, isAsked },
     ]);
 
-  const ways: Ways = {
+  const handlers: CommandHandlers = {
     navigate,
-    act: (action) => (asksFirst(action) ? setAsked(action) : actions.run(action)),
+    runBot: (action) => (asksFirst(action) ? setAsked(action) : actions.run(action)),
     askKillSwitch: setKillAsked,
     askClose: (position) => setClosing(position, true),
     toggleSidebar: onToggleSidebar,
@@ -71,9 +71,9 @@ export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
         <CommandPalette
           commands={commandsOf(facts)}
           onClose={() => onOpen(null)}
-          onRun={({ act }) => {
+          onRun={({ action }) => {
             onOpen(null);
-            run(act, ways);
+            run(action, handlers);
           }}
         />
       )}
@@ -90,14 +90,14 @@ export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
       <KillSwitchQuestions
         asked={killAsked}
         onCancel={() => setKillAsked(null)}
-        onConfirm={(act) => {
+        onConfirm={(action) => {
           setKillAsked(null);
-          if (act === 'flatten') navigate(RESULTS);
-          killSwitch.run(act);
+          if (action === 'flatten') navigate(RESULTS);
+          killSwitch.run(action);
         }}
       />
       {closings.map(({ position, isAsked }) => (
-        <AskedClose
+        <CloseQuestion
           key={position.id}
           position={positions.find(({ id }) => id === position.id) ?? position}
           isOpen={isAsked}
@@ -108,38 +108,38 @@ export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
   );
 }
 
-interface Ways {
+interface CommandHandlers {
   readonly navigate: (path: string) => void;
-  readonly act: (action: Action) => void;
-  readonly askKillSwitch: (act: KillSwitchAct) => void;
+  readonly runBot: (action: Action) => void;
+  readonly askKillSwitch: (action: KillSwitchAction) => void;
   readonly askClose: (position: Position) => void;
   readonly toggleSidebar: () => void;
   readonly openHelp: () => void;
   readonly logOut: () => void;
 }
 
-function run(act: Act, ways: Ways) {
-  switch (act.kind) {
+function run(action: CommandAction, handlers: CommandHandlers) {
+  switch (action.kind) {
     case 'go':
-      return ways.navigate(act.path);
+      return handlers.navigate(action.path);
     case 'bot':
-      return ways.act(act.action);
+      return handlers.runBot(action.action);
     case 'kill-switch':
-      return ways.askKillSwitch(act.act);
+      return handlers.askKillSwitch(action.action);
     case 'close':
-      return ways.askClose(act.position);
+      return handlers.askClose(action.position);
     case 'theme':
-      return setTheme(act.theme);
+      return setTheme(action.theme);
     case 'privacy':
-      return privacy.set(act.isOn);
+      return privacy.set(action.isOn);
     case 'colours':
-      return colourSafe.set(act.isOn);
+      return colourSafe.set(action.isOn);
     case 'sidebar':
-      return ways.toggleSidebar();
+      return handlers.toggleSidebar();
     case 'help':
-      return ways.openHelp();
+      return handlers.openHelp();
     case 'log-out':
-      return ways.logOut();
+      return handlers.logOut();
   }
 }
 

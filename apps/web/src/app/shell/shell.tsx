@@ -4,7 +4,7 @@ import { readSidebarOpen, writeSidebarOpen } from '../../lib/browser/cookie.ts';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
 import { useUpdates } from '../../live/updates/use-updates.ts';
 import { Confirmations } from '../confirm/confirmations.tsx';
-import { keepFocus } from '../focus-restore.ts';
+import { restoreFocus } from '../focus-restore.ts';
 import type { Overlay } from '../palette/overlay.ts';
 import { Overlays } from '../palette/overlays.tsx';
 import { useOverlayKeys } from '../palette/use-overlay-keys.ts';
@@ -13,7 +13,7 @@ import { usePreload } from '../use-preload.ts';
 import { Header } from './header/header.tsx';
 import { AlarmRegion } from './notices/alarm-region.tsx';
 import { PageBanner } from './notices/page-banner.tsx';
-import { OpenActsRegion } from './notices/unconfirmed-actions-region.tsx';
+import { UnconfirmedActionsRegion } from './notices/unconfirmed-actions-region.tsx';
 import { MobileSheet } from './sidebar/mobile-sheet.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { StatusStrip } from './states/status-strip.tsx';
@@ -41,7 +41,7 @@ export function Shell() {
   usePreload();
 
   const page = useRef<HTMLDivElement>(null);
-  useEffect(() => (page.current === null ? undefined : keepFocus(page.current)), []);
+  useEffect(() => (page.current === null ? undefined : restoreFocus(page.current)), []);
 
   const main = useRef<HTMLElement>(null);
   const [location] = useLocation();
@@ -85,7 +85,7 @@ export function Shell() {
           >
             <div className="mx-auto max-w-[1440px]">
               <PageBanner />
-              <OpenActsRegion />
+              <UnconfirmedActionsRegion />
               <Router />
             </div>
           </main>

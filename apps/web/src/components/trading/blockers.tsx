@@ -1,7 +1,7 @@
 import type { Blocker, BotStatus } from '@tideline/api/schemas';
 import { Minus } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { readable } from '../../lib/trading/display-text.ts';
+import { displayText } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
 
 /** Less what the user's own switches show. */
@@ -32,7 +32,7 @@ export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[
             className="mt-px shrink-0 text-warn"
           />
           <span className="min-w-0 flex-1 text-ink max-sm:basis-[calc(100%-2rem)]">
-            <Amounts text={readable(text)} />
+            <Amounts text={displayText(text)} />
           </span>
           {action === null || action.path === path ? (
             <span className="shrink-0 text-ink-3 max-sm:ml-[1.375rem]">

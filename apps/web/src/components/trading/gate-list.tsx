@@ -1,7 +1,7 @@
 import type { Gate } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Check, Minus } from 'lucide-react';
-import { readable } from '../../lib/trading/display-text.ts';
+import { displayText } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
 
 /** Each gate with its rule, value and verdict, in order. */
@@ -23,7 +23,7 @@ export function GateList({ gates }: { readonly gates: readonly Gate[] }) {
             />
             <span className="min-w-0 flex-1 text-ink">
               <span className="sr-only">{gate.passes ? 'Passes: ' : 'Refuses: '}</span>
-              {readable(gate.rule)}
+              {displayText(gate.rule)}
             </span>
             <span
               className={clsx(
@@ -31,7 +31,7 @@ export function GateList({ gates }: { readonly gates: readonly Gate[] }) {
                 gate.passes ? 'text-ink-3' : 'font-medium text-ink',
               )}
             >
-              <Amounts text={readable(gate.reading)} />
+              <Amounts text={displayText(gate.reading)} />
             </span>
           </li>
         );

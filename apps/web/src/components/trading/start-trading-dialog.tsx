@@ -1,6 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
 import { ArrowDownToLine, Scale, ShieldCheck } from 'lucide-react';
-import { readable } from '../../lib/trading/display-text.ts';
+import { displayText } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import { positionConsequence } from './position-consequence.tsx';
@@ -45,7 +45,7 @@ export function StartTradingDialog(props: StartTradingDialogProps) {
             size === null ? (
               'The share of your Trade Criteria; its amount is not known now.'
             ) : (
-              <Amounts text={readable(size)} />
+              <Amounts text={displayText(size)} />
             ),
         },
       ]}

@@ -4,10 +4,10 @@ import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { EnvironmentBadge } from '../../components/ui/layout/environment-badge.tsx';
 import { money } from '../../lib/text/format.ts';
-import { oldReading } from '../../lib/trading/stale-figure.ts';
-import { useConnection } from '../../live/readings/connection.ts';
-import { useMarket } from '../../live/readings/market.ts';
-import { useAccount } from '../../live/readings/readings.ts';
+import { staleSince } from '../../lib/trading/stale-figure.ts';
+import { useConnection } from '../../live/queries/connection.ts';
+import { useMarket } from '../../live/queries/market.ts';
+import { useAccount } from '../../live/queries/polled-queries.ts';
 
 /** Only for a known account: as last read by the bot, else as tested. */
 export function AccountCard() {
@@ -25,7 +25,7 @@ export function AccountCard() {
         readAt === null ? undefined : (
           <>
             Read from the broker
-            <AsOf at={readAt} isOld={oldReading(reading) !== null} />
+            <AsOf at={readAt} isOld={staleSince(reading) !== null} />
           </>
         )
       }

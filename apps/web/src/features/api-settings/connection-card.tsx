@@ -12,8 +12,8 @@ import { failureTitle } from '../../lib/errors/failure-text.ts';
 import { age, listTime } from '../../lib/text/format.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useBadge } from '../../lib/trading/use-badge.ts';
-import { useConnection, type useTestConnection } from '../../live/readings/connection.ts';
-import { useConfig } from '../../live/readings/readings.ts';
+import { useConnection, type useTestConnection } from '../../live/queries/connection.ts';
+import { useConfig } from '../../live/queries/polled-queries.ts';
 import { ConnectionChip } from './connection-chip.tsx';
 import type { TypedKeys } from './typed-keys.ts';
 

@@ -1,6 +1,6 @@
 import { LoaderCircle, TriangleAlert } from 'lucide-react';
 import { Chip } from '../../components/ui/layout/chip.tsx';
-import type { ConnectionStatus } from '../../live/readings/connection.ts';
+import type { ConnectionStatus } from '../../live/queries/connection.ts';
 
 export function ConnectionChip({ status }: { status: ConnectionStatus }) {
   switch (status) {

@@ -5,7 +5,7 @@ import { Card } from '../../components/ui/layout/card.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
-import { useConfig, useVenues } from '../../live/readings/readings.ts';
+import { useConfig, useVenues } from '../../live/queries/polled-queries.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 
 type CredentialsCardProps = Pick<

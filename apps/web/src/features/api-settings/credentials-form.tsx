@@ -10,7 +10,7 @@ import { errorText } from '../../lib/errors/error-text.ts';
 import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
 import { configInput } from '../../lib/forms/form-schemas.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { useSaveConfig } from '../../live/acts/save/save-config.ts';
+import { useSaveConfig } from '../../live/actions/save/save-config.ts';
 import type { TypedKeys } from './typed-keys.ts';
 import { useLock } from './use-lock.ts';
 

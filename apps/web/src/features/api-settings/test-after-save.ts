@@ -1,7 +1,7 @@
 import type { Config } from '@tideline/api/schemas';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { type ToastContent, toast } from '../../lib/toast-store.ts';
-import type { useTestConnection } from '../../live/readings/connection.ts';
+import type { useTestConnection } from '../../live/queries/connection.ts';
 
 /** Specification §12, verbatim. */
 const SAVED = 'Your API configuration has been saved successfully.';

@@ -1,6 +1,6 @@
 import { isWorking } from '../../lib/trading/orders.ts';
-import { useOrders } from '../../live/readings/orders.ts';
-import { usePositions } from '../../live/readings/positions.ts';
+import { useOrders } from '../../live/queries/orders.ts';
+import { usePositions } from '../../live/queries/positions.ts';
 
 /** Why keys cannot be saved, or null: open positions need the keys that bought them to sell. */
 export function useLock(): string | null {

@@ -3,7 +3,7 @@ import { Ban } from 'lucide-react';
 import { EnvironmentBadge } from '../../components/ui/layout/environment-badge.tsx';
 import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useBadge } from '../../lib/trading/use-badge.ts';
-import { useBotStatus } from '../../live/acts/bot-status.ts';
+import { useBotStatus } from '../../live/actions/bot-status.ts';
 import { ANALYSIS_GOES_ON } from './actions.ts';
 import { sellConsequence, sellLabel } from './sell-consequence.tsx';
 

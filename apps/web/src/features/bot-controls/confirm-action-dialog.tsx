@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { positionConsequence } from '../../components/trading/position-consequence.tsx';
 import { StartTradingDialog } from '../../components/trading/start-trading-dialog.tsx';
 import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
-import { useKnownPositions } from '../../live/readings/positions.ts';
-import { useTradeSize } from '../../live/readings/trade-size.ts';
+import { useKnownPositions } from '../../live/queries/positions.ts';
+import { useTradeSize } from '../../live/queries/trade-size.ts';
 import { ACTIONS, type Action, isStart } from './actions.ts';
 import { CloseAndStopDialog } from './close-and-stop-dialog.tsx';
 

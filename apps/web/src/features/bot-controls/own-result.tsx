@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { clockTime, levelText, minuteTime } from '../../lib/text/format.ts';
-import { readable } from '../../lib/trading/display-text.ts';
+import { displayText } from '../../lib/trading/display-text.ts';
 import { positionName } from '../../lib/trading/position.ts';
-import { type OwnResult, useFlattenResults } from '../../live/acts/flatten-results.ts';
-import { useKnownPositions } from '../../live/readings/positions.ts';
+import { type OwnResult, useFlattenResults } from '../../live/actions/flatten-results.ts';
+import { useKnownPositions } from '../../live/queries/positions.ts';
 
 interface OwnResultProps {
   readonly isBusy: boolean;
@@ -41,7 +41,7 @@ export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
               {titleOf(positions, own.changedNothing)}
             </h2>
             <p className="text-ink-2">
-              <Amounts text={readable(textOf(own))} />{' '}
+              <Amounts text={displayText(textOf(own))} />{' '}
               {open !== undefined && (
                 <Guard>
                   <Amounts text={positionName(open)} />{' '}

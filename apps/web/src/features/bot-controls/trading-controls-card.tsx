@@ -9,13 +9,13 @@ import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { money } from '../../lib/text/format.ts';
-import { readable } from '../../lib/trading/display-text.ts';
+import { displayText } from '../../lib/trading/display-text.ts';
 import { figuresOf, positionName } from '../../lib/trading/position.ts';
-import { useBotStatus } from '../../live/acts/bot-status.ts';
-import { type TradingState, tradingStateOf } from '../../live/acts/bot-status-store.ts';
-import { useTradingDoubt } from '../../live/acts/unconfirmed-state.ts';
-import { useKnownPositions } from '../../live/readings/positions.ts';
-import { useTradeSize } from '../../live/readings/trade-size.ts';
+import { useBotStatus } from '../../live/actions/bot-status.ts';
+import { type TradingState, tradingStateOf } from '../../live/actions/bot-status-store.ts';
+import { useUnconfirmedTrading } from '../../live/actions/unconfirmed-state.ts';
+import { useKnownPositions } from '../../live/queries/positions.ts';
+import { useTradeSize } from '../../live/queries/trade-size.ts';
 import type { Action } from './actions.ts';
 
 interface TradingControlsCardProps {
@@ -36,7 +36,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
   const state = status === null ? null : tradingStateOf(status);
   const size = useTradeSize();
   const isOn = state === 'active';
-  const isUnknown = useTradingDoubt()?.isUnknown === true;
+  const isUnknown = useUnconfirmedTrading()?.isUnknown === true;
   return (
     <Card
       title="Trading Controls"
@@ -78,7 +78,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
               </p>
               {size !== null && (
                 <p className="num mt-0.5 text-12 text-ink-3">
-                  <Amounts text={readable(size)} />
+                  <Amounts text={displayText(size)} />
                 </p>
               )}
             </div>

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { usePause, useStart, useStop, useToggleBot } from '../../live/acts/bot-actions.ts';
-import { useCloseAndStop } from '../../live/acts/flatten.ts';
-import { useSettings } from '../../live/readings/readings.ts';
+import { usePause, useStart, useStop, useToggleBot } from '../../live/actions/bot-actions.ts';
+import { useFlatten } from '../../live/actions/flatten.ts';
+import { useSettings } from '../../live/queries/polled-queries.ts';
 import type { Action } from './actions.ts';
 
 export function useActions() {
@@ -31,7 +31,7 @@ export function useActions() {
   const turnOff = useToggleBot(reporting('Bot Disabled', 'Failed to toggle bot'));
 
   // Its answer stays on the page, and is no toast.
-  const flatten = useCloseAndStop({
+  const flatten = useFlatten({
     onError: reporting('', 'Failed to close and stop').onError,
   });
 

@@ -8,11 +8,11 @@ import { Banner } from '../../components/ui/waiting/banner.tsx';
 import { loadChunk } from '../../lib/browser/load-chunk.ts';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
 import { plural } from '../../lib/text/format.ts';
-import { useBotStatus } from '../../live/acts/bot-status.ts';
-import { useOpenAlarms } from '../../live/readings/alarms.ts';
-import { useConnection } from '../../live/readings/connection.ts';
-import { useMarket } from '../../live/readings/market.ts';
-import { useTradingStatus } from '../../live/readings/readings.ts';
+import { useBotStatus } from '../../live/actions/bot-status.ts';
+import { useOpenAlarms } from '../../live/queries/alarms.ts';
+import { useConnection } from '../../live/queries/connection.ts';
+import { useMarket } from '../../live/queries/market.ts';
+import { useTradingStatus } from '../../live/queries/polled-queries.ts';
 
 /** Few days have one. */
 const BlackoutBanner = lazy(() =>

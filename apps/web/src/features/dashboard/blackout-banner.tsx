@@ -1,7 +1,7 @@
 import { CalendarX2 } from 'lucide-react';
 import { Banner } from '../../components/ui/waiting/banner.tsx';
 import { dayOf, duration, fullDate, minuteTime } from '../../lib/text/format.ts';
-import { useMarket, useMarketTime } from '../../live/readings/market.ts';
+import { useMarket, useMarketTime } from '../../live/queries/market.ts';
 
 /** Known so long before it begins. */
 const AHEAD_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Later } from '../../components/ui/waiting/deferred.tsx';
+import { Deferred } from '../../components/ui/waiting/deferred.tsx';
 import { Banners } from './banners.tsx';
 import { ChartCard } from './chart/chart-card.tsx';
 import {
@@ -28,7 +28,7 @@ export const Cards = memo(function Cards() {
         </div>
       </div>
       {/* Below the first screen. */}
-      <Later>
+      <Deferred>
         <div className="grid gap-3 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
           <LazyConfidenceCard />
           <div className="empty:hidden xl:order-last xl:col-span-2">
@@ -37,7 +37,7 @@ export const Cards = memo(function Cards() {
           <LazyDecisionsCard />
         </div>
         <LazyEquityCard />
-      </Later>
+      </Deferred>
     </>
   );
 });

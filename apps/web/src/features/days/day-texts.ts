@@ -1,6 +1,6 @@
 import type { ClosedTrade, DayReview } from '@tideline/api/schemas';
 import { minuteTime, moneyChange, plural } from '../../lib/text/format.ts';
-import { heldText } from '../../lib/trading/trade-texts.ts';
+import { holdingTimeText } from '../../lib/trading/trade-texts.ts';
 
 export type When = 'past' | 'present' | 'future' | null;
 
@@ -35,5 +35,5 @@ export function gapSentence({ bars, signals }: DayReview): string | null {
 
 /** "12:40–13:17, 37m" */
 export function heldFromTo(trade: ClosedTrade): string {
-  return `${minuteTime(trade.openedAt)}–${minuteTime(trade.closedAt)}, ${heldText(trade)}`;
+  return `${minuteTime(trade.openedAt)}–${minuteTime(trade.closedAt)}, ${holdingTimeText(trade)}`;
 }

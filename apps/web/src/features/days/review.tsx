@@ -5,7 +5,7 @@ import { SessionCard } from '../../components/trading/chart/session-card.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { plural } from '../../lib/text/format.ts';
-import { useMarket } from '../../live/readings/market.ts';
+import { useMarket } from '../../live/queries/market.ts';
 import { DayDecisions } from './day-decisions.tsx';
 import { DayEquity } from './day-equity.tsx';
 import { closedSentence, gapSentence, type When } from './day-texts.ts';

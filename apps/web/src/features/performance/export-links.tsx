@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { PastRange } from '../../live/readings/past-performance.ts';
+import type { PastRange } from '../../live/queries/past-performance.ts';
 
 const FILES = { trades: 'Trades', orders: 'Orders', decisions: 'Decisions', equity: 'Equity' };
 

@@ -3,9 +3,9 @@ import { StartTheBot } from '../../components/trading/start-the-bot.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { buttonClass } from '../../components/ui/forms/button-class.ts';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
-import { useBotStatus } from '../../live/acts/bot-status.ts';
-import { tradingStateOf } from '../../live/acts/bot-status-store.ts';
-import type { PastPerformance } from '../../live/readings/past-performance.ts';
+import { useBotStatus } from '../../live/actions/bot-status.ts';
+import { tradingStateOf } from '../../live/actions/bot-status-store.ts';
+import type { PastPerformance } from '../../live/queries/past-performance.ts';
 import { inDaysText } from './texts.ts';
 
 interface NoTradesProps {

@@ -7,12 +7,12 @@ import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
 import { plural } from '../../lib/text/format.ts';
-import { useMarket } from '../../live/readings/market.ts';
+import { useMarket } from '../../live/queries/market.ts';
 import {
   type PastPerformance,
   type PastRange,
   usePastPerformance,
-} from '../../live/readings/past-performance.ts';
+} from '../../live/queries/past-performance.ts';
 import { ExportLinks } from './export-links.tsx';
 import { JumpTabs } from './jump-tabs.tsx';
 import { PerformanceSkeleton } from './performance-skeleton.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Later } from '../../components/ui/waiting/deferred.tsx';
-import type { PastPerformance, PastRange } from '../../live/readings/past-performance.ts';
+import { Deferred } from '../../components/ui/waiting/deferred.tsx';
+import type { PastPerformance, PastRange } from '../../live/queries/past-performance.ts';
 import { EquityCard } from './curve/equity-card.tsx';
 import { DaysCard } from './days/days-card.tsx';
 import { StatisticsCard } from './figures/statistics-card.tsx';
@@ -52,11 +52,11 @@ export function Results({ data, view, range, trades, stale }: ResultsProps) {
         </div>
       )}
       {verdict !== null && (
-        <Later>
+        <Deferred>
           <BreakdownCards data={data} stale={stale} />
           {trades}
           {range !== null && <Reports range={range} />}
-        </Later>
+        </Deferred>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useUsers } from '../../live/readings/users.ts';
+import { useUsers } from '../../live/queries/users.ts';
 
 /** Whose results an administrator looks at, and the way back to the own ones. */
 export function Whose({ user }: { user: string }) {

@@ -10,10 +10,10 @@ import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { count, decimal, minuteTime, signed } from '../../lib/text/format.ts';
 import { asSentence } from '../../lib/trading/display-text.ts';
 import { rejectedBarsText } from '../../lib/trading/rejected-bars.ts';
-import { partReading } from '../../lib/trading/score-parts.ts';
-import { whyOf } from '../../lib/trading/why-no-trade.ts';
-import { useBotStatus } from '../../live/acts/bot-status.ts';
-import { useSignal } from '../../live/readings/readings.ts';
+import { partValueText } from '../../lib/trading/score-parts.ts';
+import { whyNoTrade } from '../../lib/trading/why-no-trade.ts';
+import { useBotStatus } from '../../live/actions/bot-status.ts';
+import { useSignal } from '../../live/queries/polled-queries.ts';
 import { PartsTable } from './parts-table.tsx';
 
 export function LiveLogicCard() {
@@ -57,14 +57,14 @@ function facts({ symbol, price, timestamp, barCount }: BackendLogic): string {
 /** What the points don't show: the gates' values and what was missing. */
 function footText(signal: BackendLogic): string {
   const { slippage, moneyFlow, rejectedBars } = signal;
-  const half = slippage === null ? 'no side leads' : partReading('slippage', signal);
+  const half = slippage === null ? 'no side leads' : partValueText('slippage', signal);
   const flow = moneyFlow === null ? 'not known yet' : signed(moneyFlow);
   return `Slippage and money flow are gates and give no points: ${half}; money flow ${flow}. ${rejectedBarsText(rejectedBars)}`;
 }
 
 function Why({ signal }: { signal: BackendLogic }) {
   const { status } = useBotStatus();
-  const { lead, text } = whyOf(signal, status);
+  const { lead, text } = whyNoTrade(signal, status);
   return (
     <div className="border-line border-t px-4 py-3">
       <h3 className="font-semibold text-ink">{lead}</h3>

@@ -2,7 +2,7 @@ import type { BackendLogic } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { ScrollRegion } from '../../components/ui/layout/scroll-region.tsx';
 import { DASH, decimal } from '../../lib/text/format.ts';
-import { type PartRow, partReading, partRows, sumText } from '../../lib/trading/score-parts.ts';
+import { type PartRow, partRows, partValueText, sumText } from '../../lib/trading/score-parts.ts';
 
 export function PartsTable({ signal }: { signal: BackendLogic }) {
   return (
@@ -70,7 +70,7 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
 
 /** Its value, or why none; on a phone under the part's name. */
 const reading = (row: PartRow, signal: BackendLogic) =>
-  row.missing ?? partReading(row.part, signal);
+  row.missing ?? partValueText(row.part, signal);
 
 const readingTone = ({ missing }: PartRow) =>
   missing === null ? 'font-normal text-ink-2' : 'font-normal text-warn';

@@ -8,9 +8,9 @@ import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
-import { useDraft } from '../../live/readings/draft.ts';
-import { useAdminSettings, useSignal } from '../../live/readings/readings.ts';
-import { useUser } from '../../live/readings/user.ts';
+import { useDraft } from '../../live/queries/draft.ts';
+import { useAdminSettings, useSignal } from '../../live/queries/polled-queries.ts';
+import { useUser } from '../../live/queries/user.ts';
 import { EditActions, EditActionsBar } from './edit-actions.tsx';
 import { ThresholdsForm } from './thresholds-form.tsx';
 

@@ -9,8 +9,8 @@ import { errorText } from '../../lib/errors/error-text.ts';
 import { failureTitle } from '../../lib/errors/failure-text.ts';
 import { adminSettings } from '../../lib/forms/form-schemas.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { useSaveAdminSettings } from '../../live/acts/save/save-settings.ts';
-import type { Draft } from '../../live/readings/draft.ts';
+import { useSaveAdminSettings } from '../../live/actions/save/save-settings.ts';
+import type { Draft } from '../../live/queries/draft.ts';
 import { thresholdsWithFallbacks } from './fallbacks.ts';
 import { KeptNotice } from './restored-draft-notice.tsx';
 

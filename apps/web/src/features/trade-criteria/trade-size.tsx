@@ -1,7 +1,7 @@
 import type { Settings } from '@tideline/api/schemas';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
-import { readable } from '../../lib/trading/display-text.ts';
-import { useTradeSize } from '../../live/readings/trade-size.ts';
+import { displayText } from '../../lib/trading/display-text.ts';
+import { useTradeSize } from '../../live/queries/trade-size.ts';
 
 /** With the saved settings or the form's. */
 export function TradeSize(wish: Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>) {
@@ -9,6 +9,6 @@ export function TradeSize(wish: Partial<Pick<Settings, 'portfolioPercentage' | '
   return sentence === null ? (
     'Of your buying power, for one position. What that buys now is not known.'
   ) : (
-    <Amounts text={readable(sentence)} />
+    <Amounts text={displayText(sentence)} />
   );
 }

@@ -2,7 +2,7 @@ import type { Settings } from '@tideline/api/schemas';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { failureTitle } from '../../lib/errors/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { useSaveSettings } from '../../live/acts/save/save-settings.ts';
+import { useSaveSettings } from '../../live/actions/save/save-settings.ts';
 
 interface SaveOptions {
   readonly onSaving: (isSaving: boolean) => void;

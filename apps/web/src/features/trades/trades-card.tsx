@@ -17,7 +17,7 @@ import { TRADES_ID, TRADES_SHOWN_ID } from '../../lib/trading/group-filter.ts';
 import { shownTrades } from '../../lib/trading/shown-trades.ts';
 import { countFilters, filterTrades, type TradeFilter } from '../../lib/trading/trade-filter.ts';
 import { sortTrades } from '../../lib/trading/trade-sort.ts';
-import { type TradeList, useTrades } from '../../live/readings/trades.ts';
+import { type TradeList, useTrades } from '../../live/queries/trades.ts';
 import { FilterBar } from './table/filter-bar.tsx';
 import { filterTexts } from './table/filter-texts.ts';
 import { TradesTable } from './table/trades-table.tsx';

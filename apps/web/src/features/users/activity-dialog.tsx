@@ -11,8 +11,8 @@ import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { count, DASH, decimal, listTime, percentChange, plural } from '../../lib/text/format.ts';
 import { exitLabel } from '../../lib/trading/trade-texts.ts';
-import { useTrades } from '../../live/readings/trades.ts';
-import { useUserActivity } from '../../live/readings/users.ts';
+import { useTrades } from '../../live/queries/trades.ts';
+import { useUserActivity } from '../../live/queries/users.ts';
 import { contractText } from './contract-text.ts';
 
 interface ActivityDialogProps {

@@ -6,7 +6,7 @@ import { ConfirmDialog, type Consequence } from '../../components/ui/overlays/co
 import { money } from '../../lib/text/format.ts';
 import { type Holding, holdingName } from '../../lib/trading/holdings.ts';
 import { useBadge } from '../../lib/trading/use-badge.ts';
-import { useHoldings } from '../../live/acts/flatten.ts';
+import { useHoldings } from '../../live/actions/flatten.ts';
 
 interface CloseAndStopQuestionProps {
   readonly isOpen: boolean;

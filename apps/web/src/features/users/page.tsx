@@ -1,8 +1,8 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { PageSkeleton } from '../../components/ui/waiting/page-skeleton.tsx';
-import { useSecurity } from '../../live/readings/security.ts';
-import { useUser } from '../../live/readings/user.ts';
+import { useSecurity } from '../../live/queries/security.ts';
+import { useUser } from '../../live/queries/user.ts';
 import { AccessDenied } from './access-denied.tsx';
 import { AuditCard } from './audit/audit-card.tsx';
 import { EnrolNotice } from './enrol-notice.tsx';

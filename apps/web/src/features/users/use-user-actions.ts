@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { useCloseAndStopUser } from '../../live/acts/flatten.ts';
+import { useFlattenUser } from '../../live/actions/flatten.ts';
 import {
   useRemoveUser,
   useResetLink,
   useResetSettings,
   useSetAdmin,
   useSetStatus,
-} from '../../live/readings/users.ts';
+} from '../../live/queries/users.ts';
 
 interface Flattened {
   readonly message: string;
@@ -22,14 +22,14 @@ interface NewLink {
 }
 
 /** In specification §12's words. */
-export function useUserActs(id: string) {
+export function useUserActions(id: string) {
   const setAdmin = useSetAdmin();
   const setStatus = useSetStatus();
   const remove = useRemoveUser();
   const reset = useResetSettings();
   const resetLink = useResetLink();
   const [failure, setFailure] = useState<string | null>(null);
-  const flatten = useCloseAndStopUser();
+  const flatten = useFlattenUser();
   const [flattened, setFlattened] = useState<Flattened | null>(null);
   const [link, setLink] = useState<NewLink | null>(null);
 

@@ -10,12 +10,12 @@ import { Chip } from '../../components/ui/layout/chip.tsx';
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { fullDate, listTime } from '../../lib/text/format.ts';
 import { displayName } from '../../lib/text/person.ts';
-import { readable } from '../../lib/trading/display-text.ts';
+import { displayText } from '../../lib/trading/display-text.ts';
 import { useBadge } from '../../lib/trading/use-badge.ts';
-import type { ListedUser } from '../../live/readings/users.ts';
+import type { ListedUser } from '../../live/queries/users.ts';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
-import { useUserActs } from './use-user-acts.ts';
+import { useUserActions } from './use-user-actions.ts';
 import { type Question, UserQuestions } from './user-questions.tsx';
 
 interface UserCardProps {
@@ -24,7 +24,7 @@ interface UserCardProps {
   readonly isOwn: boolean;
 }
 
-const ANSWERED: Record<Question, (acts: ReturnType<typeof useUserActs>) => void> = {
+const ANSWERED: Record<Question, (acts: ReturnType<typeof useUserActions>) => void> = {
   delete: (acts) => acts.remove(),
   'reset-settings': (acts) => acts.resetSettings(),
   'reset-link': (acts) => acts.makeResetLink(),
@@ -34,7 +34,7 @@ const ANSWERED: Record<Question, (acts: ReturnType<typeof useUserActs>) => void>
 };
 
 export function UserCard({ user, isOwn }: UserCardProps) {
-  const acts = useUserActs(user.id);
+  const acts = useUserActions(user.id);
   const [asked, setAsked] = useState<Question | null>(null);
   const [isActivityShown, setIsActivityShown] = useState(false);
   const isSimulated = useBadge() === 'SIMULATED';
@@ -63,7 +63,7 @@ export function UserCard({ user, isOwn }: UserCardProps) {
               onDismiss={acts.forgetFlattened}
             >
               <Amounts
-                text={readable([acts.flattened.message, ...acts.flattened.warnings].join(' '))}
+                text={displayText([acts.flattened.message, ...acts.flattened.warnings].join(' '))}
               />
             </InlineMessage>
           </div>

@@ -6,7 +6,7 @@ import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { plural } from '../../lib/text/format.ts';
-import { useUsers } from '../../live/readings/users.ts';
+import { useUsers } from '../../live/queries/users.ts';
 import { UserCard } from './user-card.tsx';
 import { FILTER_FROM, filterUsers } from './user-filter.ts';
 

@@ -12,7 +12,7 @@ import { errorText } from '../../lib/errors/error-text.ts';
 import { failureTitle } from '../../lib/errors/failure-text.ts';
 import { plural } from '../../lib/text/format.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { useAllowedEmails, useRemoveEmail } from '../../live/readings/users.ts';
+import { useAllowedEmails, useRemoveEmail } from '../../live/queries/users.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { EMAIL_FIELD, WhitelistForm } from './whitelist-form.tsx';
 

@@ -4,7 +4,7 @@ import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { useAddEmail, useAllowedEmails } from '../../live/readings/users.ts';
+import { useAddEmail, useAllowedEmails } from '../../live/queries/users.ts';
 import { OneTimeLink } from './one-time-link.tsx';
 
 interface Invitation {

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ChunkError, loadChunk, type Surroundings } from './load-chunk.ts';
+import { ChunkError, loadChunk, type PageAccess } from './load-chunk.ts';
 
 const pageOf = (entry: string) =>
   `<html><script src="/theme.js"></script><script type="module" crossorigin src="${entry}"></script>`;
 
-function pageWith(change: Partial<Surroundings> = {}) {
+function pageWith(change: Partial<PageAccess> = {}) {
   return {
-    ownEntry: () => '/assets/index-old.js',
+    entryScript: () => '/assets/index-old.js',
     readPage: async () => pageOf('/assets/index-new.js'),
     reload: vi.fn(),
     ...change,

@@ -1,4 +1,4 @@
-import { ownEntry } from './entry-script.ts';
+import { entryScript } from './entry-script.ts';
 import { readText, writeText } from './storage.ts';
 
 /** The server did not give a part of the app. */
@@ -7,15 +7,15 @@ export class ChunkError extends Error {
 }
 
 /** What a reload needs of the page. */
-export interface Surroundings {
-  readonly ownEntry: () => string | null;
+export interface PageAccess {
+  readonly entryScript: () => string | null;
   /** The page as the server gives it now. Throws when it can't be asked. */
   readonly readPage: () => Promise<string>;
   readonly reload: () => void;
 }
 
-const BROWSER: Surroundings = {
-  ownEntry,
+const BROWSER: PageAccess = {
+  entryScript,
   readPage: async () => (await fetch('/', { cache: 'no-store' })).text(),
   reload: () => window.location.reload(),
 };
@@ -27,24 +27,21 @@ const KEY = 'tideline.reloaded-for';
  * For a part that is needed now. A server with a new build lacks the old one's parts: the page then
  * reloads, once for each build, and this never settles. Other failures throw a ChunkError.
  */
-export async function loadChunk<T>(
-  load: () => Promise<T>,
-  surroundings: Surroundings = BROWSER,
-): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>, page: PageAccess = BROWSER): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    const build = await newBuild(surroundings);
+    const build = await newBuild(page);
     if (build === null || readText(KEY) === build || !writeText(KEY, build)) {
       throw new ChunkError('This part of the app could not be loaded.', { cause: error });
     }
-    surroundings.reload();
+    page.reload();
     return new Promise<never>(() => undefined);
   }
 }
 
 /** Null when it is this page's. */
-async function newBuild({ ownEntry, readPage }: Surroundings): Promise<string | null> {
+async function newBuild({ entryScript, readPage }: PageAccess): Promise<string | null> {
   let page: string;
   try {
     page = await readPage();
@@ -53,5 +50,5 @@ async function newBuild({ ownEntry, readPage }: Surroundings): Promise<string | 
     return null;
   }
   const entry = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/.exec(page)?.[1] ?? null;
-  return entry === ownEntry() ? null : entry;
+  return entry === entryScript() ? null : entry;
 }

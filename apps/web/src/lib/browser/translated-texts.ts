@@ -8,7 +8,7 @@
 const standIns = new WeakMap<Node, Element>();
 
 /** Once, before anything is drawn. */
-export function liveWithTranslations(): void {
+export function tolerateTranslations(): void {
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function remove<Kind extends Node>(this: Node, child: Kind): Kind {
     const place = placeIn(this, child);

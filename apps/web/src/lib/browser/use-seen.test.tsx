@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSeen } from './use-seen.ts';
+import { useHasBeenSeen } from './use-seen.ts';
 
 type Entries = readonly { readonly isIntersecting: boolean }[];
 
@@ -34,7 +34,7 @@ afterEach(() => {
 
 function Costly() {
   const place = useRef<HTMLDivElement>(null);
-  const isSeen = useSeen(place);
+  const isSeen = useHasBeenSeen(place);
   return <div ref={place}>{isSeen ? 'drawn' : 'not yet'}</div>;
 }
 

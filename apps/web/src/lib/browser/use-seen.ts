@@ -8,7 +8,7 @@ const MARGIN = '0px 0px -10% 0px';
  * True once seen or the browser was idle: a costly drawing below the first screen then need not
  * delay it.
  */
-export function useSeen(element: RefObject<Element | null>): boolean {
+export function useHasBeenSeen(element: RefObject<Element | null>): boolean {
   const [isSeen, setIsSeen] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     if (isSeen || element.current === null) return;

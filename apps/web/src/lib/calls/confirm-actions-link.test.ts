@@ -4,29 +4,33 @@ import { type Observer, observable } from '@trpc/server/observable';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorText } from '../errors/error-text.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response.ts';
-import { actsLink, CONFIRM_MS, LONGEST_MS } from './confirm-actions-link.ts';
-import { OpenActs } from './unconfirmed-actions.ts';
+import {
+  confirmActionsLink,
+  SLOW_UNCONFIRMED_AFTER_MS,
+  UNCONFIRMED_AFTER_MS,
+} from './confirm-actions-link.ts';
+import { UnconfirmedActions } from './unconfirmed-actions.ts';
 
 type Failure = TRPCClientError<AppRouter>;
-type Kind = NonNullable<ReturnType<Parameters<typeof actsLink>[0]['kindOf']>>;
+type Kind = NonNullable<ReturnType<Parameters<typeof confirmActionsLink>[0]['kindOf']>>;
 
 const KINDS: Readonly<Record<string, Kind>> = {
   'bot.stop': {
-    reading: 'bot.status',
+    query: 'bot.status',
     tookEffect: (status) => Object(status).isActive === false,
     isSlow: false,
     subject: 'trading',
   },
   'bot.start': {
-    reading: 'bot.status',
+    query: 'bot.status',
     tookEffect: (status) => Object(status).isActive === true,
     isSlow: false,
     subject: 'trading',
   },
-  'users.reset': { reading: 'bot.status', tookEffect: () => null, isSlow: true },
+  'users.reset': { query: 'bot.status', tookEffect: () => null, isSlow: true },
   // A part of it can't be read.
   'config.save': {
-    reading: 'bot.status',
+    query: 'bot.status',
     tookEffect: (config) => (Object(config).apiKey === 'new' ? null : false),
     isSlow: false,
   },
@@ -44,11 +48,11 @@ afterEach(() => void vi.useRealTimers());
 
 /** The test gives its answers. */
 function createLine() {
-  const acts = new OpenActs();
+  const acts = new UnconfirmedActions();
   const done = vi.fn();
   const calls: Call[] = [];
-  const link = actsLink({
-    acts,
+  const link = confirmActionsLink({
+    actions: acts,
     kindOf: (path) => KINDS[path] ?? null,
     onDone: ({ path }) => done(path),
   })({});
@@ -99,7 +103,7 @@ describe('B1 an act', () => {
     call.answer('stopped');
     expect(line.states()).toEqual([]);
     expect(outcome.data).toBe('stopped');
-    vi.advanceTimersByTime(LONGEST_MS);
+    vi.advanceTimersByTime(SLOW_UNCONFIRMED_AFTER_MS);
     expect(outcome.error).toBeNull();
   });
 
@@ -130,7 +134,7 @@ describe('B1 an act', () => {
   test('without an answer in 10 s is unknown, and is given up', () => {
     const line = createLine();
     const { outcome, call } = line.act();
-    vi.advanceTimersByTime(CONFIRM_MS - 1);
+    vi.advanceTimersByTime(UNCONFIRMED_AFTER_MS - 1);
     expect(line.states()).toEqual(['sent']);
     vi.advanceTimersByTime(1);
     expect(line.states()).toEqual(['unknown']);
@@ -141,7 +145,7 @@ describe('B1 an act', () => {
   test('whose end no reading shows has a limit too', () => {
     const line = createLine();
     const { outcome } = line.act('auth.stepUp');
-    vi.advanceTimersByTime(LONGEST_MS - 1);
+    vi.advanceTimersByTime(SLOW_UNCONFIRMED_AFTER_MS - 1);
     expect(outcome.error).toBeNull();
     vi.advanceTimersByTime(1);
     expect(outcome.error).not.toBeNull();
@@ -152,7 +156,7 @@ describe('B1 an act', () => {
 test('B1 an act that waits for more than the server has more time', () => {
   const line = createLine();
   line.act('users.reset');
-  vi.advanceTimersByTime(LONGEST_MS - 1);
+  vi.advanceTimersByTime(SLOW_UNCONFIRMED_AFTER_MS - 1);
   expect(line.states()).toEqual(['sent']);
   vi.advanceTimersByTime(1);
   expect(line.states()).toEqual(['unknown']);
@@ -162,9 +166,9 @@ test('B1 an act that no reading shows is neither done nor failed, until it is an
   const line = createLine();
   line.act('users.reset').call.fail(refusal(500));
   line.read().call.answer({});
-  expect(line.states()).toEqual(['untold']);
+  expect(line.states()).toEqual(['unreadable']);
   line.read().call.answer({});
-  expect(line.states()).toEqual(['untold']);
+  expect(line.states()).toEqual(['unreadable']);
   expect(line.done).not.toHaveBeenCalled();
   line.act('users.reset').call.answer('done');
   expect(line.states()).toEqual([]);
@@ -226,5 +230,5 @@ test('B1 an act that has not taken effect, and then may have, is not known to ha
   expect(line.states()).toEqual(['failed']);
   // Under way for longer than the wait.
   line.read().call.answer({ apiKey: 'new' });
-  expect(line.states()).toEqual(['untold']);
+  expect(line.states()).toEqual(['unreadable']);
 });

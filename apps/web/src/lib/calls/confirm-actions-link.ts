@@ -2,44 +2,49 @@ import type { AppRouter } from '@tideline/api';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { isRefused } from '../errors/failure-text.ts';
-import type { OpenActs, PendingAction } from './unconfirmed-actions.ts';
+import type { PendingAction, UnconfirmedActions } from './unconfirmed-actions.ts';
 
-/** An act may take so long before it is shown as unconfirmed. */
-export const CONFIRM_MS = 10_000;
-/** For acts that wait for more: a broker's test of keys, a password's hash. */
-export const LONGEST_MS = 30_000;
+/** An action may take so long before it is shown as unconfirmed. */
+export const UNCONFIRMED_AFTER_MS = 10_000;
+/** For actions that wait for more: a broker's test of keys, a password's hash. */
+export const SLOW_UNCONFIRMED_AFTER_MS = 30_000;
 
 interface Kind {
-  readonly reading: string;
+  readonly query: string;
   /** Null where no reading shows it. */
-  readonly tookEffect: (reading: unknown, sinceMs: number) => boolean | null;
+  readonly tookEffect: (answer: unknown, sinceMs: number) => boolean | null;
   readonly isSlow: boolean;
   readonly subject?: string;
 }
 
-interface ActsLinkOptions {
-  readonly acts: OpenActs;
+interface ConfirmActionsOptions {
+  readonly actions: UnconfirmedActions;
   readonly kindOf: (path: string, input: unknown) => Kind | null;
-  /** An unconfirmed act turned out to be done. */
-  readonly onDone: (act: PendingAction) => void;
+  /** An unconfirmed action turned out to be done. */
+  readonly onDone: (action: PendingAction) => void;
 }
 
 /**
- * Keeps acts until their end is known. The server's answer ends one: done, or refused. Else the act
+ * Keeps actions until their end is known. The server's answer ends one: done, or refused. Else the action
  * is unknown until a reading that began later shows the result.
  */
-export function actsLink({ acts, kindOf, onDone }: ActsLinkOptions): TRPCLink<AppRouter> {
+export function confirmActionsLink({
+  actions,
+  kindOf,
+  onDone,
+}: ConfirmActionsOptions): TRPCLink<AppRouter> {
   const settle = (waiting: readonly PendingAction[], answer: unknown) => {
-    const stillOpen = new Set(acts.snapshot().map(({ id }) => id));
-    for (const act of waiting.filter(({ id }) => stillOpen.has(id))) {
-      const isDone = kindOf(act.path, act.input)?.tookEffect(answer, acts.sinceMs(act)) ?? null;
+    const stillOpen = new Set(actions.snapshot().map(({ id }) => id));
+    for (const action of waiting.filter(({ id }) => stillOpen.has(id))) {
+      const isDone =
+        kindOf(action.path, action.input)?.tookEffect(answer, actions.sinceMs(action)) ?? null;
       if (isDone === true) {
-        acts.end(act.id);
-        onDone(act);
+        actions.remove(action.id);
+        onDone(action);
       } else if (isDone === null) {
         // Even if it had not taken effect before: it may have arrived since.
-        acts.leaveUntold(act.id);
-      } else if (act.state === 'unknown') acts.fail(act.id);
+        actions.markUnreadable(action.id);
+      } else if (action.state === 'unknown') actions.markFailed(action.id);
     }
   };
 
@@ -47,10 +52,11 @@ export function actsLink({ acts, kindOf, onDone }: ActsLinkOptions): TRPCLink<Ap
     ({ op, next }) => {
       if (op.type === 'subscription') return next(op);
       if (op.type === 'query') {
-        const waiting = acts
+        const waiting = actions
           .snapshot()
           .filter(
-            (act) => act.state !== 'sent' && kindOf(act.path, act.input)?.reading === op.path,
+            (action) =>
+              action.state !== 'sent' && kindOf(action.path, action.input)?.query === op.path,
           );
         if (waiting.length === 0) return next(op);
         return observable((observer) =>
@@ -65,11 +71,11 @@ export function actsLink({ acts, kindOf, onDone }: ActsLinkOptions): TRPCLink<Ap
       }
       const kind = kindOf(op.path, op.input);
       return observable((observer) => {
-        const id = kind === null ? 0 : acts.send(op.path, op.input, kind.subject);
+        const id = kind === null ? 0 : actions.send(op.path, op.input, kind.subject);
         const fail = (error: TRPCClientError<AppRouter>) => {
           clearTimeout(limit);
-          if (isRefused(error)) acts.end(id);
-          else acts.lose(id);
+          if (isRefused(error)) actions.remove(id);
+          else actions.markUnknown(id);
           observer.error(error);
         };
         const limit = setTimeout(
@@ -77,12 +83,12 @@ export function actsLink({ acts, kindOf, onDone }: ActsLinkOptions): TRPCLink<Ap
             call.unsubscribe();
             fail(noAnswer());
           },
-          kind === null || kind.isSlow ? LONGEST_MS : CONFIRM_MS,
+          kind === null || kind.isSlow ? SLOW_UNCONFIRMED_AFTER_MS : UNCONFIRMED_AFTER_MS,
         );
         const call = next(op).subscribe({
           next(value) {
             clearTimeout(limit);
-            acts.end(id);
+            actions.remove(id);
             observer.next(value);
           },
           error: fail,

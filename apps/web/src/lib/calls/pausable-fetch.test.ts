@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { PausableFetch, READING_MS } from './pausable-fetch.ts';
+import { PausableFetch, QUERY_TIMEOUT_MS } from './pausable-fetch.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -101,7 +101,7 @@ test('a reading that gets no answer fails in the end; an act is waited for', asy
   const act = line.fetch('/close', { method: 'POST' });
   const reading = line.fetch('/positions');
   await settled();
-  expect(limit.mock.calls).toEqual([[READING_MS]]);
+  expect(limit.mock.calls).toEqual([[QUERY_TIMEOUT_MS]]);
   clock.abort(new DOMException('signal timed out', 'TimeoutError'));
   await expect(reading).rejects.toThrow('signal timed out');
   for (const each of asked) each.answer();

@@ -1,7 +1,7 @@
 import { inQuerySlot } from './request-slots.ts';
 
 /** A dead connection is silent: old figures must not pass for new much longer. */
-export const READING_MS = 15_000;
+export const QUERY_TIMEOUT_MS = 15_000;
 
 /**
  * A fetch whose readings pause while the session ends or changes its id: the server would refuse
@@ -22,7 +22,7 @@ export class PausableFetch {
       const leaving = AbortSignal.any([dropping, ...(init.signal ? [init.signal] : [])]);
       try {
         return await inQuerySlot(leaving, () => {
-          const signal = AbortSignal.any([leaving, AbortSignal.timeout(READING_MS)]);
+          const signal = AbortSignal.any([leaving, AbortSignal.timeout(QUERY_TIMEOUT_MS)]);
           return fetch(input, { ...init, priority: 'low', signal });
         });
       } catch (error) {

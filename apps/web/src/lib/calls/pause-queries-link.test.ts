@@ -2,7 +2,7 @@ import type { AppRouter } from '@tideline/api';
 import { createTRPCClient, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { expect, test, vi } from 'vitest';
-import { holdReadingsLink } from './pause-queries-link.ts';
+import { pauseQueriesLink } from './pause-queries-link.ts';
 
 /** What happens, in order; the test chooses answers and refusals. */
 function start() {
@@ -24,7 +24,7 @@ function start() {
     pause: () => void happened.push('pause'),
     resume: () => void happened.push('resume'),
   };
-  const client = createTRPCClient<AppRouter>({ links: [holdReadingsLink(line), server] });
+  const client = createTRPCClient<AppRouter>({ links: [pauseQueriesLink(line), server] });
   return { client, happened, answer: (error?: Error) => answer(error) };
 }
 

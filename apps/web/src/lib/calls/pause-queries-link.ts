@@ -12,7 +12,7 @@ const OWN_IDENTITY = new Set(['auth', 'totp', 'oidc']);
  * refused like a signed-out user's; other windows read on, and believe no refusal until the call is
  * over.
  */
-export function holdReadingsLink(
+export function pauseQueriesLink(
   line: Pick<PausableFetch, 'pause' | 'resume'>,
 ): TRPCLink<AppRouter> {
   return () =>

@@ -5,7 +5,7 @@
  */
 const LOCK = 'tideline-session-change';
 /** How long such a call may take without a lock, as from an identity provider's page. */
-const UNSEEN_MS = 250;
+const LOCKLESS_CHANGE_MS = 250;
 
 /** Call it as the call leaves, and its result once answered or given up. */
 export function holdSessionChange(): () => void {
@@ -24,11 +24,11 @@ export async function sessionSettled(leaving: AbortSignal): Promise<void> {
 }
 
 /** The same, plus the time of a change that holds no lock. */
-export async function sessionSettledUnseen(leaving: AbortSignal): Promise<void> {
+export async function sessionSettledWithoutLock(leaving: AbortSignal): Promise<void> {
   await sessionSettled(leaving);
   if (leaving.aborted) return;
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, UNSEEN_MS);
+    const timer = setTimeout(resolve, LOCKLESS_CHANGE_MS);
     leaving.addEventListener('abort', () => {
       clearTimeout(timer);
       resolve();

@@ -9,7 +9,7 @@ type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
  * Duplicate readings, in whatever batches, would slow a slow server. A request meanwhile, say after
  * an act, is read once the first has come.
  */
-export function oneReadingLink(): TRPCLink<AppRouter> {
+export function singleFlightLink(): TRPCLink<AppRouter> {
   return () => {
     const turns = new SingleFlight<Answer>();
     return ({ op, next }) => {
@@ -17,7 +17,7 @@ export function oneReadingLink(): TRPCLink<AppRouter> {
       const kind = JSON.stringify([op.path, op.input]);
       return observable((observer) => {
         turns
-          .take(kind, () => observableToPromise(next(op)))
+          .run(kind, () => observableToPromise(next(op)))
           .then(
             (answer) => {
               observer.next(answer);

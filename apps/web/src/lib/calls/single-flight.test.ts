@@ -7,7 +7,7 @@ function start() {
   const begun: string[] = [];
   const ends: { answer: (word: string) => void; fail: (error: Error) => void }[] = [];
   const ask = (kind: string, name: string) =>
-    turns.take(kind, () => {
+    turns.run(kind, () => {
       begun.push(name);
       return new Promise((answer, fail) => void ends.push({ answer, fail }));
     });

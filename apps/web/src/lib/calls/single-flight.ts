@@ -7,7 +7,7 @@ export class SingleFlight<Answer> {
   readonly #waiting = new Map<string, Promise<Answer>>();
 
   /** After the running call of its kind, answered or failed; else at once. */
-  take(kind: string, call: () => Promise<Answer>): Promise<Answer> {
+  run(kind: string, call: () => Promise<Answer>): Promise<Answer> {
     const waiting = this.#waiting.get(kind);
     if (waiting !== undefined) return waiting;
     const end = this.#ends.get(kind);

@@ -2,7 +2,7 @@ import type { AppRouter } from '@tideline/api';
 import { type Operation, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { expect, test, vi } from 'vitest';
-import { confirmLink } from './step-up-link.ts';
+import { stepUpLink } from './step-up-link.ts';
 import type { StepUpDemand } from './step-up-question.ts';
 
 const OP: Operation = {
@@ -18,7 +18,7 @@ const OP: Operation = {
 function call(demands: readonly (string | null)[], ask: (ask: StepUpDemand) => Promise<boolean>) {
   const left = [...demands];
   const sent = vi.fn();
-  const link = confirmLink(ask)({});
+  const link = stepUpLink(ask)({});
   const outcome = new Promise((resolve) => {
     link({
       op: OP,

@@ -2,7 +2,7 @@ import type { AppRouter } from '@tideline/api';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { refusalOf } from '../errors/refusal.ts';
-import { isAsk, type StepUpDemand } from './step-up-question.ts';
+import { isStepUpDemand, type StepUpDemand } from './step-up-question.ts';
 
 /** In place of the server's demand, for people. */
 const NOT_CONFIRMED = 'It was not confirmed, so nothing was changed.';
@@ -11,7 +11,7 @@ const NOT_CONFIRMED = 'It was not confirmed, so nothing was changed.';
  * Asks for what the server demands, then repeats the call, once for each demand. An unconfirmed
  * call fails as it would have, so that the caller takes its guess back.
  */
-export function confirmLink(ask: (ask: StepUpDemand) => Promise<boolean>): TRPCLink<AppRouter> {
+export function stepUpLink(ask: (ask: StepUpDemand) => Promise<boolean>): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {
@@ -25,7 +25,7 @@ export function confirmLink(ask: (ask: StepUpDemand) => Promise<boolean>): TRPCL
             complete: () => observer.complete(),
             error: (error) => {
               const demand = refusalOf(error)?.ask;
-              if (!isAsk(demand) || asked.has(demand)) return observer.error(error);
+              if (!isStepUpDemand(demand) || asked.has(demand)) return observer.error(error);
               asked.add(demand);
               void ask(demand).then((isGiven) => {
                 if (isOver) return;

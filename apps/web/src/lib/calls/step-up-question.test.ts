@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createConfirmation } from './step-up-question.ts';
+import { createStepUpQuestion } from './step-up-question.ts';
 
 test('calls that want the same share one question and its answer', async () => {
-  const confirmation = createConfirmation();
+  const confirmation = createStepUpQuestion();
   const answers = Promise.all([confirmation.ask('STEP_UP'), confirmation.ask('STEP_UP')]);
   expect(confirmation.snapshot()).toBe('STEP_UP');
   confirmation.answer(true);
@@ -11,7 +11,7 @@ test('calls that want the same share one question and its answer', async () => {
 });
 
 test('another question waits for its turn', async () => {
-  const confirmation = createConfirmation();
+  const confirmation = createStepUpQuestion();
   const first = confirmation.ask('IDLE');
   const second = confirmation.ask('STEP_UP');
   expect(confirmation.snapshot()).toBe('IDLE');

@@ -1,7 +1,7 @@
 /** A code of the second factor, or who the user is. */
 export type StepUpDemand = 'STEP_UP' | 'IDLE' | 'REAUTHENTICATE';
 
-export function isAsk(text: string | null | undefined): text is StepUpDemand {
+export function isStepUpDemand(text: string | null | undefined): text is StepUpDemand {
   return text === 'STEP_UP' || text === 'IDLE' || text === 'REAUTHENTICATE';
 }
 
@@ -12,7 +12,7 @@ interface Question {
 }
 
 /** One question at a time; calls refused for the same reason share it. */
-export function createConfirmation() {
+export function createStepUpQuestion() {
   let question: Question | null = null;
   const listeners = new Set<() => void>();
 
@@ -48,4 +48,4 @@ export function createConfirmation() {
   };
 }
 
-export const confirmation = createConfirmation();
+export const stepUpQuestion = createStepUpQuestion();

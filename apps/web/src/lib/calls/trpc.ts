@@ -8,4 +8,4 @@ export type RouterOutputs = inferRouterOutputs<AppRouter>;
 export const trpc = createTRPCReact<AppRouter>();
 
 /** For every tRPC call. */
-export const line = new PausableFetch();
+export const pausableFetch = new PausableFetch();

@@ -7,38 +7,38 @@ export interface PendingAction {
   /** As the router names it: `bot.stop`. */
   readonly path: string;
   readonly input: unknown;
-  /** What it is about: of two acts about the same, the later counts. */
+  /** What it is about: of two actions about the same, the later counts. */
   readonly subject: string;
   /** The browser's wall time. */
   readonly sentAt: number;
   /**
-   * `failed`: the server answers again, its state is not as asked. `untold`: it answers again, and
+   * `failed`: the server answers again, its state is not as asked. `unreadable`: it answers again, and
    * no reading shows the result.
    */
-  readonly state: 'sent' | 'unknown' | 'failed' | 'untold';
+  readonly state: 'sent' | 'unknown' | 'failed' | 'unreadable';
 }
 
-export class OpenActs {
+export class UnconfirmedActions {
   readonly #listeners = new Set<() => void>();
   readonly #now: () => number;
-  #acts: readonly PendingAction[] = [];
+  #actions: readonly PendingAction[] = [];
   #lastId = 0;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  readonly snapshot = (): readonly PendingAction[] => this.#acts;
+  readonly snapshot = (): readonly PendingAction[] => this.#actions;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Replaces an earlier act on the same subject, whose result no longer matters. */
+  /** Replaces an earlier action on the same subject, whose result no longer matters. */
   send(path: string, input: unknown, subject = JSON.stringify([path, input])): number {
     this.#lastId += 1;
-    const act: PendingAction = {
+    const action: PendingAction = {
       id: this.#lastId,
       path,
       input,
@@ -47,45 +47,45 @@ export class OpenActs {
       state: 'sent',
     };
     this.#set([
-      ...this.#acts.filter((other) => other.state === 'sent' || other.subject !== subject),
-      act,
+      ...this.#actions.filter((other) => other.state === 'sent' || other.subject !== subject),
+      action,
     ]);
-    return act.id;
+    return action.id;
   }
 
   sinceMs({ sentAt }: PendingAction): number {
     return this.#now() - sentAt;
   }
 
-  lose(id: number): void {
+  markUnknown(id: number): void {
     this.#change(id, 'unknown');
   }
 
-  fail(id: number): void {
+  markFailed(id: number): void {
     this.#change(id, 'failed');
   }
 
-  leaveUntold(id: number): void {
-    this.#change(id, 'untold');
+  markUnreadable(id: number): void {
+    this.#change(id, 'unreadable');
   }
 
   /** Its end is known, or was read. */
-  end(id: number): void {
-    if (this.#acts.some((act) => act.id === id))
-      this.#set(this.#acts.filter((act) => act.id !== id));
+  remove(id: number): void {
+    if (this.#actions.some((action) => action.id === id))
+      this.#set(this.#actions.filter((action) => action.id !== id));
   }
 
   /** Another user may sign in next. */
-  forget(): void {
-    if (this.#acts.length > 0) this.#set([]);
+  clear(): void {
+    if (this.#actions.length > 0) this.#set([]);
   }
 
   #change(id: number, state: PendingAction['state']): void {
-    this.#set(this.#acts.map((act) => (act.id === id ? { ...act, state } : act)));
+    this.#set(this.#actions.map((action) => (action.id === id ? { ...action, state } : action)));
   }
 
-  #set(acts: readonly PendingAction[]): void {
-    this.#acts = acts;
+  #set(actions: readonly PendingAction[]): void {
+    this.#actions = actions;
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ownAnswer, UnexpectedResponseError } from './unexpected-response.ts';
+import { checkedAnswer, UnexpectedResponseError } from './unexpected-response.ts';
 
 const PAGE = '<html>\r\n<head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
 const said = async (body: string, init: ResponseInit): Promise<unknown> =>
-  ownAnswer(new Response(body, init))
+  checkedAnswer(new Response(body, init))
     .json()
     .catch((error: unknown) => error);
 

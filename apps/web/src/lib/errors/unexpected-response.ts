@@ -72,7 +72,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
  * The same answer, once its JSON is known to be tRPC's: a result or an error with its status, alone
  * or per call of a batch. Anything else throws an UnexpectedResponseError, not a parser's words.
  */
-export function ownAnswer(response: Response): Response {
+export function checkedAnswer(response: Response): Response {
   response.json = async () => {
     const body = await response.text();
     const answer = parse(body);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { draftOf } from './form-draft.ts';
+import { parseDraft } from './form-draft.ts';
 
 const SETTINGS = { autoTrade: true, stopLoss: 20 };
 
 test('a draft is what was typed, and an emptied number stays empty', () => {
-  expect(draftOf({ autoTrade: false, stopLoss: 35 }, SETTINGS)).toEqual({
+  expect(parseDraft({ autoTrade: false, stopLoss: 35 }, SETTINGS)).toEqual({
     autoTrade: false,
     stopLoss: 35,
   });
   const kept: unknown = JSON.parse(JSON.stringify({ autoTrade: true, stopLoss: Number.NaN }));
-  expect(draftOf(kept, SETTINGS)).toEqual({ autoTrade: true, stopLoss: Number.NaN });
+  expect(parseDraft(kept, SETTINGS)).toEqual({ autoTrade: true, stopLoss: Number.NaN });
 });
 
 test.each([
@@ -18,11 +18,11 @@ test.each([
   ['a field of another type', { autoTrade: 'on', stopLoss: 35 }],
   ['a switch without a state', { autoTrade: null, stopLoss: 35 }],
 ])('%s is no draft', (_, kept) => {
-  expect(draftOf(kept, SETTINGS)).toBeNull();
+  expect(parseDraft(kept, SETTINGS)).toBeNull();
 });
 
 test('what the form does not know is left out', () => {
-  expect(draftOf({ autoTrade: true, stopLoss: 35, leverage: 3 }, SETTINGS)).toEqual({
+  expect(parseDraft({ autoTrade: true, stopLoss: 35, leverage: 3 }, SETTINGS)).toEqual({
     autoTrade: true,
     stopLoss: 35,
   });

@@ -2,7 +2,7 @@
  * In its form's shape, or null when it does not fit: another build may have kept it. An emptied
  * number is kept as null, and comes back as no number.
  */
-export function draftOf<Values extends object>(kept: unknown, like: Values): Values | null {
+export function parseDraft<Values extends object>(kept: unknown, like: Values): Values | null {
   if (kept === null || typeof kept !== 'object') return null;
   const entries: [string, unknown][] = [];
   for (const [name, value] of Object.entries(like)) {

@@ -13,7 +13,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * RFC 4180 in UTF-8, marked by the first character: CRLF after every line, quotes where needed. The
  * first line names the columns.
  */
-export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ head }) => head),
     ...rows.map((row) => columns.map(({ read }) => read(row))),

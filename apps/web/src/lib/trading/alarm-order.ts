@@ -1,7 +1,7 @@
 import type { Alarm } from '@tideline/api/schemas';
 
 /** Critical before warnings, each newest first as they come. */
-export function byWeight(alarms: readonly Alarm[]): readonly Alarm[] {
+export function bySeverity(alarms: readonly Alarm[]): readonly Alarm[] {
   const isCritical = ({ severity }: Alarm) => severity === 'critical';
   return [...alarms.filter(isCritical), ...alarms.filter((alarm) => !isCritical(alarm))];
 }

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { asSentence, readable, withoutLead } from './display-text.ts';
+import { asSentence, displayText, withoutLead } from './display-text.ts';
 
 test('contracts are named, and only signs before numbers are turned', () => {
-  expect(readable('holds 183 × SPY240424C00506500')).toBe('holds 183 × SPY 506.5 call');
-  expect(readable('at most -0.15: -0.04')).toBe('at most \u22120.15: \u22120.04');
-  expect(readable('half-spread, 5-minute bar 13:00-13:05')).toBe(
+  expect(displayText('holds 183 × SPY240424C00506500')).toBe('holds 183 × SPY 506.5 call');
+  expect(displayText('at most -0.15: -0.04')).toBe('at most \u22120.15: \u22120.04');
+  expect(displayText('half-spread, 5-minute bar 13:00-13:05')).toBe(
     'half-spread, 5-minute bar 13:00-13:05',
   );
 });
 
 test('a percent sign stands close to its number', () => {
-  expect(readable('Loss of the day at most 15 %')).toBe('Loss of the day at most 15%');
-  expect(readable('0.52 % of the mid, 25%')).toBe('0.52% of the mid, 25%');
+  expect(displayText('Loss of the day at most 15 %')).toBe('Loss of the day at most 15%');
+  expect(displayText('0.52 % of the mid, 25%')).toBe('0.52% of the mid, 25%');
 });
 
 test('a unit stays on the line of its number', () => {
-  expect(readable('until 11:11 ET.')).toBe('until 11:11\u00a0ET.');
-  expect(readable('read in the last 60 s')).toBe('read in the last 60\u00a0s');
-  expect(readable('within 2 min, 3 stops')).toBe('within 2\u00a0min, 3 stops');
+  expect(displayText('until 11:11 ET.')).toBe('until 11:11\u00a0ET.');
+  expect(displayText('read in the last 60 s')).toBe('read in the last 60\u00a0s');
+  expect(displayText('within 2 min, 3 stops')).toBe('within 2\u00a0min, 3 stops');
 });
 
 test('an apostrophe is that of the screens', () => {
-  expect(readable("Clock agrees with the broker's")).toBe('Clock agrees with the broker’s');
+  expect(displayText("Clock agrees with the broker's")).toBe('Clock agrees with the broker’s');
 });
 
 test('what the lead says is not said twice', () => {

@@ -2,7 +2,7 @@
  * The engine's sentences for a screen: contracts by name, not OCC symbol, a true minus before
  * numbers, a percent sign close, a unit on its number's line, and the screens' apostrophe.
  */
-export function readable(text: string): string {
+export function displayText(text: string): string {
   return text
     .replaceAll(
       /\b([A-Z]{1,6})\d{6}([CP])(\d{8})\b/g,
@@ -22,5 +22,5 @@ export function asSentence(text: string): string {
 
 /** After a lead that already says that nothing was entered. */
 export function withoutLead(sentence: string): string {
-  return readable(sentence.replace(/^No (?:entry[.:]|signal:) /, ''));
+  return displayText(sentence.replace(/^No (?:entry[.:]|signal:) /, ''));
 }

@@ -31,6 +31,6 @@ export function totalOf(holdings: readonly Holding[]): HoldingsTotal {
 }
 
 /** "96 contracts in 5 accounts". */
-export function contractsIn({ contracts, accounts }: HoldingsTotal): string {
+export function contractsText({ contracts, accounts }: HoldingsTotal): string {
   return `${plural(contracts, 'contract')} in ${plural(accounts, 'account')}`;
 }

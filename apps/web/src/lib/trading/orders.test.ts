@@ -1,6 +1,6 @@
 import type { Order } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { isPartialEnd, isWorking } from './orders.ts';
+import { isPartlyFilledFinal, isWorking } from './orders.ts';
 
 const ORDER: Order = {
   id: 'o',
@@ -30,9 +30,11 @@ test('an option order works until the broker says that it ended', () => {
 });
 
 test('an order that ended early may have been filled in part', () => {
-  expect(isPartialEnd({ ...ORDER, status: 'canceled', filled_qty: '3' })).toBe(true);
-  expect(isPartialEnd({ ...ORDER, status: 'expired', filled_qty: '3' })).toBe(true);
-  expect(isPartialEnd({ ...ORDER, status: 'canceled' })).toBe(false);
-  expect(isPartialEnd({ ...ORDER, status: 'filled', filled_qty: '16' })).toBe(false);
-  expect(isPartialEnd({ ...ORDER, status: 'partially_filled', filled_qty: '3' })).toBe(false);
+  expect(isPartlyFilledFinal({ ...ORDER, status: 'canceled', filled_qty: '3' })).toBe(true);
+  expect(isPartlyFilledFinal({ ...ORDER, status: 'expired', filled_qty: '3' })).toBe(true);
+  expect(isPartlyFilledFinal({ ...ORDER, status: 'canceled' })).toBe(false);
+  expect(isPartlyFilledFinal({ ...ORDER, status: 'filled', filled_qty: '16' })).toBe(false);
+  expect(isPartlyFilledFinal({ ...ORDER, status: 'partially_filled', filled_qty: '3' })).toBe(
+    false,
+  );
 });

@@ -3,16 +3,16 @@ import { toNumber } from '../text/format.ts';
 import { parseContract } from './contract.ts';
 
 /** The broker's statuses after which nothing fills. */
-const ENDED = new Set(['filled', 'canceled', 'cancelled', 'expired', 'rejected', 'replaced']);
+const FINAL = new Set(['filled', 'canceled', 'cancelled', 'expired', 'rejected', 'replaced']);
 
 export const filledQuantity = (order: Order): number => toNumber(order.filled_qty) ?? 0;
 
 /** An option order that may still fill; shares are not the bot's. */
 export function isWorking({ symbol, status }: Order): boolean {
-  return parseContract(symbol) !== null && !ENDED.has(status);
+  return parseContract(symbol) !== null && !FINAL.has(status);
 }
 
 /** Final but incomplete, with something bought or sold all the same. */
-export function isPartialEnd(order: Order): boolean {
-  return order.status !== 'filled' && ENDED.has(order.status) && filledQuantity(order) > 0;
+export function isPartlyFilledFinal(order: Order): boolean {
+  return order.status !== 'filled' && FINAL.has(order.status) && filledQuantity(order) > 0;
 }

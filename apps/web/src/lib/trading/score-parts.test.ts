@@ -1,7 +1,13 @@
 import type { BackendLogic } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
 import { SIGNAL } from '../../../test/fake-server.ts';
-import { missingInputs, missingSum, partReading, partRows, sumText } from './score-parts.ts';
+import {
+  missingInputs,
+  missingSumReason,
+  partRows,
+  partValueText,
+  sumText,
+} from './score-parts.ts';
 
 const LIVE: BackendLogic = {
   ...SIGNAL,
@@ -45,21 +51,21 @@ test('parts that lack an input are named with the reason', () => {
 });
 
 test('a reading says which average leads, and that something is not known', () => {
-  expect(partReading('ema', LIVE)).toBe('Fast 602.67 over slow 602.40');
-  expect(partReading('rsi', LIVE)).toBe('Not known yet');
+  expect(partValueText('ema', LIVE)).toBe('Fast 602.67 over slow 602.40');
+  expect(partValueText('rsi', LIVE)).toBe('Not known yet');
 });
 
 test('volume, volatility and half-spread are shown as they are', () => {
-  expect(partReading('relativeVolume', LIVE)).toBe('1.25× of this time of day');
-  expect(partReading('iv', LIVE)).toBe('14.5% implied volatility');
-  expect(partReading('slippage', LIVE)).toBe('0.46% half-spread');
+  expect(partValueText('relativeVolume', LIVE)).toBe('1.25× of this time of day');
+  expect(partValueText('iv', LIVE)).toBe('14.5% implied volatility');
+  expect(partValueText('slippage', LIVE)).toBe('0.46% half-spread');
 });
 
 test('D9 before the first bar nothing reads as zero: parts lack it, and the sums are dashes', () => {
   const none: BackendLogic = { ...LIVE, hasData: false, bullishConfidence: 0 };
   expect(new Set(partRows(none).map(({ missing }) => missing))).toEqual(new Set(['No bar yet']));
   expect(missingInputs(none)).toEqual([]);
-  expect(missingSum(none)).toBe('no bar yet');
+  expect(missingSumReason(none)).toBe('no bar yet');
   expect(sumText(none.bullishConfidence, none)).toBe('–');
   expect(sumText(0, LIVE)).toBe('0.0');
 });
@@ -68,8 +74,8 @@ test('D9 sums are dashes while every part lacks its input, and numbers once one 
   const parts = ['chartPattern', 'ema', 'relativeVolume', 'iv'] as const;
   const flags = parts.map((part) => ({ part, reason: 'warming-up' as const }));
   const warming: BackendLogic = { ...LIVE, warmingUp: true, flags };
-  expect(missingSum(warming)).toBe('warming up');
+  expect(missingSumReason(warming)).toBe('warming up');
   expect(sumText(0, warming)).toBe('–');
-  expect(missingSum({ ...warming, warmingUp: false })).toBe('no input');
+  expect(missingSumReason({ ...warming, warmingUp: false })).toBe('no input');
   expect(sumText(12, { ...warming, flags: flags.slice(1) })).toBe('12.0');
 });

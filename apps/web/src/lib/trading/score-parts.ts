@@ -59,7 +59,7 @@ function missingInput(part: SignalPart['part'], signal: BackendLogic): string | 
 }
 
 /** Why there is no sum, so that its zero says nothing about the market; else null. */
-export function missingSum(signal: BackendLogic): string | null {
+export function missingSumReason(signal: BackendLogic): string | null {
   if (!signal.hasData) return 'no bar yet';
   const isAllMissing = partRows(signal).every(({ missing }) => missing !== null);
   if (!isAllMissing) return null;
@@ -68,7 +68,7 @@ export function missingSum(signal: BackendLogic): string | null {
 
 /** Out of 100; a dash without a sum. */
 export function sumText(sum: number, signal: BackendLogic): string {
-  return missingSum(signal) === null ? decimal(sum, 1) : DASH;
+  return missingSumReason(signal) === null ? decimal(sum, 1) : DASH;
 }
 
 /** Parts without an input, with reasons: `IV: no fresh quote`; may be empty. */
@@ -80,7 +80,7 @@ export function missingInputs(signal: BackendLogic): readonly string[] {
 }
 
 /** A part's current value in words. */
-export function partReading(part: SignalPart['part'], signal: BackendLogic): string {
+export function partValueText(part: SignalPart['part'], signal: BackendLogic): string {
   const { emaFast, emaSlow } = signal;
   switch (part) {
     case 'chartPattern':

@@ -1,5 +1,5 @@
 /** An account is read twice a minute while the market is open. */
-const OLD_MS = 120_000;
+const STALE_MS = 120_000;
 
 /** A query whose answer has its figures' age. */
 export interface AgingQuery {
@@ -10,9 +10,9 @@ export interface AgingQuery {
 }
 
 /** Null for fresh figures: when they were read, once old or not refreshable. */
-export function oldReading(query: AgingQuery): number | null {
+export function staleSince(query: AgingQuery): number | null {
   const ageMs = query.data?.ageMs ?? null;
   if (ageMs === null) return null;
   // Asked only here: it redraws its caller with every answer.
-  return query.isError || ageMs > OLD_MS ? query.dataUpdatedAt - ageMs : null;
+  return query.isError || ageMs > STALE_MS ? query.dataUpdatedAt - ageMs : null;
 }

@@ -13,7 +13,7 @@ export function isStaleQuote({ ageMs, currentPrice }: Position): boolean {
  * not faster: its answers come no sooner, and each would look stale. `readAt` and `now` are browser
  * time.
  */
-export function quoteNow(position: Position, readAt: number, now: number): Position {
+export function withQuoteAge(position: Position, readAt: number, now: number): Position {
   const [then, by] = [marketClock.at(readAt), marketClock.at(now)];
   if (position.ageMs === null || then === null || by === null) return position;
   const passed = Math.min(now - readAt, by - then);

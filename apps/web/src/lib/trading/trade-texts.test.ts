@@ -1,6 +1,6 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { heldText } from './trade-texts.ts';
+import { holdingTimeText } from './trade-texts.ts';
 
 test.each([
   [0.4, '24s'],
@@ -9,5 +9,5 @@ test.each([
   [59.6, '1h 0m'],
   [85.7, '1h 26m'],
 ])('a trade held for %d minutes says %s', (holdingMinutes, text) => {
-  expect(heldText({ holdingMinutes } as ClosedTrade)).toBe(text);
+  expect(holdingTimeText({ holdingMinutes } as ClosedTrade)).toBe(text);
 });

@@ -16,7 +16,7 @@ export function tradeName({ symbol, strike, side }: ClosedTrade): string {
 }
 
 /** "1h 26m" by the nearest minute; below one "34s". */
-export function heldText({ holdingMinutes }: ClosedTrade): string {
+export function holdingTimeText({ holdingMinutes }: ClosedTrade): string {
   const minutes = holdingMinutes < 1 ? holdingMinutes : Math.round(holdingMinutes);
   return duration(minutes * 60_000);
 }

@@ -1,7 +1,7 @@
 import type { BackendLogic, BotStatus, Decision } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
 import { SIGNAL } from '../../../test/fake-server.ts';
-import { whyOf } from './why-no-trade.ts';
+import { whyNoTrade } from './why-no-trade.ts';
 
 const ON: BotStatus = {
   botActive: true,
@@ -31,14 +31,20 @@ function decided(outcome: Decision['outcome'], sentence: string): BackendLogic {
 }
 
 test('what keeps every trade away comes before what one bar said', () => {
-  expect(whyOf(SIGNAL, ON).lead).toBe('No bar yet');
-  expect(whyOf({ ...WARM, warmingUp: true, barCount: 120 }, ON).text).toContain('120 of 250 bars');
-  expect(whyOf(decided('THRESHOLD', 'x'), { ...ON, botActive: false }).lead).toBe('The bot is off');
-  expect(whyOf(WARM, ON).lead).toBe('No decision yet');
+  expect(whyNoTrade(SIGNAL, ON).lead).toBe('No bar yet');
+  expect(whyNoTrade({ ...WARM, warmingUp: true, barCount: 120 }, ON).text).toContain(
+    '120 of 250 bars',
+  );
+  expect(whyNoTrade(decided('THRESHOLD', 'x'), { ...ON, botActive: false }).lead).toBe(
+    'The bot is off',
+  );
+  expect(whyNoTrade(WARM, ON).lead).toBe('No decision yet');
 });
 
 test('a refusal shows once, with the end of its bar in New York', () => {
-  expect(whyOf(decided('MONEY_FLOW', 'No entry. Money flow at most -0.15: +0.07.'), ON)).toEqual({
+  expect(
+    whyNoTrade(decided('MONEY_FLOW', 'No entry. Money flow at most -0.15: +0.07.'), ON),
+  ).toEqual({
     tone: 'warn',
     lead: 'No entry at 13:15 ET',
     text: 'Money flow at most \u22120.15: +0.07.',
@@ -47,7 +53,7 @@ test('a refusal shows once, with the end of its bar in New York', () => {
 });
 
 test('an entry is no warning', () => {
-  expect(whyOf(decided('entered', 'Buying 16 × SPY250205C00602000.'), ON)).toMatchObject({
+  expect(whyNoTrade(decided('entered', 'Buying 16 × SPY250205C00602000.'), ON)).toMatchObject({
     tone: 'plain',
     lead: 'Order sent at 13:15 ET',
     text: 'Buying 16 × SPY 602 call.',

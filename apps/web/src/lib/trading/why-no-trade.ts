@@ -6,7 +6,7 @@ import { withoutLead } from './display-text.ts';
 /** The signal's warm-up (specification §5.3). */
 export const WARM_UP_BARS = 250;
 
-export interface Why {
+export interface NoTradeReason {
   readonly tone: 'warn' | 'plain';
   readonly lead: string;
   readonly text: string;
@@ -20,7 +20,7 @@ const LEADS: Partial<Record<Decision['outcome'], string>> = {
 };
 
 /** Why the last bar sent no order, or which one. */
-export function whyOf(signal: BackendLogic, status: BotStatus | null): Why {
+export function whyNoTrade(signal: BackendLogic, status: BotStatus | null): NoTradeReason {
   if (!signal.hasData) return state('No bar yet', 'The first completed bar brings the signal.');
   if (signal.warmingUp) {
     const bars = `${count(signal.barCount)} of ${WARM_UP_BARS} bars are loaded`;
@@ -42,6 +42,6 @@ export function whyOf(signal: BackendLogic, status: BotStatus | null): Why {
   };
 }
 
-function state(lead: string, text: string, tone: Why['tone'] = 'warn'): Why {
+function state(lead: string, text: string, tone: NoTradeReason['tone'] = 'warn'): NoTradeReason {
   return { tone, lead, text, isDecision: false };
 }

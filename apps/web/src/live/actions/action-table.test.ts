@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { actKind } from './acts.ts';
+import { actionKindOf } from './action-table.ts';
 
 const KEYS = { apiKey: 'PK1', baseUrl: 'http://127.0.0.1:1', environment: 'paper' };
 const stored = { ...KEYS, secretKey: '***hidden***', isActive: true };
-const save = (sent: object) => actKind('config.save', { ...KEYS, ...sent });
+const save = (sent: object) => actionKindOf('config.save', { ...KEYS, ...sent });
 
 test('B1 of acts that turn each other round the later one counts', () => {
-  const subject = (path: string, input: object = {}) => actKind(path, input)?.subject;
+  const subject = (path: string, input: object = {}) => actionKindOf(path, input)?.subject;
   expect(subject('bot.stop')).toBe(subject('bot.start'));
   expect(subject('settings.put', { autoTrade: false })).toBe(subject('bot.pause'));
   expect(subject('killSwitch.set', { engaged: true })).toBe(
@@ -35,11 +35,11 @@ describe('B1 what a reading shows of an act', () => {
   });
 
   test('a user who still reads was not logged out', () => {
-    expect(actKind('auth.logout', undefined)?.tookEffect({}, 0)).toBe(false);
+    expect(actionKindOf('auth.logout', undefined)?.tookEffect({}, 0)).toBe(false);
   });
 
   test('a code that proved a second factor was given in this session since', () => {
-    const kind = actKind('totp.confirm', { code: '123456' });
+    const kind = actionKindOf('totp.confirm', { code: '123456' });
     expect(kind?.tookEffect({ factorAgeMs: 4_000 }, 5_000)).toBe(true);
     expect(kind?.tookEffect({ factorAgeMs: 60_000 }, 5_000)).toBe(false);
     expect(kind?.tookEffect({ factorAgeMs: null }, 5_000)).toBe(false);
@@ -53,7 +53,7 @@ describe('B1 what a reading shows of an act', () => {
     'auth.changePassword',
     'totp.renewCodes',
   ])('no reading shows %s', (path) => {
-    const kind = actKind(path, { id: 'u1' });
+    const kind = actionKindOf(path, { id: 'u1' });
     expect(kind?.tookEffect({}, 0)).toBeNull();
     expect(kind?.steps.join()).toMatch(/^Press .* again/);
   });
@@ -61,18 +61,18 @@ describe('B1 what a reading shows of an act', () => {
   test('a picture is another one, or none', () => {
     const user = { profileImageUrl: '/api/users/u1/image?v=2' };
     const change = { isRemoved: false, before: '/api/users/u1/image?v=1' };
-    expect(actKind('auth.image', change)?.tookEffect(user, 0)).toBe(true);
-    expect(actKind('auth.image', { isRemoved: true })?.tookEffect(user, 0)).toBe(false);
+    expect(actionKindOf('auth.image', change)?.tookEffect(user, 0)).toBe(true);
+    expect(actionKindOf('auth.image', { isRemoved: true })?.tookEffect(user, 0)).toBe(false);
   });
 
   test('an address is kept in small letters', () => {
-    const kind = actKind('allowedEmails.add', { email: ' Kim@Example.com' });
+    const kind = actionKindOf('allowedEmails.add', { email: ' Kim@Example.com' });
     expect(kind?.tookEffect([{ email: 'kim@example.com' }], 0)).toBe(true);
     expect(kind?.tookEffect([], 0)).toBe(false);
   });
 
   test('a flatten is done while everything open is being sold, and nothing says it of nothing', () => {
-    const kind = actKind('bot.flatten', undefined);
+    const kind = actionKindOf('bot.flatten', undefined);
     const open = { id: 'p1', isClosing: false };
     expect(kind?.tookEffect([open], 0)).toBe(false);
     expect(kind?.tookEffect([{ ...open, isClosing: true }], 0)).toBe(true);
@@ -80,14 +80,18 @@ describe('B1 what a reading shows of an act', () => {
   });
 
   test('an engaged kill switch does not say what was sold', () => {
-    const kind = actKind('killSwitch.set', { engaged: true, flatten: true });
+    const kind = actionKindOf('killSwitch.set', { engaged: true, flatten: true });
     expect(kind?.tookEffect({ killSwitch: false }, 0)).toBe(false);
     expect(kind?.tookEffect({ killSwitch: true }, 0)).toBeNull();
     expect(kind?.steps.join()).toContain('npm run kill -- --flatten');
   });
 
   test('a note is saved once its own trade has the text and the tags that were sent', () => {
-    const kind = actKind('trades.saveNote', { id: 't1', note: 'Late.', tags: ['gap', 'news'] });
+    const kind = actionKindOf('trades.saveNote', {
+      id: 't1',
+      note: 'Late.',
+      tags: ['gap', 'news'],
+    });
     const trade = { id: 't1', note: 'Late.', tags: ['gap', 'news'] };
     expect(kind?.tookEffect(trade, 0)).toBe(true);
     expect(kind?.tookEffect({ ...trade, note: '' }, 0)).toBe(false);
@@ -96,7 +100,7 @@ describe('B1 what a reading shows of an act', () => {
   });
 
   test('an alarm is acknowledged once it is not among the open ones', () => {
-    const kind = actKind('alarms.acknowledge', { id: '7' });
+    const kind = actionKindOf('alarms.acknowledge', { id: '7' });
     const alarm = { id: '7', acknowledgedAt: null };
     expect(kind?.tookEffect({ alarms: [alarm] }, 0)).toBe(false);
     expect(kind?.tookEffect({ alarms: [] }, 0)).toBe(true);

@@ -1,14 +1,20 @@
 import type { Config } from '@tideline/api/schemas';
 import { useSyncExternalStore } from 'react';
-import { OpenActs, type PendingAction } from '../../lib/calls/unconfirmed-actions.ts';
-import { type ActKind, type Fields, kind, slow, untold } from './act-kind.ts';
-import { CHANNEL_KINDS, TOKEN_KINDS } from './channel-kinds.ts';
+import { type PendingAction, UnconfirmedActions } from '../../lib/calls/unconfirmed-actions.ts';
+import { CHANNEL_ACTIONS, TOKEN_ACTIONS } from './channel-actions.ts';
+import {
+  type ActionKind,
+  defineAction,
+  notReadable,
+  type SentFields,
+  slowAction,
+} from './define-action.ts';
 import { holdsNote } from './holds-note.ts';
 
 const MAY_TRADE = 'The bot may still be trading.';
 const ON_THE_SERVER = 'On the server: npm run kill';
 const AT_THE_BROKER = 'At the broker: close an open position yourself.';
-const safely = (name: string) => [
+const safeToRepeat = (name: string) => [
   `Press ${name} again: it can do no harm twice.`,
   ON_THE_SERVER,
   AT_THE_BROKER,
@@ -18,7 +24,7 @@ const safely = (name: string) => [
 const whileSignedIn = () => false;
 
 /** Each sent field. */
-const holds = (reading: object, sent: Fields): boolean =>
+const holds = (reading: object, sent: SentFields): boolean =>
   Object.entries(sent).every(
     ([field, value]) => value === undefined || Reflect.get(reading, field) === value,
   );
@@ -27,7 +33,10 @@ const holds = (reading: object, sent: Fields): boolean =>
 const HIDDEN: Exclude<Config['secretKey'], ''> = '***hidden***';
 
 /** A secret is never sent back: whether a new one arrived can't be read. */
-function holdsKeys(config: object, { secretKey, confirmLive: _, ...sent }: Fields): boolean | null {
+function holdsKeys(
+  config: object,
+  { secretKey, confirmLive: _, ...sent }: SentFields,
+): boolean | null {
   if (!holds(config, sent)) return false;
   return secretKey === HIDDEN ? true : null;
 }
@@ -36,7 +45,7 @@ const CLOSE_AND_STOP = 'Close and Stop';
 
 const isSelling = ({ isClosing }: { readonly isClosing: boolean }): boolean => isClosing;
 
-const STOP_AND_CLOSE_ALL = kind(
+const STOP_AND_CLOSE_ALL = defineAction(
   'Stop and Close All',
   'market.status',
   // That it is engaged does not say what was sold.
@@ -48,42 +57,42 @@ const STOP_AND_CLOSE_ALL = kind(
   ],
 );
 
-const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
+const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
   'bot.start': () =>
-    kind(
+    defineAction(
       'Start Trading',
       'bot.status',
       ({ isActive, autoTrade }) => isActive && autoTrade,
       'The bot may be trading.',
     ),
   'bot.pause': () =>
-    kind(
+    defineAction(
       'Pause Trading',
       'bot.status',
       ({ isActive, autoTrade }) => !(isActive && autoTrade),
       MAY_TRADE,
-      safely('Pause Trading'),
+      safeToRepeat('Pause Trading'),
     ),
   'bot.stop': () =>
-    kind(
+    defineAction(
       'Stop Trading',
       'bot.status',
       ({ isActive }) => !isActive,
       MAY_TRADE,
-      safely('Stop Trading'),
+      safeToRepeat('Stop Trading'),
     ),
   'bot.toggle': ({ active }) =>
     active === true
-      ? kind('Turn On', 'bot.status', ({ botActive }) => botActive)
-      : kind(
+      ? defineAction('Turn On', 'bot.status', ({ botActive }) => botActive)
+      : defineAction(
           'Turn Off',
           'bot.status',
           ({ botActive }) => !botActive,
           MAY_TRADE,
-          safely('Turn Off'),
+          safeToRepeat('Turn Off'),
         ),
   'positions.close': ({ id }) =>
-    kind(
+    defineAction(
       'Close Position',
       'positions.list',
       (positions) => !positions.some((position) => position.id === id && !position.isClosing),
@@ -91,23 +100,26 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
       ['Press Close again: a position is never sold twice.', AT_THE_BROKER],
     ),
   'bot.flatten': () =>
-    kind(
+    defineAction(
       CLOSE_AND_STOP,
       'positions.list',
       // Sold by it, or nothing held before: both look the same.
       (positions) => (positions.length === 0 ? null : positions.every(isSelling)),
       `The position may be sold, or still be open. ${MAY_TRADE}`,
-      safely(CLOSE_AND_STOP),
+      safeToRepeat(CLOSE_AND_STOP),
     ),
   'users.flatten': () =>
-    kind(CLOSE_AND_STOP, 'users.list', untold, 'The user’s position may still be open.', [
-      `Press ${CLOSE_AND_STOP} again: a position is never sold twice.`,
-      ON_THE_SERVER,
-    ]),
+    defineAction(
+      CLOSE_AND_STOP,
+      'users.list',
+      notReadable,
+      'The user’s position may still be open.',
+      [`Press ${CLOSE_AND_STOP} again: a position is never sold twice.`, ON_THE_SERVER],
+    ),
   'killSwitch.set': ({ engaged, flatten }) =>
     flatten === true
       ? STOP_AND_CLOSE_ALL
-      : kind(
+      : defineAction(
           engaged === true ? 'Engage Kill Switch' : 'Release Kill Switch',
           'market.status',
           ({ killSwitch }) => killSwitch === engaged,
@@ -115,82 +127,87 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
           engaged === true ? ['Engage it again: it can do no harm twice.', ON_THE_SERVER] : [],
         ),
   'settings.put': (sent) =>
-    kind(
+    defineAction(
       isAutoTrade(sent) ? 'Auto-trade' : 'Save Settings',
       'settings.get',
       (settings) => holds(settings, sent),
       sent.autoTrade === false ? MAY_TRADE : '',
     ),
   'adminSettings.put': (sent) =>
-    kind('Save Thresholds', 'adminSettings.get', (thresholds) => holds(thresholds, sent)),
-  'rules.put': (sent) => kind('Save Rules', 'rules.get', (rules) => holds(rules, sent)),
+    defineAction('Save Thresholds', 'adminSettings.get', (thresholds) => holds(thresholds, sent)),
+  'rules.put': (sent) => defineAction('Save Rules', 'rules.get', (rules) => holds(rules, sent)),
   'limits.put': (sent) =>
-    kind('Save Limits', 'limits.get', ({ limits }) => holds(limits, Object(sent.limits))),
+    defineAction('Save Limits', 'limits.get', ({ limits }) => holds(limits, Object(sent.limits))),
   // What is new has no id yet, and another may have saved the same list.
-  'blackouts.put': () => kind('Save Blackouts', 'blackouts.get', untold),
-  'blackouts.import': () => kind('Import CSV', 'blackouts.get', untold),
-  'config.save': (sent) => kind('Save Settings', 'config.get', (config) => holdsKeys(config, sent)),
-  'config.test': () => slow(kind('Test Connection', 'config.get', untold)),
+  'blackouts.put': () => defineAction('Save Blackouts', 'blackouts.get', notReadable),
+  'blackouts.import': () => defineAction('Import CSV', 'blackouts.get', notReadable),
+  'config.save': (sent) =>
+    defineAction('Save Settings', 'config.get', (config) => holdsKeys(config, sent)),
+  'config.test': () => slowAction(defineAction('Test Connection', 'config.get', notReadable)),
   'alarms.acknowledge': ({ id }) =>
-    kind(
+    defineAction(
       'Acknowledge',
       'alarms.list',
       ({ alarms }) => !alarms.some((alarm) => alarm.id === id && alarm.acknowledgedAt === null),
     ),
   'trades.saveNote': ({ id, note, tags }) =>
-    kind('Save Note', 'trades.get', (trade) =>
+    defineAction('Save Note', 'trades.get', (trade) =>
       // Another trade says nothing of this one.
       trade.id === id ? holdsNote(trade, note, tags) : null,
     ),
   'users.setAdmin': ({ id, isAdmin }) =>
-    kind('Change of Rights', 'users.list', (users) =>
+    defineAction('Change of Rights', 'users.list', (users) =>
       users.some((user) => user.id === id && user.isAdmin === isAdmin),
     ),
   'users.setStatus': ({ id, isActive }) =>
-    kind('Change of Status', 'users.list', (users) =>
+    defineAction('Change of Status', 'users.list', (users) =>
       users.some((user) => user.id === id && user.isActive === isActive),
     ),
   'users.remove': ({ id }) =>
-    kind('Remove User', 'users.list', (users) => !users.some((user) => user.id === id)),
+    defineAction('Remove User', 'users.list', (users) => !users.some((user) => user.id === id)),
   'users.reset': () =>
-    kind('Reset Settings', 'users.list', untold, '', [
+    defineAction('Reset Settings', 'users.list', notReadable, '', [
       'Press Reset Settings again: it can do no harm twice.',
     ]),
   'users.resetLink': () =>
-    kind('Reset Link', 'users.list', untold, 'The user may be signed out and paused.', [
-      'Press Reset Link again for a link.',
-    ]),
+    defineAction(
+      'Reset Link',
+      'users.list',
+      notReadable,
+      'The user may be signed out and paused.',
+      ['Press Reset Link again for a link.'],
+    ),
   'allowedEmails.add': ({ email }) =>
-    kind('Add Email', 'allowedEmails.list', (emails) =>
+    defineAction('Add Email', 'allowedEmails.list', (emails) =>
       // The server keeps addresses in lower case.
       emails.some((one) => one.email === String(email).trim().toLowerCase()),
     ),
   'allowedEmails.remove': ({ email }) =>
-    kind(
+    defineAction(
       'Remove Email',
       'allowedEmails.list',
       (emails) => !emails.some((one) => one.email === email),
     ),
-  'auth.logout': () => kind('Log out', 'auth.user', whileSignedIn),
+  'auth.logout': () => defineAction('Log out', 'auth.user', whileSignedIn),
   'auth.changePassword': () =>
-    slow(
-      kind('Change password', 'auth.security', untold, '', [
+    slowAction(
+      defineAction('Change password', 'auth.security', notReadable, '', [
         'Press Change password again: if your present password is refused, the new one counts.',
       ]),
     ),
   'auth.revokeSessions': () =>
-    kind('Sign Out Everywhere', 'auth.security', untold, '', [
+    defineAction('Sign Out Everywhere', 'auth.security', notReadable, '', [
       'Press Sign Out Everywhere again: it can do no harm twice.',
     ]),
   'auth.image': ({ before, isRemoved }) =>
-    slow(
-      kind(isRemoved === true ? 'Remove Picture' : 'Change Picture', 'auth.user', (user) =>
+    slowAction(
+      defineAction(isRemoved === true ? 'Remove Picture' : 'Change Picture', 'auth.user', (user) =>
         isRemoved === true ? user.profileImageUrl === null : user.profileImageUrl !== before,
       ),
     ),
   'totp.confirm': () =>
-    slow(
-      kind(
+    slowAction(
+      defineAction(
         'the code of the second factor',
         'auth.security',
         // A right one counts as given in this session.
@@ -200,7 +217,7 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
       ),
     ),
   'totp.disable': () =>
-    kind(
+    defineAction(
       'Turn Off of the second factor',
       'auth.security',
       ({ hasSecondFactor }) => !hasSecondFactor,
@@ -208,25 +225,30 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
       ['Press Turn Off again.'],
     ),
   'totp.renewCodes': () =>
-    kind('New Codes', 'auth.security', untold, 'The codes that you have kept may be void.', [
-      'Press New Codes again: those that are shown last count.',
-    ]),
-  ...CHANNEL_KINDS,
-  ...TOKEN_KINDS,
-  'oidc.disconnect': () => kind('Disconnect', 'auth.security', ({ isConnected }) => !isConnected),
+    defineAction(
+      'New Codes',
+      'auth.security',
+      notReadable,
+      'The codes that you have kept may be void.',
+      ['Press New Codes again: those that are shown last count.'],
+    ),
+  ...CHANNEL_ACTIONS,
+  ...TOKEN_ACTIONS,
+  'oidc.disconnect': () =>
+    defineAction('Disconnect', 'auth.security', ({ isConnected }) => !isConnected),
 };
 
 /** Null for what changes nothing by itself: its own error says all. */
-export function actKind(path: string, input: unknown): ActKind | null {
-  const kindFor = KINDS[path];
+export function actionKindOf(path: string, input: unknown): ActionKind | null {
+  const kindFor = ACTIONS[path];
   if (kindFor === undefined) return null;
-  const fields = Object(input) as Fields;
+  const fields = Object(input) as SentFields;
   const subject = subjectOf(path, fields);
   return { ...kindFor(fields), ...(subject !== null && { subject }) };
 }
 
 /** Stop and Start share one, and so do a switch's on and off. */
-function subjectOf(path: string, { id, ...fields }: Fields): string | null {
+function subjectOf(path: string, { id, ...fields }: SentFields): string | null {
   if (['bot.start', 'bot.pause', 'bot.stop'].includes(path) || isAutoTrade(fields))
     return 'trading';
   if (['bot.toggle', 'killSwitch.set'].includes(path)) return path;
@@ -236,10 +258,10 @@ function subjectOf(path: string, { id, ...fields }: Fields): string | null {
   return path.startsWith('users.set') ? `${path} ${String(id)}` : null;
 }
 
-const isAutoTrade = (sent: Fields): boolean => Object.keys(sent).join() === 'autoTrade';
+const isAutoTrade = (sent: SentFields): boolean => Object.keys(sent).join() === 'autoTrade';
 
-export const openActs = new OpenActs();
+export const unconfirmedActions = new UnconfirmedActions();
 
-export function useOpenActs(): readonly PendingAction[] {
-  return useSyncExternalStore(openActs.subscribe, openActs.snapshot);
+export function useUnconfirmedActions(): readonly PendingAction[] {
+  return useSyncExternalStore(unconfirmedActions.subscribe, unconfirmedActions.snapshot);
 }

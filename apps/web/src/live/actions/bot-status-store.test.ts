@@ -1,6 +1,6 @@
 import type { BotStatus } from '@tideline/api/schemas';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { OPTIMISTIC_MS } from '../readings/intervals.ts';
+import { OPTIMISTIC_MS } from '../queries/intervals.ts';
 import { BotStatusStore, outcomeOf, tradingStateOf } from './bot-status-store.ts';
 
 const IDLE: BotStatus = {

@@ -1,6 +1,6 @@
 import type { BotStatus } from '@tideline/api/schemas';
 import { readJson, readText, removeText, writeText } from '../../lib/browser/storage.ts';
-import { OPTIMISTIC_MS } from '../readings/intervals.ts';
+import { OPTIMISTIC_MS } from '../queries/intervals.ts';
 
 /**
  * As shown (specification §11.4). An action's outcome shows at once; the server's status waits

@@ -1,12 +1,12 @@
 import type { BotStatus } from '@tideline/api/schemas';
 import { useEffect, useSyncExternalStore } from 'react';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { POLL } from '../readings/intervals.ts';
+import { POLL } from '../queries/intervals.ts';
 import { BotStatusStore } from './bot-status-store.ts';
 
 export const botStatusStore = new BotStatusStore();
 
-interface BotStatusReading {
+interface ShownBotStatus {
   /** Null until the server answers. */
   readonly status: BotStatus | null;
   readonly error: unknown;
@@ -16,7 +16,7 @@ interface BotStatusReading {
  * In a hidden tab too, whose title shows it. In one place above all screens: an answer is news
  * there even when unchanged.
  */
-export function useBotStatusReadings(): void {
+export function useBotStatusPolling(): void {
   const { data, dataUpdatedAt } = trpc.bot.status.useQuery(undefined, {
     refetchInterval: POLL.status,
     refetchIntervalInBackground: true,
@@ -29,7 +29,7 @@ export function useBotStatusReadings(): void {
 }
 
 /** The server's, or an action's outcome that it has yet to confirm. */
-export function useBotStatus(): BotStatusReading {
+export function useBotStatus(): ShownBotStatus {
   const { error } = trpc.bot.status.useQuery();
   const status = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.snapshot);
   return { status, error };

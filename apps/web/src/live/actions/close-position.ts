@@ -1,7 +1,7 @@
 import { type RouterOutputs, trpc } from '../../lib/calls/trpc.ts';
 import { afterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
-import { followResult } from '../answers/poll-close-result.ts';
+import { pollCloseResult } from '../answers/poll-close-result.ts';
 
 interface ClosePositionOptions extends CallCallbacks<RouterOutputs['positions']['close']> {
   /** Its price and result, where the answer came before they were known. */
@@ -16,7 +16,7 @@ export function useClosePosition({ onResult, ...callbacks }: ClosePositionOption
     onSuccess: (answer, { id }) => {
       callbacks.onSuccess?.(answer);
       const read = () => utils.client.positions.result.query({ id });
-      void followResult(read, (message) => {
+      void pollCloseResult(read, (message) => {
         if (message !== answer.message) onResult(message);
       });
     },

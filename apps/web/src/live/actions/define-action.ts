@@ -1,7 +1,7 @@
 import type { RouterOutputs } from '../../lib/calls/trpc.ts';
 
-/** What may be wrong while an act's end is unknown, and how a reading shows it. */
-export interface ActKind {
+/** What may be wrong while an action's end is unknown, and how a reading shows it. */
+export interface ActionKind {
   /** As its button says. */
   readonly name: string;
   /** What to expect until known; empty where nothing is at risk. */
@@ -9,16 +9,16 @@ export interface ActKind {
   /** What a person can do, in this order. */
   readonly steps: readonly string[];
   /** The reading that shows its end, as the router names it. */
-  readonly reading: string;
-  /** Whether it shows that the act took effect; null where none can. */
-  readonly tookEffect: (reading: unknown, sinceMs: number) => boolean | null;
+  readonly query: string;
+  /** Whether it shows that the action took effect; null where none can. */
+  readonly tookEffect: (answer: unknown, sinceMs: number) => boolean | null;
   /** Waits for more than the server: a broker, or a password's hash. */
   readonly isSlow: boolean;
-  /** What it is about, where another act may reverse it. */
+  /** What it is about, where another action may reverse it. */
   readonly subject?: string;
 }
 
-interface Readings {
+interface QueryAnswers {
   readonly 'tokens.list': RouterOutputs['tokens']['list'];
   readonly 'notifications.channels': RouterOutputs['notifications']['channels'];
   readonly 'bot.status': RouterOutputs['bot']['status'];
@@ -38,28 +38,28 @@ interface Readings {
   readonly 'auth.security': RouterOutputs['auth']['security'];
 }
 
-export function kind<Reading extends keyof Readings>(
+export function defineAction<Query extends keyof QueryAnswers>(
   name: string,
-  reading: Reading,
-  tookEffect: (reading: Readings[Reading], sinceMs: number) => boolean | null,
+  query: Query,
+  tookEffect: (answer: QueryAnswers[Query], sinceMs: number) => boolean | null,
   risk = '',
   steps: readonly string[] = [`Press ${name} again.`],
-): ActKind {
+): ActionKind {
   return {
     name,
-    reading,
+    query,
     risk,
     steps,
     isSlow: false,
     // The server's contract types this reading.
-    tookEffect: (answer, sinceMs) => tookEffect(answer as Readings[Reading], sinceMs),
+    tookEffect: (answer, sinceMs) => tookEffect(answer as QueryAnswers[Query], sinceMs),
   };
 }
 
-export const slow = (act: ActKind): ActKind => ({ ...act, isSlow: true });
+export const slowAction = (action: ActionKind): ActionKind => ({ ...action, isSlow: true });
 
 /** No reading shows it. */
-export const untold = () => null;
+export const notReadable = () => null;
 
 /** As sent. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type SentFields = Readonly<Record<string, unknown>>;

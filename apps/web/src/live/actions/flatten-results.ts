@@ -17,7 +17,7 @@ export interface EveryoneResult {
   /** Empty where the caller may read nothing of other users. */
   readonly accounts: readonly FlattenedAccount[];
   /** What each account held when it was asked; empty where that was not known. */
-  readonly heldThen: readonly Holding[];
+  readonly heldBefore: readonly Holding[];
 }
 
 const OWN = ['flatten', 'own'];
@@ -39,29 +39,29 @@ export function useFlattenResults() {
     },
     keepEveryone: (result: EveryoneResult | null) => {
       client.setQueryData<EveryoneResult | null>(EVERYONE, (before) =>
-        result === null || !before ? result : continued(before, result),
+        result === null || !before ? result : mergedResult(before, result),
       );
     },
   };
 }
 
 /** Asked again, an account that was sold holds nothing: its first answer stays. */
-export function continued(before: EveryoneResult, now: EveryoneResult): EveryoneResult {
+export function mergedResult(before: EveryoneResult, now: EveryoneResult): EveryoneResult {
   const earlier = new Map(before.accounts.map((account) => [account.user, account]));
-  const known = new Set(before.heldThen.map(({ user }) => user));
+  const known = new Set(before.heldBefore.map(({ user }) => user));
   return {
     ...now,
     askedAt: before.askedAt,
     accounts: now.accounts.map((account) => {
       const first = earlier.get(account.user);
-      return account.outcome === 'nothing' && first !== undefined ? settled(first) : account;
+      return account.outcome === 'nothing' && first !== undefined ? asSold(first) : account;
     }),
-    heldThen: [...before.heldThen, ...now.heldThen.filter(({ user }) => !known.has(user))],
+    heldBefore: [...before.heldBefore, ...now.heldBefore.filter(({ user }) => !known.has(user))],
   };
 }
 
 /** What was being sold is no longer held; its price came after the answer. */
-export function settled(account: FlattenedAccount): FlattenedAccount {
+export function asSold(account: FlattenedAccount): FlattenedAccount {
   if (account.outcome === 'sold' || account.outcome === 'nothing') return account;
   return { ...account, outcome: 'sold', result: 'Nothing is held any more.' };
 }

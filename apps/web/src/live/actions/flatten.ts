@@ -3,9 +3,9 @@ import type { Holding } from '../../lib/trading/holdings.ts';
 import { marketClock } from '../../lib/trading/market-clock.ts';
 import { afterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
-import { followResult } from '../answers/poll-close-result.ts';
-import { POLL } from '../readings/intervals.ts';
-import { useKnownPositions } from '../readings/positions.ts';
+import { pollCloseResult } from '../answers/poll-close-result.ts';
+import { POLL } from '../queries/intervals.ts';
+import { useKnownPositions } from '../queries/positions.ts';
 import { useBotStatus } from './bot-status.ts';
 import { useFlattenResults } from './flatten-results.ts';
 
@@ -25,7 +25,7 @@ export function useHoldings({ isWanted }: HoldingsOptions): readonly Holding[] |
 type FlattenAnswer = RouterOutputs['bot']['flatten'];
 
 /** Stops trading and sells what the caller holds; what came of it is kept for the page. */
-export function useCloseAndStop(callbacks: CallCallbacks<FlattenAnswer>) {
+export function useFlatten(callbacks: CallCallbacks<FlattenAnswer>) {
   const utils = trpc.useUtils();
   const positions = useKnownPositions();
   const { status } = useBotStatus();
@@ -43,7 +43,7 @@ export function useCloseAndStop(callbacks: CallCallbacks<FlattenAnswer>) {
       if (isSold(answer)) return;
       for (const id of ids) {
         const read = () => utils.client.positions.result.query({ id });
-        void followResult(read, (message) => {
+        void pollCloseResult(read, (message) => {
           replaceOwn(result, { ...result, message, warnings: [] });
           void utils.positions.list.invalidate();
         });
@@ -67,7 +67,7 @@ export function useCloseAndStop(callbacks: CallCallbacks<FlattenAnswer>) {
 const isSold = ({ message }: FlattenAnswer): boolean => message.includes(' sold at $');
 
 /** Stops one user's trading and sells what that user holds; for administrators. */
-export function useCloseAndStopUser() {
+export function useFlattenUser() {
   const utils = trpc.useUtils();
   return trpc.users.flatten.useMutation({
     onSettled: afterAnswer(() =>

@@ -1,13 +1,13 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { forgetAll } from '../../lib/browser/tab-memory.ts';
-import { CONFIRM_MS } from '../../lib/calls/confirm-actions-link.ts';
+import { UNCONFIRMED_AFTER_MS } from '../../lib/calls/confirm-actions-link.ts';
 import { plainCall } from '../../lib/calls/plain-call.ts';
-import { line } from '../../lib/calls/trpc.ts';
+import { pausableFetch } from '../../lib/calls/trpc.ts';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { failureTitle } from '../../lib/errors/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { botStatusStore } from './bot-status.ts';
-import { keepAccount } from './track-action.ts';
+import { trackAction } from './track-action.ts';
 
 const KEY = ['log-out'];
 
@@ -20,17 +20,17 @@ export function useLogOut() {
   const { mutate } = useMutation({
     mutationKey: KEY,
     mutationFn: () =>
-      keepAccount('auth.logout', undefined, async () => {
-        await plainCall('POST', '/api/auth/logout', undefined, CONFIRM_MS);
+      trackAction('auth.logout', undefined, async () => {
+        await plainCall('POST', '/api/auth/logout', undefined, UNCONFIRMED_AFTER_MS);
       }),
-    onMutate: () => line.pause(),
+    onMutate: () => pausableFetch.pause(),
     onSuccess: () => {
       botStatusStore.forget();
       forgetAll();
       window.location.assign('/');
     },
     onError: (error) => {
-      line.resume();
+      pausableFetch.resume();
       toast({
         title: failureTitle('Log out failed', error),
         description: errorText(error),

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { LONGEST_MS } from '../../lib/calls/confirm-actions-link.ts';
+import { SLOW_UNCONFIRMED_AFTER_MS } from '../../lib/calls/confirm-actions-link.ts';
 import { CallError, readAnswer } from '../../lib/calls/plain-call.ts';
-import { confirmation } from '../../lib/calls/step-up-question.ts';
+import { stepUpQuestion } from '../../lib/calls/step-up-question.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { afterAnswer } from '../answers/after-answer.ts';
-import { keepAccount } from './track-action.ts';
+import { trackAction } from './track-action.ts';
 
 const PATH = '/api/auth/user/image';
 
@@ -15,12 +15,12 @@ export function useProfileImage() {
     mutationFn: async (file: File | null) => {
       const before = utils.auth.user.getData()?.profileImageUrl;
       const sendOnce = () =>
-        keepAccount('auth.image', { isRemoved: file === null, before }, () => send(file));
+        trackAction('auth.image', { isRemoved: file === null, before }, () => send(file));
       try {
         await sendOnce();
       } catch (error) {
         const isIdle = error instanceof CallError && error.data.ask === 'IDLE';
-        if (!isIdle || !(await confirmation.ask('IDLE'))) throw error;
+        if (!isIdle || !(await stepUpQuestion.ask('IDLE'))) throw error;
         await sendOnce();
       }
     },
@@ -33,6 +33,6 @@ async function send(file: File | null): Promise<void> {
     file === null
       ? { method: 'DELETE' }
       : { method: 'POST', body: file, headers: { 'content-type': file.type } };
-  const signal = AbortSignal.timeout(LONGEST_MS);
+  const signal = AbortSignal.timeout(SLOW_UNCONFIRMED_AFTER_MS);
   await readAnswer(await fetch(PATH, { credentials: 'include', signal, ...request }));
 }

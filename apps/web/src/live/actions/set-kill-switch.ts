@@ -10,11 +10,11 @@ export function useSetKillSwitch(callbacks: CallCallbacks<{ readonly message: st
   const { keepEveryone } = useFlattenResults();
   return trpc.killSwitch.set.useMutation({
     ...callbacks,
-    onMutate: () => ({ heldThen: utils.killSwitch.holdings.getData()?.accounts ?? [] }),
-    onSuccess: (answer, { flatten }, { heldThen }) => {
+    onMutate: () => ({ heldBefore: utils.killSwitch.holdings.getData()?.accounts ?? [] }),
+    onSuccess: (answer, { flatten }, { heldBefore }) => {
       const { message, accounts = [] } = answer;
       if (flatten === true) {
-        keepEveryone({ askedAt: marketClock.at(Date.now()), message, accounts, heldThen });
+        keepEveryone({ askedAt: marketClock.at(Date.now()), message, accounts, heldBefore });
       }
       callbacks.onSuccess?.(answer);
     },

@@ -1,20 +1,20 @@
 import { isRefused } from '../../lib/errors/failure-text.ts';
-import { openActs } from './acts.ts';
+import { unconfirmedActions } from './action-table.ts';
 
 /** For acts that bypass tRPC, until their end is known. */
-export async function keepAccount<Answer>(
+export async function trackAction<Answer>(
   path: string,
   input: unknown,
   call: () => Promise<Answer>,
 ): Promise<Answer> {
-  const id = openActs.send(path, input);
+  const id = unconfirmedActions.send(path, input);
   try {
     const answer = await call();
-    openActs.end(id);
+    unconfirmedActions.remove(id);
     return answer;
   } catch (error) {
-    if (isRefused(error)) openActs.end(id);
-    else openActs.lose(id);
+    if (isRefused(error)) unconfirmedActions.remove(id);
+    else unconfirmedActions.markUnknown(id);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { PendingAction } from '../../lib/calls/unconfirmed-actions.ts';
-import { useOpenActs } from './acts.ts';
+import { useUnconfirmedActions } from './action-table.ts';
 
 /** Since when a state is unconfirmed (browser time), and whether it is now unknown. */
 export interface Unconfirmed {
@@ -7,25 +7,27 @@ export interface Unconfirmed {
   readonly isUnknown: boolean;
 }
 
-/** The bot's own switch; null when all acts on it are confirmed. */
-export function useBotDoubt(): Unconfirmed | null {
-  return doubtOf(useOpenActs(), ({ path }) => path === 'bot.toggle');
+/** The bot's own switch; null when all actions on it are confirmed. */
+export function useUnconfirmedBot(): Unconfirmed | null {
+  return unconfirmedOf(useUnconfirmedActions(), ({ path }) => path === 'bot.toggle');
 }
 
-/** Null when all acts on trading are confirmed. */
-export function useTradingDoubt(): Unconfirmed | null {
-  return doubtOf(useOpenActs(), isTradingAct);
+/** Null when all actions on trading are confirmed. */
+export function useUnconfirmedTrading(): Unconfirmed | null {
+  return unconfirmedOf(useUnconfirmedActions(), isTradingAction);
 }
 
-const isTradingAct = ({ path, input }: PendingAction): boolean =>
+const isTradingAction = ({ path, input }: PendingAction): boolean =>
   path.startsWith('bot.') ||
   (path === 'settings.put' && Reflect.get(Object(input), 'autoTrade') !== undefined);
 
-/** Of the last such act without a known end. */
-function doubtOf(
-  acts: readonly PendingAction[],
-  isOne: (act: PendingAction) => boolean,
+/** Of the last such action without a known end. */
+function unconfirmedOf(
+  actions: readonly PendingAction[],
+  isOne: (action: PendingAction) => boolean,
 ): Unconfirmed | null {
-  const act = acts.findLast((each) => isOne(each) && each.state !== 'failed');
-  return act === undefined ? null : { since: act.sentAt, isUnknown: act.state === 'unknown' };
+  const action = actions.findLast((each) => isOne(each) && each.state !== 'failed');
+  return action === undefined
+    ? null
+    : { since: action.sentAt, isUnknown: action.state === 'unknown' };
 }

@@ -1,19 +1,19 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { READING_MS } from '../../lib/calls/pausable-fetch.ts';
-import { inProbePlace } from '../../lib/calls/request-slots.ts';
-import { line } from '../../lib/calls/trpc.ts';
-import { useTradingStatus } from '../readings/readings.ts';
-import { hearAgain } from '../updates/use-updates.ts';
-import { actKind, openActs, useOpenActs } from './acts.ts';
+import { QUERY_TIMEOUT_MS } from '../../lib/calls/pausable-fetch.ts';
+import { inProbeSlot } from '../../lib/calls/request-slots.ts';
+import { pausableFetch } from '../../lib/calls/trpc.ts';
+import { useTradingStatus } from '../queries/polled-queries.ts';
+import { reconnectUpdates } from '../updates/use-updates.ts';
+import { actionKindOf, unconfirmedActions, useUnconfirmedActions } from './action-table.ts';
 
 /** The way of readings, but not one of the page's own. */
 const PROBE = '/trpc/auth.session';
 /** One probe's limit, and the rest before the next. */
 const PROBE_MS = 4_000;
-const REST_MS = 1_000;
+const PROBE_PAUSE_MS = 1_000;
 /** As often as the bot's state is read. */
-const ASK_MS = 5_000;
+const QUERY_EVERY_MS = 5_000;
 /** A longer reading may be on a dead connection. */
 const OVERDUE_MS = 5_000;
 
@@ -22,42 +22,42 @@ const OVERDUE_MS = 5_000;
  * answers. Once it does, the dead connection's requests are sent again, and what shows the act's
  * end is read.
  */
-export function useAskAgain(): void {
+export function useRecoveryPolling(): void {
   const client = useQueryClient();
-  const isUnknown = useOpenActs().some(({ state }) => state === 'unknown');
+  const isUnknown = useUnconfirmedActions().some(({ state }) => state === 'unknown');
   const isWaiting = useIsOverdue() || isUnknown;
   useEffect(() => {
     if (!isWaiting) return;
     const leaving = new AbortController();
-    void askUntil(leaving.signal, client);
+    void pollUntil(leaving.signal, client);
     return () => leaving.abort();
   }, [isWaiting, client]);
 }
 
-async function askUntil(leaving: AbortSignal, client: QueryClient): Promise<void> {
+async function pollUntil(leaving: AbortSignal, client: QueryClient): Promise<void> {
   // Readings after an unanswered act may be on the same dead connection.
-  let isLineDead = readingsWanted().size > 0;
+  let isConnectionDead = wantedQueries().size > 0;
   let wasAway = false;
   let askedAt = Number.NEGATIVE_INFINITY;
   while (!leaving.aborted) {
-    const isThere = await answers(leaving);
+    const isThere = await isAnswering(leaving);
     if (leaving.aborted) return;
-    const isBack = isThere && isLineDead;
-    if (isBack) line.renew();
-    if (isThere && wasAway) hearAgain();
+    const isBack = isThere && isConnectionDead;
+    if (isBack) pausableFetch.renew();
+    if (isThere && wasAway) reconnectUpdates();
     wasAway = !isThere;
-    isLineDead = wasAway;
+    isConnectionDead = wasAway;
     // A server too slow for such a question is read all the same.
-    if (isBack || performance.now() - askedAt >= (isThere ? ASK_MS : READING_MS)) {
+    if (isBack || performance.now() - askedAt >= (isThere ? QUERY_EVERY_MS : QUERY_TIMEOUT_MS)) {
       askedAt = performance.now();
-      for (const reading of readingsWanted()) {
+      for (const reading of wantedQueries()) {
         const queryKey = [reading.split('.')];
         // A slow answer must have time to come; only on a dead connection none will.
         const options = { cancelRefetch: isBack };
         void client.invalidateQueries({ queryKey, refetchType: 'all' }, options);
       }
     }
-    await rest(REST_MS, leaving);
+    await wait(PROBE_PAUSE_MS, leaving);
   }
 }
 
@@ -74,24 +74,24 @@ function useIsOverdue(): boolean {
   return isOverdue;
 }
 
-function readingsWanted(): ReadonlySet<string> {
-  const unknown = openActs.snapshot().filter(({ state }) => state === 'unknown');
-  return new Set(unknown.flatMap(({ path, input }) => actKind(path, input)?.reading ?? []));
+function wantedQueries(): ReadonlySet<string> {
+  const unknown = unconfirmedActions.snapshot().filter(({ state }) => state === 'unknown');
+  return new Set(unknown.flatMap(({ path, input }) => actionKindOf(path, input)?.query ?? []));
 }
 
-async function answers(leaving: AbortSignal): Promise<boolean> {
+async function isAnswering(leaving: AbortSignal): Promise<boolean> {
   try {
     const probe = () => {
       const signal = AbortSignal.any([leaving, AbortSignal.timeout(PROBE_MS)]);
       return fetch(PROBE, { cache: 'no-store', credentials: 'include', signal });
     };
-    return (await inProbePlace(leaving, probe)).ok;
+    return (await inProbeSlot(leaving, probe)).ok;
   } catch {
     return false;
   }
 }
 
-function rest(ms: number, leaving: AbortSignal): Promise<void> {
+function wait(ms: number, leaving: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     leaving.addEventListener('abort', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followResult } from './poll-close-result.ts';
+import { pollCloseResult } from './poll-close-result.ts';
 
 const UNKNOWN = { isKnown: false, message: 'Not known yet.' };
 const KNOWN = { isKnown: true, message: 'Sold.' };
@@ -14,7 +14,7 @@ test('B12 a result is asked for until it is known, also after answers that are l
   ];
   const reported: string[] = [];
   const read = () => answers.shift()?.() ?? Promise.reject(new Error('asked too often'));
-  await followResult(read, (message) => reported.push(message), atOnce);
+  await pollCloseResult(read, (message) => reported.push(message), atOnce);
   expect(reported).toEqual(['Sold.']);
   expect(answers).toHaveLength(1);
 });
@@ -26,7 +26,7 @@ test('B12 what is never known is not asked for without end', async () => {
     return Promise.resolve(UNKNOWN);
   };
   const reported: string[] = [];
-  await followResult(read, (message) => reported.push(message), atOnce);
+  await pollCloseResult(read, (message) => reported.push(message), atOnce);
   expect(reported).toEqual([]);
   expect(times).toBeLessThanOrEqual(200);
 });

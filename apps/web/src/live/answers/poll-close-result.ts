@@ -13,10 +13,10 @@ interface Result {
  * Asks for a close's result until known, and reports it once. A lost question is repeated; a
  * signed-out user, or one asking about what the server no longer holds, gets no answer.
  */
-export async function followResult(
+export async function pollCloseResult(
   read: () => Promise<Result>,
   report: (message: string) => void,
-  wait: (ms: number) => Promise<void> = resting,
+  wait: (ms: number) => Promise<void> = pause,
 ): Promise<void> {
   for (let times = 0; times < MOST_TIMES; times += 1) {
     const result = await read().catch(unlessOver);
@@ -31,6 +31,6 @@ function unlessOver(error: unknown): 'over' | null {
   return status === 401 || status === 404 ? 'over' : null;
 }
 
-function resting(ms: number): Promise<void> {
+function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

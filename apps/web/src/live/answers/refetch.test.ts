@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { readAgain } from './refetch.ts';
+import { refetchShown } from './refetch.ts';
 
 /** A shown query, whose answers come one by one when the test says so. */
 function start() {
@@ -23,7 +23,7 @@ test('what changes while it is read is read once more, however often it has chan
   const { client, answers, shown, answer } = start();
   await answer('first');
   await vi.waitFor(() => expect(shown).toEqual(['first']));
-  const changes = [1, 2, 3].map(() => readAgain(client, ['price']));
+  const changes = [1, 2, 3].map(() => refetchShown(client, ['price']));
   await answer('second');
   await answer('third');
   await Promise.all(changes);
@@ -34,7 +34,7 @@ test('what changes while it is read is read once more, however often it has chan
 test('what changes faster than it is answered is seen all the same [L8]', async () => {
   const { client, shown, answer } = start();
   for (const word of ['first', 'second', 'third']) {
-    void readAgain(client, ['price']);
+    void refetchShown(client, ['price']);
     await answer(word);
     await vi.waitFor(() => expect(shown.at(-1)).toBe(word));
   }

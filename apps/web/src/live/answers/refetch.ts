@@ -5,7 +5,7 @@ import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
  * more: its answer may predate the change. Dropped at every change, a server slower than its
  * changes would never be seen.
  */
-export async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function refetchShown(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const read = (filters: QueryFilters) =>
     client.invalidateQueries(filters, { cancelRefetch: false });
   const underWay = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });

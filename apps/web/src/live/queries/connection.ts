@@ -2,7 +2,7 @@ import type { AccountInfo } from '@tideline/api/schemas';
 import { useSyncExternalStore } from 'react';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { refusalOf } from '../../lib/errors/refusal.ts';
-import { useConfig } from './readings.ts';
+import { useConfig } from './polled-queries.ts';
 
 /** Brokerage and market data alike: one test answers for both (specification §11.3). */
 export type ConnectionStatus = 'disconnected' | 'testing' | 'connected' | 'error';

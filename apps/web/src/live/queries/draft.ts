@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type DraftName, forget, recall, remember } from '../../lib/browser/tab-memory.ts';
-import { draftOf } from '../../lib/forms/form-draft.ts';
+import { parseDraft } from '../../lib/forms/form-draft.ts';
 import { useUser } from './user.ts';
 
 export interface Draft {
@@ -18,7 +18,7 @@ export function useDraft(name: DraftName): Draft {
   return useMemo(
     () => ({
       isKept: () => recall(name, userId) !== null,
-      read: (like) => draftOf(recall(name, userId), like),
+      read: (like) => parseDraft(recall(name, userId), like),
       keep: (values) => remember(name, userId, values),
       forget: () => forget(name),
     }),

@@ -9,6 +9,11 @@ export function useMarket() {
   return trpc.market.status.useQuery(undefined, { refetchInterval: POLL.market });
 }
 
+/** Undefined while unknown. */
+export function useKillSwitch(): boolean | undefined {
+  return useMarket().data?.killSwitch;
+}
+
 const TICK_MS = 1_000;
 
 /**

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Settings } from '@tideline/api/schemas';
-import { useSettled } from '../../lib/browser/use-settled.ts';
+import { useDebounced } from '../../lib/browser/use-debounced.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { POLL } from './intervals.ts';
 
@@ -17,8 +17,8 @@ export function useTradeSize(
   { portfolioPercentage, riskLevel }: Wish = {},
   { isWanted = true }: { readonly isWanted?: boolean } = {},
 ): string | null {
-  const share = useSettled(portfolioPercentage, REST_MS);
-  const level = useSettled(riskLevel, REST_MS);
+  const share = useDebounced(portfolioPercentage, REST_MS);
+  const level = useDebounced(riskLevel, REST_MS);
   const { data, isError, isPlaceholderData } = trpc.settings.size.useQuery(
     {
       ...(share === undefined ? {} : { portfolioPercentage: share }),

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { trpc } from '../../lib/calls/trpc.ts';
 
 /** Whose closed trades, of which New York days; both days are included. */
-export interface TradesOf {
+export interface TradesRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Earlier accounts too. */
@@ -17,7 +17,7 @@ export interface TradesOf {
 /** The most that the server gives at once. */
 const PAGE = 200;
 /** Read without being asked; a year of a busy account. */
-const AHEAD = 2_000;
+const READ_AHEAD = 2_000;
 
 export interface TradeList {
   /** Newest first; undefined before the first page. */
@@ -37,7 +37,7 @@ export interface TradeList {
  * A range's closed trades, newest first. Pages follow each other by themselves, so that all of a year
  * can be sorted and searched; beyond `most`, what is older comes when it is asked for.
  */
-export function useTrades(of: TradesOf, most = AHEAD): TradeList {
+export function useTrades(of: TradesRange, most = READ_AHEAD): TradeList {
   const { client } = trpc.useUtils();
   const query = useInfiniteQuery({
     // Read again with the other trades.
@@ -80,6 +80,6 @@ export function useTrade(id: string | null, user?: string) {
 }
 
 /** Bars and signals of the day of an entry. Null asks for nothing. */
-export function useDayOf(date: string | null, user?: string) {
+export function useTradeDay(date: string | null, user?: string) {
   return trpc.days.get.useQuery({ date: date ?? '', user }, { enabled: date !== null });
 }

@@ -8,7 +8,7 @@ export interface Build {
 }
 
 /** The server's answers, against the script that started this page. */
-export function createBuildStore(ownEntry: () => string | null) {
+export function createBuildStore(entryScript: () => string | null) {
   const listeners = new Set<() => void>();
   let build: Build | null = null;
 
@@ -26,7 +26,7 @@ export function createBuildStore(ownEntry: () => string | null) {
       const id = headers.get(BUILD_HEADERS.build);
       const page = headers.get(BUILD_HEADERS.page);
       if (id === null || page === null) return;
-      const isPageOld = page !== ownEntry();
+      const isPageOld = page !== entryScript();
       if (build?.id === id && build.isPageOld === isPageOld) return;
       build = { id, isPageOld };
       for (const listener of listeners) listener();

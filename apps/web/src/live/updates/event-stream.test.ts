@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { EventStream, type Source } from './event-stream.ts';
+import { type EventSourceLike, EventStream } from './event-stream.ts';
 import { ALL_TOPICS } from './topics.ts';
 
-class FakeSource implements Source {
+class FakeSource implements EventSourceLike {
   onopen: (() => void) | null = null;
   onmessage: ((message: { readonly data: string }) => void) | null = null;
   onerror: (() => void) | null = null;

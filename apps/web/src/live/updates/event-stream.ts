@@ -1,7 +1,7 @@
 import { ALL_TOPICS, parseEvent, type Topic } from './topics.ts';
 
 /** The used part of the browser's EventSource. */
-export interface Source {
+export interface EventSourceLike {
   onopen: (() => void) | null;
   onmessage: ((message: { readonly data: string }) => void) | null;
   onerror: (() => void) | null;
@@ -10,15 +10,15 @@ export interface Source {
   readonly isPolled?: boolean;
 }
 
-export type LineState = 'connecting' | 'live' | 'polling';
+export type ConnectionState = 'connecting' | 'live' | 'polling';
 
 interface EventLineOptions {
-  readonly open: () => Source;
+  readonly open: () => EventSourceLike;
   /** At most four times a second. */
   readonly onChanged: (topics: readonly Topic[]) => void;
   /** The connection's session is over. */
   readonly onSignedOut: () => void;
-  readonly onState: (state: LineState) => void;
+  readonly onState: (state: ConnectionState) => void;
 }
 
 const FLUSH_MS = 250;
@@ -32,7 +32,7 @@ const LONGEST_RETRY_MS = 30_000;
 export class EventStream {
   readonly #options: EventLineOptions;
   readonly #pending = new Set<Topic>();
-  #source: Source | null = null;
+  #source: EventSourceLike | null = null;
   #flush: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #retryMs = FIRST_RETRY_MS;

@@ -1,4 +1,4 @@
-import type { Source } from './event-stream.ts';
+import type { EventSourceLike } from './event-stream.ts';
 import type { Topic } from './topics.ts';
 
 /** As often as what a trader watches is polled anyhow. */
@@ -11,9 +11,9 @@ const CHANGED = JSON.stringify({ type: 'changed', what: UNPOLLED });
  * Where windows can't share a stream: one each would use up the browser's few connections to a
  * server, and an act would wait for one. Polls what nothing else polls.
  */
-export function openPolled(): Source {
+export function openPolledSource(): EventSourceLike {
   const timer = setInterval(() => source.onmessage?.({ data: CHANGED }), EVERY_MS);
-  const source: Source = {
+  const source: EventSourceLike = {
     onopen: null,
     onmessage: null,
     onerror: null,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeLocks } from '../../../test/fake-locks.ts';
 import { holdSessionChange } from '../../lib/calls/session-rotation.ts';
-import type { Source } from './event-stream.ts';
-import { openShared, openUpdates } from './shared-source.ts';
+import type { EventSourceLike } from './event-stream.ts';
+import { openSharedSource, openUpdates } from './shared-source.ts';
 
-class FakeStream implements Source {
+class FakeStream implements EventSourceLike {
   onopen: (() => void) | null = null;
   onmessage: ((message: { readonly data: string }) => void) | null = null;
   onerror: (() => void) | null = null;
@@ -43,7 +43,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 function openWindow() {
   const heard: string[] = [];
-  const source = openShared(() => {
+  const source = openSharedSource(() => {
     streams.push(new FakeStream());
     return streams.at(-1)!;
   });

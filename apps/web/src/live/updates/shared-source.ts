@@ -1,9 +1,9 @@
 import { sessionSettled } from '../../lib/calls/session-rotation.ts';
-import type { Source } from './event-stream.ts';
-import { openPolled } from './polled-source.ts';
+import type { EventSourceLike } from './event-stream.ts';
+import { openPolledSource } from './polled-source.ts';
 
 /** From the window with the stream to the rest. */
-type Word =
+type WindowMessage =
   | { readonly kind: 'asked' }
   | { readonly kind: 'open'; readonly isAnswer: boolean }
   | { readonly kind: 'message'; readonly data: string }
@@ -17,15 +17,15 @@ const NAME = 'tideline-updates';
  * it goes, the next takes the lock, and every window gets `open` again, since something may have
  * been missed.
  */
-export function openShared(open: () => Source): Source {
+export function openSharedSource(open: () => EventSourceLike): EventSourceLike {
   const { locks } = navigator;
   if (locks === undefined) throw new TypeError('this browser has no locks');
   const channel = new BroadcastChannel(NAME);
   const leaving = new AbortController();
   let isOpen = false;
-  let stream: Source | null = null;
+  let stream: EventSourceLike | null = null;
 
-  const own: Source = {
+  const own: EventSourceLike = {
     onopen: null,
     onmessage: null,
     onerror: null,
@@ -36,7 +36,7 @@ export function openShared(open: () => Source): Source {
       channel.close();
     },
   };
-  const hear = (word: Word) => {
+  const hear = (word: WindowMessage) => {
     switch (word.kind) {
       case 'asked':
         if (stream !== null && isOpen) say({ kind: 'open', isAnswer: true });
@@ -51,13 +51,13 @@ export function openShared(open: () => Source): Source {
         return own.onerror?.();
     }
   };
-  const say = (word: Word) => channel.postMessage(word);
+  const say = (word: WindowMessage) => channel.postMessage(word);
   /** Itself first: its next act may close the channel. */
-  const sayAndHear = (word: Word) => {
+  const sayAndHear = (word: WindowMessage) => {
     say(word);
     hear(word);
   };
-  channel.onmessage = ({ data }: MessageEvent<Word>) => hear(data);
+  channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => hear(data);
 
   const lead = async () => {
     // An id that the session just gave up would be refused.
@@ -74,7 +74,7 @@ export function openShared(open: () => Source): Source {
   locks.request(NAME, { signal: leaving.signal }, lead).catch(() => {
     // Closed while another window had the lock; or no locks or streams here.
     if (leaving.signal.aborted) return;
-    stream = openPolled();
+    stream = openPolledSource();
     stream.onmessage = (message) => own.onmessage?.(message);
   });
   say({ kind: 'asked' });
@@ -82,10 +82,10 @@ export function openShared(open: () => Source): Source {
 }
 
 /** Polls where windows can't or may not share the stream. */
-export function openUpdates(open: () => Source): Source {
+export function openUpdates(open: () => EventSourceLike): EventSourceLike {
   try {
-    return openShared(open);
+    return openSharedSource(open);
   } catch {
-    return openPolled();
+    return openPolledSource();
   }
 }

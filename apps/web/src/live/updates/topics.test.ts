@@ -1,7 +1,7 @@
 import { appRouter } from '@tideline/api';
 import { serverEvent } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { ALL_TOPICS, parseEvent, READINGS } from './topics.ts';
+import { ALL_TOPICS, parseEvent, TOPIC_QUERIES } from './topics.ts';
 
 test('every part that the server reports is known, and no other', () => {
   expect(serverEvent.safeParse({ type: 'changed', what: ALL_TOPICS }).success).toBe(true);
@@ -11,7 +11,7 @@ test('every part that the server reports is known, and no other', () => {
 
 test('every reading is a call, or a router of calls', () => {
   const names = Object.keys(appRouter._def.procedures);
-  for (const reading of Object.values(READINGS).flat()) {
+  for (const reading of Object.values(TOPIC_QUERIES).flat()) {
     const isThere = names.some((name) => name === reading || name.startsWith(`${reading}.`));
     expect(isThere, reading).toBe(true);
   }

@@ -4,7 +4,7 @@ import type { ServerEvent } from '@tideline/api/schemas';
 export type Topic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
 
 /** The readings that show each part, as the router names them. */
-export const READINGS: Readonly<Record<Topic, readonly string[]>> = {
+export const TOPIC_QUERIES: Readonly<Record<Topic, readonly string[]>> = {
   account: ['account.get', 'equity.get', 'settings.size', 'rules.today'],
   positions: ['positions.list'],
   orders: ['orders.history', 'analytics', 'performance.get', 'trades.list'],
@@ -30,7 +30,7 @@ export const READINGS: Readonly<Record<Topic, readonly string[]>> = {
   security: ['auth.security'],
 };
 
-export const ALL_TOPICS = Object.keys(READINGS) as readonly Topic[];
+export const ALL_TOPICS = Object.keys(TOPIC_QUERIES) as readonly Topic[];
 
 /** Throws when it is none of ours. */
 export function parseEvent(data: string): ServerEvent {
@@ -39,5 +39,5 @@ export function parseEvent(data: string): ServerEvent {
   if (type === 'signed-out') return { type };
   if (type !== 'changed' || !Array.isArray(what)) throw new TypeError('an unknown event');
   // A newer server may know more parts.
-  return { type, what: what.filter((each): each is Topic => Object.hasOwn(READINGS, each)) };
+  return { type, what: what.filter((each): each is Topic => Object.hasOwn(TOPIC_QUERIES, each)) };
 }

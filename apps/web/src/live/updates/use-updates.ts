@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { readAgain } from '../answers/refetch.ts';
-import { useTradingStatus } from '../readings/readings.ts';
-import { EventStream, type LineState, type Source } from './event-stream.ts';
+import { refetchShown } from '../answers/refetch.ts';
+import { useTradingStatus } from '../queries/polled-queries.ts';
+import { type ConnectionState, type EventSourceLike, EventStream } from './event-stream.ts';
 import { openUpdates } from './shared-source.ts';
-import { READINGS } from './topics.ts';
+import { TOPIC_QUERIES } from './topics.ts';
 
 const PATH = '/api/events';
 
-const openOwn = (): Source => new EventSource(PATH) as Source;
+const openOwn = (): EventSourceLike => new EventSource(PATH) as EventSourceLike;
 
-let state: LineState = 'connecting';
+let state: ConnectionState = 'connecting';
 const listeners = new Set<() => void>();
 
-function setState(next: LineState): void {
+function setState(next: ConnectionState): void {
   state = next;
   for (const listener of listeners) listener();
 }
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** By the server's reports, or by polling alone. */
-export function useLineState(): LineState {
+export function useConnectionState(): ConnectionState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
@@ -36,7 +36,7 @@ let running: EventStream | null = null;
  * For a server that answers again: the stream may have died silently, or retry only in half a
  * minute.
  */
-export function hearAgain(): void {
+export function reconnectUpdates(): void {
   if (document.hidden) return;
   running?.stop();
   running?.start();
@@ -46,11 +46,11 @@ export function hearAgain(): void {
 export function useUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const read = (reading: string) => void readAgain(queryClient, [reading.split('.')]);
+    const read = (reading: string) => void refetchShown(queryClient, [reading.split('.')]);
     const line = new EventStream({
       open: () => openUpdates(openOwn),
       onChanged: (topics) => {
-        for (const reading of new Set(topics.flatMap((topic) => READINGS[topic]))) {
+        for (const reading of new Set(topics.flatMap((topic) => TOPIC_QUERIES[topic]))) {
           read(reading);
         }
       },
@@ -71,5 +71,5 @@ export function useUpdates(): void {
   }, [queryClient]);
 
   const { isError: isAway } = useTradingStatus();
-  useEffect(() => (isAway ? hearAgain : undefined), [isAway]);
+  useEffect(() => (isAway ? reconnectUpdates : undefined), [isAway]);
 }

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useRef } from 'react';
-import { BlockedSign } from '../states/blocker-badge.tsx';
+import { BlockerBadge } from '../states/blocker-badge.tsx';
 import { CashLabel, CashValue } from '../states/cash.tsx';
-import { SoldIn, useExitTime } from '../states/sold-in.tsx';
+import { ExitCountdown, useExitTime } from '../states/exit-countdown.tsx';
 import { StateSign } from '../states/states.tsx';
 import { useStates } from '../states/use-states.ts';
 import { WindowStatus } from '../states/window-status.tsx';
@@ -42,7 +42,7 @@ function WindowLabel() {
   return (
     <>
       Trading Window
-      {soldAt !== null && <SoldIn at={soldAt} />}
+      {soldAt !== null && <ExitCountdown at={soldAt} />}
     </>
   );
 }
@@ -68,11 +68,11 @@ export function HeaderCells() {
         <StateSign state={states.marketData} />
       </Cell>
       <Cell {...cell('bot')} label="Bot Status" width="min-w-32">
-        <StateSign state={states.bot} doubt={states.botDoubt} />
+        <StateSign state={states.bot} unconfirmed={states.unconfirmedBot} />
       </Cell>
       <Cell {...cell('trading')} label="Trading Status" width="min-w-32">
-        <StateSign state={states.trading} doubt={states.tradingDoubt} />
-        <BlockedSign />
+        <StateSign state={states.trading} unconfirmed={states.unconfirmedTrading} />
+        <BlockerBadge />
       </Cell>
       <Cell {...cell('window')} label={<WindowLabel />} width="min-w-44">
         <WindowStatus reading={states.window} />

@@ -1,11 +1,11 @@
 import { PanelLeft } from 'lucide-react';
 import { Logo } from '../../../components/ui/layout/logo.tsx';
 import { Tooltip } from '../../../components/ui/overlays/tooltip.tsx';
-import { Later } from '../../../components/ui/waiting/deferred.tsx';
+import { Deferred } from '../../../components/ui/waiting/deferred.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import type { Overlay } from '../../palette/overlay.ts';
 import { HeaderCells } from './header-cells.tsx';
-import { LazyHeaderMenus, MenusRoom } from './lazy-header-menus.tsx';
+import { LazyHeaderMenus, MenusPlaceholder } from './lazy-header-menus.tsx';
 import { MarketClock } from './market-clock.tsx';
 import { OpenPnl } from './open-pnl.tsx';
 
@@ -47,9 +47,9 @@ export function Header({ isSidebarOpen, onToggle, onOverlay }: HeaderProps) {
           <OpenPnl />
         </span>
         <div className="flex h-full shrink-0 items-center gap-1 border-line border-l px-3 max-md:border-l-0 max-md:px-2">
-          <Later placeholder={<MenusRoom />}>
+          <Deferred placeholder={<MenusPlaceholder />}>
             <LazyHeaderMenus onOverlay={onOverlay} />
-          </Later>
+          </Deferred>
         </div>
       </div>
     </header>

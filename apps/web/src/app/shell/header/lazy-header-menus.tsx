@@ -10,8 +10,8 @@ const HeaderMenus = lazy(async () => ({
 /** Menu positioning is as much code as a screen: it loads once the screen is drawn. */
 export function LazyHeaderMenus(props: HeaderMenusProps) {
   return (
-    <ErrorBoundary fallback={<MenusRoom />}>
-      <Suspense fallback={<MenusRoom />}>
+    <ErrorBoundary fallback={<MenusPlaceholder />}>
+      <Suspense fallback={<MenusPlaceholder />}>
         <HeaderMenus {...props} />
       </Suspense>
     </ErrorBoundary>
@@ -19,6 +19,6 @@ export function LazyHeaderMenus(props: HeaderMenusProps) {
 }
 
 /** As wide as both menus. */
-export function MenusRoom() {
+export function MenusPlaceholder() {
   return <span className="h-9 w-[4.25rem] max-md:w-9" />;
 }

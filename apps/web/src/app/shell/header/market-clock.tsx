@@ -6,8 +6,8 @@ import { EnvironmentBadge } from '../../../components/ui/layout/environment-badg
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { age, clockTime, dayOf, decimal, minuteTime } from '../../../lib/text/format.ts';
-import { useMarket, useMarketTime } from '../../../live/readings/market.ts';
-import { useLineState } from '../../../live/updates/use-updates.ts';
+import { useMarket, useMarketTime } from '../../../live/queries/market.ts';
+import { useConnectionState } from '../../../live/updates/use-updates.ts';
 
 /** Quotes are older only when the market is silent. */
 const SILENT_MS = 15_000;
@@ -16,7 +16,7 @@ const SILENT_MS = 15_000;
 export function MarketClock() {
   const { data, isError, dataUpdatedAt } = useMarket();
   const now = useMarketTime();
-  const isPolling = useLineState() === 'polling';
+  const isPolling = useConnectionState() === 'polling';
   // As wide as what comes: the header follows it.
   if (data === undefined) return <Skeleton className="h-5 w-[9.375rem] md:w-[13.5rem]" />;
   // No age while the market is held, ended or closed, and so silent.

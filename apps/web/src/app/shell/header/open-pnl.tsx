@@ -2,7 +2,7 @@ import { Change } from '../../../components/ui/figures/change.tsx';
 import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
 import { isStaleQuote } from '../../../lib/trading/stale-quote.ts';
 import { useBadge } from '../../../lib/trading/use-badge.ts';
-import { usePositions } from '../../../live/readings/positions.ts';
+import { usePositions } from '../../../live/queries/positions.ts';
 
 /**
  * In a phone's header, beside the badge; nothing without an open position, every mark, and the

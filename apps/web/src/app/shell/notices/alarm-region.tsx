@@ -4,10 +4,10 @@ import { Button } from '../../../components/ui/forms/button.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { failureTitle } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { byWeight } from '../../../lib/trading/alarm-order.ts';
-import { useKillSwitch } from '../../../live/acts/kill-switch.ts';
-import { useAcknowledge, useOpenAlarms } from '../../../live/readings/alarms.ts';
-import { useUser } from '../../../live/readings/user.ts';
+import { bySeverity } from '../../../lib/trading/alarm-order.ts';
+import { useAcknowledge, useOpenAlarms } from '../../../live/queries/alarms.ts';
+import { useKillSwitch } from '../../../live/queries/market.ts';
+import { useUser } from '../../../live/queries/user.ts';
 import { AlarmItem } from './alarm-item.tsx';
 
 /** More would push the page away. */
@@ -22,7 +22,7 @@ export function AlarmRegion() {
   const [isWhole, setIsWhole] = useState(false);
   const region = useRef<HTMLElement>(null);
 
-  const alarms = byWeight(data?.alarms ?? []);
+  const alarms = bySeverity(data?.alarms ?? []);
   const shown = isWhole ? alarms : alarms.slice(0, SHOWN_AT_FIRST);
   const hiddenCount = alarms.length - shown.length;
   return (

@@ -1,7 +1,7 @@
 import { RefreshCw, Unplug } from 'lucide-react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Banner } from '../../../components/ui/waiting/banner.tsx';
-import { useTradingStatus } from '../../../live/readings/readings.ts';
+import { useTradingStatus } from '../../../live/queries/polled-queries.ts';
 import { useBuild } from '../../../live/updates/build.ts';
 
 /** Above every page: the server does not answer, or has a newer page. */

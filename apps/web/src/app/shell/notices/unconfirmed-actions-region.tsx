@@ -3,19 +3,23 @@ import { Banner } from '../../../components/ui/waiting/banner.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import type { PendingAction } from '../../../lib/calls/unconfirmed-actions.ts';
 import { age } from '../../../lib/text/format.ts';
-import type { ActKind } from '../../../live/acts/act-kind.ts';
-import { actKind, openActs, useOpenActs } from '../../../live/acts/acts.ts';
-import { useAskAgain } from '../../../live/acts/use-recovery-polling.ts';
+import {
+  actionKindOf,
+  unconfirmedActions,
+  useUnconfirmedActions,
+} from '../../../live/actions/action-table.ts';
+import type { ActionKind } from '../../../live/actions/define-action.ts';
+import { useRecoveryPolling } from '../../../live/actions/use-recovery-polling.ts';
 
 /** Unconfirmed acts above every page, with their risk and what to do. */
-export function OpenActsRegion() {
-  useAskAgain();
-  const acts = useOpenActs().filter(({ state }) => state !== 'sent');
+export function UnconfirmedActionsRegion() {
+  useRecoveryPolling();
+  const acts = useUnconfirmedActions().filter(({ state }) => state !== 'sent');
   if (acts.length === 0) return null;
   return (
     <div className="mb-3 flex flex-col gap-2">
       {acts.map((act) => {
-        const kind = actKind(act.path, act.input);
+        const kind = actionKindOf(act.path, act.input);
         if (kind === null) return null;
         const Item = ITEMS[act.state];
         return Item && <Item key={act.id} act={act} kind={kind} />;
@@ -26,7 +30,7 @@ export function OpenActsRegion() {
 
 interface ItemProps {
   readonly act: PendingAction;
-  readonly kind: ActKind;
+  readonly kind: ActionKind;
 }
 
 function Unknown({ act, kind: { name, risk, steps } }: ItemProps) {
@@ -56,7 +60,7 @@ function Failed({ act, kind: { name, steps } }: ItemProps) {
 }
 
 /** The server answers again; no reading shows the result. */
-function Untold({ act, kind: { name, risk, steps } }: ItemProps) {
+function Unreadable({ act, kind: { name, risk, steps } }: ItemProps) {
   return (
     <Banner
       tone="warn"
@@ -70,14 +74,14 @@ function Untold({ act, kind: { name, risk, steps } }: ItemProps) {
   );
 }
 
-const ITEMS = { sent: null, unknown: Unknown, failed: Failed, untold: Untold } as const;
+const ITEMS = { sent: null, unknown: Unknown, failed: Failed, unreadable: Unreadable } as const;
 
 function Dismiss({ act }: { readonly act: PendingAction }) {
   return (
     <button
       type="button"
       aria-label="Dismiss"
-      onClick={() => openActs.end(act.id)}
+      onClick={() => unconfirmedActions.remove(act.id)}
       className="-my-1 -mr-1.5 inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:text-ink"
     >
       <X aria-hidden="true" size={16} strokeWidth={1.75} />

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { Tooltip } from '../../../components/ui/overlays/tooltip.tsx';
-import { useLogOut } from '../../../live/acts/log-out.ts';
+import { useLogOut } from '../../../live/actions/log-out.ts';
 
 export function LogOutButton({ isCollapsed = false }: { isCollapsed?: boolean }) {
   const logOut = useLogOut();

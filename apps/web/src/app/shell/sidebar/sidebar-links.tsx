@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Link, useLocation } from 'wouter';
 import { Tooltip } from '../../../components/ui/overlays/tooltip.tsx';
-import { useUser } from '../../../live/readings/user.ts';
+import { useUser } from '../../../live/queries/user.ts';
 import { entryAt, navigationOf } from '../../navigation.ts';
 import { preloadScreen } from '../../screens.ts';
 

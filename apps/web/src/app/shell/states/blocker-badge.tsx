@@ -2,11 +2,11 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { blockersOf } from '../../../components/trading/blockers.tsx';
 import { plural } from '../../../lib/text/format.ts';
-import { useBotStatus } from '../../../live/acts/bot-status.ts';
-import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
+import { useBotStatus } from '../../../live/actions/bot-status.ts';
+import { tradingStateOf } from '../../../live/actions/bot-status-store.ts';
 
 /** Beside "active": how many blockers remain, and the way to them. */
-export function BlockedSign() {
+export function BlockerBadge() {
   const { status } = useBotStatus();
   if (status === null || !status.botActive || tradingStateOf(status) !== 'active') return null;
   // One position at a time is intended.

@@ -1,8 +1,8 @@
 import { Amount } from '../../../components/ui/figures/amount.tsx';
-import { ReadAgo } from '../../../components/ui/figures/last-read.tsx';
+import { LastRead } from '../../../components/ui/figures/last-read.tsx';
 import { money } from '../../../lib/text/format.ts';
-import { oldReading } from '../../../lib/trading/stale-figure.ts';
-import { useAccount } from '../../../live/readings/readings.ts';
+import { staleSince } from '../../../lib/trading/stale-figure.ts';
+import { useAccount } from '../../../live/queries/polled-queries.ts';
 
 // Apart: the account is read more often than the states beside it change.
 
@@ -11,7 +11,7 @@ export function CashLabel() {
   return (
     <>
       Cash
-      <ReadAgo readAt={oldReading(useAccount())} />
+      <LastRead readAt={staleSince(useAccount())} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Timer } from 'lucide-react';
 import { countdown, DASH, minuteTime } from '../../../lib/text/format.ts';
-import { useMarketTime } from '../../../live/readings/market.ts';
-import { usePositions } from '../../../live/readings/positions.ts';
+import { useMarketTime } from '../../../live/queries/market.ts';
+import { usePositions } from '../../../live/queries/positions.ts';
 
 /** When time alone sells an open position; null without one, and while it is being sold. */
 export function useExitTime(): number | null {
@@ -13,7 +13,7 @@ export function useExitTime(): number | null {
 }
 
 /** In market time. Apart: it ticks every second, and redraws nothing else. */
-export function SoldIn({ at }: { readonly at: number }) {
+export function ExitCountdown({ at }: { readonly at: number }) {
   const now = useMarketTime();
   return (
     <span

@@ -10,8 +10,8 @@ import {
 import { Dot } from '../../../components/ui/layout/dot.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { age, DASH } from '../../../lib/text/format.ts';
-import type { Unconfirmed } from '../../../live/acts/unconfirmed-state.ts';
-import type { ConnectionStatus } from '../../../live/readings/connection.ts';
+import type { Unconfirmed } from '../../../live/actions/unconfirmed-state.ts';
+import type { ConnectionStatus } from '../../../live/queries/connection.ts';
 
 /** `null`: not known yet. */
 export type State = ConnectionStatus | 'active' | 'paused' | 'inactive' | null;
@@ -33,10 +33,10 @@ const TONES: Record<NonNullable<State>, string> = {
 };
 
 /** "inactive? 3 s" while an act on it is unconfirmed, then "unknown 14 s". */
-function DoubtfulSign({ state, doubt }: { state: State; doubt: Unconfirmed }) {
-  const waited = useNow(1_000) - doubt.since;
-  if (!doubt.isUnknown && waited < SHOWN_AFTER_MS) return <KnownSign state={state} />;
-  const Icon = doubt.isUnknown ? CircleHelp : CircleDashed;
+function UnconfirmedSign({ state, unconfirmed }: { state: State; unconfirmed: Unconfirmed }) {
+  const waited = useNow(1_000) - unconfirmed.since;
+  if (!unconfirmed.isUnknown && waited < SHOWN_AFTER_MS) return <KnownSign state={state} />;
+  const Icon = unconfirmed.isUnknown ? CircleHelp : CircleDashed;
   return (
     <span
       data-doubt
@@ -44,7 +44,8 @@ function DoubtfulSign({ state, doubt }: { state: State; doubt: Unconfirmed }) {
     >
       <Icon aria-hidden="true" size={12} strokeWidth={2} />
       <span className="num">
-        <span>{doubt.isUnknown ? 'unknown' : `${state ?? DASH}?`}</span> {age(Math.max(0, waited))}
+        <span>{unconfirmed.isUnknown ? 'unknown' : `${state ?? DASH}?`}</span>{' '}
+        {age(Math.max(0, waited))}
       </span>
     </span>
   );
@@ -53,11 +54,17 @@ function DoubtfulSign({ state, doubt }: { state: State; doubt: Unconfirmed }) {
 /** Faster answers need no word. */
 const SHOWN_AFTER_MS = 1_000;
 
-export function StateSign({ state, doubt = null }: { state: State; doubt?: Unconfirmed | null }) {
-  return doubt === null ? (
+export function StateSign({
+  state,
+  unconfirmed = null,
+}: {
+  state: State;
+  unconfirmed?: Unconfirmed | null;
+}) {
+  return unconfirmed === null ? (
     <KnownSign state={state} />
   ) : (
-    <DoubtfulSign state={state} doubt={doubt} />
+    <UnconfirmedSign state={state} unconfirmed={unconfirmed} />
   );
 }
 

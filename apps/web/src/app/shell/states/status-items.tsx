@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { age, DASH } from '../../../lib/text/format.ts';
-import { useMarket } from '../../../live/readings/market.ts';
+import { useMarket } from '../../../live/queries/market.ts';
 import { useBuild } from '../../../live/updates/build.ts';
-import { useLineState } from '../../../live/updates/use-updates.ts';
+import { useConnectionState } from '../../../live/updates/use-updates.ts';
 import { CashLabel, CashValue } from './cash.tsx';
 import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
@@ -24,7 +24,7 @@ function Item({ label, children }: { label: ReactNode; children: ReactNode }) {
 /** What a header of any width says, and how the page is served. */
 export function StatusItems() {
   const states = useStates();
-  const line = useLineState();
+  const line = useConnectionState();
   const build = useBuild();
   // Of the user's own bot, as of the last answer.
   const { data, isError } = useMarket();
@@ -38,10 +38,10 @@ export function StatusItems() {
         <StateSign state={states.marketData} />
       </Item>
       <Item label="Bot Status">
-        <StateSign state={states.bot} doubt={states.botDoubt} />
+        <StateSign state={states.bot} unconfirmed={states.unconfirmedBot} />
       </Item>
       <Item label="Trading Status">
-        <StateSign state={states.trading} doubt={states.tradingDoubt} />
+        <StateSign state={states.trading} unconfirmed={states.unconfirmedTrading} />
       </Item>
       <Item label="Trading Window">
         <WindowStatus reading={states.window} />

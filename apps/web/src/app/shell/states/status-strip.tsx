@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { CashLabel, CashValue } from './cash.tsx';
-import { SoldIn, useExitTime } from './sold-in.tsx';
+import { ExitCountdown, useExitTime } from './exit-countdown.tsx';
 import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
 import { WindowStatus } from './window-status.tsx';
 
 /** Under a phone's header: what the trader set, then window and cash. */
 export function StatusStrip() {
-  const { bot, botDoubt, trading, tradingDoubt, isOld, window } = useStates();
+  const { bot, unconfirmedBot, trading, unconfirmedTrading, isOld, window } = useStates();
   const soldAt = useExitTime();
   return (
     <section
@@ -22,16 +22,16 @@ export function StatusStrip() {
         )}
       >
         <Item label="Bot">
-          <StateSign state={bot} doubt={botDoubt} />
+          <StateSign state={bot} unconfirmed={unconfirmedBot} />
         </Item>
         <Item label="Trading">
-          <StateSign state={trading} doubt={tradingDoubt} />
+          <StateSign state={trading} unconfirmed={unconfirmedTrading} />
         </Item>
         {soldAt !== null && (
           <div className="ml-auto">
             <dt className="sr-only">Flatten time</dt>
             <dd>
-              <SoldIn at={soldAt} />
+              <ExitCountdown at={soldAt} />
             </dd>
           </div>
         )}

@@ -1,15 +1,15 @@
-import { useBotStatus } from '../../../live/acts/bot-status.ts';
-import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
+import { useBotStatus } from '../../../live/actions/bot-status.ts';
+import { tradingStateOf } from '../../../live/actions/bot-status-store.ts';
 import {
   type Unconfirmed,
-  useBotDoubt,
-  useTradingDoubt,
-} from '../../../live/acts/unconfirmed-state.ts';
-import { useConnection } from '../../../live/readings/connection.ts';
-import { useTradingStatus } from '../../../live/readings/readings.ts';
+  useUnconfirmedBot,
+  useUnconfirmedTrading,
+} from '../../../live/actions/unconfirmed-state.ts';
+import { useConnection } from '../../../live/queries/connection.ts';
+import { useTradingStatus } from '../../../live/queries/polled-queries.ts';
 import type { State } from './states.tsx';
 
-export interface WindowReading {
+export interface TradingWindow {
   readonly isOpen: boolean;
   /** Time left, in the server's words; empty without a countdown. */
   readonly timeInfo: string;
@@ -21,12 +21,12 @@ export interface States {
   readonly bot: State;
   readonly trading: State;
   /** Null when all acts on the bot or trading are confirmed. */
-  readonly botDoubt: Unconfirmed | null;
-  readonly tradingDoubt: Unconfirmed | null;
+  readonly unconfirmedBot: Unconfirmed | null;
+  readonly unconfirmedTrading: Unconfirmed | null;
   /** They could not be read again: what they say may have changed. */
   readonly isOld: boolean;
   /** Null until known. */
-  readonly window: WindowReading | null;
+  readonly window: TradingWindow | null;
 }
 
 /** For header, strip and the sidebar's foot. */
@@ -34,8 +34,8 @@ export function useStates(): States {
   const { status: connection } = useConnection();
   const { status } = useBotStatus();
   const { data: trading, isError: isOld } = useTradingStatus();
-  const botDoubt = useBotDoubt();
-  const tradingDoubt = useTradingDoubt();
+  const unconfirmedBot = useUnconfirmedBot();
+  const unconfirmedTrading = useUnconfirmedTrading();
   const tradingState = status === null ? null : tradingStateOf(status);
   return {
     brokerage: connection,
@@ -43,8 +43,8 @@ export function useStates(): States {
     bot: botState(status?.botActive ?? null, tradingState),
     // All but active shows as inactive (specification §11.3); the bot's state says paused.
     trading: tradingState === null || tradingState === 'active' ? tradingState : 'inactive',
-    botDoubt,
-    tradingDoubt,
+    unconfirmedBot,
+    unconfirmedTrading,
     isOld,
     window:
       trading === undefined

@@ -1,5 +1,5 @@
 import { DASH } from '../../../lib/text/format.ts';
-import type { WindowReading as Reading } from './use-states.ts';
+import type { TradingWindow as Reading } from './use-states.ts';
 
 /** Open or closed and the time left, on two lines if too long. */
 export function WindowStatus({ reading }: { reading: Reading | null }) {

@@ -1,12 +1,12 @@
-import { useKillSwitch } from '../../../live/acts/kill-switch.ts';
-import { useOpenAlarms } from '../../../live/readings/alarms.ts';
-import { usePositions } from '../../../live/readings/positions.ts';
-import { useTradingStatus } from '../../../live/readings/readings.ts';
+import { useOpenAlarms } from '../../../live/queries/alarms.ts';
+import { useKillSwitch } from '../../../live/queries/market.ts';
+import { useTradingStatus } from '../../../live/queries/polled-queries.ts';
+import { usePositions } from '../../../live/queries/positions.ts';
 import { useStates } from '../states/use-states.ts';
 import { type TabState, tabStateOf } from './tab-state.ts';
 
 export function useTabState(): TabState | null {
-  const { bot, trading, brokerage, botDoubt, tradingDoubt } = useStates();
+  const { bot, trading, brokerage, unconfirmedBot, unconfirmedTrading } = useStates();
   const status = useTradingStatus();
   const positions = usePositions({ isAlwaysRead: true });
   const { data: alarms } = useOpenAlarms();
@@ -16,7 +16,7 @@ export function useTabState(): TabState | null {
     trading,
     // Positions are read in hidden tabs too.
     isAway: status.isError || positions.isError,
-    isInDoubt: botDoubt?.isUnknown === true || tradingDoubt?.isUnknown === true,
+    isInDoubt: unconfirmedBot?.isUnknown === true || unconfirmedTrading?.isUnknown === true,
     criticalAlarms: (alarms?.alarms ?? []).filter(({ severity }) => severity === 'critical').length,
     isKept:
       isKilled ||

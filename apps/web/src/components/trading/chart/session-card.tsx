@@ -5,7 +5,7 @@ import { useColourSafe } from '../../../lib/browser/colour-safe.ts';
 import { loadChunk } from '../../../lib/browser/load-chunk.ts';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useTheme } from '../../../lib/browser/theme.ts';
-import { useSeen } from '../../../lib/browser/use-seen.ts';
+import { useHasBeenSeen } from '../../../lib/browser/use-seen.ts';
 import { decimal } from '../../../lib/text/format.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Loading } from '../../ui/waiting/loading.tsx';
@@ -33,7 +33,7 @@ export function SessionCard({ title, aside, instead, ...chart }: SessionCardProp
   const isPrivate = usePrivacy();
   const [isTable, setIsTable] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const isSeen = useSeen(place);
+  const isSeen = useHasBeenSeen(place);
   const { bars } = chart;
   const last = bars.at(-1);
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { layLabels, type MarkPlace } from './trade-mark-labels.ts';
+import { type MarkPlace, placeLabels } from './trade-mark-labels.ts';
 
 const PANE = { width: 600, height: 260 };
 
@@ -17,7 +17,7 @@ const places = fc.array(
 test('no label covers another, and each stands inside the pane', () => {
   fc.assert(
     fc.property(places, (marks) => {
-      const boxes = layLabels(marks, PANE).flatMap((label, index) => {
+      const boxes = placeLabels(marks, PANE).flatMap((label, index) => {
         const width = marks[index]?.labelWidth ?? 0;
         return label === null ? [] : [{ ...label, half: width / 2 }];
       });
@@ -35,15 +35,15 @@ test('no label covers another, and each stands inside the pane', () => {
 
 test('a label keeps to its bar, or moves away from it when the place is taken', () => {
   const mark: MarkPlace = { x: 100, y: 100, side: 'below', labelWidth: 30 };
-  const [older, newer] = layLabels([mark, { ...mark, x: 112 }], PANE);
+  const [older, newer] = placeLabels([mark, { ...mark, x: 112 }], PANE);
   expect(newer).toEqual({ x: 112, y: 116 });
   expect(older).toEqual({ x: 100, y: 128 });
-  expect(layLabels([{ ...mark, side: 'above' }], PANE)).toEqual([{ x: 100, y: 84 }]);
+  expect(placeLabels([{ ...mark, side: 'above' }], PANE)).toEqual([{ x: 100, y: 84 }]);
 });
 
 test('the oldest goes without a label when there is no room', () => {
   const mark: MarkPlace = { x: 100, y: 100, side: 'below', labelWidth: 30 };
-  expect(layLabels([mark, mark, mark, mark], PANE).map((label) => label === null)).toEqual([
+  expect(placeLabels([mark, mark, mark, mark], PANE).map((label) => label === null)).toEqual([
     true,
     false,
     false,

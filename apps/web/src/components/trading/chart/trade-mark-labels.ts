@@ -37,7 +37,7 @@ const meets = (a: Box, b: Box) =>
  * No label covers another or a triangle; null without room. Newest choose first; marks come oldest
  * first.
  */
-export function layLabels(
+export function placeLabels(
   marks: readonly MarkPlace[],
   pane: { readonly width: number; readonly height: number },
 ): readonly (Label | null)[] {

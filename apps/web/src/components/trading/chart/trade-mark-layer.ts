@@ -6,7 +6,7 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts';
 import { percentChange } from '../../../lib/text/format.ts';
-import { layLabels, TRIANGLE } from './trade-mark-labels.ts';
+import { placeLabels, TRIANGLE } from './trade-mark-labels.ts';
 import type { TradeMark } from './trade-marks.ts';
 
 /** With its bar's price, where the triangle's tip is. */
@@ -14,7 +14,7 @@ export interface PricedMark extends TradeMark {
   readonly price: number;
 }
 
-export interface MarksLook {
+export interface MarkStyle {
   readonly entry: string;
   readonly gain: string;
   readonly loss: string;
@@ -30,14 +30,14 @@ const GAP = 4;
 
 const textOf = ({ contract, gain }: TradeMark) => (gain === null ? contract : percentChange(gain));
 
-function colorOf({ kind, gain }: TradeMark, look: MarksLook): string {
+function colorOf({ kind, gain }: TradeMark, look: MarkStyle): string {
   if (kind === 'entry') return look.entry;
   if (gain === null || gain === 0) return look.unknown;
   return gain > 0 ? look.gain : look.loss;
 }
 
 /** Labels give way to each other: the library's own overlap. */
-export function createMarksLayer(look: MarksLook) {
+export function createMarksLayer(look: MarkStyle) {
   let chart: SeriesAttachedParameter<Time> | null = null;
   let shown: readonly PricedMark[] = [];
 
@@ -65,7 +65,7 @@ export function createMarksLayer(look: MarksLook) {
             labelWidth: context.measureText(text).width + 4,
           };
         });
-        const labels = layLabels(placed, mediaSize);
+        const labels = placeLabels(placed, mediaSize);
         const hasLabels = mediaSize.width >= LABELS_FROM;
         for (const [index, { x, y, side, text, color }] of placed.entries()) {
           drawTriangle(context, x, y, side === 'below' ? 1 : -1, color);

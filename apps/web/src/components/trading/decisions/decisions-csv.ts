@@ -1,5 +1,5 @@
 import type { Decision } from '@tideline/api/schemas';
-import { type Column, csvOf } from '../../../lib/text/csv.ts';
+import { type Column, toCsv } from '../../../lib/text/csv.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
 
 /** Bars are named by their end, as on screen; times in ISO 8601 with zone. */
@@ -23,4 +23,4 @@ function refusingGates({ gates }: Decision): string {
     .join('; ');
 }
 
-export const decisionsCsv = (decisions: readonly Decision[]): string => csvOf(COLUMNS, decisions);
+export const decisionsCsv = (decisions: readonly Decision[]): string => toCsv(COLUMNS, decisions);

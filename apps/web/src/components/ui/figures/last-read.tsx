@@ -5,6 +5,6 @@ import { AsOf } from './as-of.tsx';
  * Follows a figure's name or note: since when it was not refreshed; nothing when fresh. `readAt` is
  * browser time, shown by the market's clock like all else.
  */
-export function ReadAgo({ readAt }: { readonly readAt: number | null }) {
+export function LastRead({ readAt }: { readonly readAt: number | null }) {
   return readAt === null ? null : <AsOf at={marketClock.at(readAt)} isOld />;
 }

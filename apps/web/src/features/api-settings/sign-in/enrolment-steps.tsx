@@ -5,7 +5,7 @@ import { CopyButton } from '../../../components/ui/forms/copy-button.tsx';
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { errorText, rawErrorText } from '../../../lib/errors/error-text.ts';
 import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
-import { useConfirmEnrolment } from '../../../live/readings/security.ts';
+import { useConfirmEnrolment } from '../../../live/queries/security.ts';
 import { QrCode } from './qr-code.tsx';
 
 interface EnrolmentStepsProps {

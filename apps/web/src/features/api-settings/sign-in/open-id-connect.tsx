@@ -11,7 +11,7 @@ import {
   useConnectIdentity,
   useDisconnectIdentities,
   useMethods,
-} from '../../../live/readings/security.ts';
+} from '../../../live/queries/security.ts';
 
 /** Connecting visits the issuer's pages, from a session here. */
 export function OpenIdConnect({ security }: { security: Security }) {

@@ -7,7 +7,7 @@ import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
 import { newPasswordError } from '../../../lib/forms/new-password.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useChangePassword } from '../../../live/readings/security.ts';
+import { useChangePassword } from '../../../live/queries/security.ts';
 
 const FIELDS = ['currentPassword', 'newPassword'] as const;
 type Errors = Partial<Record<(typeof FIELDS)[number], string>>;

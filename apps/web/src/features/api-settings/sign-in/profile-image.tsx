@@ -4,8 +4,8 @@ import { Avatar } from '../../../components/ui/layout/avatar.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { failureTitle } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useProfileImage } from '../../../live/acts/profile-image.ts';
-import { useUser } from '../../../live/readings/user.ts';
+import { useProfileImage } from '../../../live/actions/profile-image.ts';
+import { useUser } from '../../../live/queries/user.ts';
 
 export function ProfileImage() {
   const { data: user } = useUser();

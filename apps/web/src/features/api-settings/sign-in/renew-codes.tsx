@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.ts
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { failureTitle } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useRenewCodes } from '../../../live/readings/security.ts';
+import { useRenewCodes } from '../../../live/queries/security.ts';
 
 /** Ten, after a question: the old ones become void. */
 export function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {

@@ -6,7 +6,7 @@ import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { plural } from '../../../lib/text/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useEnrol, useReplaceFactor } from '../../../live/readings/security.ts';
+import { useEnrol, useReplaceFactor } from '../../../live/queries/security.ts';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RenewCodes } from './renew-codes.tsx';

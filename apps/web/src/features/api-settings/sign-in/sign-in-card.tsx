@@ -9,7 +9,7 @@ import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { failureTitle } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useEndOtherSessions, useSecurity } from '../../../live/readings/security.ts';
+import { useEndOtherSessions, useSecurity } from '../../../live/queries/security.ts';
 import { OidcEnding } from './oidc-ending.tsx';
 import { OpenIdConnect } from './open-id-connect.tsx';
 import { PasswordForm } from './password-form.tsx';

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.ts
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { failureTitle } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useDisableFactor } from '../../../live/readings/security.ts';
+import { useDisableFactor } from '../../../live/queries/security.ts';
 
 /** After a question. */
 export function TurnFactorOff() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Holding } from '../../../lib/trading/holdings.ts';
-import { continued, type EveryoneResult } from '../../../live/acts/flatten-results.ts';
+import { type EveryoneResult, mergedResult } from '../../../live/actions/flatten-results.ts';
 import { accountRows, resultTitle } from './account-results.ts';
 
 const holding = (user: string, quantity: number): Holding => ({
@@ -26,7 +26,7 @@ const RESULT: EveryoneResult = {
     { user: 'mara@example.com', outcome: 'nothing', result: 'Nothing is held.' },
     { user: INES.user, outcome: 'refused', result: 'The broker refuses the keys.' },
   ],
-  heldThen: [DANA, INES, PAUL],
+  heldBefore: [DANA, INES, PAUL],
 };
 
 const outcomes = (rows: ReturnType<typeof accountRows>) =>
@@ -58,7 +58,7 @@ test('what is held now is not known: the answer counts', () => {
 
 test('an account that was refused while it held nothing stays so', () => {
   const stopped = { user: 'eve@example.com', outcome: 'refused', result: 'Stopped.' } as const;
-  const rows = accountRows({ ...RESULT, accounts: [stopped], heldThen: [] }, []);
+  const rows = accountRows({ ...RESULT, accounts: [stopped], heldBefore: [] }, []);
   expect(outcomes(rows)).toEqual(['eve refused']);
 });
 
@@ -73,11 +73,11 @@ test('asked again, what was sold before keeps its price, and what was open is so
       { user: 'mara@example.com', ...none },
       { user: INES.user, outcome: 'sold', result: '22 × SPY 602 call sold at $0.91.' },
     ],
-    heldThen: [INES],
+    heldBefore: [INES],
   };
-  const both = continued(RESULT, again);
+  const both = mergedResult(RESULT, again);
   expect(both.askedAt).toBe(0);
-  expect(both.heldThen).toEqual([DANA, INES, PAUL]);
+  expect(both.heldBefore).toEqual([DANA, INES, PAUL]);
   const rows = accountRows(both, []);
   expect(rows.map(({ result }) => result)).toEqual([
     '40 × SPY 602 call sold at $0.95.',

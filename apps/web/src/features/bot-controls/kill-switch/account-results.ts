@@ -2,10 +2,10 @@ import type { FlattenedAccount } from '@tideline/api/schemas';
 import { plural } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
 import { totalOf } from '../../../lib/trading/holdings.ts';
-import { type EveryoneResult, settled } from '../../../live/acts/flatten-results.ts';
+import { asSold, type EveryoneResult } from '../../../live/actions/flatten-results.ts';
 
 export interface AccountRow extends FlattenedAccount {
-  readonly heldThen: Holding | null;
+  readonly heldBefore: Holding | null;
   readonly isOpen: boolean;
 }
 
@@ -13,10 +13,10 @@ const ORDER = ['refused', 'selling', 'sold', 'nothing'] as const;
 
 /** Failures first. `heldNow` is undefined while unknown: then the answer counts. */
 export function accountRows(
-  { accounts, heldThen }: EveryoneResult,
+  { accounts, heldBefore }: EveryoneResult,
   heldNow: readonly Holding[] | undefined,
 ): readonly AccountRow[] {
-  const then = new Map(heldThen.map((holding) => [holding.user, holding]));
+  const then = new Map(heldBefore.map((holding) => [holding.user, holding]));
   const holds = new Set(heldNow?.map(({ user }) => user));
   return accounts
     .map((account) => {
@@ -24,10 +24,10 @@ export function accountRows(
       // One that held nothing may have been refused for another reason.
       const wasHeld = then.has(account.user);
       const shown =
-        isOver && (wasHeld || account.outcome === 'selling') ? settled(account) : account;
+        isOver && (wasHeld || account.outcome === 'selling') ? asSold(account) : account;
       return {
         ...shown,
-        heldThen: then.get(account.user) ?? null,
+        heldBefore: then.get(account.user) ?? null,
         isOpen: shown.outcome === 'refused' || shown.outcome === 'selling',
       };
     })

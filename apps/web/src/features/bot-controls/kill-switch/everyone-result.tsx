@@ -6,13 +6,13 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { clockTime, DASH, money } from '../../../lib/text/format.ts';
-import { readable } from '../../../lib/trading/display-text.ts';
+import { displayText } from '../../../lib/trading/display-text.ts';
 import { holdingName } from '../../../lib/trading/holdings.ts';
-import { useHoldings } from '../../../live/acts/flatten.ts';
-import { type EveryoneResult, useFlattenResults } from '../../../live/acts/flatten-results.ts';
+import { useHoldings } from '../../../live/actions/flatten.ts';
+import { type EveryoneResult, useFlattenResults } from '../../../live/actions/flatten-results.ts';
 import { type AccountRow, accountRows, resultTitle } from './account-results.ts';
 import { Address } from './address.tsx';
-import { useKillSwitchActs } from './use-kill-switch-acts.ts';
+import { useKillSwitchActions } from './use-kill-switch-actions.ts';
 
 /** What became of each account: it stays until every account is flat and it is dismissed. */
 export function EveryoneFlattenResult() {
@@ -23,12 +23,14 @@ export function EveryoneFlattenResult() {
 function Result({ result }: { readonly result: EveryoneResult }) {
   const { keepEveryone } = useFlattenResults();
   const heldNow = useHoldings({ isWanted: true });
-  const { run, isBusy } = useKillSwitchActs();
+  const { run, isBusy } = useKillSwitchActions();
   const isMobile = useIsMobile();
   const rows = accountRows(result, heldNow);
   // Without the rows of other users only the server's sentence is known.
   const isOver = rows.every(({ isOpen }) => !isOpen);
-  const shown = rows.filter(({ outcome, heldThen }) => outcome !== 'nothing' || heldThen !== null);
+  const shown = rows.filter(
+    ({ outcome, heldBefore }) => outcome !== 'nothing' || heldBefore !== null,
+  );
   const hidden = rows.length - shown.length;
   return (
     <div className="mb-3" aria-live="polite">
@@ -71,7 +73,7 @@ function Result({ result }: { readonly result: EveryoneResult }) {
       >
         {shown.length === 0 ? (
           <p className="px-4 py-3 text-ink-2">
-            <Amounts text={readable(result.message)} />
+            <Amounts text={displayText(result.message)} />
           </p>
         ) : isMobile ? (
           <Rows rows={shown} />
@@ -111,7 +113,8 @@ function Outcome({ outcome }: Pick<FlattenedAccount, 'outcome'>) {
   );
 }
 
-const askedOf = ({ heldThen }: AccountRow) => (heldThen === null ? DASH : holdingName(heldThen));
+const askedOf = ({ heldBefore }: AccountRow) =>
+  heldBefore === null ? DASH : holdingName(heldBefore);
 
 function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
   return (
@@ -145,13 +148,13 @@ function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
               <Amounts text={askedOf(row)} />
             </td>
             <td className="whitespace-nowrap px-3 py-2 text-right">
-              <Amount text={money(row.heldThen?.worth)} />
+              <Amount text={money(row.heldBefore?.worth)} />
             </td>
             <td className="px-3 py-2">
               <Outcome outcome={row.outcome} />
             </td>
             <td className="py-2 pr-4 text-ink-2">
-              <Amounts text={readable(row.result)} />
+              <Amounts text={displayText(row.result)} />
             </td>
           </tr>
         ))}
@@ -172,18 +175,18 @@ function Rows({ rows }: { readonly rows: readonly AccountRow[] }) {
             </h3>
             <Outcome outcome={row.outcome} />
           </div>
-          {row.heldThen !== null && (
+          {row.heldBefore !== null && (
             <p className="flex justify-between gap-2 text-12 text-ink-2">
               <span>
-                <Amounts text={holdingName(row.heldThen)} />
+                <Amounts text={holdingName(row.heldBefore)} />
               </span>
               <span>
-                <Amount text={money(row.heldThen.worth)} />
+                <Amount text={money(row.heldBefore.worth)} />
               </span>
             </p>
           )}
           <p className="text-12 text-ink-2">
-            <Amounts text={readable(row.result)} />
+            <Amounts text={displayText(row.result)} />
           </p>
         </li>
       ))}

@@ -3,7 +3,7 @@ import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { money } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
 import { holdingName } from '../../../lib/trading/holdings.ts';
-import { useUser } from '../../../live/readings/user.ts';
+import { useUser } from '../../../live/queries/user.ts';
 import { Address } from './address.tsx';
 
 /** Account, contracts, worth: within a question. */

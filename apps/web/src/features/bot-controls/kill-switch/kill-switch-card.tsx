@@ -6,16 +6,16 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { money, plural } from '../../../lib/text/format.ts';
 import { totalOf } from '../../../lib/trading/holdings.ts';
-import { useHoldings } from '../../../live/acts/flatten.ts';
-import { useKillSwitch } from '../../../live/acts/kill-switch.ts';
-import { type KillSwitchAct, KillSwitchQuestions } from './kill-switch-questions.tsx';
-import { useKillSwitchActs } from './use-kill-switch-acts.ts';
+import { useHoldings } from '../../../live/actions/flatten.ts';
+import { useKillSwitch } from '../../../live/queries/market.ts';
+import { type KillSwitchAction, KillSwitchQuestions } from './kill-switch-questions.tsx';
+import { useKillSwitchActions } from './use-kill-switch-actions.ts';
 
 /** Stops every user's entries, and sells what they hold; for administrators. */
 export function KillSwitchCard() {
   const isEngaged = useKillSwitch();
-  const { run, isBusy } = useKillSwitchActs();
-  const [asked, setAsked] = useState<KillSwitchAct | null>(null);
+  const { run, isBusy } = useKillSwitchActions();
+  const [asked, setAsked] = useState<KillSwitchAction | null>(null);
   return (
     <Card
       title="Kill Switch"
@@ -56,9 +56,9 @@ export function KillSwitchCard() {
       <KillSwitchQuestions
         asked={asked}
         onCancel={() => setAsked(null)}
-        onConfirm={(act) => {
+        onConfirm={(action) => {
           setAsked(null);
-          run(act);
+          run(action);
         }}
       />
     </Card>

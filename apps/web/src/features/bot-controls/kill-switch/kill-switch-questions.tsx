@@ -9,20 +9,20 @@ import {
 } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { money } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
-import { contractsIn, totalOf } from '../../../lib/trading/holdings.ts';
+import { contractsText, totalOf } from '../../../lib/trading/holdings.ts';
 import { useBadge } from '../../../lib/trading/use-badge.ts';
-import { useHoldings } from '../../../live/acts/flatten.ts';
-import { useKillSwitch } from '../../../live/acts/kill-switch.ts';
-import { useKnownPositions } from '../../../live/readings/positions.ts';
+import { useHoldings } from '../../../live/actions/flatten.ts';
+import { useKillSwitch } from '../../../live/queries/market.ts';
+import { useKnownPositions } from '../../../live/queries/positions.ts';
 import { ANALYSIS_GOES_ON } from '../actions.ts';
 import { HoldingsTable } from './holdings-table.tsx';
 
-export type KillSwitchAct = 'engage' | 'flatten' | 'release';
+export type KillSwitchAction = 'engage' | 'flatten' | 'release';
 
 interface KillSwitchQuestionsProps {
   /** Null while nothing is asked. */
-  readonly asked: KillSwitchAct | null;
-  readonly onConfirm: (act: KillSwitchAct) => void;
+  readonly asked: KillSwitchAction | null;
+  readonly onConfirm: (action: KillSwitchAction) => void;
   readonly onCancel: () => void;
 }
 
@@ -31,10 +31,10 @@ export function KillSwitchQuestions({ asked, onConfirm, onCancel }: KillSwitchQu
   const holdings = useHoldings({ isWanted: asked === 'flatten' });
   const isEngaged = useKillSwitch() === true;
   const badge = useBadge();
-  const dialog = (act: KillSwitchAct) => ({
-    isOpen: asked === act,
+  const dialog = (action: KillSwitchAction) => ({
+    isOpen: asked === action,
     onCancel,
-    onConfirm: () => onConfirm(act),
+    onConfirm: () => onConfirm(action),
   });
   return (
     <>
@@ -121,7 +121,7 @@ function sellOfAll(holdings: readonly Holding[] | undefined): Consequence {
   return {
     icon: X,
     tone: 'loss',
-    title: `${contractsIn(total)} ${are} sold at market now`,
+    title: `${contractsText(total)} ${are} sold at market now`,
     text:
       total.worth === null ? (
         'Not all of them have a quote to value them at.'

@@ -1,8 +1,8 @@
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { failureTitle } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useSetKillSwitch } from '../../../live/acts/set-kill-switch.ts';
-import type { KillSwitchAct } from './kill-switch-questions.tsx';
+import { useSetKillSwitch } from '../../../live/actions/set-kill-switch.ts';
+import type { KillSwitchAction } from './kill-switch-questions.tsx';
 
 const INPUTS = {
   engage: { engaged: true },
@@ -25,7 +25,7 @@ const reporting = (title: string) => ({
   onError,
 });
 
-export function useKillSwitchActs() {
+export function useKillSwitchActions() {
   const engaging = useSetKillSwitch(reporting('Kill Switch Engaged'));
   // Its answer stays on the page, and is no toast.
   const flattening = useSetKillSwitch({ onError });
@@ -33,6 +33,6 @@ export function useKillSwitchActs() {
   const calls = { engage: engaging, flatten: flattening, release: releasing };
   return {
     isBusy: Object.values(calls).some(({ isPending }) => isPending),
-    run: (act: KillSwitchAct) => calls[act].mutate(INPUTS[act]),
+    run: (action: KillSwitchAction) => calls[action].mutate(INPUTS[action]),
   };
 }

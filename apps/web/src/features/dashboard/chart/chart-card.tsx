@@ -6,8 +6,8 @@ import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
-import { useFills } from '../../../live/readings/orders.ts';
-import { useBars, useSettings } from '../../../live/readings/readings.ts';
+import { useFills } from '../../../live/queries/orders.ts';
+import { useBars, useSettings } from '../../../live/queries/polled-queries.ts';
 
 const NO_ORDERS: readonly Order[] = [];
 const NO_BARS: readonly ChartBar[] = [];

@@ -6,12 +6,12 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
-import { missingInputs, missingSum } from '../../../lib/trading/score-parts.ts';
-import { whyOf } from '../../../lib/trading/why-no-trade.ts';
-import { useBotStatus } from '../../../live/acts/bot-status.ts';
-import { useSettings, useSignal } from '../../../live/readings/readings.ts';
+import { missingInputs, missingSumReason } from '../../../lib/trading/score-parts.ts';
+import { whyNoTrade } from '../../../lib/trading/why-no-trade.ts';
+import { useBotStatus } from '../../../live/actions/bot-status.ts';
+import { useSettings, useSignal } from '../../../live/queries/polled-queries.ts';
 import { PartBars } from './part-bars.tsx';
-import { SumMeter } from './score-meter.tsx';
+import { ScoreMeter } from './score-meter.tsx';
 import { SignalSkeleton } from './signal-skeleton.tsx';
 
 /** Why no trade, both sums and their parts. */
@@ -47,7 +47,7 @@ function Signal({ signal }: { signal: BackendLogic }) {
   const { status } = useBotStatus();
   const { data: settings } = useSettings();
   const threshold = settings?.confidenceThreshold ?? null;
-  const why = whyOf(signal, status);
+  const why = whyNoTrade(signal, status);
   const missing = missingInputs(signal);
   return (
     <div className="flex flex-col gap-3">
@@ -59,16 +59,16 @@ function Signal({ signal }: { signal: BackendLogic }) {
         <Amounts text={why.text} />
       </InlineMessage>
       <div className="grid grid-cols-2 gap-5">
-        <SumMeter
+        <ScoreMeter
           side="bearish"
           sum={signal.bearishConfidence}
-          missing={missingSum(signal)}
+          missing={missingSumReason(signal)}
           threshold={threshold}
         />
-        <SumMeter
+        <ScoreMeter
           side="bullish"
           sum={signal.bullishConfidence}
-          missing={missingSum(signal)}
+          missing={missingSumReason(signal)}
           threshold={threshold}
         />
       </div>

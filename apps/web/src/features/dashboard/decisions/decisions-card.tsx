@@ -9,8 +9,8 @@ import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { CSV_TYPE, download } from '../../../lib/browser/download.ts';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
 import { groupDecisions } from '../../../lib/trading/decisions.ts';
-import { useBotStatus } from '../../../live/acts/bot-status.ts';
-import { useDecisions } from '../../../live/readings/readings.ts';
+import { useBotStatus } from '../../../live/actions/bot-status.ts';
+import { useDecisions } from '../../../live/queries/polled-queries.ts';
 import { DecisionsSkeleton } from './decisions-skeleton.tsx';
 
 /** Today's, one for each bar, newest first. */

@@ -2,7 +2,7 @@ import { GateList } from '../../../components/trading/gate-list.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
-import { useSignal } from '../../../live/readings/readings.ts';
+import { useSignal } from '../../../live/queries/polled-queries.ts';
 
 /** Of the last decision; none before the first. */
 export function GatesCard() {

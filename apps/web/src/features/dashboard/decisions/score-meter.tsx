@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Arrow } from '../../../components/ui/figures/arrow.tsx';
 import { DASH, decimal } from '../../../lib/text/format.ts';
 
-interface SumMeterProps {
+interface ScoreMeterProps {
   readonly side: 'bearish' | 'bullish';
   /** 0..100 */
   readonly sum: number;
@@ -17,7 +17,7 @@ const LOOKS = {
   bullish: { label: 'Bullish', arrow: 'up', text: 'text-profit', bar: 'bg-profit' },
 } as const;
 
-export function SumMeter({ side, sum, missing, threshold }: SumMeterProps) {
+export function ScoreMeter({ side, sum, missing, threshold }: ScoreMeterProps) {
   const { label, arrow, text, bar } = LOOKS[side];
   return (
     <div>

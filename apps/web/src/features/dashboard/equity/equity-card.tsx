@@ -13,7 +13,7 @@ import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { useEquity } from '../../../live/readings/readings.ts';
+import { useEquity } from '../../../live/queries/polled-queries.ts';
 import { EquitySkeleton } from './equity-skeleton.tsx';
 
 const LABELS: Record<Range, string> = { today: 'Today', month: '30 days', year: '1 year' };

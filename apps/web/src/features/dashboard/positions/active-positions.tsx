@@ -12,11 +12,11 @@ import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { age, minuteTime } from '../../../lib/text/format.ts';
 import { BAR_MS } from '../../../lib/trading/decisions.ts';
-import { isStaleQuote, quoteNow } from '../../../lib/trading/stale-quote.ts';
-import { useBotStatus } from '../../../live/acts/bot-status.ts';
-import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
-import { useMarketTime } from '../../../live/readings/market.ts';
-import { usePositions } from '../../../live/readings/positions.ts';
+import { isStaleQuote, withQuoteAge } from '../../../lib/trading/stale-quote.ts';
+import { useBotStatus } from '../../../live/actions/bot-status.ts';
+import { tradingStateOf } from '../../../live/actions/bot-status-store.ts';
+import { useMarketTime } from '../../../live/queries/market.ts';
+import { usePositions } from '../../../live/queries/positions.ts';
 import { PositionItem } from './position-item.tsx';
 
 export function ActivePositions() {
@@ -68,7 +68,7 @@ interface QuoteAgeProps {
 /** Apart: it ticks every second, and redraws nothing else. */
 function QuoteAge({ position, readAt }: QuoteAgeProps) {
   const now = useNow(1_000);
-  const quote = quoteNow(position, readAt, now);
+  const quote = withQuoteAge(position, readAt, now);
   if (!isStaleQuote(quote)) return <span>Quote {age(quote.ageMs ?? 0)} old</span>;
   return (
     <Chip tone="warn" icon={Clock}>

@@ -1,10 +1,10 @@
 import type { CloseAnswer } from '@tideline/api/schemas';
-import { readable } from '../../../lib/trading/display-text.ts';
+import { displayText } from '../../../lib/trading/display-text.ts';
 
 export function closedText({ message, warnings }: CloseAnswer): string {
-  const text = message === '' ? 'Position closed successfully' : readable(message);
+  const text = message === '' ? 'Position closed successfully' : displayText(message);
   if (warnings.length === 0) return text;
   // The sentences are a list here: the stop between two goes.
   const list = warnings.join(', ').replaceAll('., ', ', ');
-  return `${text} (Warnings: ${readable(list)})`;
+  return `${text} (Warnings: ${displayText(list)})`;
 }

@@ -1,6 +1,6 @@
 import { Timer } from 'lucide-react';
 import { countdown, DASH, minuteTime } from '../../../lib/text/format.ts';
-import { useMarketTime } from '../../../live/readings/market.ts';
+import { useMarketTime } from '../../../live/queries/market.ts';
 
 /** Until time alone sells, in market time. Apart: it ticks every second, and redraws nothing else. */
 export function SellCountdown({ at }: { readonly at: number }) {

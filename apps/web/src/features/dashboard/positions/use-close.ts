@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { readable } from '../../../lib/trading/display-text.ts';
-import { useClosePosition } from '../../../live/acts/close-position.ts';
+import { displayText } from '../../../lib/trading/display-text.ts';
+import { useClosePosition } from '../../../live/actions/close-position.ts';
 import { closedText } from './closed-text.ts';
 
 /** Reports the result (specification §12). */
@@ -14,7 +14,7 @@ export function useClose(position: Position) {
     toast({ title: 'Position Closed', description, tone: 'success' });
   const call = useClosePosition({
     onSuccess: (answer) => report(closedText(answer)),
-    onResult: (message) => report(readable(message)),
+    onResult: (message) => report(displayText(message)),
     onError: (error) => {
       const description = errorText(error, 'Failed to close position');
       // Unconfirmed acts stay above the page until known, and are not called failed.

@@ -2,14 +2,14 @@ import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { AsOf } from '../../../components/ui/figures/as-of.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { DASH, money, percent, plural, toNumber } from '../../../lib/text/format.ts';
-import { oldReading } from '../../../lib/trading/stale-figure.ts';
+import { staleSince } from '../../../lib/trading/stale-figure.ts';
 import {
   useAccount,
   useDailyPnl,
   useNinetyDays,
   usePerformance,
   useToday,
-} from '../../../live/readings/readings.ts';
+} from '../../../live/queries/polled-queries.ts';
 import { SummaryCard } from './summary-card.tsx';
 
 /** Four figures in one frame; each redraws with its own query alone. */
@@ -61,7 +61,7 @@ function Balance() {
         ) : (
           <>
             <Amounts text={balanceNote(portfolioValue, cash)} />
-            <AsOf at={readAt} isOld={oldReading(account) !== null} />
+            <AsOf at={readAt} isOld={staleSince(account) !== null} />
           </>
         )
       }

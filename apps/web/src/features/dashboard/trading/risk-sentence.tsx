@@ -2,11 +2,11 @@ import type { Blocker, BotStatus } from '@tideline/api/schemas';
 import { blockersOf } from '../../../components/trading/blockers.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { readable } from '../../../lib/trading/display-text.ts';
+import { displayText } from '../../../lib/trading/display-text.ts';
 import { riskSentence } from '../../../lib/trading/position.ts';
-import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
-import type { Unconfirmed } from '../../../live/acts/unconfirmed-state.ts';
-import { usePositions } from '../../../live/readings/positions.ts';
+import { tradingStateOf } from '../../../live/actions/bot-status-store.ts';
+import type { Unconfirmed } from '../../../live/actions/unconfirmed-state.ts';
+import { usePositions } from '../../../live/queries/positions.ts';
 
 /** Two lines on a phone; what is below must not move when it comes. */
 const ROOM = 'block max-md:min-h-10';
@@ -31,7 +31,7 @@ function botSentence(status: BotStatus): string {
 function mayTrade([first, ...others]: readonly Blocker[]): string {
   if (first === undefined) return 'The bot may trade.';
   if (others.length === 0)
-    return `Trading is on, and nothing is bought now: ${readable(first.text)}`;
+    return `Trading is on, and nothing is bought now: ${displayText(first.text)}`;
   return `Trading is on, and ${others.length + 1} things keep the bot from buying.`;
 }
 
@@ -39,15 +39,15 @@ function mayTrade([first, ...others]: readonly Blocker[]): string {
 const SHOWN_AFTER_MS = 1_000;
 
 /** An outcome shown before the server confirms it is no fact. */
-function Doubtful({
-  doubt,
+function UnconfirmedState({
+  unconfirmed,
   otherwise,
 }: {
-  readonly doubt: Unconfirmed;
+  readonly unconfirmed: Unconfirmed;
   readonly otherwise: string;
 }) {
-  const waited = useNow(1_000) - doubt.since;
-  if (doubt.isUnknown) return ' It is not known whether the bot trades.';
+  const waited = useNow(1_000) - unconfirmed.since;
+  if (unconfirmed.isUnknown) return ' It is not known whether the bot trades.';
   if (waited < SHOWN_AFTER_MS) return <Amounts text={otherwise} />;
   return <span className="text-warn"> The server has not confirmed your last act yet.</span>;
 }
@@ -56,10 +56,10 @@ function Doubtful({
 interface RiskSentenceProps {
   readonly status: BotStatus | null;
   /** Null when all acts on trading are confirmed. */
-  readonly doubt: Unconfirmed | null;
+  readonly unconfirmed: Unconfirmed | null;
 }
 
-export function RiskSentence({ status, doubt }: RiskSentenceProps) {
+export function RiskSentence({ status, unconfirmed }: RiskSentenceProps) {
   const { data: positions, isError } = usePositions();
   if (positions === undefined) {
     return <span className={ROOM}>{isError ? 'Your positions could not be read.' : READING}</span>;
@@ -72,10 +72,10 @@ export function RiskSentence({ status, doubt }: RiskSentenceProps) {
       </strong>
       <Amounts text={rest} />
       {status !== null &&
-        (doubt === null ? (
+        (unconfirmed === null ? (
           <Amounts text={` ${botSentence(status)}`} />
         ) : (
-          <Doubtful doubt={doubt} otherwise={` ${botSentence(status)}`} />
+          <UnconfirmedState unconfirmed={unconfirmed} otherwise={` ${botSentence(status)}`} />
         ))}
     </span>
   );

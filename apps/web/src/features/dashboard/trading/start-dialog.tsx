@@ -1,7 +1,7 @@
 import { StartTradingDialog } from '../../../components/trading/start-trading-dialog.tsx';
-import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
-import { useKnownPositions } from '../../../live/readings/positions.ts';
-import { useTradeSize } from '../../../live/readings/trade-size.ts';
+import { tradingStateOf } from '../../../live/actions/bot-status-store.ts';
+import { useKnownPositions } from '../../../live/queries/positions.ts';
+import { useTradeSize } from '../../../live/queries/trade-size.ts';
 import type { Trading } from './use-trading.ts';
 
 export function StartDialog({ trading }: { trading: Trading }) {

@@ -1,5 +1,5 @@
 import { StopTradingDialog } from '../../../components/trading/stop-trading-dialog.tsx';
-import { useKnownPositions } from '../../../live/readings/positions.ts';
+import { useKnownPositions } from '../../../live/queries/positions.ts';
 import type { Trading } from './use-trading.ts';
 
 export function StopDialog({ trading }: { trading: Trading }) {

@@ -1,7 +1,7 @@
 import { Pause, Play, Square } from 'lucide-react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
-import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
+import { tradingStateOf } from '../../../live/actions/bot-status-store.ts';
 import type { Trading } from './use-trading.ts';
 
 const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;

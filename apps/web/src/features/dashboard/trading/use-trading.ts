@@ -2,17 +2,20 @@ import type { BotStatus } from '@tideline/api/schemas';
 import { useState } from 'react';
 import { failureText, failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useAutoTrade, usePause, useStart, useStop } from '../../../live/acts/bot-actions.ts';
-import { useBotStatus } from '../../../live/acts/bot-status.ts';
-import { type Unconfirmed, useTradingDoubt } from '../../../live/acts/unconfirmed-state.ts';
-import { useSettings } from '../../../live/readings/readings.ts';
+import { useAutoTrade, usePause, useStart, useStop } from '../../../live/actions/bot-actions.ts';
+import { useBotStatus } from '../../../live/actions/bot-status.ts';
+import {
+  type Unconfirmed,
+  useUnconfirmedTrading,
+} from '../../../live/actions/unconfirmed-state.ts';
+import { useSettings } from '../../../live/queries/polled-queries.ts';
 
 export interface Trading {
   /** Null until the server answers. */
   readonly status: BotStatus | null;
   readonly isBusy: boolean;
   /** Null when all acts on trading are confirmed. */
-  readonly doubt: Unconfirmed | null;
+  readonly unconfirmed: Unconfirmed | null;
   readonly isOutsideHours: boolean;
   /** What lets the bot buy is asked first: by the button or the switch. */
   readonly isStartAsked: boolean;
@@ -38,7 +41,7 @@ export interface Trading {
  */
 export function useTrading(): Trading {
   const { status } = useBotStatus();
-  const doubt = useTradingDoubt();
+  const unconfirmed = useUnconfirmedTrading();
   const [isOutsideHours, setIsOutsideHours] = useState(false);
   const [startAsked, setStartAsked] = useState<StartAsked | null>(null);
   const [isStopAsked, setIsStopAsked] = useState(false);
@@ -47,7 +50,7 @@ export function useTrading(): Trading {
 
   return {
     status,
-    doubt,
+    unconfirmed,
     isBusy: calls.areBusy,
     isOutsideHours,
     isStartAsked: startAsked !== null,

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Chip, type Tone } from '../../../components/ui/layout/chip.tsx';
-import { isPartialEnd } from '../../../lib/trading/orders.ts';
+import { isPartlyFilledFinal } from '../../../lib/trading/orders.ts';
 import { statusText } from './order-texts.ts';
 
 interface Look {
@@ -37,7 +37,7 @@ const LOOKS: Partial<Record<string, Look>> = {
 
 export function OrderStatus({ order }: { order: Order }) {
   // However it ended, it bought or sold something.
-  const look = isPartialEnd(order) ? PARTIAL : (LOOKS[order.status] ?? { tone: 'neutral' });
+  const look = isPartlyFilledFinal(order) ? PARTIAL : (LOOKS[order.status] ?? { tone: 'neutral' });
   return (
     <Chip {...look}>
       <Amounts text={statusText(order)} />

@@ -1,7 +1,7 @@
 import type { Order } from '@tideline/api/schemas';
 import { DASH, decimal, money, toNumber, tradingDay } from '../../../lib/text/format.ts';
 import { parseContract } from '../../../lib/trading/contract.ts';
-import { isPartialEnd } from '../../../lib/trading/orders.ts';
+import { isPartlyFilledFinal } from '../../../lib/trading/orders.ts';
 
 /** "SPY 602 C" and "Feb 5" from an OCC symbol; any other symbol as it is. */
 export function contractOf(symbol: string): { readonly name: string; readonly expiry: string } {
@@ -45,7 +45,7 @@ export function words(text: string): string {
 /** "Filled"; "181 filled, rest canceled" for an incomplete final order. */
 export function statusText(order: Order): string {
   const status = words(order.status);
-  return isPartialEnd(order)
+  return isPartlyFilledFinal(order)
     ? `${quantityText(order.filled_qty)} filled, rest ${status.toLowerCase()}`
     : status;
 }

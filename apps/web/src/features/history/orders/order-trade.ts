@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useQuery } from '../../../lib/browser/use-query.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
 import { TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
-import { useKnownPositions } from '../../../live/readings/positions.ts';
-import { useTrades } from '../../../live/readings/trades.ts';
+import { useKnownPositions } from '../../../live/queries/positions.ts';
+import { useTrades } from '../../../live/queries/trades.ts';
 
 /**
  * Where an order's trade is: its drawer, or the dashboard while it is open. Null for an external

@@ -1,5 +1,5 @@
 import type { Order } from '@tideline/api/schemas';
-import { type Column, csvOf } from '../../../lib/text/csv.ts';
+import { type Column, toCsv } from '../../../lib/text/csv.ts';
 import { parseContract } from '../../../lib/trading/contract.ts';
 
 /** The broker's numbers; times in ISO 8601 with zone. */
@@ -32,4 +32,4 @@ function contractType({ symbol }: Order): string | null {
   return contract.side === 'C' ? 'call' : 'put';
 }
 
-export const ordersCsv = (orders: readonly Order[]): string => csvOf(COLUMNS, orders);
+export const ordersCsv = (orders: readonly Order[]): string => toCsv(COLUMNS, orders);

@@ -21,7 +21,7 @@ import {
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
 import { exitWords, TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
-import { useTrade } from '../../../live/readings/trades.ts';
+import { useTrade } from '../../../live/queries/trades.ts';
 
 /** A round trip's orders, why it was entered and left, and the ways from here. */
 export function TripDetail({ id }: { readonly id: string }) {

@@ -13,8 +13,8 @@ import {
   duration,
   percentChange,
 } from '../../../lib/text/format.ts';
-import { exitLabel, heldText, tradeName } from '../../../lib/trading/trade-texts.ts';
-import { useMarketTime } from '../../../live/readings/market.ts';
+import { exitLabel, holdingTimeText, tradeName } from '../../../lib/trading/trade-texts.ts';
+import { useMarketTime } from '../../../live/queries/market.ts';
 import { TRIP_COLUMNS } from './trip-columns.ts';
 import { TripDetail } from './trip-detail.tsx';
 
@@ -55,7 +55,7 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
         <td className={`${NUMBER} text-ink`}>
           <Amount text={decimal(trade.exitPrice)} />
         </td>
-        <td className={NUMBER}>{heldText(trade)}</td>
+        <td className={NUMBER}>{holdingTimeText(trade)}</td>
         <td className={NUMBER}>
           {returnPercent === null ? (
             DASH

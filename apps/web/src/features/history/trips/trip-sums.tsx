@@ -6,7 +6,7 @@ import { Change } from '../../../components/ui/figures/change.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { DASH, money, plural } from '../../../lib/text/format.ts';
 import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
-import { useKnownPositions } from '../../../live/readings/positions.ts';
+import { useKnownPositions } from '../../../live/queries/positions.ts';
 
 interface TripSumsProps {
   /** Of all trades of the range; undefined while unknown. */

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
-import { useChannels } from '../../../live/readings/notifications.ts';
+import { useChannels } from '../../../live/queries/notifications.ts';
 import { MOST_CHANNELS } from '../types.ts';
 import { ChannelRow } from './channel-row.tsx';
 import { countText } from './channel-state.ts';

@@ -6,7 +6,7 @@ import {
   type Consequence,
 } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { plural } from '../../../lib/text/format.ts';
-import { useRemoveChannel } from '../../../live/acts/save/save-channel.ts';
+import { useRemoveChannel } from '../../../live/actions/save/save-channel.ts';
 import { whereTo } from '../types.ts';
 import { useReports } from '../use-reports.ts';
 

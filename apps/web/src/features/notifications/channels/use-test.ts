@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
-import { useTestChannel } from '../../../live/acts/save/save-channel.ts';
+import { useTestChannel } from '../../../live/actions/save/save-channel.ts';
 
 /** One test's end. */
 export interface TestEnd {

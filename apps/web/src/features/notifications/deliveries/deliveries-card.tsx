@@ -11,7 +11,7 @@ import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useBadge } from '../../../lib/trading/use-badge.ts';
-import { useDeliveries } from '../../../live/readings/notifications.ts';
+import { useDeliveries } from '../../../live/queries/notifications.ts';
 import { waitingText } from '../channels/channel-state.ts';
 import { DeliveriesTable } from './deliveries-table.tsx';
 import { DeliveryRows } from './delivery-rows.tsx';

@@ -4,7 +4,7 @@ import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { listTime } from '../../../lib/text/format.ts';
-import { readable } from '../../../lib/trading/display-text.ts';
+import { displayText } from '../../../lib/trading/display-text.ts';
 import { kindName } from '../matrix/kind-names.ts';
 import { resultOf, tookOrNext } from './delivery-texts.ts';
 
@@ -44,7 +44,7 @@ export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
               </td>
               <td className={clsx(CELL, 'min-w-28')}>{kindName(delivery.kind)}</td>
               <td className={clsx(CELL, 'w-2/5 min-w-48 break-words')}>
-                <Amounts text={readable(delivery.text)} />
+                <Amounts text={displayText(delivery.text)} />
               </td>
               <td className={clsx(CELL, 'min-w-52')}>
                 <ResultChip delivery={delivery} />

@@ -1,6 +1,6 @@
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { listTime } from '../../../lib/text/format.ts';
-import { readable } from '../../../lib/trading/display-text.ts';
+import { displayText } from '../../../lib/trading/display-text.ts';
 import { kindName } from '../matrix/kind-names.ts';
 import { type DeliveriesProps, ResultChip } from './deliveries-table.tsx';
 import { tookOrNext } from './delivery-texts.ts';
@@ -16,7 +16,7 @@ export function DeliveryRows({ deliveries, nameOf, now }: DeliveriesProps) {
             <ResultChip delivery={delivery} />
           </p>
           <p className="break-words">
-            <Amounts text={readable(delivery.text)} />
+            <Amounts text={displayText(delivery.text)} />
           </p>
           <p className="break-words text-12 text-ink-3">
             <time dateTime={delivery.at}>{listTime(delivery.at)} ET</time>, {nameOf(delivery)},{' '}

@@ -5,7 +5,7 @@ import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { clockTime } from '../../../lib/text/format.ts';
-import { useChangeChannel } from '../../../live/acts/save/save-channel.ts';
+import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { useReports } from '../use-reports.ts';
 import { withKind } from './kind-names.ts';
 import type { MatrixActs } from './matrix-acts.ts';

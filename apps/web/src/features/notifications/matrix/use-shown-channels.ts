@@ -2,7 +2,7 @@ import type { ChannelEntry } from '@tideline/api/schemas';
 import {
   type UnconfirmedChange,
   useUnconfirmedChanges,
-} from '../../../live/acts/save/save-channel.ts';
+} from '../../../live/actions/save/save-channel.ts';
 import type { Kind } from './kind-names.ts';
 
 /** A channel as its changes will leave it, and as the server has it. */

@@ -6,7 +6,7 @@ import { Switch } from '../../../components/ui/forms/switch.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useAddChannel, useChangeChannel } from '../../../live/acts/save/save-channel.ts';
+import { useAddChannel, useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { type ChannelType, TYPES } from '../types.ts';
 import { AddressFields, type Values } from './address-fields.tsx';
 import { type Faults, faultOf, missing } from './channel-faults.ts';

@@ -5,7 +5,7 @@ import { Field } from '../../../components/ui/forms/field.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useChangeChannel } from '../../../live/acts/save/save-channel.ts';
+import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { TYPES, whereTo } from '../types.ts';
 import { AddressFields, configOf, type Values } from './address-fields.tsx';
 import { type Faults, faultOf, missing } from './channel-faults.ts';

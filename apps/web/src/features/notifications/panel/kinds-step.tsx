@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/forms/button.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useChangeChannel } from '../../../live/acts/save/save-channel.ts';
+import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { KINDS, type Kind, withKind } from '../matrix/kind-names.ts';
 import { KindsList } from '../matrix/kinds-list.tsx';
 import { type Faults, faultOf } from './channel-faults.ts';

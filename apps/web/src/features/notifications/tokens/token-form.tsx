@@ -8,7 +8,7 @@ import { errorText, rawErrorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useMakeToken } from '../../../live/acts/save/save-token.ts';
+import { useMakeToken } from '../../../live/actions/save/save-token.ts';
 import type { Made } from './made-token.tsx';
 import { SCOPES, type Scope } from './token-texts.ts';
 

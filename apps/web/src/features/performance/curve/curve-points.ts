@@ -1,5 +1,5 @@
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
-import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 
 /** One place of the time axis. */
 export interface CurvePoint {

@@ -12,9 +12,9 @@ import { useColourSafe } from '../../../lib/browser/colour-safe.ts';
 import { loadChunk } from '../../../lib/browser/load-chunk.ts';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useTheme } from '../../../lib/browser/theme.ts';
-import { useSeen } from '../../../lib/browser/use-seen.ts';
+import { useHasBeenSeen } from '../../../lib/browser/use-seen.ts';
 import { money } from '../../../lib/text/format.ts';
-import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { type CurveEnds, type CurvePoints, curveEnds, curvePoints } from './curve-points.ts';
 import { CurveTable } from './curve-table.tsx';
 import { pointTime } from './curve-texts.ts';
@@ -92,7 +92,7 @@ function Chart({ curve, summary }: { readonly curve: CurvePoints; readonly summa
   const { applied } = useTheme();
   const isColourSafe = useColourSafe();
   const place = useRef<HTMLDivElement>(null);
-  const isSeen = useSeen(place);
+  const isSeen = useHasBeenSeen(place);
   // The line's slope would reveal the hidden figures.
   if (isPrivate) {
     return (

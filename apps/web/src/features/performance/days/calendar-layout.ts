@@ -1,4 +1,4 @@
-import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { addDays } from '../range/presets.ts';
 
 export type CalendarDay = PastPerformance['calendar'][number];

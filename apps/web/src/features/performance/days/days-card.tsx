@@ -5,7 +5,7 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
-import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { wholeMoney } from '../texts.ts';
 import { calendarWeeks, type Ground, type Steps, stepsOf } from './calendar-layout.ts';
 import { CalendarTable } from './calendar-table.tsx';

@@ -3,7 +3,7 @@ import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { DASH, money, moneyChange, percent } from '../../../lib/text/format.ts';
-import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { dollarsBetween, provesNothing, wholeDollars } from '../texts.ts';
 import { type Scale, scaleOf } from './scale.ts';
 import { Whisker, type WhiskerProps } from './whisker.tsx';

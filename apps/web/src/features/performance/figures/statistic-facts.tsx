@@ -3,7 +3,7 @@ import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import type { Fact } from '../../../components/ui/figures/key-value.tsx';
 import { DASH, decimal, plural, signed, tradingDay } from '../../../lib/text/format.ts';
-import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { hoursText } from '../texts.ts';
 
 /** A ratio's sign says as much as an amount's: both are hidden together. */

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
-import { readable } from '../../../lib/trading/display-text.ts';
+import { displayText } from '../../../lib/trading/display-text.ts';
 import type { Verdict } from './verdict.ts';
 
 interface VerdictNoteProps {
@@ -23,9 +23,11 @@ export function VerdictNote({ verdict, onLonger }: VerdictNoteProps) {
       />
       <p className="num min-w-0 flex-1 text-ink-2">
         <strong className="font-semibold text-ink">
-          <Amounts text={isHidden ? 'The verdict is hidden.' : readable(verdict.title)} />
+          <Amounts text={isHidden ? 'The verdict is hidden.' : displayText(verdict.title)} />
         </strong>{' '}
-        <Amounts text={isHidden ? 'It says whether these trades gain.' : readable(verdict.text)} />
+        <Amounts
+          text={isHidden ? 'It says whether these trades gain.' : displayText(verdict.text)}
+        />
         {verdict.isTooShort && onLonger !== undefined && (
           <>
             {' '}

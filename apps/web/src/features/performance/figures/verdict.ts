@@ -1,4 +1,4 @@
-import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { dollarsBetween, provesNothing } from '../texts.ts';
 
 /** What may be concluded from the figures, before anybody reads one. */

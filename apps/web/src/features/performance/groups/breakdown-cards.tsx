@@ -5,7 +5,7 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import type { Breakdown } from '../../../lib/trading/group-filter.ts';
-import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { BREAKDOWN_TEXTS, BREAKDOWNS } from './group-names.ts';
 import { GroupTable } from './group-table.tsx';
 

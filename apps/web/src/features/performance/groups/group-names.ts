@@ -1,6 +1,6 @@
 import { EXIT_TABLE } from '@tideline/engine';
 import type { Breakdown } from '../../../lib/trading/group-filter.ts';
-import type { PastPerformance } from '../../../live/readings/past-performance.ts';
+import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 
 export const BREAKDOWNS = ['bySide', 'byHour', 'byWeekday', 'byConfidence', 'byReason'] as const;
 export type Group = PastPerformance[Breakdown][number];

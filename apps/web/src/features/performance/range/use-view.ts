@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter';
-import { useMarket } from '../../../live/readings/market.ts';
+import { useMarket } from '../../../live/queries/market.ts';
 import { type Address, addressText, parseAddress } from './address.ts';
 import { type DayRange, presetRange } from './presets.ts';
 

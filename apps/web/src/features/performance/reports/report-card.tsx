@@ -6,7 +6,7 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
-import { readable } from '../../../lib/trading/display-text.ts';
+import { displayText } from '../../../lib/trading/display-text.ts';
 
 interface Reading<Data> {
   readonly data: Data | undefined;
@@ -56,11 +56,11 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
           <>
             <p className="num border-line border-b px-4 py-2.5 text-ink-2">
               <strong className="font-semibold text-ink">
-                <Amounts text={readable(verdict(data))} />
+                <Amounts text={displayText(verdict(data))} />
               </strong>{' '}
               {/* Of nothing the verdict gives the reason already. */}
               <Amounts
-                text={readable(
+                text={displayText(
                   warnings(data)
                     .filter((warning) => warning !== verdict(data))
                     .join(' '),

@@ -1,4 +1,4 @@
-import type { PastRange } from '../../../live/readings/past-performance.ts';
+import type { PastRange } from '../../../live/queries/past-performance.ts';
 import { CalibrationCard } from './calibration/calibration-card.tsx';
 import { ExitLabCard } from './exit-lab/exit-lab-card.tsx';
 import { SlippageCard } from './slippage/slippage-card.tsx';

@@ -5,7 +5,7 @@ import { errorText } from '../../../lib/errors/error-text.ts';
 import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
 import { plural } from '../../../lib/text/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useImportBlackouts } from '../../../live/acts/save/save-operator.ts';
+import { useImportBlackouts } from '../../../live/actions/save/save-operator.ts';
 
 /** A file of them; a refusal names its row and stays until the next try. */
 export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {

@@ -14,9 +14,9 @@ import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
 import { refusalOf } from '../../../lib/errors/refusal.ts';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useSaveBlackouts } from '../../../live/acts/save/save-operator.ts';
-import { useMarket } from '../../../live/readings/market.ts';
-import { useBlackouts } from '../../../live/readings/operator.ts';
+import { useSaveBlackouts } from '../../../live/actions/save/save-operator.ts';
+import { useMarket } from '../../../live/queries/market.ts';
+import { useBlackouts } from '../../../live/queries/operator.ts';
 import { BlackoutForm, type NewBlackout } from './blackout-form.tsx';
 import { BlackoutImport } from './blackout-import.tsx';
 

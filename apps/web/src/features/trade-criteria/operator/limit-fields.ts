@@ -6,7 +6,7 @@ import {
 } from '@tideline/engine';
 import { limits as limitsSchema } from '../../../lib/forms/form-schemas.ts';
 import { count, decimal, digitsOf, money } from '../../../lib/text/format.ts';
-import type { Draft } from '../../../live/readings/draft.ts';
+import type { Draft } from '../../../live/queries/draft.ts';
 import { RULE_LABELS } from '../rule-labels.ts';
 
 export interface LimitField {

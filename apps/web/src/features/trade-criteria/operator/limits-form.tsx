@@ -8,8 +8,8 @@ import { rawErrorText } from '../../../lib/errors/error-text.ts';
 import { failureTitle } from '../../../lib/errors/failure-text.ts';
 import { fieldErrorOf, withLabel } from '../../../lib/errors/field-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useSaveLimits } from '../../../live/acts/save/save-operator.ts';
-import type { Draft } from '../../../live/readings/draft.ts';
+import { useSaveLimits } from '../../../live/actions/save/save-operator.ts';
+import type { Draft } from '../../../live/queries/draft.ts';
 import { KeptNotice } from '../restored-draft-notice.tsx';
 import { RULE_LABELS } from '../rule-labels.ts';
 import {

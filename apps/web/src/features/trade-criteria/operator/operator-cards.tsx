@@ -1,6 +1,6 @@
 import { CardRow } from '../../../components/ui/layout/card-row.tsx';
-import { useSecurity } from '../../../live/readings/security.ts';
-import { useUser } from '../../../live/readings/user.ts';
+import { useSecurity } from '../../../live/queries/security.ts';
+import { useUser } from '../../../live/queries/user.ts';
 import { BlackoutsCard } from './blackouts-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 

@@ -2,7 +2,7 @@ import type { Rules, RulesToday, Settings } from '@tideline/api/schemas';
 import { RULE_RANGES, ruleFault } from '@tideline/engine';
 import { withLabel } from '../../../lib/errors/field-error.ts';
 import { rules as rulesSchema } from '../../../lib/forms/form-schemas.ts';
-import { readable } from '../../../lib/trading/display-text.ts';
+import { displayText } from '../../../lib/trading/display-text.ts';
 import { RULE_LABELS } from '../rule-labels.ts';
 import { labelOf, RULE_ROWS, type RuleName } from './rule-rows.ts';
 import { changesOf, type RuleValues, rulesOf, withoutFaulty } from './rule-values.ts';
@@ -49,7 +49,7 @@ export function faultsOf(values: RuleValues, { stored, settings, caps }: Beside)
       withoutFaulty(rules, (name) => faults[name] !== undefined),
       settings,
     );
-    if (fault !== null) add(fault.field, `${readable(withLabel(fault.message, RULE_LABELS))}.`);
+    if (fault !== null) add(fault.field, `${displayText(withLabel(fault.message, RULE_LABELS))}.`);
   }
   return faults;
 }

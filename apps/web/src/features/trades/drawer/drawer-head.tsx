@@ -9,7 +9,7 @@ import { Change } from '../../../components/ui/figures/change.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { count, fullDate, money, moneyChange, percentChange } from '../../../lib/text/format.ts';
-import { heldText } from '../../../lib/trading/trade-texts.ts';
+import { holdingTimeText } from '../../../lib/trading/trade-texts.ts';
 
 interface WaysProps {
   /** Ids of the trades beside it in the list; null at its ends. */
@@ -59,7 +59,7 @@ function Facts({ trade, isStale }: FactsProps) {
         </DialogTitle>
         <span className="num">
           {fullDate(trade.closedAt)}, <Amount text={count(quantity)} /> contracts, held{' '}
-          {heldText(trade)}
+          {holdingTimeText(trade)}
         </span>
         {isStale && <Chip tone="warn">Not read again</Chip>}
       </div>

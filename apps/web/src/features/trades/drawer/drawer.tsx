@@ -10,8 +10,8 @@ import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { refusalOf } from '../../../lib/errors/refusal.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
-import { useKnownPositions } from '../../../live/readings/positions.ts';
-import { useDayOf, useTrade } from '../../../live/readings/trades.ts';
+import { useKnownPositions } from '../../../live/queries/positions.ts';
+import { useTrade, useTradeDay } from '../../../live/queries/trades.ts';
 import { NoteEditor } from '../note/note-editor.tsx';
 import { DrawerHead } from './drawer-head.tsx';
 import { PlayPart } from './play/play-part.tsx';
@@ -118,7 +118,7 @@ interface PartsProps {
 }
 
 function Parts({ trade, user }: PartsProps) {
-  const day = useDayOf(newYorkDate(trade.openedAt), user);
+  const day = useTradeDay(newYorkDate(trade.openedAt), user);
   return (
     <>
       <PlayPart

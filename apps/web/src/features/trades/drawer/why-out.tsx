@@ -3,7 +3,7 @@ import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { type Fact, KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { clockTime, DASH, decimal, money, percentChange } from '../../../lib/text/format.ts';
-import { exitLabel, exitWords, heldText } from '../../../lib/trading/trade-texts.ts';
+import { exitLabel, exitWords, holdingTimeText } from '../../../lib/trading/trade-texts.ts';
 import { Part } from './part.tsx';
 
 /** The reason in the words of the exit rules, and the trade in figures. */
@@ -20,7 +20,7 @@ export function WhyOut({ trade }: { trade: TradeDetail }) {
         ]),
     { label: 'Best bid', value: <Gain percent={trade.bestPercent} /> },
     { label: 'Worst bid', value: <Gain percent={trade.worstPercent} /> },
-    { label: 'Held', value: heldText(trade) },
+    { label: 'Held', value: holdingTimeText(trade) },
     { label: 'Fees', value: <Amount text={money(trade.fees)} /> },
   ];
   return (

@@ -4,9 +4,9 @@ import { rawErrorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useOpenActs } from '../../../live/acts/acts.ts';
-import { useSaveNote } from '../../../live/acts/save/save-note.ts';
-import { useUser } from '../../../live/readings/user.ts';
+import { useUnconfirmedActions } from '../../../live/actions/action-table.ts';
+import { useSaveNote } from '../../../live/actions/save/save-note.ts';
+import { useUser } from '../../../live/queries/user.ts';
 import { keepNote, recallNote } from './note-drafts.ts';
 import { isSame, type NoteDraft, noteFault } from './note-limits.ts';
 
@@ -34,7 +34,7 @@ export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>): NoteF
   const [draft, setDraft] = useState<NoteDraft>(() => recallNote(userId, id) ?? ownOf(trade));
   const [errors, setErrors] = useState<Errors>({});
   const call = useSaveNote();
-  const isUnknown = useOpenActs().some(
+  const isUnknown = useUnconfirmedActions().some(
     ({ path, input, state }) =>
       path === 'trades.saveNote' && state !== 'sent' && Reflect.get(Object(input), 'id') === id,
   );

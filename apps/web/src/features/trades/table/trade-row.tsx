@@ -13,7 +13,7 @@ import {
   percentChange,
   tradingDay,
 } from '../../../lib/text/format.ts';
-import { exitLabel, heldText, tradeName } from '../../../lib/trading/trade-texts.ts';
+import { exitLabel, holdingTimeText, tradeName } from '../../../lib/trading/trade-texts.ts';
 import { RangeBar } from './range-bar.tsx';
 
 export interface RowProps {
@@ -57,7 +57,7 @@ export const TradeRow = memo(function TradeRow(props: RowProps) {
       <td className={`${NUMBER} text-ink`}>
         <Amount text={decimal(trade.exitPrice)} />
       </td>
-      <td className={NUMBER}>{heldText(trade)}</td>
+      <td className={NUMBER}>{holdingTimeText(trade)}</td>
       <td className={NUMBER}>{decimal(trade.confidence, 1)}</td>
       <td className="px-2">
         <RangeBar

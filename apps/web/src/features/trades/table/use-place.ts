@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { recall, remember } from '../../../lib/browser/tab-memory.ts';
-import { useUser } from '../../../live/readings/user.ts';
+import { useUser } from '../../../live/queries/user.ts';
 
 /** After the last movement. */
 const REST_MS = 200;

@@ -11,7 +11,7 @@ import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { plural } from '../../../lib/text/format.ts';
 import { useBadge } from '../../../lib/trading/use-badge.ts';
-import { useAudit } from '../../../live/readings/audit.ts';
+import { useAudit } from '../../../live/queries/audit.ts';
 import { AuditTable } from './audit-table.tsx';
 import { filterEntries } from './audit-texts.ts';
 

@@ -4,7 +4,7 @@ import { getMutationKey } from '@trpc/react-query';
 import { dropPushChannel, keepPushChannel } from '../../../lib/browser/push-subscription.ts';
 import { trpc } from '../../../lib/calls/trpc.ts';
 import { afterAnswer } from '../../answers/after-answer.ts';
-import { useOpenActs } from '../acts.ts';
+import { useUnconfirmedActions } from '../action-table.ts';
 
 function useReadAgain() {
   const { notifications } = trpc.useUtils();
@@ -75,7 +75,7 @@ export function useUnconfirmedChanges(): readonly UnconfirmedChange[] {
     filters: { mutationKey: getMutationKey(trpc.notifications.changeChannel), status: 'pending' },
     select: ({ state }) => state.variables as Change,
   });
-  const unknown = useOpenActs().filter(
+  const unknown = useUnconfirmedActions().filter(
     ({ path, state }) => path === 'notifications.changeChannel' && state === 'unknown',
   );
   return [

@@ -1,6 +1,6 @@
 import { decimal } from '../../../../lib/text/format.ts';
 import { PART_LABELS } from '../../../../lib/trading/score-parts.ts';
-import type { Calibration } from '../../../../live/readings/past-reports.ts';
+import type { Calibration } from '../../../../live/queries/past-reports.ts';
 
 const DIGITS = 4;
 

@@ -1,6 +1,6 @@
 import { count } from '../../../../lib/text/format.ts';
-import type { PastRange } from '../../../../live/readings/past-performance.ts';
-import { type Calibration, useCalibration } from '../../../../live/readings/past-reports.ts';
+import type { PastRange } from '../../../../live/queries/past-performance.ts';
+import { type Calibration, useCalibration } from '../../../../live/queries/past-reports.ts';
 import { ReportCard } from '../report-card.tsx';
 import { Ablation } from './ablation.tsx';
 import { CalibrationPlot } from './calibration-plot.tsx';

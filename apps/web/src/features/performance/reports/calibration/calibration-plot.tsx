@@ -1,4 +1,4 @@
-import type { Calibration } from '../../../../live/readings/past-reports.ts';
+import type { Calibration } from '../../../../live/queries/past-reports.ts';
 
 const TICKS = [0, 25, 50, 75, 100];
 

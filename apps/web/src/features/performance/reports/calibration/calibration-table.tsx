@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Amount } from '../../../../components/ui/figures/amount.tsx';
 import { ScrollRegion } from '../../../../components/ui/layout/scroll-region.tsx';
 import { DASH, percent } from '../../../../lib/text/format.ts';
-import type { Calibration } from '../../../../live/readings/past-reports.ts';
+import type { Calibration } from '../../../../live/queries/past-reports.ts';
 
 const CELL = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
 const HEADS = ['Band', 'Decisions', '15 min', '30 min', '95% interval', '60 min', 'Trades', 'Won'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Calibration } from '../../../../live/readings/past-reports.ts';
+import type { Calibration } from '../../../../live/queries/past-reports.ts';
 import { calibrationVerdict } from './calibration-verdict.ts';
 
 const BAND = {

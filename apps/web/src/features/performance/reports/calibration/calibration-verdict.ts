@@ -1,5 +1,5 @@
 import { decimal } from '../../../../lib/text/format.ts';
-import type { Calibration } from '../../../../live/readings/past-reports.ts';
+import type { Calibration } from '../../../../live/queries/past-reports.ts';
 
 const DIGITS = 4;
 

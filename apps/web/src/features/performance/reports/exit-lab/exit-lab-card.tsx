@@ -1,7 +1,7 @@
 import { ScrollRegion } from '../../../../components/ui/layout/scroll-region.tsx';
 import { useQuery } from '../../../../lib/browser/use-query.ts';
 import { plural } from '../../../../lib/text/format.ts';
-import type { PastRange } from '../../../../live/readings/past-performance.ts';
+import type { PastRange } from '../../../../live/queries/past-performance.ts';
 import { ReportCard } from '../report-card.tsx';
 import { ExitLabTable } from './exit-lab-table.tsx';
 import { exitVerdict } from './exit-verdict.ts';

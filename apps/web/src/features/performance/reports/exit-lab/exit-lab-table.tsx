@@ -4,8 +4,8 @@ import { Change } from '../../../../components/ui/figures/change.tsx';
 import { Chip, type Tone } from '../../../../components/ui/layout/chip.tsx';
 import { usePrivacy } from '../../../../lib/browser/privacy.ts';
 import { DASH, moneyChange } from '../../../../lib/text/format.ts';
-import { readable } from '../../../../lib/trading/display-text.ts';
-import type { ExitLab } from '../../../../live/readings/past-reports.ts';
+import { displayText } from '../../../../lib/trading/display-text.ts';
+import type { ExitLab } from '../../../../live/queries/past-reports.ts';
 import { type Scale, scaleOf } from '../../figures/scale.ts';
 import { Whisker } from '../../figures/whisker.tsx';
 import { dollarsFromTo, provesNothing } from '../../texts.ts';
@@ -103,7 +103,7 @@ function Row({ alternative, scale, isHollow, isFirst }: RowProps) {
     <tr className={clsx('h-[34px] hover:bg-raised', isFirst && 'border-line border-t')}>
       <th scope="row" className={clsx(CELL, 'py-1 text-left font-medium text-ink')}>
         {alternative.kind === 'own' && 'Your own: '}
-        {readable(alternative.kind === 'own' ? lowered(label) : label)}
+        {displayText(alternative.kind === 'own' ? lowered(label) : label)}
         <span className="block font-normal text-11 text-ink-3 @[30rem]:hidden">
           {interval !== null && <Amounts text={dollarsFromTo(interval)} />}
         </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExitLab } from '../../../../live/readings/past-reports.ts';
+import type { ExitLab } from '../../../../live/queries/past-reports.ts';
 import { exitVerdict, readingOf } from './exit-verdict.ts';
 
 type Ends = readonly [number, number] | null;

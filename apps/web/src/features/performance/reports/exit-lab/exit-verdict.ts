@@ -1,4 +1,4 @@
-import type { ExitLab } from '../../../../live/readings/past-reports.ts';
+import type { ExitLab } from '../../../../live/queries/past-reports.ts';
 
 export type Reading = 'better' | 'worse' | 'open' | 'unknown';
 

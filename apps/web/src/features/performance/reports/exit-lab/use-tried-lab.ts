@@ -1,6 +1,6 @@
 import type { ExitChange } from '@tideline/engine';
-import type { PastRange } from '../../../../live/readings/past-performance.ts';
-import { type ExitLab, useExitLab } from '../../../../live/readings/past-reports.ts';
+import type { PastRange } from '../../../../live/queries/past-performance.ts';
+import { type ExitLab, useExitLab } from '../../../../live/queries/past-reports.ts';
 
 export interface TriedLab {
   readonly lab: ExitLab;

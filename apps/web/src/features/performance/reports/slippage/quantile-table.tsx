@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { count, DASH, decimal, percent } from '../../../../lib/text/format.ts';
-import type { Slippage } from '../../../../live/readings/past-reports.ts';
+import type { Slippage } from '../../../../live/queries/past-reports.ts';
 
 type Quantiles = Slippage['delayMs'];
 

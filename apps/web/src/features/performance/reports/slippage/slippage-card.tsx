@@ -1,6 +1,6 @@
 import { plural } from '../../../../lib/text/format.ts';
-import type { PastRange } from '../../../../live/readings/past-performance.ts';
-import { type Slippage, useSlippage } from '../../../../live/readings/past-reports.ts';
+import type { PastRange } from '../../../../live/queries/past-performance.ts';
+import { type Slippage, useSlippage } from '../../../../live/queries/past-reports.ts';
 import { ReportCard } from '../report-card.tsx';
 import { GroupCosts, type GroupRow } from './group-costs.tsx';
 import { QuantileTable } from './quantile-table.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Slippage } from '../../../../live/readings/past-reports.ts';
+import type { Slippage } from '../../../../live/queries/past-reports.ts';
 import { slippageVerdict } from './slippage-verdict.ts';
 
 const NONE = { p50: null, p90: null, p99: null };

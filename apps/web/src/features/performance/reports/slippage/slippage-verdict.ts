@@ -1,5 +1,5 @@
 import { percent } from '../../../../lib/text/format.ts';
-import type { Slippage } from '../../../../live/readings/past-reports.ts';
+import type { Slippage } from '../../../../live/queries/past-reports.ts';
 
 const DIGITS = 2;
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { LoadError } from '../../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../../components/ui/waiting/skeleton.tsx';
-import { readable } from '../../../../lib/trading/display-text.ts';
+import { displayText } from '../../../../lib/trading/display-text.ts';
 import { TradeChart } from '../chart/trade-chart.tsx';
 import { BarsTable, PathTable } from './path-tables.tsx';
 import { levelSteps, readingsOf } from './readings.ts';
@@ -64,7 +64,7 @@ export function PlayPart({ trade, bars, isFailed, onRetry }: PlayPartProps) {
       {isRecorded && <Transport readings={readings} playhead={playhead} />}
       {trade.recording !== null && trade.recording.warnings.length > 0 && (
         <p className="num border-line border-t px-4 py-2.5 text-12">
-          {readable(trade.recording.warnings.join(' '))}
+          {displayText(trade.recording.warnings.join(' '))}
         </p>
       )}
       <div className="border-line border-t px-4 py-1.5">
