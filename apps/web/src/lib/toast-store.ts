@@ -1,6 +1,6 @@
 /**
- * At most one toast is visible in the product. Dismissed, it closes at once and leaves memory
- * later, unless the next replaces it first (specification §11.7).
+ * At most one toast is visible. Dismissed, it closes at once and leaves memory later, unless the
+ * next replaces it first (specification §11.7).
  */
 
 export interface ToastContent {
@@ -69,5 +69,4 @@ function words(text: string): string {
 
 export const toasts = createToastStore();
 
-/** Replaces the one before. */
 export const toast = (content: ToastContent): number => toasts.show(content);

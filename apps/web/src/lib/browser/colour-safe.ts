@@ -1,8 +1,8 @@
 import { createToggle, useToggle } from './toggle.ts';
 
 /**
- * Blue and orange for green and red, for those who can't distinguish these. `public/theme.js` reads
- * the key too, and sets the attribute before the first paint.
+ * Blue and orange instead of green and red. `public/theme.js` reads the key too, and sets the
+ * attribute before the first paint.
  */
 export const colourSafe = createToggle('tideline.colours-safe', (isOn) => {
   document.documentElement.toggleAttribute('data-colours-safe', isOn);

@@ -6,7 +6,6 @@ export function readSidebarOpen(cookies: string = document.cookie): boolean {
   return !cookies.split('; ').includes(`${NAME}=false`);
 }
 
-/** Remembered for seven days. */
 export function writeSidebarOpen(isOpen: boolean): void {
   // The Cookie Store API is not in every browser that the app supports.
   // biome-ignore lint/suspicious/noDocumentCookie: see above

@@ -7,6 +7,6 @@ export function download(name: string, text: string, type: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers read it only after the click returns.
+  // Some browsers read the address only after the click returns.
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }

@@ -19,7 +19,6 @@ const gone = async (): Promise<string> => {
 
 beforeEach(() => localStorage.clear());
 
-/** Resolves when all that is pending has had its turn. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 test('what loads is given as it is', async () => {

@@ -1,15 +1,13 @@
 import { entryScript } from './entry-script.ts';
 import { readText, writeText } from './storage.ts';
 
-/** The server did not give a part of the app. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
 }
 
-/** What a reload needs of the page. */
 export interface PageAccess {
   readonly entryScript: () => string | null;
-  /** The page as the server gives it now. Throws when it can't be asked. */
+  /** The page as the server gives it now. Throws when the server can't be reached. */
   readonly readPage: () => Promise<string>;
   readonly reload: () => void;
 }
@@ -24,7 +22,7 @@ const BROWSER: PageAccess = {
 const KEY = 'tideline.reloaded-for';
 
 /**
- * For a part that is needed now. A server with a new build lacks the old one's parts: the page then
+ * Loads a part of the app. A server with a new build lacks the old build's parts: the page then
  * reloads, once for each build, and this never settles. Other failures throw a ChunkError.
  */
 export async function loadChunk<T>(load: () => Promise<T>, page: PageAccess = BROWSER): Promise<T> {
@@ -40,13 +38,12 @@ export async function loadChunk<T>(load: () => Promise<T>, page: PageAccess = BR
   }
 }
 
-/** Null when it is this page's. */
+/** Null when the server's build is this page's. */
 async function newBuild({ entryScript, readPage }: PageAccess): Promise<string | null> {
   let page: string;
   try {
     page = await readPage();
   } catch {
-    // A server that is away has no new build; the caller reports the failure.
     return null;
   }
   const entry = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/.exec(page)?.[1] ?? null;

@@ -1,6 +1,6 @@
 import { createToggle, useToggle } from './toggle.ts';
 
-/** Amounts are hidden, for a screen that other people see. */
+/** Hides amounts from other people who see the screen. */
 export const privacy = createToggle('tideline.privacy');
 
 export const usePrivacy = (): boolean => useToggle(privacy);

@@ -1,8 +1,8 @@
 import { readJson, removeText, writeText } from './storage.ts';
 
 /**
- * `unsupported`: the browser has no Web Push here, or the app's worker is not running. `denied`: only
- * the browser's own settings can change that.
+ * `unsupported`: the browser has no Web Push here, or the app's worker is not running. `denied`:
+ * only the browser's own settings can change that.
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
@@ -14,8 +14,8 @@ export async function pushState(): Promise<PushState> {
 }
 
 /**
- * Asks for permission, and subscribes this browser with the server's key; null when a person says
- * no. Call it from a click: browsers ask only then. Throws when the push service can't be reached.
+ * Call it from a click, as browsers ask for permission only then. Null when the user refuses.
+ * Throws when the push service can't be reached.
  */
 export async function subscribeToPush(publicKey: string): Promise<PushSubscriptionJSON | null> {
   const manager = await pushManager();
@@ -24,7 +24,7 @@ export async function subscribeToPush(publicKey: string): Promise<PushSubscripti
   try {
     return (await manager.subscribe(options)).toJSON();
   } catch (error) {
-    // It is subscribed with an earlier key of the server.
+    // The browser is subscribed with an earlier key of the server.
     if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
     await unsubscribeFromPush();
     return (await manager.subscribe(options)).toJSON();

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** As in browsers: each name once. */
+/** Browsers refuse a second policy of the same name. */
 function stubTrustedTypes() {
   const names: string[] = [];
   let createUrl: (url: string) => string = (url) => url;

@@ -1,6 +1,6 @@
 const WORKER = '/sw.js';
 
-/** Trusted Types, which TypeScript's platform types lack. */
+/** TypeScript's platform types lack Trusted Types. */
 interface PolicyFactory {
   createPolicy(
     name: string,
@@ -9,8 +9,8 @@ interface PolicyFactory {
 }
 
 /**
- * Lets the browser keep the app's files (`public/sw.js`); else they load from the server as ever.
- * Not in development, where files change under their name.
+ * The worker keeps the app's files (`public/sw.js`). Not in development, where files change under
+ * their name.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -19,9 +19,7 @@ export function registerServiceWorker(): void {
 
 let url: string | null = null;
 
-/**
- * The only address that may become a script: nothing else has a policy, and a page has none twice.
- */
+/** The only address that may become a script. A page can have a policy only once. */
 function workerUrl(): string {
   url ??= trusted((window as { readonly trustedTypes?: PolicyFactory }).trustedTypes);
   return url;

@@ -1,4 +1,4 @@
-/** Browser storage may be full, forbidden or unreadable: then it is empty. */
+/** Storage that is full, forbidden or unreadable counts as empty. */
 
 export function readText(key: string): string | null {
   try {
@@ -8,7 +8,7 @@ export function readText(key: string): string | null {
   }
 }
 
-/** False when the browser refused; a stored convenience, so no message. */
+/** False when the browser refuses. */
 export function writeText(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);

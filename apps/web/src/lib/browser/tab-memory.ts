@@ -1,6 +1,5 @@
 /**
- * One tab's memory for one user until it closes, over a sign-in or a reload. Never a secret. Empty
- * where the browser forbids it.
+ * Kept for one tab and one user until the tab closes, over a sign-in or a reload. Never a secret.
  */
 
 export type DraftName = 'settings' | 'rules' | 'thresholds' | 'limits' | 'keys';
@@ -23,11 +22,11 @@ export function remember(name: Name, userId: string, value: unknown): void {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify({ userId, value }));
   } catch {
-    // Full or forbidden: it is a convenience.
+    // Full or forbidden storage only loses a convenience.
   }
 }
 
-/** Null when nothing is remembered, or for another user. */
+/** Null for another user too. */
 export function recall(name: Name, userId: string): unknown {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null');
@@ -42,11 +41,10 @@ export function forget(name: Name): void {
   try {
     sessionStorage.removeItem(keyOf(name));
   } catch {
-    // Then nothing was remembered.
+    // Forbidden storage is empty.
   }
 }
 
-/** For a logout. */
 export function forgetAll(): void {
   for (const name of NAMES) forget(name);
 }

@@ -34,7 +34,6 @@ export function setTheme(theme: Theme): void {
   apply();
 }
 
-/** Another tab has chosen. */
 function onStorage({ key }: StorageEvent): void {
   if (key === KEY) apply();
 }

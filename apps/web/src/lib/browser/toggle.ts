@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readText, writeText } from './storage.ts';
 
-/** An on/off preference, kept in the browser and shared by its tabs; off by default. */
+/** Kept in the browser and shared by its tabs; off by default. */
 export interface Toggle {
   readonly isOn: () => boolean;
   readonly set: (isOn: boolean) => void;
@@ -14,7 +14,7 @@ export function createToggle(
   apply: (isOn: boolean) => void = () => undefined,
 ): Toggle {
   const listeners = new Set<() => void>();
-  // In memory too, so that it holds for this visit where storage is forbidden.
+  // In memory too, as storage may be forbidden.
   let value = readText(key) === 'on';
 
   const take = (isOn: boolean) => {

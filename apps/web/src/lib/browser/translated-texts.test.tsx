@@ -7,7 +7,7 @@ beforeAll(() => tolerateTranslations());
 afterAll(() => Object.assign(Node.prototype, { removeChild, insertBefore }));
 afterEach(cleanup);
 
-/** As translators do: in place of each text, or around it. */
+/** Translators put elements in place of each text, or around it. */
 async function translate(way: 'replaces' | 'wraps'): Promise<void> {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

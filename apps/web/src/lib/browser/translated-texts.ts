@@ -4,10 +4,9 @@
  * is.
  */
 
-/** What stands in for a text of ours. */
 const standIns = new WeakMap<Node, Element>();
 
-/** Once, before anything is drawn. */
+/** Call it once, before anything is drawn. */
 export function tolerateTranslations(): void {
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function remove<Kind extends Node>(this: Node, child: Kind): Kind {
@@ -42,7 +41,7 @@ export function tolerateTranslations(): void {
   }).observe(document.documentElement, { childList: true, subtree: true });
 }
 
-/** A parent's child that is a node, now holds it, or stands in for it. */
+/** The child of `parent` that is the node, holds it now, or stands in for it. */
 function placeIn(parent: Node, node: Node): Node | null {
   for (let each: Node | null = node; each !== null; each = each.parentNode) {
     if (each.parentNode === parent) return each;

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it rests. */
 export function useDebounced<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

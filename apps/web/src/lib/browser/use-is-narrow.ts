@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * Narrower than `rem`: an open sidebar leaves less room than the window's width says, and larger
- * text needs more.
+ * Measured in `rem` at the element: an open sidebar leaves less room than the window's width says,
+ * and larger text needs more.
  */
 export function useIsNarrow(element: RefObject<HTMLElement | null>, rem: number): boolean {
   const [isNarrow, setIsNarrow] = useState(false);
@@ -12,7 +12,7 @@ export function useIsNarrow(element: RefObject<HTMLElement | null>, rem: number)
     const measure = () => {
       const { width } = place.getBoundingClientRect();
       const letter = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      // Without a width there is no layout.
+      // Before layout the width is 0.
       setIsNarrow(width > 0 && width < rem * letter);
     };
     const observer = new ResizeObserver(measure);

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Under 768 px the navigation is a sheet (specification §11.2). In `rem`, like the styles: larger
- * browser text leaves less room.
+ * Under 768 px the navigation is a sheet (specification §11.2). In `rem`, as larger browser text
+ * leaves less room.
  */
 const MOBILE = '(max-width: 47.99875rem)';
 
 function subscribe(listener: () => void): () => void {
   const query = window.matchMedia(MOBILE);
   query.addEventListener('change', listener);
-  // The query reports no larger text; the page grows with it.
+  // A media query doesn't fire when text grows; the page's size does.
   const observer = new ResizeObserver(listener);
   observer.observe(document.body);
   return () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Browser time, renewed at this interval while the tab is seen, and when seen again. */
+/** Renewed while the tab is visible, and when it becomes visible again. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

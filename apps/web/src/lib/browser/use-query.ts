@@ -1,17 +1,16 @@
 import { useLocation, useSearch } from 'wouter';
 
-/** Null removes a value. */
 export type QueryChange = Readonly<Record<string, string | null>>;
 
 export interface AddressQuery {
   readonly query: URLSearchParams;
-  /** The same screen with other values; all that is not named stays. */
+  /** The same screen with other values; values that are not named stay. */
   readonly addressWith: (change: QueryChange) => string;
   /** `isStep`: the browser's Back undoes it. */
   readonly change: (change: QueryChange, options?: { readonly isStep?: boolean }) => void;
 }
 
-/** What the address says after its path: it can be kept, sent and gone back to. */
+/** State kept in the address, so that it can be sent and gone back to. */
 export function useQuery(): AddressQuery {
   const search = useSearch();
   const [, navigate] = useLocation();

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { whenIdle } from './when-idle.ts';
 
-/** An edge at the screen's foot is not yet seen. */
+/** A mere edge at the screen's foot doesn't count. */
 const MARGIN = '0px 0px -10% 0px';
 
 /**
- * True once seen or the browser was idle: a costly drawing below the first screen then need not
+ * True once seen, or once the browser was idle: a costly drawing below the first screen must not
  * delay it.
  */
 export function useHasBeenSeen(element: RefObject<Element | null>): boolean {

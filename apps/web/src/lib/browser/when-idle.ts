@@ -1,7 +1,7 @@
-/** Until a first screen stands with its numbers. */
+/** By then a first screen stands with its numbers. */
 const SETTLED_MS = 5_000;
 
-/** Calls back once a first screen stands and the browser is idle; returns how to cancel. */
+/** Waits for the first screen and an idle browser; the answer cancels. */
 export function whenIdle(work: () => void): () => void {
   let idle: number | null = null;
   const timer = setTimeout(() => {

@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     subject: 'trading',
   },
   'users.reset': { query: 'bot.status', tookEffect: () => null, isSlow: true },
-  // A part of it can't be read.
+  // A part of this query can't show the result.
   'config.save': {
     query: 'bot.status',
     tookEffect: (config) => (Object(config).apiKey === 'new' ? null : false),
@@ -46,7 +46,6 @@ interface Call {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The test gives its answers. */
 function createLine() {
   const acts = new UnconfirmedActions();
   const done = vi.fn();
@@ -228,7 +227,6 @@ test('B1 an act that has not taken effect, and then may have, is not known to ha
   line.act('config.save').call.fail(refusal(500));
   line.read().call.answer({ apiKey: 'old' });
   expect(line.states()).toEqual(['failed']);
-  // Under way for longer than the wait.
   line.read().call.answer({ apiKey: 'new' });
   expect(line.states()).toEqual(['unreadable']);
 });

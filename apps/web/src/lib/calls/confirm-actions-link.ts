@@ -4,14 +4,14 @@ import { observable } from '@trpc/server/observable';
 import { isRefused } from '../errors/failure-text.ts';
 import type { PendingAction, UnconfirmedActions } from './unconfirmed-actions.ts';
 
-/** An action may take so long before it is shown as unconfirmed. */
+/** An action without an answer is shown as unconfirmed after this time. */
 export const UNCONFIRMED_AFTER_MS = 10_000;
 /** For actions that wait for more: a broker's test of keys, a password's hash. */
 export const SLOW_UNCONFIRMED_AFTER_MS = 30_000;
 
 interface Kind {
   readonly query: string;
-  /** Null where no reading shows it. */
+  /** Null where the query doesn't show it. */
   readonly tookEffect: (answer: unknown, sinceMs: number) => boolean | null;
   readonly isSlow: boolean;
   readonly subject?: string;
@@ -20,13 +20,13 @@ interface Kind {
 interface ConfirmActionsOptions {
   readonly actions: UnconfirmedActions;
   readonly kindOf: (path: string, input: unknown) => Kind | null;
-  /** An unconfirmed action turned out to be done. */
+  /** Reports an unconfirmed action that turned out to be done. */
   readonly onDone: (action: PendingAction) => void;
 }
 
 /**
- * Keeps actions until their end is known. The server's answer ends one: done, or refused. Else the action
- * is unknown until a reading that began later shows the result.
+ * Keeps actions until their outcome is known. The server's answer decides: done, or refused.
+ * Without one the outcome is unknown until a query that began later shows it.
  */
 export function confirmActionsLink({
   actions,
@@ -42,7 +42,7 @@ export function confirmActionsLink({
         actions.remove(action.id);
         onDone(action);
       } else if (isDone === null) {
-        // Even if it had not taken effect before: it may have arrived since.
+        // Even if an earlier query showed no effect: the action may have arrived since.
         actions.markUnreadable(action.id);
       } else if (action.state === 'unknown') actions.markFailed(action.id);
     }

@@ -3,7 +3,7 @@ import { PausableFetch, QUERY_TIMEOUT_MS } from './pausable-fetch.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers when the test says so, and drops a call whose signal fires. */
+/** Drops a call whose signal fires. */
 function slowServer() {
   const asked: { url: string; answer: () => void }[] = [];
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit = {}) => {

@@ -4,9 +4,9 @@ import { inQuerySlot } from './request-slots.ts';
 export const QUERY_TIMEOUT_MS = 15_000;
 
 /**
- * A fetch whose readings pause while the session ends or changes its id: the server would refuse
- * them. Running ones are dropped, and sent again once all who paused have resumed. A reading fails
- * without an answer in time. All but GET passes, before readings that wait for a connection.
+ * Queries pause while the session ends or changes its id, as the server would refuse them. Running
+ * ones are dropped, and sent again once every pause has ended. All but GET passes at once, before
+ * queries that wait for a connection.
  */
 export class PausableFetch {
   #pauses = 0;
@@ -31,7 +31,7 @@ export class PausableFetch {
     }
   };
 
-  /** Drops running readings and sends them again: on a dead connection they never end. */
+  /** On a dead connection running queries never end, so they are sent again. */
   renew(): void {
     this.pause();
     this.resume();

@@ -4,7 +4,6 @@ import { observable } from '@trpc/server/observable';
 import { expect, test, vi } from 'vitest';
 import { pauseQueriesLink } from './pause-queries-link.ts';
 
-/** What happens, in order; the test chooses answers and refusals. */
 function start() {
   const happened: string[] = [];
   let answer: (error?: Error) => void = () => undefined;

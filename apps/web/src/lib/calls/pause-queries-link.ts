@@ -8,9 +8,8 @@ import { holdSessionChange } from './session-rotation.ts';
 const OWN_IDENTITY = new Set(['auth', 'totp', 'oidc']);
 
 /**
- * Pauses readings during a call that may change the session's id. One with the old id would be
- * refused like a signed-out user's; other windows read on, and believe no refusal until the call is
- * over.
+ * A query with the old id would be refused like a signed-out user's. Other windows go on reading,
+ * and believe no refusal until the call is over.
  */
 export function pauseQueriesLink(
   line: Pick<PausableFetch, 'pause' | 'resume'>,

@@ -2,7 +2,6 @@ import type { RefusalData } from '../errors/refusal.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response.ts';
 import { holdSessionChange } from './session-rotation.ts';
 
-/** The server's refusal, in its words. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly data: RefusalData;
@@ -17,7 +16,7 @@ export class CallError extends Error {
 const LIMIT_MS = 30_000;
 
 /**
- * Plain paths: visitors load no client library. Throws a CallError on a refusal, an
+ * Without a client library, which visitors don't load. Throws a CallError on a refusal, an
  * UnexpectedResponseError on an answer that is not the product's.
  */
 export async function plainCall(
@@ -43,14 +42,13 @@ export async function plainCall(
   }
 }
 
-/** Throws a CallError on a refusal. */
 export async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
   const answer = parse(text);
   if (response.ok && answer !== undefined) return answer;
   const { error, code } = Object(answer) as Record<string, unknown>;
   if (response.ok || typeof error !== 'string') throw new UnexpectedResponseError(response, text);
-  // Our header counts whole seconds; a date, as proxies write it, is not understood.
+  // The server counts whole seconds; a date, as proxies write it, is not understood.
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
   throw new CallError(error, {
     httpStatus: response.status,

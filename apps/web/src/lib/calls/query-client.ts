@@ -7,10 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { refusalOf } from '../errors/refusal.ts';
 
-/**
- * Defaults of specification §11.5. After any other call's 401, `userKey`, who is signed in, is read
- * again.
- */
+/** Defaults of specification §11.5. A 401 reads `userKey`, the signed-in user, again. */
 export function createQueryClient(userKey: QueryKey): QueryClient {
   const onError = (error: unknown, queryKey: QueryKey = []) => {
     if (refusalOf(error)?.httpStatus !== 401 || partialMatchKey(queryKey, userKey)) return;

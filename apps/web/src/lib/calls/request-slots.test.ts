@@ -5,7 +5,6 @@ import { inQuerySlot } from './request-slots.ts';
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const here = new AbortController().signal;
 
-/** Answers when the test says so. */
 function slowReadings() {
   const underWay: (() => void)[] = [];
   const read = () =>

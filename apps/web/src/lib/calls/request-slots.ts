@@ -1,16 +1,16 @@
 /**
- * Concurrent readings, in all windows of a browser. Over HTTP/1.1 it opens six connections to a
- * server: one for the event stream, one to ask whether the server answers, one stays free for an
- * act, however slow readings are.
+ * Concurrent queries in all windows of a browser. Over HTTP/1.1 a browser opens six connections to
+ * a server: one is for the event stream, one asks whether the server answers, one stays free for an
+ * action, however slow queries are.
  */
 const QUERY_LOCKS = ['1', '2', '3'].map((place) => `tideline-reading-${place}`);
-/** May be kept for ever, by code that is loaded ahead and never comes. */
+/** Code that is loaded ahead and never comes may keep this lock for ever. */
 const [PRELOAD_LOCK = '', ...OTHER_LOCKS] = QUERY_LOCKS;
 const PROBE_LOCK = 'tideline-probe';
 
 type Read = () => Promise<Response>;
 
-/** Reads once there is a place; at once where the browser has no locks. */
+/** At once where the browser has no locks. */
 export function inQuerySlot(leaving: AbortSignal, read: Read): Promise<Response> {
   return inSlot(leaving, read, async (locks, begin) => {
     for (const place of [...OTHER_LOCKS, PRELOAD_LOCK]) {
@@ -24,14 +24,14 @@ export function inQuerySlot(leaving: AbortSignal, read: Read): Promise<Response>
   });
 }
 
-/** Loads ahead, one window after the other. */
+/** One window after the other, as each loads the same parts. */
 export async function inPreloadSlot(load: () => Promise<void>): Promise<void> {
   await inSlot(new AbortController().signal, load, (locks, begin) =>
     locks.request(PRELOAD_LOCK, begin),
   );
 }
 
-/** For asking whether the server answers: one window after the other. */
+/** One window after the other asks whether the server answers. */
 export function inProbeSlot(leaving: AbortSignal, probe: Read): Promise<Response> {
   return inSlot(leaving, probe, (locks, begin) =>
     locks.request(PROBE_LOCK, { signal: leaving }, begin),

@@ -4,7 +4,7 @@
  * signed out.
  */
 const LOCK = 'tideline-session-change';
-/** How long such a call may take without a lock, as from an identity provider's page. */
+/** How long a change without a lock may take, such as one from an identity provider's page. */
 const LOCKLESS_CHANGE_MS = 250;
 
 /** Call it as the call leaves, and its result once answered or given up. */
@@ -13,17 +13,17 @@ export function holdSessionChange(): () => void {
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  // Shared: concurrent calls don't wait for each other.
+  // Shared, so that concurrent calls don't wait for each other.
   void withLocks((locks) => locks.request(LOCK, { mode: 'shared' }, () => ended));
   return end;
 }
 
-/** Once no window waits for such an answer; at once when `leaving` fires. */
+/** Resolves once no window waits for such an answer; at once when `leaving` fires. */
 export async function sessionSettled(leaving: AbortSignal): Promise<void> {
   await withLocks((locks) => locks.request(LOCK, { signal: leaving }, () => undefined));
 }
 
-/** The same, plus the time of a change that holds no lock. */
+/** Also waits for a change that holds no lock. */
 export async function sessionSettledWithoutLock(leaving: AbortSignal): Promise<void> {
   await sessionSettled(leaving);
   if (leaving.aborted) return;
@@ -36,11 +36,10 @@ export async function sessionSettledWithoutLock(leaving: AbortSignal): Promise<v
   });
 }
 
-/** Without locks windows know nothing of each other. */
 async function withLocks(use: (locks: LockManager) => Promise<unknown>): Promise<void> {
   try {
     await use(navigator.locks);
   } catch {
-    // No locks, forbidden, or left while waiting.
+    // Without locks windows know nothing of each other.
   }
 }

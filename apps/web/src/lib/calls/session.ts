@@ -1,12 +1,10 @@
 import type { CurrentUser, Session } from '@tideline/api/schemas';
 
-/** How long a call of visitors' pages may take. */
 const LIMIT_MS = 30_000;
 
 /**
- * Null for a visitor: that is no error, which the browser would log in its console. Throws when the
- * server can't be asked, whatever answers in its place: the landing page needs no words for it, and
- * loads none.
+ * Null for a visitor: as an error the browser would log it. Throws when the server can't be asked;
+ * the landing page has no use for the reason.
  */
 export async function readUser(): Promise<CurrentUser | null> {
   const answer = await fetch('/api/auth/session', {

@@ -6,8 +6,8 @@ import { SingleFlight } from './single-flight.ts';
 type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 
 /**
- * Duplicate readings, in whatever batches, would slow a slow server. A request meanwhile, say after
- * an act, is read once the first has come.
+ * Duplicate queries, in whatever batches, would slow a slow server. A query that is asked for
+ * meanwhile, say after an action, follows the running one.
  */
 export function singleFlightLink(): TRPCLink<AppRouter> {
   return () => {

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { SingleFlight } from './single-flight.ts';
 
-/** The test answers them, first come first. */
 function start() {
   const turns = new SingleFlight<string>();
   const begun: string[] = [];
@@ -24,7 +23,7 @@ test('what is asked for while it is under way waits for the end, and is one call
   end().answer('old');
   expect(await first).toBe('old');
   await vi.waitFor(() => expect(begun).toEqual(['first', 'second']));
-  // Its answer might be older than its question.
+  // The running call's answer might be older than this question.
   const last = ask('a', 'fourth');
   end().answer('new');
   expect(await Promise.all(later)).toEqual(['new', 'new']);

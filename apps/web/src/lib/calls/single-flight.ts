@@ -6,7 +6,6 @@ export class SingleFlight<Answer> {
   readonly #ends = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, Promise<Answer>>();
 
-  /** After the running call of its kind, answered or failed; else at once. */
   run(kind: string, call: () => Promise<Answer>): Promise<Answer> {
     const waiting = this.#waiting.get(kind);
     if (waiting !== undefined) return waiting;

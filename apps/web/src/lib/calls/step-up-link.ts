@@ -4,12 +4,11 @@ import { observable } from '@trpc/server/observable';
 import { refusalOf } from '../errors/refusal.ts';
 import { isStepUpDemand, type StepUpDemand } from './step-up-question.ts';
 
-/** In place of the server's demand, for people. */
 const NOT_CONFIRMED = 'It was not confirmed, so nothing was changed.';
 
 /**
- * Asks for what the server demands, then repeats the call, once for each demand. An unconfirmed
- * call fails as it would have, so that the caller takes its guess back.
+ * Asks the user for what the server demands, then repeats the call, once for each demand. A
+ * declined call fails with the refusal, so that its caller rolls back.
  */
 export function stepUpLink(ask: (ask: StepUpDemand) => Promise<boolean>): TRPCLink<AppRouter> {
   return () =>
@@ -44,7 +43,6 @@ export function stepUpLink(ask: (ask: StepUpDemand) => Promise<boolean>): TRPCLi
       });
 }
 
-/** Still the server's refusal. */
 function notConfirmed(error: TRPCClientError<AppRouter>): TRPCClientError<AppRouter> {
   return Object.assign(new TRPCClientError<AppRouter>(NOT_CONFIRMED, { cause: error }), {
     data: error.data,

@@ -1,4 +1,3 @@
-/** A code of the second factor, or who the user is. */
 export type StepUpDemand = 'STEP_UP' | 'IDLE' | 'REAUTHENTICATE';
 
 export function isStepUpDemand(text: string | null | undefined): text is StepUpDemand {
@@ -22,7 +21,7 @@ export function createStepUpQuestion() {
   };
 
   return {
-    /** True once given; false when the user declines. */
+    /** False when the user declines. */
     async ask(ask: StepUpDemand): Promise<boolean> {
       while (question !== null && question.ask !== ask) await question.answer;
       if (question !== null) return question.answer;

@@ -7,5 +7,5 @@ export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
 export const trpc = createTRPCReact<AppRouter>();
 
-/** For every tRPC call. */
+/** Carries every tRPC call. */
 export const pausableFetch = new PausableFetch();

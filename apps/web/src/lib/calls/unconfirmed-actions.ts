@@ -1,19 +1,19 @@
 /**
- * Sent and unanswered, or so long without an answer that only a reading can show the result. In the
- * list until its end is known.
+ * Sent and not answered yet, or without an answer for so long that only a query can show the
+ * result.
  */
 export interface PendingAction {
   readonly id: number;
   /** As the router names it: `bot.stop`. */
   readonly path: string;
   readonly input: unknown;
-  /** What it is about: of two actions about the same, the later counts. */
+  /** Of two actions on the same subject the later counts. */
   readonly subject: string;
   /** The browser's wall time. */
   readonly sentAt: number;
   /**
-   * `failed`: the server answers again, its state is not as asked. `unreadable`: it answers again, and
-   * no reading shows the result.
+   * `failed`: the server answers again, and its state is not as asked. `unreadable`: it answers
+   * again, and no query shows the result.
    */
   readonly state: 'sent' | 'unknown' | 'failed' | 'unreadable';
 }
@@ -69,7 +69,6 @@ export class UnconfirmedActions {
     this.#change(id, 'unreadable');
   }
 
-  /** Its end is known, or was read. */
   remove(id: number): void {
     if (this.#actions.some((action) => action.id === id))
       this.#set(this.#actions.filter((action) => action.id !== id));

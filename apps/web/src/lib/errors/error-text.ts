@@ -4,12 +4,12 @@ import { UnexpectedResponseError } from './unexpected-response.ts';
 
 const NO_ANSWER = 'The server did not answer.';
 
-/** The server writes for people; a missing answer gets its own sentence. */
+/** The server's sentence, or one about the missing answer. */
 export function errorText(error: unknown, otherwise = NO_ANSWER): string {
   return withLabel(rawErrorText(error, otherwise));
 }
 
-/** Of a read, whose days no form of its own has: without their names. */
+/** Without the names of fields, as no form shows them. */
 export function readErrorText(error: unknown): string {
   const { from, to } = fieldErrorOf(rawErrorText(error), ['from', 'to']) ?? {};
   return from ?? to ?? errorText(error);

@@ -10,12 +10,12 @@ export function isRefused(error: unknown): boolean {
   return refusal !== null && refusal.httpStatus !== 500;
 }
 
-/** Does not say that it failed where that is unknown. */
+/** Doesn't claim a failure where the outcome is unknown. */
 export function failureTitle(title: string, error: unknown): string {
   return isRefused(error) ? title : 'Not Confirmed';
 }
 
-/** In whole sentences: `failureText('trading', 'started', error)`. */
+/** Whole sentences: `failureText('trading', 'started', error)`. */
 export function failureText(what: string, done: string, error: unknown): string {
   const reason = errorText(error);
   if (!isRefused(error)) {

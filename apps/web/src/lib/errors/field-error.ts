@@ -3,10 +3,7 @@ import { FIELD_LABELS } from './field-labels.ts';
 /** A refused field, as the server names it: alone, or within a part of the form. */
 const NAMED = /^(?:limits\.)?(\w+): (.+)$/s;
 
-/**
- * The server names the refused field: "password: is one of the most common ones". Returns that
- * field's sentence; null for any other.
- */
+/** Of "password: is one of the most common ones" the sentence; null for any other field. */
 export function fieldErrorOf<Field extends string>(
   message: string,
   fields: readonly Field[],
@@ -33,7 +30,9 @@ export function withLabel(message: string, labels = FIELD_LABELS): string {
   return labelNames(label === undefined ? message : `${label} ${text}`, labels);
 }
 
-/** Within a sentence too: "must be paper for this baseUrl". No word looks like that. */
+/**
+ * Within a sentence too: "must be paper for this baseUrl". No English word looks like `baseUrl`.
+ */
 function labelNames(text: string, labels: typeof FIELD_LABELS): string {
   return text.replace(/\b[a-z]+(?:[A-Z][a-z]*)+\b/g, (name) => labels[name] ?? name);
 }

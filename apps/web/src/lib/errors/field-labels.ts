@@ -1,4 +1,3 @@
-/** The forms' names for the calls' fields. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   email: 'Email',
   password: 'Password',

@@ -1,16 +1,16 @@
-/** Why the server refused, apart from its words; both of its surfaces send it. */
+/** Both tRPC and REST send it. */
 export interface RefusalData {
   readonly httpStatus: number;
   /**
-   * What it demands first: `STEP_UP` and `SECOND_FACTOR` a code, `IDLE` and `REAUTHENTICATE` the
-   * password.
+   * What the server demands first: `STEP_UP` and `SECOND_FACTOR` a code, `IDLE` and
+   * `REAUTHENTICATE` the password.
    */
   readonly ask: string | null;
   /** Whole seconds until the next try counts. */
   readonly retryAfter: number | null;
 }
 
-/** Null without an answer of the server's own. */
+/** Null where the answer is not the server's own. */
 export function refusalOf(error: unknown): RefusalData | null {
   if (!(error instanceof Error) || !('data' in error)) return null;
   const { httpStatus, ask, retryAfter } = Object(error.data) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** For answers without words of their own: HTTP/2 sends none (RFC 9110, section 15). */
+/** HTTP/2 sends no text with a status (RFC 9110, section 15). */
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -52,7 +52,7 @@ function statusText({ status, statusText: sent }: Answered): string {
   return sent.trim() || (STATUS_TEXTS[status] ?? 'Error');
 }
 
-/** A body's sentence: plain text, or where proxies put it in JSON; may be empty. */
+/** Plain text, or the fields where proxies put it in JSON; may be empty. */
 function textOf(body: string): string {
   const text = body.trim();
   if (text.startsWith('<') || text.length > LONGEST_TEXT) return '';
@@ -69,8 +69,8 @@ function textOf(body: string): string {
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
- * The same answer, once its JSON is known to be tRPC's: a result or an error with its status, alone
- * or per call of a batch. Anything else throws an UnexpectedResponseError, not a parser's words.
+ * Passes only tRPC's JSON: a result or an error with its status, alone or per call of a batch.
+ * Anything else throws an UnexpectedResponseError, not a parser's words.
  */
 export function checkedAnswer(response: Response): Response {
   response.json = async () => {

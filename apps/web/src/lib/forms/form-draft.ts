@@ -1,6 +1,6 @@
 /**
- * In its form's shape, or null when it does not fit: another build may have kept it. An emptied
- * number is kept as null, and comes back as no number.
+ * Null when the draft doesn't fit the form's shape, as another build may have kept it. An emptied
+ * number is kept as null, and comes back as NaN.
  */
 export function parseDraft<Values extends object>(kept: unknown, like: Values): Values | null {
   if (kept === null || typeof kept !== 'object') return null;
@@ -11,6 +11,5 @@ export function parseDraft<Values extends object>(kept: unknown, like: Values): 
     if (!isEmptied && typeof draft !== typeof value) return null;
     entries.push([name, isEmptied ? Number.NaN : draft]);
   }
-  // The same names, with values of the same types.
   return Object.fromEntries(entries) as Values;
 }

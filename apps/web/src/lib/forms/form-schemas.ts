@@ -1,6 +1,6 @@
 import './zod-config.ts';
 
-/** Checked before sending; only screens with forms carry zod. */
+/** Only screens with forms load zod. */
 export {
   adminSettings,
   blackoutRow,

@@ -1,6 +1,6 @@
-/** Words as they are, or an amount that privacy hides. */
+/** Plain text, or an amount that privacy hides. */
 export interface TextPart {
-  /** Where it begins in the sentence. */
+  /** Index in the sentence. */
   readonly at: number;
   readonly text: string;
   readonly isAmount: boolean;

@@ -1,4 +1,4 @@
-/** Text, a number without grouping or unit, or nothing. */
+/** A number has no grouping and no unit. */
 export type Cell = string | number | null;
 
 export interface Column<Row> {
@@ -9,10 +9,7 @@ export interface Column<Row> {
 /** Without it Excel takes UTF-8 for its machine's code page, and shows "×" as "Ã—". */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/**
- * RFC 4180 in UTF-8, marked by the first character: CRLF after every line, quotes where needed. The
- * first line names the columns.
- */
+/** RFC 4180 with a byte order mark: CRLF after every line, quotes where needed. */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ head }) => head),
@@ -23,7 +20,7 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Spreadsheets run such texts as formulas, from any author. */
+/** Spreadsheets run texts that begin like this as formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cellText(cell: Cell): string {

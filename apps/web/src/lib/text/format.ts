@@ -6,14 +6,13 @@
 export const DASH = '–';
 const MINUS = '\u2212';
 
-/** As calls give it. */
 export type TimeLike = number | string | Date;
 
 function isNumber(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** By digits: making one costs more than a hundred uses, and a dashboard prints hundreds. */
+/** By digits. Making a format costs more than a hundred uses, and a dashboard prints hundreds. */
 const FORMATS = new Map<number, Intl.NumberFormat>();
 
 function fixed(value: number, digits: number): string {
@@ -34,13 +33,13 @@ function printedSign(value: number, digits: number): -1 | 0 | 1 {
   return value < 0 ? -1 : 1;
 }
 
-/** "1,520.00", true minus when negative. */
+/** "1,520.00", with a true minus. */
 export function decimal(value: number | null | undefined, digits = 2): string {
   if (!isNumber(value)) return DASH;
   return `${printedSign(value, digits) < 0 ? MINUS : ''}${fixed(value, digits)}`;
 }
 
-/** "1.44", "1.445": an option's level may lie between two cents. Dollars per share. */
+/** Dollars per share. "1.44", "1.445": an option's level may lie between two cents. */
 export function levelText(value: number | null | undefined): string {
   return decimal(value, isNumber(value) && Math.round(value * 10_000) % 100 !== 0 ? 3 : 2);
 }
@@ -71,7 +70,7 @@ export function percent(value: number | null | undefined, digits = 1): string {
   return text === DASH ? DASH : `${text}%`;
 }
 
-/** All of a number's digits, at least `least`: a user's setting is not rounded. */
+/** All digits of a user's setting, at least `least`: it is not rounded. */
 export function digitsOf(value: number, least: number): number {
   const [, fraction = ''] = String(value).split('.');
   return Math.max(least, fraction.length);
@@ -96,7 +95,7 @@ export function direction(value: number | null | undefined): 'up' | 'down' | 'fl
   return sign > 0 ? 'up' : 'down';
 }
 
-/** From a call's text ("1710.00"), or null. */
+/** From a call's text ("1710.00"). */
 export function toNumber(value: string | number | null | undefined): number | null {
   if (value === null || value === undefined || value === '') return null;
   const number = Number(value);
@@ -107,7 +106,7 @@ export function toNumber(value: string | number | null | undefined): number | nu
 const newYork = (options: Intl.DateTimeFormatOptions) =>
   onDemand({ timeZone: 'America/New_York', hourCycle: 'h23', ...options });
 
-/** On first use: a first screen needs few, and making all costs time. */
+/** Made on first use: a first screen needs few, and making all costs time. */
 function onDemand(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let format: Intl.DateTimeFormat | undefined;
   return () => {
@@ -135,7 +134,7 @@ function print(format: () => Intl.DateTimeFormat, time: TimeLike | null | undefi
   return Number.isNaN(date.getTime()) ? DASH : format().format(date);
 }
 
-/** "Feb 05, 12:40:04" in New York, for lists. */
+/** "Feb 05, 12:40:04" in New York. */
 export const listTime = (time: TimeLike | null | undefined) => print(LIST_TIME, time);
 /** "13:17:42" in New York; the caller says "ET". */
 export const clockTime = (time: TimeLike | null | undefined) => print(CLOCK, time);
@@ -159,7 +158,7 @@ export function duration(ms: number): string {
   return `${seconds}s`;
 }
 
-/** "2:07:18": what is left until a time. */
+/** "2:07:18", until a time. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const digits = (value: number) => String(value).padStart(2, '0');
@@ -167,7 +166,7 @@ export function countdown(ms: number): string {
   return `${Math.floor(minutes / 60)}:${digits(minutes % 60)}:${digits(seconds % 60)}`;
 }
 
-/** "0.4 s", "14 s", "3m": a reading's age. */
+/** "0.4 s", "14 s", "3m". */
 export function age(ms: number): string {
   if (ms < 10_000) return `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
   if (ms < 60_000) return `${Math.floor(ms / 1000)} s`;

@@ -2,8 +2,8 @@ const FOLLOWS = 3;
 const BEGINS_WORD = 2;
 
 /**
- * Typed letters must occur in order; they count more in a row or at a word's start. More is better;
- * null without a match.
+ * Typed letters must occur in order; they count more in a row or at a word's start. Null without a
+ * match.
  */
 export function fuzzyScore(typed: string, text: string): number | null {
   const letters = text.toLowerCase();
@@ -20,7 +20,7 @@ export function fuzzyScore(typed: string, text: string): number | null {
     }
     found = next;
   }
-  // Of two equals the shorter is the likelier wish.
+  // Of two equal matches the shorter text is more likely meant.
   return found.size === 0 ? null : Math.max(...found.values()) - letters.length / 1000;
 }
 

@@ -5,5 +5,5 @@ const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** The New York date of an instant, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export const newYorkDate = (instant: string): string => NEW_YORK.format(new Date(instant));

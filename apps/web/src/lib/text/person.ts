@@ -1,4 +1,4 @@
-/** How a user is named and drawn (specification §2.4). */
+/** Specification §2.4. */
 export interface Person {
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -10,7 +10,6 @@ export function displayName({ firstName, lastName }: Person): string {
   return firstName || 'User';
 }
 
-/** For a user without a picture. */
 export function avatarLetter({ firstName, email }: Person): string {
   return firstName?.[0] ?? email?.[0]?.toUpperCase() ?? 'U';
 }

@@ -1,16 +1,14 @@
-/** From an OCC symbol. */
 export interface Contract {
   readonly underlying: string;
   /** `YYYY-MM-DD` */
   readonly expiry: string;
   readonly side: 'C' | 'P';
-  /** Dollars. */
   readonly strike: number;
 }
 
 const OCC = /^([A-Z]{1,6})(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/;
 
-/** Null for anything but an option contract. */
+/** Null for anything but an OCC symbol. */
 export function parseContract(symbol: string): Contract | null {
   const match = OCC.exec(symbol);
   if (match === null) return null;

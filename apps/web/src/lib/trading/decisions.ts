@@ -10,7 +10,7 @@ export function barEnd(barStart: string): number {
 /** Neighbouring bars with the same outcome. */
 export interface DecisionRun {
   readonly outcome: Decision['outcome'];
-  /** End of the oldest and newest bar. */
+  /** End of the oldest bar, and of the newest. */
   readonly from: number;
   readonly to: number;
   readonly bars: number;
@@ -66,7 +66,7 @@ export function outcomeName({ outcome, sentence }: Pick<Decision, 'outcome' | 's
   return outcome === 'BREAKER' && !isTripped ? 'Equity not known' : NAMES[outcome];
 }
 
-/** The market's or the state's decision, against a gate's refusal. */
+/** A neutral tone for the market's or the state's decision, another for a gate's refusal. */
 export function outcomeTone(outcome: Decision['outcome']): 'accent' | 'neutral' | 'warn' | 'loss' {
   switch (outcome) {
     case 'entered':

@@ -20,7 +20,7 @@ export function asSentence(text: string): string {
   return `${rest[0]?.toUpperCase() ?? ''}${rest.slice(1)}`;
 }
 
-/** After a lead that already says that nothing was entered. */
+/** For places that already say that nothing was entered. */
 export function withoutLead(sentence: string): string {
   return displayText(sentence.replace(/^No (?:entry[.:]|signal:) /, ''));
 }

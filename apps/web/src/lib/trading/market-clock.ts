@@ -1,11 +1,11 @@
-/** The last answered market time, and when in browser time. */
+/** Market time, and the browser time at which it came. */
 interface Answer {
   readonly marketTime: number;
   readonly speed: number;
   readonly at: number;
 }
 
-/** Without answers the market's time goes on no longer: it may have jumped. */
+/** Without answers the clock stops: the market's time may have jumped. */
 const LONGEST_MS = 60_000;
 
 let last: Answer | null = null;
@@ -15,10 +15,7 @@ export const marketClock = {
     last = answer;
   },
 
-  /**
-   * The market's time at a browser's, which only measures the distance from an answer; null before
-   * the first.
-   */
+  /** The browser's time only measures the distance from the last answer; null before the first. */
   at(browserTime: number): number | null {
     return last === null ? null : marketTimeAt(last.marketTime, last.speed, browserTime - last.at);
   },

@@ -1,6 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
 
-/** Dollars in all; null when none is open or one is not marked. */
+/** Null when no position is open, or one is not marked. */
 export function openPnlOf(positions: readonly Position[]): number | null {
   if (positions.length === 0) return null;
   return positions.reduce<number | null>(

@@ -7,12 +7,12 @@ const FINAL = new Set(['filled', 'canceled', 'cancelled', 'expired', 'rejected',
 
 export const filledQuantity = (order: Order): number => toNumber(order.filled_qty) ?? 0;
 
-/** An option order that may still fill; shares are not the bot's. */
+/** Only options, as shares are not the bot's. */
 export function isWorking({ symbol, status }: Order): boolean {
   return parseContract(symbol) !== null && !FINAL.has(status);
 }
 
-/** Final but incomplete, with something bought or sold all the same. */
+/** Final, and filled in part. */
 export function isPartlyFilledFinal(order: Order): boolean {
   return order.status !== 'filled' && FINAL.has(order.status) && filledQuantity(order) > 0;
 }

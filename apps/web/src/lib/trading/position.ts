@@ -1,17 +1,16 @@
 import type { Position } from '@tideline/api/schemas';
 import { levelText, money } from '../text/format.ts';
 
-/** An option contract covers 100 shares. */
 const SHARES = 100;
 
 /** Option prices per share, amounts in dollars. */
 export interface PositionFigures {
   readonly cost: number;
-  /** Where the stop lay at entry: by a trader's rules it may have risen. */
+  /** At entry; a trader's rules may have raised it since. */
   readonly firstStop: number;
-  /** What a sell would bring now, still to be lost; null without a quote. */
+  /** Worth at the bid, so the most that can still be lost; null without a quote. */
   readonly atRisk: number | null;
-  /** At the stop's price, before fees: a loss, unless the stop has risen above the entry. */
+  /** Result at the stop, before fees: a loss, unless the stop has risen above the entry. */
   readonly ifStopped: number;
 }
 
@@ -26,12 +25,12 @@ export function figuresOf(position: Position): PositionFigures {
   };
 }
 
-/** Whose level the stop is, in the words of the engine's table of exits, and what it goes by. */
+/** Which rule's stop it is, and what it goes by, in the words of the engine's table of exits. */
 export interface StopSentence {
   /** "Trailing stop 0.84" */
   readonly lead: string;
   readonly rest: string;
-  /** Empty for a stop that does not move. */
+  /** Empty for a stop that doesn't move. */
   readonly note: string;
 }
 
@@ -58,7 +57,7 @@ export function positionName({ symbol, strike, contractType, quantity }: Positio
   return `${quantity} × ${symbol} ${strike} ${contractType}`;
 }
 
-/** First on the dashboard: the money at risk, and the stops' loss. */
+/** The money at risk, and the loss at the stops. */
 export function riskSentence(positions: readonly Position[]): {
   readonly lead: string;
   readonly rest: string;

@@ -11,7 +11,6 @@ const REASONS: Record<RejectedBarCount['code'], string> = {
   'false-print': 'with a false print',
 };
 
-/** How many bars the signal lacks, and why. */
 export function rejectedBarsText(rejected: readonly RejectedBarCount[]): string {
   const total = rejected.reduce((sum, each) => sum + each.count, 0);
   if (total === 0) return 'No bar rejected.';

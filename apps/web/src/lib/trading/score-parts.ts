@@ -6,13 +6,13 @@ export interface PartRow {
   readonly part: SignalPart['part'];
   readonly label: string;
   readonly max: number;
-  /** Which input is missing, so that its zero says nothing about the market; else null. */
+  /** The missing input that makes the score 0; null where the zero is the market's. */
   readonly missing: string | null;
   readonly bearish: number;
   readonly bullish: number;
 }
 
-/** Short: they stand beside bars. */
+/** Short, as they stand beside bars. */
 export const PART_LABELS: Record<SignalPart['part'], string> = {
   chartPattern: 'Chart pattern',
   ema: 'EMA',
@@ -24,7 +24,7 @@ export const PART_LABELS: Record<SignalPart['part'], string> = {
   slippage: 'Slippage',
 };
 
-/** Parts that give points; slippage is a gate and gives none. */
+/** Slippage is a gate and gives no points. */
 export function partRows(signal: BackendLogic): readonly PartRow[] {
   return signal.parts
     .filter(({ part }) => part !== 'slippage')
@@ -58,7 +58,7 @@ function missingInput(part: SignalPart['part'], signal: BackendLogic): string | 
   return flag === undefined ? null : MISSING[flag.reason];
 }
 
-/** Why there is no sum, so that its zero says nothing about the market; else null. */
+/** Why there is no sum; null where a zero is the market's. */
 export function missingSumReason(signal: BackendLogic): string | null {
   if (!signal.hasData) return 'no bar yet';
   const isAllMissing = partRows(signal).every(({ missing }) => missing !== null);
@@ -66,12 +66,12 @@ export function missingSumReason(signal: BackendLogic): string | null {
   return signal.warmingUp ? 'warming up' : 'no input';
 }
 
-/** Out of 100; a dash without a sum. */
+/** Out of 100. */
 export function sumText(sum: number, signal: BackendLogic): string {
   return missingSumReason(signal) === null ? decimal(sum, 1) : DASH;
 }
 
-/** Parts without an input, with reasons: `IV: no fresh quote`; may be empty. */
+/** `IV: no fresh quote` */
 export function missingInputs(signal: BackendLogic): readonly string[] {
   if (!signal.hasData) return [];
   return partRows(signal).flatMap(({ label, missing }) =>
@@ -79,7 +79,6 @@ export function missingInputs(signal: BackendLogic): readonly string[] {
   );
 }
 
-/** A part's current value in words. */
 export function partValueText(part: SignalPart['part'], signal: BackendLogic): string {
   const { emaFast, emaSlow } = signal;
   switch (part) {

@@ -1,6 +1,6 @@
 /**
- * The trades of the list that is shown, by id and in its order, so that a drawer above it knows the
- * next one. Empty without a list.
+ * The list that is shown, in its order, so that a drawer above it knows the next trade. Empty
+ * without a list.
  */
 class ShownTrades {
   readonly #listeners = new Set<() => void>();

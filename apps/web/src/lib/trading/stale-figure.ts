@@ -1,7 +1,6 @@
 /** An account is read twice a minute while the market is open. */
 const STALE_MS = 120_000;
 
-/** A query whose answer has its figures' age. */
 export interface AgingQuery {
   readonly data: { readonly ageMs: number | null } | undefined;
   /** Browser time, as all here. */
@@ -9,10 +8,10 @@ export interface AgingQuery {
   readonly isError: boolean;
 }
 
-/** Null for fresh figures: when they were read, once old or not refreshable. */
+/** When old or not refreshable figures were read; null for fresh ones. */
 export function staleSince(query: AgingQuery): number | null {
   const ageMs = query.data?.ageMs ?? null;
   if (ageMs === null) return null;
-  // Asked only here: it redraws its caller with every answer.
+  // Read only here, as reading it redraws the caller with every answer.
   return query.isError || ageMs > STALE_MS ? query.dataUpdatedAt - ageMs : null;
 }

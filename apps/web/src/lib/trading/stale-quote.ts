@@ -9,9 +9,8 @@ export function isStaleQuote({ ageMs, currentPrice }: Position): boolean {
 }
 
 /**
- * An answer ages by browser time while none follows. A held market does not age it, and a fast one
- * not faster: its answers come no sooner, and each would look stale. `readAt` and `now` are browser
- * time.
+ * An answer ages by browser time (`readAt`, `now`) while none follows. A held market doesn't age
+ * it, and a fast one not faster: its answers come no sooner, and each would look stale.
  */
 export function withQuoteAge(position: Position, readAt: number, now: number): Position {
   const [then, by] = [marketClock.at(readAt), marketClock.at(now)];

@@ -9,11 +9,11 @@ export const RESULT_NAMES: Readonly<Record<TradeResult, string>> = {
   even: 'Break-even',
 };
 
-/** What is not given does not filter. */
+/** A missing field doesn't filter. */
 export interface TradeFilter {
   readonly side?: ClosedTrade['side'] | undefined;
   readonly reason?: ClosedTrade['exitReason'] | undefined;
-  /** Groups of the breakdowns, by the server's names. */
+  /** By the server's names of groups. */
   readonly hour?: string | undefined;
   readonly weekday?: string | undefined;
   readonly confidenceBand?: string | undefined;
@@ -29,7 +29,6 @@ export function resultOf({ net }: Pick<ClosedTrade, 'net'>): TradeResult {
   return net > 0 ? 'won' : 'lost';
 }
 
-/** In the same order. */
 export function filterTrades(
   trades: readonly ClosedTrade[],
   { text = '', ...filter }: TradeFilter,
@@ -52,12 +51,11 @@ export function filterTrades(
 export const countFilters = (filter: TradeFilter): number =>
   Object.values(filter).filter((value) => value !== undefined && value !== '').length;
 
-/** Each once, in alphabetical order. */
 export function tagsOf(trades: readonly ClosedTrade[]): readonly string[] {
   return [...new Set(trades.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
 }
 
-/** In the order in which they come first. */
+/** By first occurrence. */
 export function reasonsOf(trades: readonly ClosedTrade[]): readonly ClosedTrade['exitReason'][] {
   return [...new Set(trades.map(({ exitReason }) => exitReason))];
 }

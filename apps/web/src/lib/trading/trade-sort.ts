@@ -22,13 +22,13 @@ export interface TradeSort {
   readonly isAscending: boolean;
 }
 
-/** As the server gives them. */
+/** The server's order. */
 export const NEWEST_FIRST: TradeSort = { by: 'closed', isAscending: false };
 
 export const isSortColumn = (text: string | null): text is SortColumn =>
   text !== null && Object.hasOwn(KEYS, text);
 
-/** What is not known comes last either way; equal ones keep their order. */
+/** Unknown values come last either way; equal ones keep their order. */
 export function sortTrades(
   trades: readonly ClosedTrade[],
   { by, isAscending }: TradeSort,

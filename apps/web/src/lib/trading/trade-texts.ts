@@ -21,9 +21,9 @@ export function holdingTimeText({ holdingMinutes }: ClosedTrade): string {
   return duration(minutes * 60_000);
 }
 
-/** The address's query of a trade's drawer, on any screen that has one. */
+/** Opens a trade's drawer on any screen that has one. */
 export const TRADE_QUERY = 'trade';
 
-/** Where a trade is played, from a screen without a drawer of its own. */
+/** For screens without a drawer of their own. */
 export const tradePath = (id: string): string =>
   `/history?view=trips&${TRADE_QUERY}=${encodeURIComponent(id)}`;

@@ -17,7 +17,7 @@ test('B1 of acts that turn each other round the later one counts', () => {
     { id: 'u2', isAdmin: true },
   ];
   expect(subject('users.setAdmin', one)).not.toBe(subject('users.setAdmin', other));
-  // Different typed values are another question.
+  // Different typed values are another subject.
   expect(subject('settings.put', { stopLoss: 20 })).toBeUndefined();
 });
 

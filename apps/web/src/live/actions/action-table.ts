@@ -20,16 +20,15 @@ const safeToRepeat = (name: string) => [
   AT_THE_BROKER,
 ];
 
-/** It ends the session: a session that reads was not ended. */
+/** A log-out ends the session: a session that reads was not ended. */
 const whileSignedIn = () => false;
 
-/** Each sent field. */
 const holds = (reading: object, sent: SentFields): boolean =>
   Object.entries(sent).every(
     ([field, value]) => value === undefined || Reflect.get(reading, field) === value,
   );
 
-/** In place of a secret, it keeps the stored one. */
+/** Posted in place of a secret, it keeps the stored one. */
 const HIDDEN: Exclude<Config['secretKey'], ''> = '***hidden***';
 
 /** A secret is never sent back: whether a new one arrived can't be read. */
@@ -48,7 +47,7 @@ const isSelling = ({ isClosing }: { readonly isClosing: boolean }): boolean => i
 const STOP_AND_CLOSE_ALL = defineAction(
   'Stop and Close All',
   'market.status',
-  // That it is engaged does not say what was sold.
+  // An engaged switch doesn't show what was sold.
   ({ killSwitch }) => (killSwitch ? null : false),
   'Entries may still be sent, and positions still be open.',
   [
@@ -103,7 +102,7 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
     defineAction(
       CLOSE_AND_STOP,
       'positions.list',
-      // Sold by it, or nothing held before: both look the same.
+      // Sold by the action, or nothing held before: both look the same.
       (positions) => (positions.length === 0 ? null : positions.every(isSelling)),
       `The position may be sold, or still be open. ${MAY_TRADE}`,
       safeToRepeat(CLOSE_AND_STOP),
@@ -138,7 +137,7 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
   'rules.put': (sent) => defineAction('Save Rules', 'rules.get', (rules) => holds(rules, sent)),
   'limits.put': (sent) =>
     defineAction('Save Limits', 'limits.get', ({ limits }) => holds(limits, Object(sent.limits))),
-  // What is new has no id yet, and another may have saved the same list.
+  // A new blackout has no id yet, and another administrator may have saved the same list.
   'blackouts.put': () => defineAction('Save Blackouts', 'blackouts.get', notReadable),
   'blackouts.import': () => defineAction('Import CSV', 'blackouts.get', notReadable),
   'config.save': (sent) =>
@@ -152,7 +151,7 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
     ),
   'trades.saveNote': ({ id, note, tags }) =>
     defineAction('Save Note', 'trades.get', (trade) =>
-      // Another trade says nothing of this one.
+      // Another trade's answer says nothing of this one.
       trade.id === id ? holdsNote(trade, note, tags) : null,
     ),
   'users.setAdmin': ({ id, isAdmin }) =>
@@ -210,7 +209,7 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
       defineAction(
         'the code of the second factor',
         'auth.security',
-        // A right one counts as given in this session.
+        // A right code counts as given in this session.
         ({ factorAgeMs }, sinceMs) => factorAgeMs !== null && factorAgeMs <= sinceMs,
         '',
         ['Give a code of the app again.'],
@@ -238,7 +237,7 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
     defineAction('Disconnect', 'auth.security', ({ isConnected }) => !isConnected),
 };
 
-/** Null for what changes nothing by itself: its own error says all. */
+/** Null for a call that changes nothing by itself: its own error says all. */
 export function actionKindOf(path: string, input: unknown): ActionKind | null {
   const kindFor = ACTIONS[path];
   if (kindFor === undefined) return null;

@@ -4,7 +4,7 @@ import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { botStatusStore } from './bot-status.ts';
 import { type BotAction, outcomeOf } from './bot-status-store.ts';
 
-/** Refreshes status and settings (specification §13.5). */
+/** Status and settings (specification §13.5). */
 function useRefresh() {
   const utils = trpc.useUtils();
   return async () => {
@@ -17,7 +17,7 @@ function useRefresh() {
 }
 
 interface ActionOptions extends CallCallbacks<{ readonly message: string }> {
-  /** The dashboard's way: shows the outcome before the server agrees. */
+  /** Shows the outcome before the server agrees, as the dashboard does. */
   readonly isOptimistic: boolean;
 }
 
@@ -51,12 +51,11 @@ export function useStop(options: ActionOptions) {
   return trpc.bot.stop.useMutation(useCallOptions('stop', options));
 }
 
-/** Analysis on or off. */
+/** Switches the analysis. */
 export function useToggleBot(callbacks: CallCallbacks<{ readonly message: string }>) {
   return trpc.bot.toggle.useMutation({ ...callbacks, onSettled: afterAnswer(useRefresh()) });
 }
 
-/** The dashboard's switch. */
 export function useAutoTrade({ onError }: CallCallbacks<unknown>) {
   return trpc.settings.put.useMutation({
     onMutate: ({ autoTrade }) => {

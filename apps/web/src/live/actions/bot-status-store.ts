@@ -3,10 +3,10 @@ import { readJson, readText, removeText, writeText } from '../../lib/browser/sto
 import { OPTIMISTIC_MS } from '../queries/intervals.ts';
 
 /**
- * As shown (specification §11.4). An action's outcome shows at once; the server's status waits
- * until the action is answered, and 3 s more: a reading under way would turn the switch back for a
- * moment. A refusal restores the previous status. Without an answer, the next reading counts at
- * once.
+ * The status as shown (specification §11.4). An action's outcome shows at once; the server's status
+ * waits until the action is answered, and 3 s more: a query under way would turn the switch back
+ * for a moment. A refusal restores the previous status. Without an answer, the next status counts
+ * at once.
  */
 
 const STATUS_KEY = 'lastBotStatus';
@@ -34,7 +34,7 @@ export function tradingStateOf({
 
 const FIELDS = ['botActive', 'isActive', 'autoTrade', 'isWithinTradingHours', 'isMarketOpen'];
 
-/** For the next visit; blockers are never shown from memory. */
+/** Blockers are never shown from an earlier visit. */
 function kept({ blockers: _, ...status }: BotStatus): Omit<BotStatus, 'blockers'> {
   return status;
 }
@@ -59,7 +59,7 @@ export class BotStatusStore {
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
-    // An earlier visit's status is good only while a very recent action stands.
+    // An earlier visit's status counts only right after an action.
     const stored = readJson(STATUS_KEY);
     this.#shown = this.#isHeld() && isKept(stored) ? { ...stored, blockers: [] } : null;
   }
@@ -74,7 +74,7 @@ export class BotStatusStore {
     };
   };
 
-  /** Shown now, or after the optimistic status has had its time. */
+  /** Shows it now, or once the optimistic status has had its time. */
   receive(server: BotStatus): void {
     if (!this.#isAnswered) {
       this.#heldBack = server;
@@ -93,7 +93,6 @@ export class BotStatusStore {
     }, rest);
   }
 
-  /** Before the server has agreed. */
   anticipate(outcome: Partial<BotStatus>): void {
     if (this.#shown === null) return;
     this.#before = this.#shown;
@@ -107,10 +106,7 @@ export class BotStatusStore {
     if (this.#heldBack !== null) this.receive(this.#heldBack);
   }
 
-  /**
-   * The server refused, or the result is unknown: back to the previous status; the next reading
-   * counts at once.
-   */
+  /** After a refusal or an unknown outcome the next status counts at once. */
   rollBack(): void {
     this.#isAnswered = true;
     if (this.#before === null) return;
@@ -146,7 +142,6 @@ export class BotStatusStore {
     writeText(TIME_KEY, String(time));
   }
 
-  /** No action stands any more. */
   #unstamp(): void {
     this.#optimisticAt = Number.NaN;
     removeText(TIME_KEY);

@@ -7,14 +7,13 @@ import { BotStatusStore } from './bot-status-store.ts';
 export const botStatusStore = new BotStatusStore();
 
 interface ShownBotStatus {
-  /** Null until the server answers. */
   readonly status: BotStatus | null;
   readonly error: unknown;
 }
 
 /**
- * In a hidden tab too, whose title shows it. In one place above all screens: an answer is news
- * there even when unchanged.
+ * Also in a hidden tab, whose title shows it. Called in one place above all screens, as even an
+ * unchanged answer is news.
  */
 export function useBotStatusPolling(): void {
   const { data, dataUpdatedAt } = trpc.bot.status.useQuery(undefined, {
@@ -28,7 +27,7 @@ export function useBotStatusPolling(): void {
   }, [data, dataUpdatedAt]);
 }
 
-/** The server's, or an action's outcome that it has yet to confirm. */
+/** The server's status, or an action's outcome that the server has yet to confirm. */
 export function useBotStatus(): ShownBotStatus {
   const { error } = trpc.bot.status.useQuery();
   const status = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.snapshot);

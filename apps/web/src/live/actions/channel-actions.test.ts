@@ -24,7 +24,7 @@ test.each([
   ['changeChannel', { id, name: 'Team', quietFrom: null }, true],
   ['changeChannel', { id, quietFrom: '22:00' }, false],
   ['changeChannel', { id: 'gone', name: 'Team' }, false],
-  // Whether an address arrived can't be read; whether the rest did not can.
+  // Whether a new address arrived can't be read; whether the rest did not can.
   ['changeChannel', { id, name: 'Team', config: { url: 'https://x' } }, null],
   ['changeChannel', { id, name: 'Other', config: { url: 'https://x' } }, false],
   ['removeChannel', { id }, false],

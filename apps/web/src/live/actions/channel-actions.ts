@@ -9,7 +9,6 @@ import {
 
 const CHANNELS_QUERY = 'notifications.channels';
 
-/** Acts on the places that messages go to. */
 export const CHANNEL_ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
   'notifications.addChannel': ({ type, name }) =>
     defineAction('Add Channel', CHANNELS_QUERY, ({ channels }) =>
@@ -31,10 +30,9 @@ export const CHANNEL_ACTIONS: Readonly<Record<string, (input: SentFields) => Act
   'notifications.testChannel': () => slowAction(defineAction('Test', CHANNELS_QUERY, notReadable)),
 };
 
-/** Acts on the tokens of programs. */
 export const TOKEN_ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
   'tokens.make': () =>
-    // The list shows that one was made, but the token itself is lost with the answer.
+    // The list shows that a token was made, but the token itself is lost with the answer.
     defineAction(
       'Make Token',
       'tokens.list',
@@ -50,7 +48,7 @@ export const TOKEN_ACTIONS: Readonly<Record<string, (input: SentFields) => Actio
     ),
 };
 
-/** Lists in any order. */
+/** Lists are equal in any order. */
 function holdsChannel(channel: ChannelEntry, sent: SentFields): boolean {
   return Object.entries(sent).every(
     ([field, value]) => value === undefined || words(Reflect.get(channel, field)) === words(value),

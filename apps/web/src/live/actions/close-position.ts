@@ -4,11 +4,11 @@ import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { pollCloseResult } from '../answers/poll-close-result.ts';
 
 interface ClosePositionOptions extends CallCallbacks<RouterOutputs['positions']['close']> {
-  /** Its price and result, where the answer came before they were known. */
+  /** The price and result, where the answer came before they were known. */
   readonly onResult: (message: string) => void;
 }
 
-/** Sells at the market; refreshes the account and the lists that it changes. */
+/** Sells at market. */
 export function useClosePosition({ onResult, ...callbacks }: ClosePositionOptions) {
   const utils = trpc.useUtils();
   return trpc.positions.close.useMutation({

@@ -1,20 +1,20 @@
 import type { RouterOutputs } from '../../lib/calls/trpc.ts';
 
-/** What may be wrong while an action's end is unknown, and how a reading shows it. */
+/** What may be wrong while an action's outcome is unknown, and how a query shows it. */
 export interface ActionKind {
-  /** As its button says. */
+  /** The button's label. */
   readonly name: string;
-  /** What to expect until known; empty where nothing is at risk. */
+  /** What may be wrong meanwhile; empty where nothing is at risk. */
   readonly risk: string;
-  /** What a person can do, in this order. */
+  /** What the user can do, in this order. */
   readonly steps: readonly string[];
-  /** The reading that shows its end, as the router names it. */
+  /** The query that shows the outcome, as the router names it. */
   readonly query: string;
-  /** Whether it shows that the action took effect; null where none can. */
+  /** Null where the query doesn't show it. */
   readonly tookEffect: (answer: unknown, sinceMs: number) => boolean | null;
-  /** Waits for more than the server: a broker, or a password's hash. */
+  /** The server waits for more: a broker, or a password's hash. */
   readonly isSlow: boolean;
-  /** What it is about, where another action may reverse it. */
+  /** Two actions on one subject may reverse each other. */
   readonly subject?: string;
 }
 
@@ -51,15 +51,13 @@ export function defineAction<Query extends keyof QueryAnswers>(
     risk,
     steps,
     isSlow: false,
-    // The server's contract types this reading.
+    // The server's contract gives this query's answer its type.
     tookEffect: (answer, sinceMs) => tookEffect(answer as QueryAnswers[Query], sinceMs),
   };
 }
 
 export const slowAction = (action: ActionKind): ActionKind => ({ ...action, isSlow: true });
 
-/** No reading shows it. */
 export const notReadable = () => null;
 
-/** As sent. */
 export type SentFields = Readonly<Record<string, unknown>>;

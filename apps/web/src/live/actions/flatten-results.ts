@@ -2,28 +2,28 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FlattenAnswer, FlattenedAccount } from '@tideline/api/schemas';
 import type { Holding } from '../../lib/trading/holdings.ts';
 
-/** What came of the caller's last "Close and Stop". */
+/** Of the caller's last "Close and Stop". */
 export interface OwnResult extends FlattenAnswer {
-  /** Market time; null before the market was heard. */
+  /** Market time; null before the first answer. */
   readonly askedAt: number | null;
   /** Trading was stopped and nothing was held before. */
   readonly changedNothing: boolean;
 }
 
-/** What came of "Stop and close all". */
+/** Of "Stop and close all". */
 export interface EveryoneResult {
   readonly askedAt: number | null;
   readonly message: string;
-  /** Empty where the caller may read nothing of other users. */
+  /** Empty where the caller may not read other users' data. */
   readonly accounts: readonly FlattenedAccount[];
-  /** What each account held when it was asked; empty where that was not known. */
+  /** What each account held before; empty where that was not known. */
   readonly heldBefore: readonly Holding[];
 }
 
 const OWN = ['flatten', 'own'];
 const EVERYONE = ['flatten', 'everyone'];
 
-/** Kept over a change of the screen, until dismissed. They end with the session, as all that is read. */
+/** Results stay over a change of the screen until dismissed, and end with the session. */
 export function useFlattenResults() {
   const client = useQueryClient();
   const kept = { queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY } as const;
@@ -33,7 +33,7 @@ export function useFlattenResults() {
     own: own ?? null,
     everyone: everyone ?? null,
     keepOwn: (result: OwnResult | null) => void client.setQueryData(OWN, result),
-    /** Unless it was dismissed, or asked for again. */
+    /** Does nothing once the result was dismissed, or another one came. */
     replaceOwn: (before: OwnResult, result: OwnResult) => {
       client.setQueryData<OwnResult | null>(OWN, (now) => (now === before ? result : now));
     },
@@ -45,7 +45,7 @@ export function useFlattenResults() {
   };
 }
 
-/** Asked again, an account that was sold holds nothing: its first answer stays. */
+/** On a second call an account that was sold holds nothing: its first result stays. */
 export function mergedResult(before: EveryoneResult, now: EveryoneResult): EveryoneResult {
   const earlier = new Map(before.accounts.map((account) => [account.user, account]));
   const known = new Set(before.heldBefore.map(({ user }) => user));
@@ -60,7 +60,7 @@ export function mergedResult(before: EveryoneResult, now: EveryoneResult): Every
   };
 }
 
-/** What was being sold is no longer held; its price came after the answer. */
+/** An account that was being sold and holds nothing; its price came after the answer. */
 export function asSold(account: FlattenedAccount): FlattenedAccount {
   if (account.outcome === 'sold' || account.outcome === 'nothing') return account;
   return { ...account, outcome: 'sold', result: 'Nothing is held any more.' };

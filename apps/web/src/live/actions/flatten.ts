@@ -13,7 +13,7 @@ interface HoldingsOptions {
   readonly isWanted: boolean;
 }
 
-/** What every account holds; for administrators. Undefined while unknown. */
+/** Every account's, for administrators. Undefined while unknown. */
 export function useHoldings({ isWanted }: HoldingsOptions): readonly Holding[] | undefined {
   const { data, isError } = trpc.killSwitch.holdings.useQuery(undefined, {
     enabled: isWanted,
@@ -24,7 +24,6 @@ export function useHoldings({ isWanted }: HoldingsOptions): readonly Holding[] |
 
 type FlattenAnswer = RouterOutputs['bot']['flatten'];
 
-/** Stops trading and sells what the caller holds; what came of it is kept for the page. */
 export function useFlatten(callbacks: CallCallbacks<FlattenAnswer>) {
   const utils = trpc.useUtils();
   const positions = useKnownPositions();
@@ -63,10 +62,10 @@ export function useFlatten(callbacks: CallCallbacks<FlattenAnswer>) {
   });
 }
 
-/** Its price is in the answer. */
+/** Sold at once: the message has the price. */
 const isSold = ({ message }: FlattenAnswer): boolean => message.includes(' sold at $');
 
-/** Stops one user's trading and sells what that user holds; for administrators. */
+/** For administrators. */
 export function useFlattenUser() {
   const utils = trpc.useUtils();
   return trpc.users.flatten.useMutation({
@@ -75,7 +74,7 @@ export function useFlattenUser() {
         utils.killSwitch.holdings.invalidate(),
         utils.users.invalidate(),
         utils.audit.list.invalidate(),
-        // It may be the caller's own.
+        // The user may be the caller.
         utils.positions.list.invalidate(),
         utils.bot.status.invalidate(),
       ]),

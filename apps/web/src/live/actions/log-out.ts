@@ -12,8 +12,8 @@ import { trackAction } from './track-action.ts';
 const KEY = ['log-out'];
 
 /**
- * Reloads the root so that nothing of the session stays on the page. Pending wherever it can be
- * asked, from any button.
+ * Reloads the page, so that nothing of the session stays on it. Pending on every button that can
+ * ask for it.
  */
 export function useLogOut() {
   const isPending = useIsMutating({ mutationKey: KEY }) > 0;

@@ -8,7 +8,7 @@ import { trackAction } from './track-action.ts';
 
 const PATH = '/api/auth/user/image';
 
-/** Null removes it. A file is no JSON, and bypasses tRPC. */
+/** Null removes it. A file is no JSON, so it bypasses tRPC. */
 export function useProfileImage() {
   const utils = trpc.useUtils();
   return useMutation({

@@ -4,7 +4,7 @@ import { afterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { useFlattenResults } from './flatten-results.ts';
 
-/** For administrators only. What came of a flatten is kept for the page. */
+/** For administrators. */
 export function useSetKillSwitch(callbacks: CallCallbacks<{ readonly message: string }>) {
   const utils = trpc.useUtils();
   const { keepEveryone } = useFlattenResults();

@@ -1,7 +1,7 @@
 import { isRefused } from '../../lib/errors/failure-text.ts';
 import { unconfirmedActions } from './action-table.ts';
 
-/** For acts that bypass tRPC, until their end is known. */
+/** For actions that bypass tRPC. */
 export async function trackAction<Answer>(
   path: string,
   input: unknown,

@@ -1,13 +1,13 @@
 import type { PendingAction } from '../../lib/calls/unconfirmed-actions.ts';
 import { useUnconfirmedActions } from './action-table.ts';
 
-/** Since when a state is unconfirmed (browser time), and whether it is now unknown. */
+/** Since when in browser time, and whether the state is unknown by now. */
 export interface Unconfirmed {
   readonly since: number;
   readonly isUnknown: boolean;
 }
 
-/** The bot's own switch; null when all actions on it are confirmed. */
+/** Null when all actions on the bot's switch are confirmed. */
 export function useUnconfirmedBot(): Unconfirmed | null {
   return unconfirmedOf(useUnconfirmedActions(), ({ path }) => path === 'bot.toggle');
 }
@@ -21,7 +21,6 @@ const isTradingAction = ({ path, input }: PendingAction): boolean =>
   path.startsWith('bot.') ||
   (path === 'settings.put' && Reflect.get(Object(input), 'autoTrade') !== undefined);
 
-/** Of the last such action without a known end. */
 function unconfirmedOf(
   actions: readonly PendingAction[],
   isOne: (action: PendingAction) => boolean,

@@ -7,20 +7,20 @@ import { useTradingStatus } from '../queries/polled-queries.ts';
 import { reconnectUpdates } from '../updates/use-updates.ts';
 import { actionKindOf, unconfirmedActions, useUnconfirmedActions } from './action-table.ts';
 
-/** The way of readings, but not one of the page's own. */
+/** A call that the page itself doesn't make. */
 const PROBE = '/trpc/auth.session';
-/** One probe's limit, and the rest before the next. */
+/** A probe's limit, and the pause before the next. */
 const PROBE_MS = 4_000;
 const PROBE_PAUSE_MS = 1_000;
-/** As often as the bot's state is read. */
+/** As often as the bot's state is polled. */
 const QUERY_EVERY_MS = 5_000;
-/** A longer reading may be on a dead connection. */
+/** A longer query may be on a dead connection. */
 const OVERDUE_MS = 5_000;
 
 /**
- * While an act's end is unknown, or readings are overdue: asks repeatedly whether the server
- * answers. Once it does, the dead connection's requests are sent again, and what shows the act's
- * end is read.
+ * While an action's outcome is unknown, or queries are overdue, asks repeatedly whether the server
+ * answers. Once it does, the dead connection's queries are sent again, and those that show the
+ * outcome are read.
  */
 export function useRecoveryPolling(): void {
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function useRecoveryPolling(): void {
 }
 
 async function pollUntil(leaving: AbortSignal, client: QueryClient): Promise<void> {
-  // Readings after an unanswered act may be on the same dead connection.
+  // Queries after an unanswered action may be on the same dead connection.
   let isConnectionDead = wantedQueries().size > 0;
   let wasAway = false;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -47,7 +47,7 @@ async function pollUntil(leaving: AbortSignal, client: QueryClient): Promise<voi
     if (isThere && wasAway) reconnectUpdates();
     wasAway = !isThere;
     isConnectionDead = wasAway;
-    // A server too slow for such a question is read all the same.
+    // A server too slow for such a probe is read all the same.
     if (isBack || performance.now() - askedAt >= (isThere ? QUERY_EVERY_MS : QUERY_TIMEOUT_MS)) {
       askedAt = performance.now();
       for (const reading of wantedQueries()) {

@@ -1,8 +1,8 @@
 import { isRefused } from '../../lib/errors/failure-text.ts';
 
 /**
- * The act waits for the refresh of what it changed. Without the server's own answer the connection
- * may be dead, and what can be pressed again must not wait.
+ * An action waits for the refresh of what it changed. Without the server's own answer the
+ * connection may be dead, and buttons must not wait.
  */
 export function afterAnswer(readAgain: () => Promise<unknown>) {
   return (_answer: unknown, error: unknown): Promise<unknown> | undefined => {

@@ -1,6 +1,6 @@
 import { refusalOf } from '../../lib/errors/refusal.ts';
 
-/** The interval and most tries: a market order that waits longer is an alarm. */
+/** Two minutes: a market order that waits longer is an alarm. */
 const EVERY_MS = 1_000;
 const MOST_TIMES = 120;
 
@@ -10,8 +10,8 @@ interface Result {
 }
 
 /**
- * Asks for a close's result until known, and reports it once. A lost question is repeated; a
- * signed-out user, or one asking about what the server no longer holds, gets no answer.
+ * Reports a close's result once. A lost call is repeated; it gives up when the user is signed out,
+ * or the server no longer knows the position.
  */
 export async function pollCloseResult(
   read: () => Promise<Result>,

@@ -2,7 +2,6 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { refetchShown } from './refetch.ts';
 
-/** A shown query, whose answers come one by one when the test says so. */
 function start() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const answers: ((word: string) => void)[] = [];

@@ -1,9 +1,8 @@
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 
 /**
- * Refreshes what has that key and is shown. A running query finishes and shows, then runs once
- * more: its answer may predate the change. Dropped at every change, a server slower than its
- * changes would never be seen.
+ * A running query finishes and shows, then runs once more: its answer may predate the change.
+ * Cancelled at every change, the answers of a server slower than its changes would never be seen.
  */
 export async function refetchShown(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const read = (filters: QueryFilters) =>

@@ -7,7 +7,6 @@ export function useOpenAlarms() {
   return trpc.alarms.list.useQuery({ open: true }, { refetchInterval: POLL.alarms });
 }
 
-/** Marks it as seen; refreshes the open ones. */
 export function useAcknowledge() {
   const utils = trpc.useUtils();
   return trpc.alarms.acknowledge.useMutation({

@@ -4,11 +4,11 @@ import { trpc } from '../../lib/calls/trpc.ts';
 
 const PAGE = 100;
 
-/** Newest first, by page; for administrators. */
+/** For administrators, newest first. */
 export function useAudit() {
   const { client } = trpc.useUtils();
   return useInfiniteQuery({
-    // Refreshed with the rest of the audit log.
+    // Under this key it is refreshed with the rest of the audit log.
     queryKey: [...getQueryKey(trpc.audit.list), 'pages'],
     queryFn: ({ pageParam: before }) =>
       client.audit.list.query({ limit: PAGE, ...(before === null ? {} : { before }) }),

@@ -4,10 +4,10 @@ import { trpc } from '../../lib/calls/trpc.ts';
 import { refusalOf } from '../../lib/errors/refusal.ts';
 import { useConfig } from './polled-queries.ts';
 
-/** Brokerage and market data alike: one test answers for both (specification §11.3). */
+/** One test answers for brokerage and market data alike (specification §11.3). */
 export type ConnectionStatus = 'disconnected' | 'testing' | 'connected' | 'error';
 
-/** This visit's last. Stands until the configuration is read again. */
+/** This visit's last test; counts until the configuration is read again. */
 interface Test {
   readonly status: ConnectionStatus;
   /** The browser's wall time, only compared with an answer's. */
@@ -36,8 +36,7 @@ interface Connection {
   /** Null until known. */
   readonly status: ConnectionStatus | null;
   /**
-   * When the last test failed on the way to the broker, which only this page knows, browser time;
-   * else null.
+   * Browser time, when the last test failed on the way to the broker, which only this page knows.
    */
   readonly failedAt: number | null;
   readonly account: AccountInfo | null;
@@ -56,13 +55,13 @@ export function useConnection(): Connection {
   return { status: data.isActive ? 'connected' : 'disconnected', failedAt, account: stored };
 }
 
-/** The server's statuses when the broker refused, or could not be asked. */
+/** Statuses for a broker that refused, or could not be asked. */
 const BROKER_FAILED: readonly (number | undefined)[] = [502, 503];
 
 /** The server asked the broker, and did not refuse the call itself. */
 const wasTried = (error: unknown) => BROKER_FAILED.includes(refusalOf(error)?.httpStatus);
 
-/** Tests what is saved. */
+/** Tests the saved keys. */
 export function useTestConnection() {
   const utils = trpc.useUtils();
   const note = (status: ConnectionStatus, account: AccountInfo | null = null) => {
@@ -77,8 +76,7 @@ export function useTestConnection() {
     },
     onError: (error) => {
       if (wasTried(error)) return note('error');
-      // A refused call says nothing about the keys, and an unconfirmed one stays above the page
-      // until known: what is saved counts.
+      // A refused or unconfirmed call says nothing about the keys: the saved ones count.
       setTest(null);
       void utils.config.get.invalidate();
     },

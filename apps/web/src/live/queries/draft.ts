@@ -5,7 +5,7 @@ import { useUser } from './user.ts';
 
 export interface Draft {
   readonly isKept: () => boolean;
-  /** Null without one that fits these values. */
+  /** Null without a draft that fits these values. */
   readonly read: <Values extends object>(like: Values) => Values | null;
   readonly keep: (values: object) => void;
   readonly forget: () => void;

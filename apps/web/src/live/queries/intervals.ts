@@ -1,10 +1,13 @@
-/** Milliseconds (specification §11.5). They rest in a hidden tab, except what its title shows. */
+/**
+ * Milliseconds (specification §11.5). Polling rests in a hidden tab, except for what its title
+ * shows.
+ */
 export const POLL = {
   status: 5_000,
   market: 5_000,
   account: 10_000,
   positions: 10_000,
-  /** What is being sold changes by the second. */
+  /** Fast, as positions are being sold. */
   holdings: 5_000,
   analytics: 10_000,
   signal: 10_000,

@@ -4,7 +4,6 @@ import { trpc } from '../../lib/calls/trpc.ts';
 import { marketClock, marketTimeAt } from '../../lib/trading/market-clock.ts';
 import { POLL } from './intervals.ts';
 
-/** Whose money is at stake, and the market's clock. */
 export function useMarket() {
   return trpc.market.status.useQuery(undefined, { refetchInterval: POLL.market });
 }
@@ -17,8 +16,8 @@ export function useKillSwitch(): boolean | undefined {
 const TICK_MS = 1_000;
 
 /**
- * Epoch milliseconds: the last answer carried on at the market's speed. The browser's clock only
- * measures its age.
+ * The last answer carried on at the market's speed; the browser's clock only measures the answer's
+ * age.
  */
 export function useMarketTime(): number | null {
   const { data, dataUpdatedAt } = useMarket();

@@ -5,7 +5,7 @@ import { POLL } from './intervals.ts';
 
 const PAGE = 20;
 
-/** The caller's channels and, for administrators, the platform's; with their state. */
+/** The caller's and, for administrators, the platform's. */
 export function useChannels() {
   return trpc.notifications.channels.useQuery(undefined, {
     refetchInterval: POLL.channels,
@@ -13,11 +13,11 @@ export function useChannels() {
   });
 }
 
-/** Messages of all these channels, newest first, by page. */
+/** Newest first. */
 export function useDeliveries() {
   const { client } = trpc.useUtils();
   return useInfiniteQuery({
-    // Read again with every other list of deliveries.
+    // Under this key it is refreshed with every other list of deliveries.
     queryKey: [...getQueryKey(trpc.notifications.deliveries), 'pages'],
     queryFn: ({ pageParam }) =>
       client.notifications.deliveries.query({

@@ -1,11 +1,11 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 
-/** The operator's limits with their version; for administrators. */
+/** For administrators. */
 export function useLimits() {
   return trpc.limits.get.useQuery();
 }
 
-/** Times without entries, earliest first; for administrators. */
+/** For administrators, earliest first. */
 export function useBlackouts() {
   return trpc.blackouts.get.useQuery();
 }

@@ -3,14 +3,14 @@ import { POLL } from './intervals.ts';
 
 /** The newest 500. */
 export function useOrders() {
-  // Opening the history reads it again, and not the chart's older copy.
+  // Opening the history reads it again, not the chart's older copy.
   return trpc.orders.history.useQuery(undefined, {
     refetchInterval: POLL.orders,
     refetchOnMount: 'always',
   });
 }
 
-/** For the chart; fills are reported as they happen, and read then. */
+/** For the chart; a fill is reported as it happens, and read then. */
 export function useFills() {
   return trpc.orders.history.useQuery(undefined, { refetchInterval: POLL.orders });
 }

@@ -6,9 +6,9 @@ export type ExitLab = RouterOutputs['exitLab']['get'];
 export type Calibration = RouterOutputs['calibration']['get'];
 export type Slippage = RouterOutputs['slippage']['get'];
 
-/** Each of these reads takes the server a while. Null asks for nothing. */
+/** Each of these takes the server a while. A null range reads nothing. */
 
-/** `own`: one more exit, which is the last row. */
+/** `own` is one more exit, the last row. */
 export function useExitLab(range: PastRange | null, own: ExitChange = {}) {
   const asked = range === null ? undefined : { ...range, ...own };
   return trpc.exitLab.get.useQuery(asked, { enabled: range !== null });

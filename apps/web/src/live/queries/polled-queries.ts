@@ -3,7 +3,6 @@ import { POLL } from './intervals.ts';
 
 /** Queries that need only their polling interval. */
 
-/** Cash, buying power and value of the connected account. */
 export function useAccount() {
   return trpc.account.get.useQuery(undefined, { refetchInterval: POLL.account });
 }
@@ -13,7 +12,7 @@ export function useAdminSettings() {
   return trpc.adminSettings.get.useQuery();
 }
 
-/** The session's completed bars. */
+/** The session's. */
 export function useBars() {
   return trpc.bars.list.useQuery(undefined, { refetchInterval: POLL.bars });
 }
@@ -23,7 +22,7 @@ export function useConfig() {
   return trpc.config.get.useQuery(undefined, { refetchInterval: POLL.config });
 }
 
-/** One trading day again. A day that is over changes by notes alone. */
+/** A day that is over changes by notes alone. */
 export function useDayReview(date: string, isPresent: boolean) {
   return trpc.days.get.useQuery({ date }, { refetchInterval: isPresent ? POLL.decisions : false });
 }
@@ -42,7 +41,6 @@ export function useEquity() {
   return trpc.equity.get.useQuery(undefined, { refetchInterval: POLL.equity });
 }
 
-/** The last 90 days' result. */
 export function useNinetyDays() {
   return trpc.analytics.ninetyDays.useQuery(undefined, { refetchInterval: POLL.analytics });
 }
@@ -52,7 +50,6 @@ export function usePerformance() {
   return trpc.analytics.performance.useQuery(undefined, { refetchInterval: POLL.analytics });
 }
 
-/** The caller's. */
 export function useSettings() {
   return trpc.settings.get.useQuery();
 }
@@ -71,7 +68,7 @@ export function useTradingStatus() {
   return trpc.trading.status.useQuery(undefined, { refetchInterval: POLL.status });
 }
 
-/** Where keys may be sent; only the operator's settings change them. */
+/** Only the operator's settings change them, so they are read once. */
 export function useVenues() {
   return trpc.config.venues.useQuery();
 }

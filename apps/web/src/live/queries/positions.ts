@@ -3,7 +3,7 @@ import { trpc } from '../../lib/calls/trpc.ts';
 import { POLL } from './intervals.ts';
 
 interface PositionsOptions {
-  /** In a hidden tab too, for what it shows even then. */
+  /** Also in a hidden tab, whose title shows them. */
   readonly isAlwaysRead?: boolean;
 }
 

@@ -10,7 +10,7 @@ function useReadAgain() {
   return () => utils.auth.security.invalidate();
 }
 
-/** An authenticator app's secret; the factor counts after its first code. */
+/** The factor counts only after its first code. */
 export function useEnrol() {
   return trpc.totp.enroll.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
@@ -46,12 +46,12 @@ export function useEndOtherSessions() {
 export function useStepUp() {
   const readAgain = useReadAgain();
   return trpc.auth.stepUp.useMutation({
-    // The call that asked goes on at once, without waiting.
+    // The call that asked goes on at once.
     onSettled: () => void readAgain(),
   });
 }
 
-/** Answers where the browser goes to connect an OpenID Connect identity. */
+/** Answers where the browser goes to connect an identity. */
 export function useConnectIdentity() {
   return trpc.oidc.connect.useMutation();
 }
@@ -60,7 +60,7 @@ export function useDisconnectIdentities() {
   return trpc.oidc.disconnect.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
-/** Whether OpenID Connect is one; only the operator's settings change them. */
+/** Only the operator's settings change them, so they are read once. */
 export function useMethods() {
   return trpc.auth.methods.useQuery();
 }

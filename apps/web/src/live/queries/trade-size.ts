@@ -4,10 +4,9 @@ import { useDebounced } from '../../lib/browser/use-debounced.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { POLL } from './intervals.ts';
 
-/** A moving slider asks when it rests. */
 const REST_MS = 150;
 
-/** Shown while the server is asked; as long as what comes. */
+/** As long as the sentence that replaces it, so that nothing moves. */
 const ASKING = 'What that buys now is being worked out.';
 
 type Wish = Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>;

@@ -4,19 +4,19 @@ import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useMemo } from 'react';
 import { trpc } from '../../lib/calls/trpc.ts';
 
-/** Whose closed trades, of which New York days; both days are included. */
+/** New York days, both included. */
 export interface TradesRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Earlier accounts too. */
   readonly account?: 'all' | undefined;
-  /** Another user's id, for administrators. */
+  /** For administrators. */
   readonly user?: string | undefined;
 }
 
 /** The most that the server gives at once. */
 const PAGE = 200;
-/** Read without being asked; a year of a busy account. */
+/** A year of a busy account, read without being asked for. */
 const READ_AHEAD = 2_000;
 
 export interface TradeList {
@@ -34,13 +34,13 @@ export interface TradeList {
 }
 
 /**
- * A range's closed trades, newest first. Pages follow each other by themselves, so that all of a year
- * can be sorted and searched; beyond `most`, what is older comes when it is asked for.
+ * Pages follow each other by themselves, so that all of a year can be sorted and searched; beyond
+ * `most` they come when asked for.
  */
 export function useTrades(of: TradesRange, most = READ_AHEAD): TradeList {
   const { client } = trpc.useUtils();
   const query = useInfiniteQuery({
-    // Read again with the other trades.
+    // Under this key it is refreshed with the other trades.
     queryKey: [...getQueryKey(trpc.trades.list), 'pages', of, Math.min(PAGE, most)],
     queryFn: ({ pageParam }) =>
       client.trades.list.query({
@@ -70,7 +70,7 @@ export function useTrades(of: TradesRange, most = READ_AHEAD): TradeList {
   };
 }
 
-/** With its orders, its decision and what was recorded while it was open. Null asks for nothing. */
+/** A null id reads nothing. */
 export function useTrade(id: string | null, user?: string) {
   return trpc.trades.get.useQuery(
     { id: id ?? '', user },
@@ -79,7 +79,7 @@ export function useTrade(id: string | null, user?: string) {
   );
 }
 
-/** Bars and signals of the day of an entry. Null asks for nothing. */
+/** The day of an entry. A null date reads nothing. */
 export function useTradeDay(date: string | null, user?: string) {
   return trpc.days.get.useQuery({ date: date ?? '', user }, { enabled: date !== null });
 }

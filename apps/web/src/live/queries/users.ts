@@ -3,12 +3,11 @@ import { trpc } from '../../lib/calls/trpc.ts';
 import { afterAnswer } from '../answers/after-answer.ts';
 import { POLL } from './intervals.ts';
 
-/** As administrators see it. */
 export type ListedUser = RouterOutputs['users']['list'][number];
 
 /**
- * Oldest first; for administrators. No event reports the sell of a suspended user's position: until
- * then it is polled.
+ * Oldest first. No event reports the sell of a suspended user's position, so the list is polled
+ * until then.
  */
 export function useUsers() {
   return trpc.users.list.useQuery(undefined, {
@@ -17,13 +16,12 @@ export function useUsers() {
   });
 }
 
-/** What a user holds and has traded; for administrators. */
 export function useUserActivity(id: string) {
   // Opening it reads it again.
   return trpc.users.activity.useQuery({ id }, { refetchOnMount: 'always' });
 }
 
-/** What an act on a user may change, also after a refusal. */
+/** Also after a refusal. */
 function useReadAgain() {
   const utils = trpc.useUtils();
   return async () => {
@@ -53,12 +51,11 @@ export function useResetSettings() {
   return trpc.users.reset.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
-/** A link for a new password: ends the user's sessions and pauses trading. */
+/** Making a link ends the user's sessions and pauses trading. */
 export function useResetLink() {
   return trpc.users.resetLink.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
-/** The addresses that may register. */
 export function useAllowedEmails() {
   return trpc.allowedEmails.list.useQuery();
 }

@@ -1,13 +1,12 @@
 import { BUILD_HEADERS } from '@tideline/api/schemas';
 
 export interface Build {
-  /** Names what runs on the server. */
   readonly id: string;
   /** A reload would load another build. */
   readonly isPageOld: boolean;
 }
 
-/** The server's answers, against the script that started this page. */
+/** Compares the server's answers with the script that started this page. */
 export function createBuildStore(entryScript: () => string | null) {
   const listeners = new Set<() => void>();
   let build: Build | null = null;

@@ -4,7 +4,7 @@ import { type Build, createBuildStore } from './build-store.ts';
 
 export const buildStore = createBuildStore(entryScript);
 
-/** As of the last answer; null before the first. */
+/** Null before the first answer. */
 export function useBuild(): Build | null {
   return useSyncExternalStore(buildStore.subscribe, buildStore.snapshot);
 }

@@ -1,6 +1,5 @@
 import { ALL_TOPICS, parseEvent, type Topic } from './topics.ts';
 
-/** The used part of the browser's EventSource. */
 export interface EventSourceLike {
   onopen: (() => void) | null;
   onmessage: ((message: { readonly data: string }) => void) | null;
@@ -16,7 +15,6 @@ interface EventLineOptions {
   readonly open: () => EventSourceLike;
   /** At most four times a second. */
   readonly onChanged: (topics: readonly Topic[]) => void;
-  /** The connection's session is over. */
   readonly onSignedOut: () => void;
   readonly onState: (state: ConnectionState) => void;
 }
@@ -26,7 +24,7 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
 /**
- * Reports changes while the tab is seen, and asks for everything when it may have missed some.
+ * Reports changes while the tab is visible, and every topic when it may have missed some.
  * Reconnects ever more slowly; the app polls until then.
  */
 export class EventStream {
@@ -42,7 +40,6 @@ export class EventStream {
     this.#options = options;
   }
 
-  /** Unless connected. */
   start(): void {
     if (this.#source !== null) return;
     clearTimeout(this.#retry);
@@ -53,7 +50,7 @@ export class EventStream {
       this.#retryMs = FIRST_RETRY_MS;
       this.#options.onState('live');
       if (this.#hasMissed) this.#changed(ALL_TOPICS);
-      // Reopened, say by another window: something may have been missed.
+      // Another window may have reopened the stream: something may have been missed.
       this.#hasMissed = true;
     };
     source.onmessage = ({ data }) => this.#hear(data);
@@ -61,7 +58,7 @@ export class EventStream {
     source.onerror = () => this.#comeBack();
   }
 
-  /** Until started again; then asks for what changed meanwhile. */
+  /** The next start reports every topic. */
   stop(): void {
     clearTimeout(this.#retry);
     clearTimeout(this.#flush);
@@ -96,7 +93,7 @@ export class EventStream {
     for (const topic of topics) this.#pending.add(topic);
     if (this.#flush !== undefined || this.#pending.size === 0) return;
     this.#report();
-    // What follows at once is reported together.
+    // Reports that follow at once are joined.
     const flush = () => {
       this.#flush = undefined;
       if (this.#pending.size > 0) this.#changed([]);

@@ -14,7 +14,6 @@ class FakeStream implements EventSourceLike {
   }
 }
 
-/** Delivers to all others, a moment later. */
 class FakeChannel {
   static all = new Set<FakeChannel>();
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -126,7 +125,6 @@ test('B2 an error is heard by all', async () => {
   expect(windows.map(({ heard }) => heard)).toEqual([['error'], ['error']]);
 });
 
-/** Nothing else polls these. */
 const CHANGED = JSON.stringify({ type: 'changed', what: ['settings', 'users'] });
 
 describe('B2 where windows can’t share a stream none has one, and what is not polled is read again', () => {

@@ -2,7 +2,7 @@ import { sessionSettled } from '../../lib/calls/session-rotation.ts';
 import type { EventSourceLike } from './event-stream.ts';
 import { openPolledSource } from './polled-source.ts';
 
-/** From the window with the stream to the rest. */
+/** From the window with the stream to the other windows. */
 type WindowMessage =
   | { readonly kind: 'asked' }
   | { readonly kind: 'open'; readonly isAnswer: boolean }
@@ -12,9 +12,9 @@ type WindowMessage =
 const NAME = 'tideline-updates';
 
 /**
- * One event stream for all windows of a browser: over HTTP/1.1 it opens six connections to a
+ * One event stream for all windows of a browser: over HTTP/1.1 a browser opens six connections to a
  * server, and a stream keeps one. The lock's window holds the stream and reports to the rest; when
- * it goes, the next takes the lock, and every window gets `open` again, since something may have
+ * it closes, the next takes the lock, and every window gets `open` again, since something may have
  * been missed.
  */
 export function openSharedSource(open: () => EventSourceLike): EventSourceLike {
@@ -52,7 +52,7 @@ export function openSharedSource(open: () => EventSourceLike): EventSourceLike {
     }
   };
   const say = (word: WindowMessage) => channel.postMessage(word);
-  /** Itself first: its next act may close the channel. */
+  /** Itself first: handling the message may close the channel. */
   const sayAndHear = (word: WindowMessage) => {
     say(word);
     hear(word);
@@ -60,7 +60,7 @@ export function openSharedSource(open: () => EventSourceLike): EventSourceLike {
   channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => hear(data);
 
   const lead = async () => {
-    // An id that the session just gave up would be refused.
+    // A session id that was just given up would be refused.
     await sessionSettled(leaving.signal);
     if (leaving.signal.aborted) return;
     await new Promise<void>((leave) => {

@@ -3,7 +3,7 @@ import type { ServerEvent } from '@tideline/api/schemas';
 /** Parts of the app, each read again on change. */
 export type Topic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
 
-/** The readings that show each part, as the router names them. */
+/** The queries that show each topic, as the router names them. */
 export const TOPIC_QUERIES: Readonly<Record<Topic, readonly string[]>> = {
   account: ['account.get', 'equity.get', 'settings.size', 'rules.today'],
   positions: ['positions.list'],
@@ -23,21 +23,21 @@ export const TOPIC_QUERIES: Readonly<Record<Topic, readonly string[]>> = {
   signal: ['backendLogic.get', 'bars.list'],
   decisions: ['decisions.list', 'backendLogic.get', 'equity.get'],
   alarms: ['alarms.list'],
-  // The user's own rights may be among it.
+  // The user's own rights may have changed.
   users: ['users.list', 'allowedEmails.list', 'audit.list', 'auth.user'],
   trading: ['trading.status'],
-  // Another window, or an act that arrived late, may have changed it.
+  // Another window may have changed it, or an action that arrived late.
   security: ['auth.security'],
 };
 
 export const ALL_TOPICS = Object.keys(TOPIC_QUERIES) as readonly Topic[];
 
-/** Throws when it is none of ours. */
+/** Throws for a message of another kind. */
 export function parseEvent(data: string): ServerEvent {
   const event: unknown = JSON.parse(data);
   const { type, what } = Object(event) as Record<string, unknown>;
   if (type === 'signed-out') return { type };
   if (type !== 'changed' || !Array.isArray(what)) throw new TypeError('an unknown event');
-  // A newer server may know more parts.
+  // A newer server may know more topics.
   return { type, what: what.filter((each): each is Topic => Object.hasOwn(TOPIC_QUERIES, each)) };
 }

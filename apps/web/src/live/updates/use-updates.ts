@@ -25,24 +25,19 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** By the server's reports, or by polling alone. */
 export function useConnectionState(): ConnectionState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
 let running: EventStream | null = null;
 
-/**
- * For a server that answers again: the stream may have died silently, or retry only in half a
- * minute.
- */
+/** The stream may have died silently, or retry only in half a minute. */
 export function reconnectUpdates(): void {
   if (document.hidden) return;
   running?.stop();
   running?.start();
 }
 
-/** Reads again what the server reports as changed, while the tab is seen. */
 export function useUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -25,7 +25,7 @@ export function useAddChannel() {
   });
 }
 
-/** What is not given stays. One change follows another: two of a list must not overtake. */
+/** Fields left out stay. One change waits for the other: two of the same list must not overtake. */
 export function useChangeChannel() {
   const { notifications } = trpc.useUtils();
   const readAgain = useReadAgain();
@@ -42,7 +42,7 @@ export function useChangeChannel() {
           },
       );
     },
-    // The answer shows already, and the next change must not wait.
+    // The answer is shown already, and the next change must not wait.
     onSettled: () => void readAgain(),
   });
 }
@@ -54,7 +54,6 @@ export function useRemoveChannel() {
   });
 }
 
-/** Sends a message now. Its outcome is the answer, also when it was not delivered. */
 export function useTestChannel() {
   return trpc.notifications.testChannel.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
@@ -65,11 +64,11 @@ type Change = Partial<Pick<ChannelEntry, 'name' | 'kinds' | 'hideAmounts'>> & {
 
 export interface UnconfirmedChange {
   readonly change: Change;
-  /** No answer came in time; else it is under way. */
+  /** No answer came in time; else the change is under way. */
   readonly isUnknown: boolean;
 }
 
-/** Changes of channels whose end is not known, in the order of their sending. */
+/** In the order of their sending. */
 export function useUnconfirmedChanges(): readonly UnconfirmedChange[] {
   const pending = useMutationState({
     filters: { mutationKey: getMutationKey(trpc.notifications.changeChannel), status: 'pending' },

@@ -1,7 +1,7 @@
 import { trpc } from '../../../lib/calls/trpc.ts';
 import { afterAnswer } from '../../answers/after-answer.ts';
 
-/** Note and tags of one's own trade; what is not given stays. */
+/** Fields left out stay. */
 export function useSaveNote() {
   const utils = trpc.useUtils();
   return trpc.trades.saveNote.useMutation({

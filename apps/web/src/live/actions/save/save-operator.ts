@@ -1,7 +1,10 @@
 import { trpc } from '../../../lib/calls/trpc.ts';
 import { afterAnswer } from '../../answers/after-answer.ts';
 
-/** For every account at once. A refusal may mean that another has changed them: they are read again. */
+/**
+ * For every account at once. They are read again after a refusal, as another administrator may have
+ * changed them.
+ */
 export function useSaveLimits() {
   const utils = trpc.useUtils();
   return trpc.limits.put.useMutation({
@@ -10,7 +13,6 @@ export function useSaveLimits() {
   });
 }
 
-/** The whole list. */
 export function useSaveBlackouts() {
   const utils = trpc.useUtils();
   return trpc.blackouts.put.useMutation({

@@ -11,7 +11,7 @@ export function useSaveSettings() {
   });
 }
 
-/** The platform's thresholds; the signal uses them from the next bar. */
+/** The signal uses them from the next bar. */
 export function useSaveAdminSettings() {
   const utils = trpc.useUtils();
   return trpc.adminSettings.put.useMutation({

@@ -1,7 +1,7 @@
 import { trpc } from '../../../lib/calls/trpc.ts';
 import { afterAnswer } from '../../answers/after-answer.ts';
 
-/** Answers the token, once. */
+/** The answer is the only one with the token. */
 export function useMakeToken() {
   const { tokens } = trpc.useUtils();
   return trpc.tokens.make.useMutation({ onSettled: afterAnswer(() => tokens.list.invalidate()) });
