@@ -20,7 +20,7 @@ type Session =
 
 const loadApp = () => import('./app/app.tsx');
 
-/** Who opens one of its screens is mostly signed in: the app loads during the check. */
+/** A visitor of one of the app's screens is mostly signed in: the app loads during the check. */
 function loadEarly(): ReturnType<typeof loadApp> | null {
   if (window.location.pathname === '/') return null;
   const app = loadApp();
@@ -29,7 +29,6 @@ function loadEarly(): ReturnType<typeof loadApp> | null {
   return app;
 }
 
-/** Landing page or app. */
 export function Root() {
   const [session, setSession] = useState<Session>({ state: 'loading' });
 
@@ -41,7 +40,7 @@ export function Root() {
       // A visitor loads only the landing page.
       const { App, returnAfterSignIn } = await (early ?? loadApp());
       returnAfterSignIn(user.id);
-      // So much is drawn in slices, between which the page answers.
+      // The app is drawn in slices, between which the page answers.
       startTransition(() => setSession({ state: 'signed-in', user, App }));
     } catch {
       setSession({ state: 'away' });

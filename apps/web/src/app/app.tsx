@@ -32,7 +32,6 @@ interface AppProps {
   readonly onSignedOut: () => void;
 }
 
-/** Everything behind the sign-in. */
 export function App({ user, onSignedOut }: AppProps) {
   useUntranslated();
   // The session guard acts on the answer.
@@ -91,7 +90,6 @@ function useUntranslated(): void {
   }, []);
 }
 
-/** An unconfirmed act turned out to be done. */
 function reportDone({ path, input }: PendingAction): void {
   const title = `${actionKindOf(path, input)?.name} took effect`;
   toast({ title, description: 'The server answers again.', tone: 'success' });

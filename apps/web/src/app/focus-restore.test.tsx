@@ -17,7 +17,6 @@ function at(id: string): HTMLElement {
   return element;
 }
 
-/** Observers have run. */
 const observed = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 const focused = () => document.activeElement?.id;
@@ -54,7 +53,8 @@ test('who went on meanwhile is left alone', async () => {
 
 test('on its way to another control the focus is not brought back by what its going changes', async () => {
   at('row').focus();
-  // As a tooltip closes; browsers have the focus nowhere meanwhile, and report the change at once.
+  // As when a tooltip closes; the focus is nowhere meanwhile, and browsers report the change at
+  // once.
   at('row').addEventListener('focusout', () => at('page').append(document.createElement('i')));
   const event = new FocusEvent('focusout', { bubbles: true, relatedTarget: at('other') });
   const active = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(document.body);

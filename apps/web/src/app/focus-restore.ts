@@ -5,7 +5,7 @@ const PLACES = 'section, form, aside, main';
 /**
  * Keeps the focus from falling to the page's top when its control goes away or is locked: it waits
  * at the part around it, and returns once the control is unlocked. Dialogs and menus, outside the
- * page, give it back themselves. Returns how to stop.
+ * page, give it back themselves. The answer stops it.
  */
 export function restoreFocus(page: HTMLElement): () => void {
   const keeper = new FocusKeeper(page);
@@ -15,7 +15,7 @@ export function restoreFocus(page: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   document.addEventListener('focusin', (event) => keeper.onFocusIn(event), { signal });
-  // Before the page hears it: its changes are reported at once.
+  // Before the page handles it, as its changes are reported at once.
   document.addEventListener('focusout', (event) => keeper.onMove(event), { capture: true, signal });
   document.addEventListener('focusout', (event) => keeper.onFocusOut(event), { signal });
   document.addEventListener('pointerdown', () => keeper.forget(), { signal });
@@ -52,7 +52,7 @@ class FocusKeeper {
   onMove({ relatedTarget }: FocusEvent): void {
     if (relatedTarget === null) return;
     this.#isMoving = true;
-    // Its target may be gone by then.
+    // The target may be gone by then.
     setTimeout(() => {
       this.#isMoving = false;
       this.settle();
@@ -61,9 +61,9 @@ class FocusKeeper {
 
   onFocusOut({ target, relatedTarget }: FocusEvent): void {
     if (relatedTarget !== null || target === this.#place) return;
-    // Afterwards: what is going is still there now.
+    // A microtask later, as an element that goes away is still there now.
     queueMicrotask(() => {
-      // Let go, not lost.
+      // The user let the focus go; it is not lost.
       if (target instanceof Element && canTake(target) && isNowhere()) this.forget();
     });
   }
@@ -95,7 +95,7 @@ class FocusKeeper {
     this.#place = next;
     if (!next.hasAttribute('tabindex')) {
       next.tabIndex = -1;
-      // A later click must not focus it.
+      // A later click must not focus the part.
       next.addEventListener('blur', () => next.removeAttribute('tabindex'), { once: true });
     }
     next.focus({ preventScroll: true });
@@ -113,7 +113,7 @@ function canTake(element: Element): boolean {
   return element.isConnected && !element.matches(':disabled');
 }
 
-/** Nothing usable has the focus. Browsers differ in when a locked control loses it. */
+/** Browsers differ in when a locked control loses the focus. */
 function isNowhere(): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || active.matches(':disabled');

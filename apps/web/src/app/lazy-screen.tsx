@@ -7,7 +7,7 @@ export interface LazyScreen {
   readonly preload: () => Promise<void>;
 }
 
-/** Loaded on demand; shows at once when loaded before. */
+/** Shows at once when loaded before. */
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let loaded: ComponentType | null = null;
   const fetchPage = async () => {

@@ -43,12 +43,12 @@ export function navigationOf(isAdmin: boolean): readonly NavigationEntry[] {
 export const DASHBOARD_ALIAS = '/dashboard';
 
 /** Like the router: any case, trailing slashes. */
-/** Screens without an entry of their own, by the beginning of their path. */
+/** By the beginning of their path. */
 const OTHER_SCREENS: readonly { readonly path: string; readonly label: string }[] = [
   { path: '/days', label: 'Day Review' },
 ];
 
-/** The name of the screen at a path; undefined where there is none. */
+/** Undefined where there is none. */
 export function screenName(path: string): string | undefined {
   const plain = path.toLowerCase();
   const other = OTHER_SCREENS.find((screen) => `${plain}/`.startsWith(`${screen.path}/`));

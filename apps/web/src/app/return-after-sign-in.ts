@@ -1,6 +1,6 @@
 import { forget, recall } from '../lib/browser/tab-memory.ts';
 
-/** After a new sign-in, back to the screen where the session ended. */
+/** To the screen where the session ended. */
 export function returnAfterSignIn(userId: string): void {
   const place = window.location.pathname === '/' ? recall('place', userId) : null;
   forget('place');

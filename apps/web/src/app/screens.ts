@@ -1,6 +1,6 @@
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 
-/** By path. The dashboard, where all arrive, is not lazy. */
+/** By path. Everyone arrives at the dashboard, so it is not lazy. */
 export const LAZY_SCREENS: Readonly<Record<string, LazyScreen>> = {
   '/trading-settings': lazyScreen(
     async () => (await import('../features/trade-criteria/page.tsx')).TradeCriteriaPage,

@@ -28,7 +28,7 @@ export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps)
   const { error } = useUser(user);
 
   const leave = useEffectEvent(() => {
-    // Not asked for: the next sign-in leads back.
+    // The user did not ask to leave, so the next sign-in returns here.
     const place = entryAt(window.location.pathname)?.path;
     if (place !== undefined) remember('place', user.id, place);
     botStatusStore.forget();

@@ -5,27 +5,27 @@ import { inPreloadSlot } from '../lib/calls/request-slots.ts';
 import { loadPaletteCommands } from './palette/load-palette-commands.ts';
 import { LAZY_SCREENS } from './screens.ts';
 
-/** Loads the rest of the app after its first screen, except for data savers. */
+/** After the first screen; not for data savers. */
 export function usePreload(): void {
   useEffect(
     () =>
       whenIdle(() => {
         registerServiceWorker();
         if (savesData()) return;
-        // What fails is loaded again when wanted, and reported then.
+        // A part that fails is loaded again when wanted, and reported then.
         inPreloadSlot(loadAll).catch(() => undefined);
       }),
     [],
   );
 }
 
-/** One by one: together they would take all connections, and an act would wait for one. */
+/** One by one: together they would take all connections, and an action would wait for one. */
 async function loadAll(): Promise<void> {
   for (const { preload } of Object.values(LAZY_SCREENS)) await preload();
   await loadPaletteCommands();
 }
 
-/** Not every browser says. */
+/** Not every browser knows. */
 function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   return Reflect.get(Object(connection), 'saveData') === true;

@@ -3,7 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { stepUpQuestion } from '../../lib/calls/step-up-question.ts';
 import { toast } from '../../lib/toast-store.ts';
 
-// Few calls need one.
+// Loaded late, as few calls need one.
 const ConfirmationDialog = lazy(async () => ({
   default: (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
 }));

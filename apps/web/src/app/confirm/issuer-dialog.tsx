@@ -9,7 +9,7 @@ interface IssuerDialogProps {
   readonly onAnswer: (isGiven: boolean) => void;
 }
 
-/** Another tab visits the issuer; the work here waits as it is. */
+/** Another tab visits the issuer; this page waits as it is. */
 export function IssuerDialog({ ask, onAnswer }: IssuerDialogProps) {
   return (
     <Dialog

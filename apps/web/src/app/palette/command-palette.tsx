@@ -19,7 +19,6 @@ interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
-/** Mounted while open. */
 export function CommandPalette({ commands, onRun, onClose }: CommandPaletteProps) {
   const [typed, setTyped] = useState('');
   const found = findCommands(commands, typed);
@@ -50,7 +49,7 @@ export function CommandPalette({ commands, onRun, onClose }: CommandPaletteProps
                 className="h-12 w-full bg-transparent text-13 text-ink outline-none"
                 onChange={(event) => setTyped(event.target.value)}
                 onKeyDown={(event) => {
-                  // Its first Escape would close a list that stays here.
+                  // The first Escape would close only the list.
                   if (event.key !== 'Escape') return;
                   event.preventDefault();
                   onClose();

@@ -26,7 +26,7 @@ import { positionName } from '../../lib/trading/position.ts';
 import { tradingStateOf } from '../../live/actions/bot-status-store.ts';
 import { navigationOf } from '../navigation.ts';
 
-/** What buys, sells or stops is asked about first. */
+/** Commands that buy, sell or stop are asked about first. */
 export type CommandAction =
   | { readonly kind: 'go'; readonly path: string }
   | { readonly kind: 'bot'; readonly action: Action }
@@ -55,11 +55,9 @@ export interface CommandFacts {
   readonly isPrivate: boolean;
   readonly isColourSafe: boolean;
   readonly isAdmin: boolean;
-  /** The kill switch is engaged. */
   readonly isKilled: boolean;
 }
 
-/** In list order. */
 export function commandsOf(facts: CommandFacts): readonly Command[] {
   return [
     ...(facts.status === null ? [] : botCommands(facts.status)),
@@ -128,7 +126,7 @@ function botCommand(action: Action): Command {
   return { id: action, ...BOT[action], group: 'Bot', action: { kind: 'bot', action } };
 }
 
-/** For every account: administrators alone. */
+/** They stop or sell for every account, so they are administrators'. */
 function killSwitchCommands(isKilled: boolean): readonly Command[] {
   const command = (action: KillSwitchAction, label: string): Command => ({
     id: `kill-switch ${action}`,

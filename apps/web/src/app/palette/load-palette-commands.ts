@@ -1,2 +1,2 @@
-/** The palette's code loads on demand, or once the page is idle. */
+/** On demand, or once the page is idle. */
 export const loadPaletteCommands = () => import('./palette-commands.tsx');

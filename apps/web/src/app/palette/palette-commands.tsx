@@ -23,7 +23,7 @@ import { type CommandAction, type CommandFacts, commandsOf } from './commands.ts
 import { KeyboardHelp } from './keyboard-help.tsx';
 import type { Overlay } from './overlay.ts';
 
-/** There the result of a flatten stays. */
+/** The result of a flatten stays there. */
 const RESULTS = '/bot-controls';
 
 interface PaletteCommandsProps {
@@ -32,7 +32,7 @@ interface PaletteCommandsProps {
   readonly onToggleSidebar: () => void;
 }
 
-/** Kept until the close's end is reported. */
+/** Kept until the close's outcome is reported. */
 interface Closing {
   readonly position: Position;
   readonly isAsked: boolean;

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import type { Overlay } from './overlay.ts';
 
-/** A "?" here is text. */
+/** A "?" in these is text. */
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 
@@ -10,7 +10,7 @@ export function useOverlayKeys(
   open: Overlay | null,
   onOpen: (overlay: Overlay | null) => void,
 ): void {
-  // Before the paint: a seen page takes keys.
+  // Before the paint, as a visible page takes keys.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const asked = overlayOf(event);

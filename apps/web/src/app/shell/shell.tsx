@@ -50,7 +50,7 @@ export function Shell() {
     if (shownLocation.current === location) return;
     shownLocation.current = location;
     setIsSheetOpen(false);
-    // Afterwards: a closing sheet or palette first gives the focus back to its button.
+    // Later, as a closing sheet or palette first gives the focus back to its button.
     const timer = setTimeout(() => main.current?.focus());
     return () => clearTimeout(timer);
   }, [location]);

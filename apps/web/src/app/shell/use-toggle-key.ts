@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 /** Ctrl or Cmd with B, in fields too. */
 export function useToggleKey(toggle: () => void): void {
-  // Before the paint: a seen page takes keys.
+  // Before the paint, as a visible page takes keys.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;

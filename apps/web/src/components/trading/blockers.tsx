@@ -4,21 +4,20 @@ import { Link, useLocation } from 'wouter';
 import { displayText } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
 
-/** Less what the user's own switches show. */
+/** Without the one that the user's own switches show. */
 export function blockersOf({ isActive, autoTrade, blockers }: BotStatus): readonly Blocker[] {
   const isOn = isActive && autoTrade;
   // An optimistic status still has its old reason.
   return blockers.filter(({ code }) => !(isOn && code === 'USER_STATE'));
 }
 
-/** The user can't change these. */
+/** Who acts on a blocker that the user can't lift. */
 const WHOSE: Readonly<Record<string, string>> = {
   KILL_SWITCH: 'Ask an administrator',
   HALT: 'Ask an administrator',
   FEED: 'Ask an administrator',
 };
 
-/** With links to act on each. */
 export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[] }) {
   const [path] = useLocation();
   return (

@@ -4,7 +4,6 @@ import { Check, Minus } from 'lucide-react';
 import { displayText } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
 
-/** Each gate with its rule, value and verdict, in order. */
 export function GateList({ gates }: { readonly gates: readonly Gate[] }) {
   return (
     <ul className="gap-x-8 md:columns-2">

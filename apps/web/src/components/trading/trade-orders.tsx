@@ -18,7 +18,7 @@ const HEADS = [
   ['Status', 'text-left'],
 ] as const;
 
-/** What was sent for the trade, in the order of sending, and what each order bought or sold. */
+/** As they were sent, with what each order bought or sold. */
 export function TradeOrders({ trade: { orders } }: { trade: TradeDetail }) {
   if (orders.length === 0) {
     return (
@@ -119,7 +119,7 @@ const LOOKS: Partial<Record<string, Look>> = {
   sent: { tone: 'accent', icon: CircleDashed },
 };
 
-/** What it bought or sold counts, however it ended. */
+/** A cancelled order's fills count too. */
 function Status({ order: { status, filledQuantity, quantity } }: { order: TradeOrder }) {
   // It never reached the broker.
   const plain = status === 'absent' ? 'not placed' : status;

@@ -36,7 +36,7 @@ function Cell({ id, label, width, isOut, children }: CellProps) {
   );
 }
 
-/** Beside it, while a position is open, the time until it is sold. */
+/** While a position is open, the time until it is sold stands beside it. */
 function WindowLabel() {
   const soldAt = useExitTime();
   return (

@@ -12,12 +12,11 @@ import { useConnectionState } from '../../../live/updates/use-updates.ts';
 /** Quotes are older only when the market is silent. */
 const SILENT_MS = 15_000;
 
-/** Whose money it is, and the market's time. */
 export function MarketClock() {
   const { data, isError, dataUpdatedAt } = useMarket();
   const now = useMarketTime();
   const isPolling = useConnectionState() === 'polling';
-  // As wide as what comes: the header follows it.
+  // As wide as what comes, as the header is laid out after it.
   if (data === undefined) return <Skeleton className="h-5 w-[9.375rem] md:w-[13.5rem]" />;
   // No age while the market is held, ended or closed, and so silent.
   const silence = data.ageMs !== null && data.ageMs > SILENT_MS ? data.ageMs : null;
@@ -51,7 +50,7 @@ export function MarketClock() {
   );
 }
 
-/** The whole header's age, short to spare the cells. */
+/** Short, as it stands for the whole header. */
 function OldChip({ readAt }: { readonly readAt: number }) {
   const now = useNow(1_000);
   return (

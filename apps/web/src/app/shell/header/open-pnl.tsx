@@ -5,8 +5,7 @@ import { useBadge } from '../../../lib/trading/use-badge.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 
 /**
- * In a phone's header, beside the badge; nothing without an open position, every mark, and the
- * badge.
+ * In a phone's header. Nothing unless a position is open, each is marked, and the badge is known.
  */
 export function OpenPnl() {
   const { data = [], isError } = usePositions();

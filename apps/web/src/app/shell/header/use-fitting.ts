@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { overflowed } from './header-overflow.ts';
 
 /**
- * Cells without room, measured before the paint and when row or cell change width. Each carries its
- * id as `data-cell`; a hidden one keeps its width.
+ * The cells without room, measured before the paint and when row or cell change width. Each carries
+ * its id as `data-cell`; a hidden one keeps its width.
  */
 export function useFitting<Id extends string>(
   row: RefObject<HTMLElement | null>,

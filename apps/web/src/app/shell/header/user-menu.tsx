@@ -50,7 +50,7 @@ export function UserMenu({ onOverlay }: UserMenuProps) {
             className={MENU_ITEM}
             onClick={() => {
               navigate(SIGN_IN);
-              // From another screen the card does it itself.
+              // Opened from another screen, the card scrolls by itself.
               document.getElementById('sign-in')?.scrollIntoView();
             }}
           >

@@ -7,7 +7,7 @@ import { dayOf, minuteTime } from '../../../lib/text/format.ts';
 
 interface AlarmItemProps {
   readonly alarm: Alarm;
-  /** An administrator handles alarms for all users. */
+  /** Only administrators may acknowledge alarms for all users. */
   readonly canAcknowledge: boolean;
   readonly isBusy: boolean;
   readonly onAcknowledge: () => void;

@@ -13,7 +13,7 @@ import { AlarmItem } from './alarm-item.tsx';
 /** More would push the page away. */
 const SHOWN_AT_FIRST = 3;
 
-/** Above every page; a polite region must exist before its first alarm. */
+/** A polite region must exist before its first alarm. */
 export function AlarmRegion() {
   const { data } = useOpenAlarms();
   const { data: user } = useUser();

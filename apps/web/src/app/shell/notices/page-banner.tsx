@@ -4,7 +4,7 @@ import { Banner } from '../../../components/ui/waiting/banner.tsx';
 import { useTradingStatus } from '../../../live/queries/polled-queries.ts';
 import { useBuild } from '../../../live/updates/build.ts';
 
-/** Above every page: the server does not answer, or has a newer page. */
+/** The server does not answer, or has a newer page. */
 export function PageBanner() {
   const { isError } = useTradingStatus();
   const isOld = useBuild()?.isPageOld === true;

@@ -11,7 +11,7 @@ import {
 import type { ActionKind } from '../../../live/actions/define-action.ts';
 import { useRecoveryPolling } from '../../../live/actions/use-recovery-polling.ts';
 
-/** Unconfirmed acts above every page, with their risk and what to do. */
+/** Above every page, each with its risk and what to do. */
 export function UnconfirmedActionsRegion() {
   useRecoveryPolling();
   const acts = useUnconfirmedActions().filter(({ state }) => state !== 'sent');
@@ -59,7 +59,7 @@ function Failed({ act, kind: { name, steps } }: ItemProps) {
   );
 }
 
-/** The server answers again; no reading shows the result. */
+/** The server answers again; no query shows the result. */
 function Unreadable({ act, kind: { name, risk, steps } }: ItemProps) {
   return (
     <Banner

@@ -6,7 +6,7 @@ const StatusPopover = lazy(async () => ({
   default: (await loadChunk(() => import('./status-popover.tsx'))).StatusPopover,
 }));
 
-/** Loads with the first icon sidebar; open ones don't need it. */
+/** Only a sidebar of icons needs it. */
 export function LazyStatus() {
   return (
     <ErrorBoundary fallback={null}>

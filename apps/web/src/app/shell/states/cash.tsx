@@ -4,7 +4,7 @@ import { money } from '../../../lib/text/format.ts';
 import { staleSince } from '../../../lib/trading/stale-figure.ts';
 import { useAccount } from '../../../live/queries/polled-queries.ts';
 
-// Apart: the account is read more often than the states beside it change.
+// Apart from the states: the account is read more often than they change.
 
 /** "Cash", with its time when that is long ago. */
 export function CashLabel() {

@@ -12,7 +12,7 @@ export function useExitTime(): number | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** In market time. Apart: it ticks every second, and redraws nothing else. */
+/** Market time. Apart, as it ticks every second and must redraw nothing else. */
 export function ExitCountdown({ at }: { readonly at: number }) {
   const now = useMarketTime();
   return (

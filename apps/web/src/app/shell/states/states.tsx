@@ -32,7 +32,7 @@ const TONES: Record<NonNullable<State>, string> = {
   inactive: 'text-ink-3',
 };
 
-/** "inactive? 3 s" while an act on it is unconfirmed, then "unknown 14 s". */
+/** "inactive? 3 s" while an action on it is unconfirmed, then "unknown 14 s". */
 function UnconfirmedSign({ state, unconfirmed }: { state: State; unconfirmed: Unconfirmed }) {
   const waited = useNow(1_000) - unconfirmed.since;
   if (!unconfirmed.isUnknown && waited < SHOWN_AFTER_MS) return <KnownSign state={state} />;

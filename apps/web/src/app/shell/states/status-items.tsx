@@ -21,7 +21,7 @@ function Item({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
-/** What a header of any width says, and how the page is served. */
+/** Also how the page is served. */
 export function StatusItems() {
   const states = useStates();
   const line = useConnectionState();

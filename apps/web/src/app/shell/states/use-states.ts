@@ -20,7 +20,7 @@ export interface States {
   readonly marketData: State;
   readonly bot: State;
   readonly trading: State;
-  /** Null when all acts on the bot or trading are confirmed. */
+  /** Null when all actions on the bot or trading are confirmed. */
   readonly unconfirmedBot: Unconfirmed | null;
   readonly unconfirmedTrading: Unconfirmed | null;
   /** They could not be read again: what they say may have changed. */
@@ -29,7 +29,6 @@ export interface States {
   readonly window: TradingWindow | null;
 }
 
-/** For header, strip and the sidebar's foot. */
 export function useStates(): States {
   const { status: connection } = useConnection();
   const { status } = useBotStatus();

@@ -1,7 +1,7 @@
 import { DASH } from '../../../lib/text/format.ts';
 import type { TradingWindow as Reading } from './use-states.ts';
 
-/** Open or closed and the time left, on two lines if too long. */
+/** On two lines if too long. */
 export function WindowStatus({ reading }: { reading: Reading | null }) {
   if (reading === null) return <span className="text-ink-3">{DASH}</span>;
   const word = reading.isOpen ? 'open' : 'closed';

@@ -1,6 +1,6 @@
 import type { State } from '../states/states.tsx';
 
-/** What a hidden tab shows of itself. */
+/** Shown in the title and icon of a hidden tab. */
 export type TabState = 'trading' | 'paused' | 'stopped' | 'problem';
 
 interface TabFacts {
@@ -8,9 +8,9 @@ interface TabFacts {
   readonly trading: State;
   /** The server did not answer last time. */
   readonly isAway: boolean;
-  /** The last act is unconfirmed. */
+  /** The last action is unconfirmed. */
   readonly isInDoubt: boolean;
-  /** Unacknowledged, of the highest severity. */
+  /** Unacknowledged ones. */
   readonly criticalAlarms: number;
   /** Trading is on, but broker, breaker or kill switch blocks entries. */
   readonly isKept: boolean;

@@ -6,9 +6,9 @@ interface TitleFacts {
   readonly page: string;
   /** Null while unknown. */
   readonly state: TabState | null;
-  /** Dollars of the open positions; null without one, or hidden. */
+  /** Of the open positions; null without one, or hidden. */
   readonly pnl: number | null;
-  /** Undefined while unknown: then no amount. */
+  /** Undefined while unknown: no amount is shown then. */
   readonly badge: Badge | undefined;
 }
 
@@ -20,8 +20,8 @@ const WORDS: Record<TabState, string> = {
 };
 
 /**
- * "SIMULATED +$240.00 Trading: Dashboard – Tideline": important first, tabs are narrow. A problem
- * precedes the amount, which it may make untrue.
+ * "SIMULATED +$240.00 Trading: Dashboard – Tideline": important words first, as tabs are narrow. A
+ * problem precedes the amount, which it may make untrue.
  */
 export function titleOf({ page, state, pnl, badge }: TitleFacts): string {
   const amount = pnl === null || badge === undefined ? null : moneyChange(pnl);

@@ -15,7 +15,6 @@ const HEADS = [
   'Bearish',
 ];
 
-/** Newest first. */
 export function BarsTable({ bars }: { bars: readonly ChartBar[] }) {
   return (
     <ScrollRegion label="Bars of the session" className="min-h-0 flex-1 overflow-auto">

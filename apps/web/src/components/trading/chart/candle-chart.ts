@@ -26,7 +26,7 @@ export interface SessionChartData {
   readonly closesAt: string | null;
 }
 
-/** The chart library knows no CSS variables: read once, at creation. */
+/** The chart library knows no CSS variables: they are read once, at creation. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
@@ -64,7 +64,8 @@ function openChart(element: HTMLElement, { ink3, lineColor, grid, fontFamily }: 
   return createChart(element, {
     autoSize: true,
     layout: {
-      // Its logo needs an inline style, which the page forbids; the card has its own link.
+      // The library's logo needs an inline style, which the page forbids; the card has its own
+      // link.
       attributionLogo: false,
       background: { color: 'transparent' },
       textColor: ink3,
@@ -73,13 +74,13 @@ function openChart(element: HTMLElement, { ink3, lineColor, grid, fontFamily }: 
       panes: { separatorColor: lineColor, enableResize: false },
     },
     grid: { vertLines: { color: grid }, horzLines: { color: grid } },
-    // A label that does not fit is dropped, not cut.
+    // A label that doesn't fit is dropped, not cut.
     rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: {
       borderVisible: false,
-      // All of them are hours.
+      // All labels are hours, so none stands out.
       allowBoldLabels: false,
-      // Full and half hours; sessions begin on one.
+      // Full and half hours, as sessions begin on one.
       tickMarkFormatter: (time: UTCTimestamp) => (time % 1800 === 0 ? minuteTime(time * 1000) : ''),
     },
     localization: { timeFormatter: (time: UTCTimestamp) => `${clockTime(time * 1000)} ET` },
@@ -93,7 +94,7 @@ function openChart(element: HTMLElement, { ink3, lineColor, grid, fontFamily }: 
 /** Prices on the first pane, confidence on the second. */
 function addSeries(chart: IChartApi, { accent, profit, loss, ink3 }: Look) {
   const candles = chart.addSeries(CandlestickSeries, {
-    // Rising candles are hollow: shape says it too.
+    // Hollow for rising candles, as colour alone is not enough.
     upColor: 'transparent',
     borderUpColor: profit,
     wickUpColor: profit,
@@ -123,7 +124,7 @@ function addSeries(chart: IChartApi, { accent, profit, loss, ink3 }: Look) {
   confidencePane?.setStretchFactor(1);
   // Room for triangle and label beyond the highest and lowest bar.
   candles.priceScale().applyOptions({ scaleMargins: { top: 0.14, bottom: 0.14 } });
-  // And for half a label at 0 and 100.
+  // Room for half a label at 0 and 100.
   bullish.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.12 } });
   return { candles, fast, slow, bullish, bearish };
 }
@@ -142,7 +143,6 @@ function addMarks(candles: ISeriesApi<'Candlestick'>, look: Look) {
   return marks;
 }
 
-/** A session's bars, averages and trades, confidence below. */
 export class CandleChart {
   readonly #look: Look;
   readonly #chart: IChartApi;

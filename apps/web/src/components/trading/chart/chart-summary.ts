@@ -2,10 +2,7 @@ import type { ChartBar } from '@tideline/api/schemas';
 import { plural } from '../../../lib/text/format.ts';
 import type { TradeMark } from './trade-marks.ts';
 
-/**
- * "39 bars from 599.12 to 603.10, last close 602.71. 2 entries, 1 exit.": for those who don't see
- * the chart.
- */
+/** For screen readers: "39 bars from 599.12 to 603.10, last close 602.71. 2 entries, 1 exit." */
 export function chartSummary(bars: readonly ChartBar[], marks: readonly TradeMark[]): string {
   const last = bars.at(-1);
   if (last === undefined) return 'No bar yet.';

@@ -2,7 +2,7 @@ import type { ChartBar, ClosedTrade } from '@tideline/api/schemas';
 import { BAR_MS } from '../../../lib/trading/decisions.ts';
 import type { TradeMark } from './trade-marks.ts';
 
-/** Entry and exit of each trade of the ledger, oldest first; only within these bars. */
+/** Of the ledger's trades, oldest first; only within these bars. */
 export function closedTradeMarks(
   trades: readonly ClosedTrade[],
   bars: readonly ChartBar[],
@@ -20,7 +20,7 @@ export function closedTradeMarks(
     .sort((one, other) => one.time - other.time);
 }
 
-/** Start of its bar, epoch seconds. */
+/** Start of the bar, epoch seconds. */
 function barOf(instant: string): number {
   return (Math.floor(Date.parse(instant) / BAR_MS) * BAR_MS) / 1000;
 }

@@ -22,11 +22,11 @@ type ChartProps = Omit<ComponentProps<typeof SessionChart>, 'isPrivate'>;
 interface SessionCardProps extends ChartProps {
   readonly title: string;
   readonly aside?: ReactNode;
-  /** In place of a chart without bars: why there are none. */
+  /** Shown without bars: why there are none. */
   readonly instead: ReactNode;
 }
 
-/** A session's bars as a chart or as a table; the chart's code comes late. */
+/** The chart's code loads late. */
 export function SessionCard({ title, aside, instead, ...chart }: SessionCardProps) {
   const { applied } = useTheme();
   const isColourSafe = useColourSafe();

@@ -7,7 +7,7 @@ import { tradeMarks } from './trade-marks.ts';
 
 export interface SessionChartProps {
   readonly bars: readonly ChartBar[];
-  /** Trades by the broker's orders, or as the ledger has them. */
+  /** By the broker's orders, or as the ledger has them. */
   readonly trades: readonly Order[] | { readonly closed: readonly ClosedTrade[] };
   readonly threshold: number | null;
   /** Of the session; null or not given: at the usual time. */

@@ -1,4 +1,4 @@
-/** A triangle's tip and its label's width; pixels. */
+/** Pixels: a triangle's tip, and its label's width. */
 export interface MarkPlace {
   readonly x: number;
   readonly y: number;
@@ -34,8 +34,8 @@ const meets = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * No label covers another or a triangle; null without room. Newest choose first; marks come oldest
- * first.
+ * No label covers another or a triangle; null without room. Marks come oldest first, and the newest
+ * choose first.
  */
 export function placeLabels(
   marks: readonly MarkPlace[],

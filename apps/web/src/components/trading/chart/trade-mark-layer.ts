@@ -9,7 +9,7 @@ import { percentChange } from '../../../lib/text/format.ts';
 import { placeLabels, TRIANGLE } from './trade-mark-labels.ts';
 import type { TradeMark } from './trade-marks.ts';
 
-/** With its bar's price, where the triangle's tip is. */
+/** The triangle's tip is at the bar's price. */
 export interface PricedMark extends TradeMark {
   readonly price: number;
 }

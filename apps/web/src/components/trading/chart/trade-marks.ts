@@ -5,25 +5,25 @@ import { BAR_MS } from '../../../lib/trading/decisions.ts';
 import { filledQuantity } from '../../../lib/trading/orders.ts';
 import { sessionTimes } from './session-points.ts';
 
-/** A contract's buys or sells: neighbouring bars' fills are one mark. */
+/** Buys or sells of one contract: fills of neighbouring bars are one mark. */
 export interface TradeMark {
   readonly kind: 'entry' | 'exit';
   /** Start of the first fill's bar, epoch seconds. */
   readonly time: number;
-  /** "C602": reads better on a chart than an OCC symbol. */
+  /** "C602": shorter on a chart than an OCC symbol. */
   readonly contract: string;
-  /** Percent over the sold contracts' cost; null where the orders don't say. */
+  /** Percent of the sold contracts' cost; null where the orders don't give it. */
   readonly gain: number | null;
 }
 
 interface Fill {
   readonly symbol: string;
   readonly kind: TradeMark['kind'];
-  /** Start of its bar, epoch milliseconds. */
+  /** Start of the bar, epoch milliseconds. */
   readonly bar: number;
   /** Dollars per share times contracts; null without the broker's price. */
   readonly value: number | null;
-  /** The sold contracts' cost, in the same unit. */
+  /** Of the sold contracts, in the same unit. */
   readonly cost: number | null;
 }
 

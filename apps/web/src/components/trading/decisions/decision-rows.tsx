@@ -13,7 +13,6 @@ interface RowsProps {
   readonly runs: readonly DecisionRun[];
   /** As high as its card, which stands beside another, or as its rows. */
   readonly height?: 'card' | 'rows';
-  /** Below a row's sentence. */
   readonly details?: (run: DecisionRun) => ReactNode;
 }
 

@@ -14,7 +14,6 @@ interface Tick {
   readonly at: number;
 }
 
-/** Dollars at the right, times beneath. */
 export function EquityChart({ curve, range, label }: EquityChartProps) {
   const values = valueTicks(curve);
   return (

@@ -9,7 +9,6 @@ const MONTH_DAYS = 30;
 export interface EquityPoint {
   /** Epoch milliseconds; days stand at midnight UTC. */
   readonly at: number;
-  /** Dollars. */
   readonly equity: number;
 }
 
@@ -22,7 +21,7 @@ export function pointsOf({ days, today }: EquityAnswer, range: Range): readonly 
 }
 
 export interface Curve {
-  /** An SVG path over a box of 100 by 100; heights of the range's first and last point. */
+  /** An SVG path in a box of 100 by 100, with the heights of its first and last point. */
   readonly path: string;
   readonly startY: number;
   readonly endY: number;
@@ -36,7 +35,7 @@ export interface Curve {
   readonly changePercent: number | null;
 }
 
-/** Null with fewer than two points: one is no curve. */
+/** Null with fewer than two points. */
 export function curveOf(points: readonly EquityPoint[]): Curve | null {
   const [first] = points;
   const last = points.at(-1);

@@ -10,11 +10,10 @@ interface EquityFiguresProps {
   readonly range: Range;
   /** "Equity, 30 days" */
   readonly label: string;
-  /** It could not be refreshed. */
+  /** The last refresh failed. */
   readonly isStale: boolean;
 }
 
-/** The change over a range, its extremes, and the curve. */
 export function EquityFigures({ curve, range, label, isStale }: EquityFiguresProps) {
   const isPrivate = usePrivacy();
   const { low, high, change, changePercent } = curve;

@@ -11,7 +11,7 @@ export interface ThresholdField {
 
 const points = (value: number) => decimal(value, digitsOf(value, 1));
 
-/** The nine thresholds as shown; the core sets their ranges. */
+/** The engine sets their ranges. */
 export const THRESHOLDS: readonly ThresholdField[] = [
   { name: 'mfiBullishThreshold', label: 'MFI bullish', step: 1, text: points },
   { name: 'mfiBearishThreshold', label: 'MFI bearish', step: 1, text: points },

@@ -2,7 +2,7 @@ import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { maskOf, splitAmounts } from '../../../lib/text/amounts.ts';
 import { DASH } from '../../../lib/text/format.ts';
 
-/** An amount by itself; unknown is a dash. */
+/** Unknown is a dash. */
 export function Amount({ text }: { text: string }) {
   const isPrivate = usePrivacy();
   return isPrivate && text !== DASH ? <Dots amount={text} /> : text;

@@ -1,4 +1,4 @@
-/** A sign for those who don't see the colour. */
+/** For readers who don't see the colour. */
 export function Arrow({ direction }: { direction: 'up' | 'down' | 'flat' }) {
   if (direction === 'flat') return null;
   return (

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { clockTime, type TimeLike } from '../../../lib/text/format.ts';
 
 interface AsOfProps {
-  /** In market time; null if never read. */
+  /** Market time; null if never read. */
   readonly at: TimeLike | null;
   readonly isOld?: boolean;
 }

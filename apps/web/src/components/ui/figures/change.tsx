@@ -15,7 +15,7 @@ interface ChangeProps {
 
 const TONES = { up: 'text-profit', down: 'text-loss', flat: 'text-ink-3' } as const;
 
-/** By sign, arrow and colour; none of them while amounts are hidden. */
+/** Sign, arrow and colour are left out while amounts are hidden. */
 export function Change({ value, text, isStale = false, className }: ChangeProps) {
   const isPrivate = usePrivacy();
   const way = isPrivate ? 'flat' : direction(value);

@@ -12,7 +12,6 @@ interface KeyValuesProps {
   readonly columns?: 1 | 2;
 }
 
-/** Words left, numbers right. */
 export function KeyValues({ facts, columns = 1 }: KeyValuesProps) {
   return (
     <dl className={clsx(columns === 2 && 'grid gap-x-8 sm:grid-cols-2')}>

@@ -9,7 +9,7 @@ interface StaleChipProps {
   readonly readAt: number;
 }
 
-/** Since when a value was not refreshed, by the market's clock like all else. */
+/** Since when a value was not refreshed, by the market's clock. */
 export function StaleChip({ readAt }: StaleChipProps) {
   const at = marketClock.at(readAt);
   return (
@@ -19,7 +19,7 @@ export function StaleChip({ readAt }: StaleChipProps) {
   );
 }
 
-/** Before the market's time is known. */
+/** Shown before the market's time is known. */
 function For({ readAt }: StaleChipProps) {
   return `${age(Math.max(0, useNow(1_000) - readAt))} old`;
 }

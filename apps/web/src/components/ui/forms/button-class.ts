@@ -25,7 +25,7 @@ export function buttonClass({ look = 'neutral', size = 'normal' }: ButtonLook): 
   return clsx(
     'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium transition-[background-color,filter]',
     'disabled:cursor-not-allowed disabled:text-ink-3 disabled:opacity-100',
-    // What has no edge when enabled has none when disabled.
+    // A button without an edge has none when disabled.
     look === 'quiet' ? 'disabled:bg-transparent' : 'disabled:border-line-strong disabled:bg-raised',
     LOOKS[look],
     SIZES[size],

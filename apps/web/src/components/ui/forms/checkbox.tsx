@@ -3,11 +3,11 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface CheckboxProps {
-  /** Read aloud; shown only as `children`. */
+  /** For screen readers; shown only as `children`. */
   readonly label: string;
   readonly isChecked: boolean;
   readonly isDisabled?: boolean;
-  /** The server has not said so yet, and should have. */
+  /** The server should have confirmed it by now. */
   readonly isUnconfirmed?: boolean;
   readonly describedBy?: string | undefined;
   readonly className?: string;
@@ -16,7 +16,6 @@ interface CheckboxProps {
   readonly onChange: (isChecked: boolean) => void;
 }
 
-/** Its whole place can be pressed. */
 export function Checkbox(props: CheckboxProps) {
   const { label, isChecked, isDisabled = false, isUnconfirmed = false, describedBy } = props;
   return (

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type FieldProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
   readonly label: string;
-  /** What the value leads to. */
+  /** The effect of the value. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly unit?: string;

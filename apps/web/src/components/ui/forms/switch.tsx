@@ -7,7 +7,8 @@ interface SwitchProps {
   readonly isOn: boolean;
   readonly isDisabled?: boolean;
   /**
-   * `inline`: a plain label close to the switch; `row`: the whole width; `lead`: the same, after it.
+   * `inline`: a plain label close to the switch; `row`: the whole width; `lead`: the same, after
+   * it.
    */
   readonly layout?: 'inline' | 'row' | 'lead';
   readonly onChange: (isOn: boolean) => void;

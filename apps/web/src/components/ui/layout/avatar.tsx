@@ -5,7 +5,7 @@ interface AvatarProps {
   readonly person: Person & { readonly profileImageUrl: string | null };
 }
 
-/** A letter without a showable picture; fills its frame. */
+/** A letter where there is no picture, or none that can be shown. */
 export function Avatar({ person }: AvatarProps) {
   const { profileImageUrl: url } = person;
   const [broken, setBroken] = useState<string | null>(null);

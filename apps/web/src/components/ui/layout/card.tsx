@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
 interface CardProps {
-  /** A link on the page leads here. */
+  /** For links on the page. */
   readonly id?: string;
   readonly title: ReactNode;
   /** Freshness or state, right in the head. */
@@ -18,7 +18,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** Head, hairline, body, optional foot; a region named by its title. */
+/** A region named by its title. */
 export function Card({
   id,
   title,

@@ -8,7 +8,7 @@ const LOOKS: Record<Badge, string> = {
   LIVE: 'border-danger-fill bg-danger-fill text-white',
 };
 
-/** Whose money it is; only LIVE is filled. */
+/** Only LIVE is filled. */
 export function EnvironmentBadge({ badge }: { badge: Badge }) {
   return (
     <span

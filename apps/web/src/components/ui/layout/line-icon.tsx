@@ -1,7 +1,4 @@
-/**
- * A 24 by 24 line for visitors' pages, which carry no icon library; shapes from Lucide (ISC
- * licence), as everywhere.
- */
+/** For visitors' pages, which carry no icon library; shapes from Lucide (ISC licence). */
 export function LineIcon({ path, className }: { path: string; className?: string }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { MoveRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Its card clips what is drawn outside. */
+/** The card clips whatever is drawn outside of it. */
 const RING = 'focus-visible:-outline-offset-2';
 
 interface ScrollRegionProps {
@@ -11,7 +11,7 @@ interface ScrollRegionProps {
   readonly children: ReactNode;
 }
 
-/** Named, and focusable for keyboard scrolling. Says where columns lie beyond its edge. */
+/** Named and focusable, for scrolling by keyboard. Notes that columns lie beyond its edge. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   const region = useRef<HTMLElement>(null);
   const hasMore = useHasMoreAside(region);
@@ -34,7 +34,7 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
 /** Rounding. */
 const TOLERANCE_PX = 2;
 
-/** At any scroll position: the note must not jump. */
+/** At any scroll position, as the note must not jump. */
 function useHasMoreAside(region: RefObject<HTMLElement | null>): boolean {
   const [hasMore, setHasMore] = useState(false);
   useLayoutEffect(() => {

@@ -16,7 +16,7 @@ export interface Consequence {
 interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
-  /** Whose money it is. */
+  /** Names whose money it is. */
   readonly badge?: ReactNode;
   readonly sentence: ReactNode;
   readonly consequences?: readonly Consequence[];
@@ -47,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       otherWay={props.otherWay}
       actions={
         <>
-          {/* The dialog focuses what is marked so: a stray Enter must do nothing. */}
+          {/* The dialog focuses the marked button: a stray Enter must do nothing. */}
           <Button data-autofocus onClick={onCancel}>
             Cancel
           </Button>

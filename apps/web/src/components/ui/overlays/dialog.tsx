@@ -16,7 +16,7 @@ interface DialogProps {
   readonly children?: ReactNode;
   /** Cancel first, the confirming one last. */
   readonly actions: ReactNode;
-  /** The other likely wish, left of the buttons. */
+  /** An alternative, left of the buttons. */
   readonly otherWay?: ReactNode;
   /** To be read, not answered: wider, and no alert. */
   readonly isView?: boolean;
@@ -55,7 +55,7 @@ function WantedDialog(props: DialogProps) {
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div className="fixed inset-0 overflow-y-auto">
         <div className="flex min-h-full items-center justify-center p-4">
-          {/* It holds figures too, outside the untranslated page. */}
+          {/* A dialog holds figures too, outside the untranslated page. */}
           <DialogPanel
             translate="no"
             className={clsx(

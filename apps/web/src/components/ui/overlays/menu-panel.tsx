@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export const MENU_ITEM =
   'flex h-8 w-full items-center gap-2 rounded-chip px-2 text-left text-13 text-ink data-focus:bg-raised disabled:text-ink-3 max-md:h-11';
 
-/** Its button precedes it in a `Menu`. */
+/** Follows its button in a `Menu`. */
 export function MenuPanel({ children }: { children: ReactNode }) {
   return (
     <MenuItems

@@ -9,7 +9,7 @@ test('B9 a toast after one that was dismissed under the pointer goes by itself',
   vi.useFakeTimers();
   render(<Toaster />);
   act(() => void toasts.show({ title: 'Trading Started' }));
-  // The pointer is on it, holds its time, and leaves with it.
+  // The pointer is on the toast, holds its time, and leaves with it.
   fireEvent.pointerMove(screen.getByText('Trading Started'));
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   act(() => void toasts.show({ title: 'Trading Stopped' }));

@@ -10,7 +10,7 @@ import {
 } from '../../../lib/toast-store.ts';
 import { Amounts } from '../figures/amount.tsx';
 
-/** Repeats what the page says, and never replaces it. */
+/** A toast only repeats what the page says. */
 export function Toaster() {
   const record = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
   const isBad = record?.tone === 'destructive';
@@ -68,8 +68,8 @@ export function Toaster() {
 }
 
 /**
- * A toast's time stops under the pointer or focus. Neither leaves a toast dismissed there, so later
- * ones would stop too.
+ * A toast's time stops under the pointer or focus. A toast dismissed there reports no leaving, so
+ * later toasts would stop too.
  */
 function letTimeRun(viewport: HTMLElement | null): void {
   // The focus stays; only its leaving is reported.

@@ -4,10 +4,10 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { toasts } from '../../../lib/toast-store.ts';
 import { Amounts } from '../figures/amount.tsx';
 
-// The first screen needs none of it.
+// The first screen needs no toast.
 const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }));
 
-/** In plain form until its code has come, or where that fails to load. */
+/** Plain until the toaster's code has come, or where that fails to load. */
 export function Toasts() {
   return (
     <ErrorBoundary fallback={<PlainToast />}>

@@ -34,7 +34,7 @@ export function Tooltip(props: TooltipProps) {
   );
 }
 
-/** A pointer hovers for it: a focus left or given back by a click shows nothing. */
+/** Only keys focus for a tooltip; a focus that a click leaves or gives back shows nothing. */
 function keepForKeys(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   readonly title?: string;
-  /** Why, and when it may change. */
+  /** Why it is empty, and when that may change. */
   readonly children: ReactNode;
-  /** No user is left before an empty frame. */
+  /** The next step. */
   readonly action: ReactNode;
 }
 

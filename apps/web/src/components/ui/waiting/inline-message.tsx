@@ -14,7 +14,7 @@ const TONES = {
   plain: { frame: 'border-line', icon: 'text-ink-3' },
 } as const;
 
-/** A failure stays until it is read. */
+/** Unlike a toast, a failure stays until it is read. */
 export function InlineMessage({ tone, onDismiss, children }: InlineMessageProps) {
   const Icon = tone === 'loss' ? TriangleAlert : Info;
   return (

@@ -9,7 +9,6 @@ interface LoadErrorProps {
   readonly onRetry: () => void;
 }
 
-/** In place, with the next step. */
 export function LoadError({ what, error, onRetry }: LoadErrorProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { LineIcon } from '../layout/line-icon.tsx';
 
-/** For a whole page only: never over data. */
+/** For a whole page only, never over data. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div role="status" className="flex min-h-dvh items-center justify-center gap-2 text-ink-2">
