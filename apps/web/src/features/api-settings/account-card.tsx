@@ -9,7 +9,7 @@ import { useConnection } from '../../live/queries/connection.ts';
 import { useMarket } from '../../live/queries/market.ts';
 import { useAccount } from '../../live/queries/polled-queries.ts';
 
-/** Only for a known account: as last read by the bot, else as tested. */
+/** As last read by the bot, else as tested; nothing for an unknown account. */
 export function AccountCard() {
   const { account } = useConnection();
   const { data: market } = useMarket();

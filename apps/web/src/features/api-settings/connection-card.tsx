@@ -19,7 +19,7 @@ import type { TypedKeys } from './typed-keys.ts';
 
 interface ConnectionCardProps {
   readonly test: ReturnType<typeof useTestConnection>;
-  /** Of the form: a test says nothing about unsaved keys. */
+  /** A test says nothing about unsaved keys. */
   readonly typed: TypedKeys;
   /** Saved keys are tested at once. */
   readonly onSaveAndTest: () => void;
@@ -132,8 +132,8 @@ interface LastTestedProps {
 }
 
 /**
- * In real time: a simulated market has another hour and day, which the header shows. Only this
- * page, whose clock may be wrong, knows of a test that failed on the way to the broker.
+ * Real time: a simulated market has another hour and day, which the header shows. A test that
+ * failed on the way to the broker is known to this page alone, whose clock may be wrong.
  */
 function LastTested({ at, failedAt }: LastTestedProps) {
   const isSimulated = useBadge() === 'SIMULATED';

@@ -24,7 +24,7 @@ export function ApiSettingsPage() {
   const { data: config } = useConfig();
   const isDirty = isEditing && typed.isDirty;
 
-  // Only that there is input: keys are never kept in the browser.
+  // Only that something was typed: keys are never kept in the browser.
   useEffect(() => {
     if (isDirty) draft.keep({});
     else draft.forget();

@@ -10,12 +10,12 @@ function report(description: string, tone: ToastContent['tone'] = 'success'): vo
   toast({ title: 'Settings Saved', description, tone });
 }
 
-/** New keys are tested at once: until then the bot has no account. */
+/** Until new keys are tested the bot has no account. */
 export function testAfterSave(
   test: ReturnType<typeof useTestConnection>,
   { isActive }: Config,
 ): void {
-  // What was saved already is still connected.
+  // Keys that were saved already are still connected.
   if (isActive) {
     report(SAVED);
     return;

@@ -13,7 +13,7 @@ interface ActionText {
   readonly sentence: string;
   readonly confirm: string;
   readonly look: 'primary' | 'danger';
-  /** Besides the open position's, which leads every question. */
+  /** Besides the open position's effect, which leads every question. */
   readonly effects: readonly Effect[];
 }
 
@@ -29,12 +29,14 @@ const ENTRIES_STOP: Effect = {
   text: 'An entry order that is still working is cancelled.',
 };
 
-/** What lets the bot buy has its own question. */
+/** An action that lets the bot buy has its own question. */
 export function isStart(action: Action): action is 'start' | 'resume' {
   return action === 'start' || action === 'resume';
 }
 
-/** Outside Bot Controls, where every action asks: the rest have their opposite beside them. */
+/**
+ * Outside Bot Controls, where every action asks: the other actions have their opposite beside them.
+ */
 export function asksFirst(action: Action): boolean {
   return action !== 'pause' && action !== 'bot-on';
 }

@@ -11,7 +11,7 @@ import { CloseAndStopDialog } from './close-and-stop-dialog.tsx';
 interface ConfirmActionDialogProps {
   /** Null while nothing is asked. */
   readonly action: Action | null;
-  /** With another action where the answer is the other way. */
+  /** With another action where the user chooses the alternative. */
   readonly onConfirm: (action: Action) => void;
   readonly onCancel: () => void;
 }

@@ -14,7 +14,7 @@ interface OwnResultProps {
   readonly onAskAgain: () => void;
 }
 
-/** What came of "Close and Stop": it stays until read, and follows what is still open. */
+/** Of "Close and Stop": it stays until read, and follows positions that are still open. */
 export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
   const { own, keepOwn } = useFlattenResults();
   const positions = useKnownPositions();

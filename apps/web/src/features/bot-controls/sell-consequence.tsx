@@ -7,7 +7,7 @@ import { age, decimal, money, percentChange } from '../../lib/text/format.ts';
 import { figuresOf, positionName } from '../../lib/trading/position.ts';
 import { isStaleQuote } from '../../lib/trading/stale-quote.ts';
 
-/** What "Close and Stop" sells; `positions` is undefined while unknown. */
+/** Of "Close and Stop"; `positions` is undefined while unknown. */
 export function sellConsequence(positions: readonly Position[] | undefined): Consequence {
   const icon = { icon: X, tone: 'loss' } as const;
   if (positions === undefined) {
@@ -64,7 +64,7 @@ function Worth({ position }: { readonly position: Position }) {
   );
 }
 
-/** "Sell 16 and Stop", as long as it is known that something is sold. */
+/** "Sell 16 and Stop", where a position is known. */
 export function sellLabel(positions: readonly Position[] | undefined): string {
   if (positions === undefined) return 'Sell and Stop';
   const quantity = positions

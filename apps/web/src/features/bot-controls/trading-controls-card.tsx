@@ -104,7 +104,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
   );
 }
 
-/** What would be sold, before anything is pressed. */
+/** Shown before anything is pressed. */
 function SellSentence() {
   const positions = useKnownPositions();
   if (positions === undefined) return 'Sells whatever is open at market, and opens nothing new.';

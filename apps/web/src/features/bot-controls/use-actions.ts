@@ -19,7 +19,7 @@ export function useActions() {
     },
     onError: (error: unknown) => {
       const description = errorText(error, otherwise);
-      // Unconfirmed acts stay above the page until known.
+      // An unconfirmed action is reported above the page.
       if (isRefused(error)) setFailure(description);
       toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
     },
@@ -30,7 +30,7 @@ export function useActions() {
   const turnOn = useToggleBot(reporting('Bot Enabled', 'Failed to toggle bot'));
   const turnOff = useToggleBot(reporting('Bot Disabled', 'Failed to toggle bot'));
 
-  // Its answer stays on the page, and is no toast.
+  // The answer stays on the page, and is no toast.
   const flatten = useFlatten({
     onError: reporting('', 'Failed to close and stop').onError,
   });

@@ -14,17 +14,17 @@ import { useConnection } from '../../live/queries/connection.ts';
 import { useMarket } from '../../live/queries/market.ts';
 import { useTradingStatus } from '../../live/queries/polled-queries.ts';
 
-/** Few days have one. */
+/** Loaded late, as few days have one. */
 const BlackoutBanner = lazy(() =>
   loadChunk(async () => ({ default: (await import('./blackout-banner.tsx')).BlackoutBanner })),
 );
 
-/** A phone has no room to repeat what has its own banner. */
+/** A phone has no room to repeat a blocker with a banner of its own. */
 function isShownElsewhere(code: string, isMobile: boolean, isTripped: boolean): boolean {
   return isMobile && (code === 'KILL_SWITCH' || (code === 'BREAKER' && isTripped));
 }
 
-/** The sentence above counts all: what is missing here has been read already. */
+/** The sentence above counts all: blockers that are missing here have been read already. */
 function blockersTitle(listed: number, areSomeElsewhere: boolean): string {
   const things = plural(listed, areSomeElsewhere ? 'more thing' : 'thing');
   return `Trading is on. ${things} still ${listed === 1 ? 'keeps' : 'keep'} the bot from trading.`;
@@ -37,7 +37,7 @@ export function Banners() {
   const { data: alarms } = useOpenAlarms();
   const isMobile = useIsMobile();
   const isTripped = trading?.circuitBreakerActive === true;
-  // Its alarm says the same until acknowledged.
+  // The breaker's alarm says the same until acknowledged.
   const isAlarmed = isMobile && alarms?.alarms.some(({ code }) => code === 'BREAKER') === true;
   const { data: market } = useMarket();
   const isAway = status === 'disconnected' || status === 'error';

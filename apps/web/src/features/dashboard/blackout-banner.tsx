@@ -3,10 +3,10 @@ import { Banner } from '../../components/ui/waiting/banner.tsx';
 import { dayOf, duration, fullDate, minuteTime } from '../../lib/text/format.ts';
 import { useMarket, useMarketTime } from '../../live/queries/market.ts';
 
-/** Known so long before it begins. */
+/** Shown from this long before it begins. */
 const AHEAD_MS = 24 * 3_600_000;
 
-/** The present or coming time without entries for everybody. */
+/** The present or next time without entries for all users. */
 export function BlackoutBanner({ isShown }: { isShown: boolean }) {
   const { data: market } = useMarket();
   const now = useMarketTime();

@@ -13,7 +13,7 @@ interface LazyCardOptions {
   readonly isFlush?: boolean;
 }
 
-/** A card that loads after what says whether money is at risk. */
+/** Loads after the cards that say whether money is at risk. */
 export function lazyCard(
   load: () => Promise<ComponentType>,
   { title, what, skeleton, isFlush = false }: LazyCardOptions,

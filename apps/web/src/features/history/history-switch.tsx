@@ -10,7 +10,7 @@ interface HistorySwitchProps {
   readonly view: (typeof VIEWS)[number]['view'];
 }
 
-/** Two lists of the same trading; each has its own address. */
+/** Each list has its own address. */
 export function HistorySwitch({ view: shown }: HistorySwitchProps) {
   return (
     <nav

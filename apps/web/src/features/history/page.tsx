@@ -2,7 +2,6 @@ import { useQuery } from '../../lib/browser/use-query.ts';
 import { OrdersView } from './orders/orders-view.tsx';
 import { TripsView } from './trips/trips-view.tsx';
 
-/** Orders as the broker has them, or the round trips that they make. */
 export function HistoryPage() {
   const { query } = useQuery();
   return (

@@ -1,6 +1,6 @@
 import { buttonClass } from '../../components/ui/forms/button-class.ts';
 
-/** In place of a guess about who is signed in. */
+/** Whether the visitor is signed in can't be known now. */
 export function ServerAway({ onRetry }: { onRetry: () => void }) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-3 p-4 text-center">

@@ -10,7 +10,6 @@ interface EntryFrameProps {
   readonly children: ReactNode;
 }
 
-/** Failure above, the one button below. */
 export function EntryFrame({ entry, label, busyLabel, children }: EntryFrameProps) {
   return (
     <form

@@ -1,7 +1,7 @@
 const TOKENS = ['setup', 'invite', 'reset'] as const;
 type TokenKind = (typeof TOKENS)[number];
 
-/** What the sign-in page's address asks for beyond signing in. */
+/** A one-time link, or the return from an issuer. */
 export type SignInLink =
   | {
       readonly kind: TokenKind;
@@ -9,7 +9,7 @@ export type SignInLink =
       /** Proposed; may be empty. */
       readonly email: string;
     }
-  /** How signing in with OpenID Connect ended, by the server's code. */
+  /** By the server's code. */
   | { readonly kind: 'oidc'; readonly ending: string };
 
 /** Reads `/api/login#setup=TOKEN` and its kind. The hash never leaves the browser. */

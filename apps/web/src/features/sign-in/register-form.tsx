@@ -8,7 +8,7 @@ import type { SignInLink } from './link.ts';
 import { enter, textOf, useEntry } from './use-entry.ts';
 
 interface RegisterFormProps {
-  /** Allows it, beside the whitelist. */
+  /** A link that allows registering; else the whitelist must. */
   readonly link: SignInLink | null;
 }
 

@@ -8,7 +8,7 @@ import { type EntryErrors, FIELDS } from './check.ts';
 export interface EntryForm {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly errors: EntryErrors;
-  /** The whole form's, in the server's words. */
+  /** Of the whole form, in the server's words. */
   readonly failure: string | null;
   readonly isBusy: boolean;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -16,7 +16,7 @@ export interface EntryForm {
 
 interface EntryOptions {
   readonly check: (data: FormData) => EntryErrors;
-  /** At its end leaves the page or the form. */
+  /** Leaves the page or the form when done. */
   readonly send: (data: FormData) => Promise<void>;
   /** What may be true without the server's own answer. */
   readonly mayBe?: string;

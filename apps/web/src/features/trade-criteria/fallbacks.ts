@@ -9,7 +9,6 @@ function finiteOr<T extends object>(values: T, defaults: T): T {
     name,
     typeof value === 'number' && !Number.isFinite(value) ? Reflect.get(defaults, name) : value,
   ]);
-  // The same names, with values of the same types.
   return Object.fromEntries(entries) as T;
 }
 

@@ -54,7 +54,7 @@ function facts({ symbol, price, timestamp, barCount }: BackendLogic): string {
   return `${symbol} ${decimal(price)}, bar ${minuteTime(timestamp)} ET, ${count(barCount)} bars loaded`;
 }
 
-/** What the points don't show: the gates' values and what was missing. */
+/** The gates' values and the missing inputs, which the points don't show. */
 function footText(signal: BackendLogic): string {
   const { slippage, moneyFlow, rejectedBars } = signal;
   const half = slippage === null ? 'no side leads' : partValueText('slippage', signal);

@@ -1,6 +1,6 @@
 import { FIELD_LABELS } from '../../lib/errors/field-labels.ts';
 
-/** Of rules and limits: with this screen, and not with the first one. */
+/** Loaded with this screen, and not with the first one. */
 export const RULE_LABELS: Readonly<Record<string, string>> = {
   ...FIELD_LABELS,
   trailingActivation: 'Trailing gain',

@@ -13,7 +13,6 @@ import { SettingsView } from './settings-view.tsx';
 
 const FORM_ID = 'own-settings';
 
-/** The trader's limits, to read or edit. */
 export function SettingsCard() {
   const { data, isError, error, refetch } = useSettings();
   const draft = useDraft('settings');

@@ -43,7 +43,7 @@ export function SettingsForm({ id, settings, draft, onSaving, onSaved }: Setting
   const { status } = useBotStatus();
   const positions = useKnownPositions();
   const [resuming, setResuming] = useState<Settings | null>(null);
-  // Auto-trade on is a Resume while paused: what lets the bot buy is asked first.
+  // Auto-trade on is a Resume while paused: it asks before the bot may buy.
   const onSubmit = form.handleSubmit((values) => {
     const isResume = values.autoTrade && !settings.autoTrade && status?.isActive === true;
     if (isResume) setResuming(values);

@@ -21,18 +21,16 @@ interface ActivityDialogProps {
   readonly onClose: () => void;
 }
 
-/** The newest are enough to see what a user does. */
+/** Enough to see what a user does. */
 const NEWEST = 50;
 
 const ROW = 'h-8 border-line border-t text-ink';
 const CELL = 'px-3 text-right font-normal first:pl-0 first:text-left last:pr-0 max-sm:py-1';
-/** Words left, numbers right. */
 const WORD = 'px-3 text-left font-normal';
 /** On a phone the first column says it. */
 const WIDE = 'max-sm:hidden';
 const UNDER = 'block whitespace-normal text-12 text-ink-2 sm:hidden';
 
-/** Mounted while open. */
 export function ActivityDialog({ id, email, onClose }: ActivityDialogProps) {
   const { data, isError, error, refetch } = useUserActivity(id);
   return (

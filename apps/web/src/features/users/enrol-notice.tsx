@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { Banner } from '../../components/ui/waiting/banner.tsx';
 
-/** Without a due second factor the server refuses this whole screen. */
+/** Without a required second factor the server refuses this whole screen. */
 export function EnrolNotice() {
   return (
     <div className="mb-3">

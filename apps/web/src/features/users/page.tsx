@@ -12,7 +12,7 @@ import { WhitelistCard } from './whitelist-card.tsx';
 const TAB =
   'h-9 rounded-t-chip border-transparent border-b-2 px-1 font-medium text-ink-2 hover:text-ink data-selected:border-accent data-selected:text-ink max-md:h-11';
 
-/** Asks for nothing until the caller is known to be an administrator. */
+/** Reads nothing until the caller is known to be an administrator. */
 export function UsersPage() {
   const { data: user } = useUser();
   if (user === undefined) return <PageSkeleton />;

@@ -41,7 +41,7 @@ export function useUserActions(id: string) {
       },
       onError: (error: unknown) => {
         const description = errorText(error, title);
-        // Unconfirmed acts stay above the page until known.
+        // An unconfirmed action is reported above the page.
         if (isRefused(error)) setFailure(description);
         toast({ title: failureTitle(title, error), description, tone: 'destructive' });
       },
@@ -52,13 +52,12 @@ export function useUserActions(id: string) {
     isBusy: [setAdmin, setStatus, remove, reset, resetLink, flatten].some(
       ({ isPending }) => isPending,
     ),
-    /** Until dismissed. */
     failure,
     dismissFailure: () => setFailure(null),
     /** Shown once. */
     link,
     forgetLink: () => setLink(null),
-    /** What came of Close and Stop, until dismissed. */
+    /** Of Close and Stop, until dismissed. */
     flattened,
     forgetFlattened: () => setFlattened(null),
     closeAndStop: () =>

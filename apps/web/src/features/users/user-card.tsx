@@ -120,7 +120,7 @@ export function UserCard({ user, isOwn }: UserCardProps) {
         <Button size="head" disabled={isLocked} onClick={() => setAsked('reset-link')}>
           Reset Link
         </Button>
-        {/* Also of the owner, and of one who is suspended. */}
+        {/* Also of the owner, and of a suspended user. */}
         <Button look="ask" size="head" disabled={acts.isBusy} onClick={() => setAsked('flatten')}>
           Close and Stop
         </Button>

@@ -1,6 +1,6 @@
 import { displayName, type Person } from '../../lib/text/person.ts';
 
-/** More can't be overlooked at a glance. */
+/** A shorter list needs no filter. */
 export const FILTER_FROM = 11;
 
 interface Listed extends Person {
@@ -8,7 +8,7 @@ interface Listed extends Person {
   readonly isActive: boolean;
 }
 
-/** Those with every typed word in name, address or state. */
+/** With every typed word in name, address or state. */
 export function filterUsers<User extends Listed>(
   users: readonly User[],
   typed: string,

@@ -25,7 +25,7 @@ const FLAT_FIRST = {
   text: 'While something is open or on its way the server refuses. Suspend the user instead: entries stop at once, and the bot sells at target or stop.',
 } as const;
 
-/** Asks before an act that takes something away; money comes first. */
+/** Asks before an action that takes something away; money comes first. */
 export function UserQuestions(props: UserQuestionsProps) {
   const { asked, email, isLive, onConfirm, onCancel } = props;
   const dialog = (question: Question) => ({

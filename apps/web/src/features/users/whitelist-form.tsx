@@ -111,7 +111,6 @@ function useWhitelisting(field: RefObject<HTMLInputElement | null>) {
   };
 }
 
-/** What to give the invited person. */
 function Handover({ email, link }: Invitation) {
   const whom = <strong className="font-semibold">{email}</strong>;
   if (link === null) {

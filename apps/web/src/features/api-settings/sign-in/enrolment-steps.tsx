@@ -10,13 +10,13 @@ import { QrCode } from './qr-code.tsx';
 
 interface EnrolmentStepsProps {
   readonly enrolment: Enrolment;
-  /** Another serves until this one is proved. */
+  /** The old factor serves until this one is confirmed. */
   readonly isReplacing: boolean;
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
 
-/** Scan or type the secret, then prove it with a code, the first one asked for. */
+/** Scan or type the secret, then confirm it with the first code. */
 export function EnrolmentSteps(props: EnrolmentStepsProps) {
   const { enrolment, isReplacing, onConfirmed, onCancel } = props;
   const confirm = useConfirmEnrolment();

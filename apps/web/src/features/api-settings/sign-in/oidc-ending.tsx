@@ -43,7 +43,7 @@ const REFUSED: Ending = {
 const readEnding = () =>
   new URLSearchParams(window.location.hash.replace(/^#/, '')).get('oidc') ?? '';
 
-/** How the issuer's visit ended, until read. */
+/** How the visit to the issuer ended. */
 export function OidcEnding() {
   const [ending, setEnding] = useState(readEnding);
 

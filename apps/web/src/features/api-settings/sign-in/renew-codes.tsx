@@ -7,7 +7,7 @@ import { failureTitle } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useRenewCodes } from '../../../live/queries/security.ts';
 
-/** Ten, after a question: the old ones become void. */
+/** Asks first, as the old codes become void. */
 export function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {
   const renew = useRenewCodes();
   const [isAsked, setIsAsked] = useState(false);

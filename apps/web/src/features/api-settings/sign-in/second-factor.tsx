@@ -12,7 +12,6 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { RenewCodes } from './renew-codes.tsx';
 import { TurnFactorOff } from './turn-factor-off.tsx';
 
-/** Codes of an authenticator app. */
 export function SecondFactor({ security }: { security: Security }) {
   const enrol = useEnrol();
   const replace = useReplaceFactor();

@@ -18,7 +18,7 @@ import { SecondFactor } from './second-factor.tsx';
 
 const HASHES = /^#(sign-in$|oidc=)/;
 
-/** Second factor, password, sessions. The user menu leads here. */
+/** The user menu leads here. */
 export function SignInCard() {
   const { data: security, isError, error, refetch } = useSecurity();
   const place = useRef<HTMLDivElement>(null);

@@ -7,7 +7,6 @@ import { failureTitle } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useDisableFactor } from '../../../live/queries/security.ts';
 
-/** After a question. */
 export function TurnFactorOff() {
   const disable = useDisableFactor();
   const [isAsked, setIsAsked] = useState(false);

@@ -21,7 +21,7 @@ export function accountRows(
   return accounts
     .map((account) => {
       const isOver = heldNow !== undefined && !holds.has(account.user);
-      // One that held nothing may have been refused for another reason.
+      // An account that held nothing may have been refused for another reason.
       const wasHeld = then.has(account.user);
       const shown =
         isOver && (wasHeld || account.outcome === 'selling') ? asSold(account) : account;

@@ -14,7 +14,7 @@ import { type AccountRow, accountRows, resultTitle } from './account-results.ts'
 import { Address } from './address.tsx';
 import { useKillSwitchActions } from './use-kill-switch-actions.ts';
 
-/** What became of each account: it stays until every account is flat and it is dismissed. */
+/** Stays until every account is flat and it is dismissed. */
 export function EveryoneFlattenResult() {
   const { everyone } = useFlattenResults();
   return everyone === null ? null : <Result result={everyone} />;

@@ -6,7 +6,6 @@ import { holdingName } from '../../../lib/trading/holdings.ts';
 import { useUser } from '../../../live/queries/user.ts';
 import { Address } from './address.tsx';
 
-/** Account, contracts, worth: within a question. */
 export function HoldingsTable({ holdings }: { readonly holdings: readonly Holding[] }) {
   const { data: user } = useUser();
   return (

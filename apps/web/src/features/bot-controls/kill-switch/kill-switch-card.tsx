@@ -11,7 +11,7 @@ import { useKillSwitch } from '../../../live/queries/market.ts';
 import { type KillSwitchAction, KillSwitchQuestions } from './kill-switch-questions.tsx';
 import { useKillSwitchActions } from './use-kill-switch-actions.ts';
 
-/** Stops every user's entries, and sells what they hold; for administrators. */
+/** Stops every user's entries, and sells their positions; for administrators. */
 export function KillSwitchCard() {
   const isEngaged = useKillSwitch();
   const { run, isBusy } = useKillSwitchActions();

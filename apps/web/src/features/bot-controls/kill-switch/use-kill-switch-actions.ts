@@ -27,7 +27,7 @@ const reporting = (title: string) => ({
 
 export function useKillSwitchActions() {
   const engaging = useSetKillSwitch(reporting('Kill Switch Engaged'));
-  // Its answer stays on the page, and is no toast.
+  // The answer stays on the page, and is no toast.
   const flattening = useSetKillSwitch({ onError });
   const releasing = useSetKillSwitch(reporting('Kill Switch Released'));
   const calls = { engage: engaging, flatten: flattening, release: releasing };

@@ -14,7 +14,7 @@ import { PartBars } from './part-bars.tsx';
 import { ScoreMeter } from './score-meter.tsx';
 import { SignalSkeleton } from './signal-skeleton.tsx';
 
-/** Why no trade, both sums and their parts. */
+/** Why there is no trade, both scores and their parts. */
 export function ConfidenceCard() {
   const query = useSignal();
   const { data, isError } = query;

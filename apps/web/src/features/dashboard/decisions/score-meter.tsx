@@ -6,7 +6,7 @@ interface ScoreMeterProps {
   readonly side: 'bearish' | 'bullish';
   /** 0..100 */
   readonly sum: number;
-  /** Why there is no sum, in a few words; else null. */
+  /** Why there is no sum; null with one. */
   readonly missing: string | null;
   /** The caller's own; null while unknown. */
   readonly threshold: number | null;
@@ -42,7 +42,6 @@ export function ScoreMeter({ side, sum, missing, threshold }: ScoreMeterProps) {
 
 interface MeterProps {
   readonly label: string;
-  /** Null without one. */
   readonly sum: number | null;
   readonly threshold: number | null;
   readonly bar: string;

@@ -18,10 +18,10 @@ import { EquitySkeleton } from './equity-skeleton.tsx';
 
 const LABELS: Record<Range, string> = { today: 'Today', month: '30 days', year: '1 year' };
 
-/** Where there may be more. */
+/** The range to try when one has no points. */
 const NEXT: Record<Range, Range> = { today: 'month', month: 'year', year: 'today' };
 
-/** By bars today and by days before. */
+/** By bars today, by days before. */
 export function EquityCard() {
   const query = useEquity();
   const { data, isError } = query;
@@ -34,7 +34,7 @@ export function EquityCard() {
         <>
           <Simulated />
           {isError && data !== undefined && <StaleChip readAt={query.dataUpdatedAt} />}
-          {/* Together, where they don't fit beside the rest. */}
+          {/* Wrapped together, where they don't fit beside the rest. */}
           <span className="flex gap-2">
             {RANGES.map((each) => (
               <button

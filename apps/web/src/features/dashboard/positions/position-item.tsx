@@ -28,7 +28,7 @@ import { useClose } from './use-close.ts';
 
 interface PositionItemProps {
   readonly position: Position;
-  /** Its figures could not be refreshed. */
+  /** The last refresh failed. */
   readonly isOld: boolean;
 }
 

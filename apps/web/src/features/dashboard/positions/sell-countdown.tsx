@@ -2,7 +2,10 @@ import { Timer } from 'lucide-react';
 import { countdown, DASH, minuteTime } from '../../../lib/text/format.ts';
 import { useMarketTime } from '../../../live/queries/market.ts';
 
-/** Until time alone sells, in market time. Apart: it ticks every second, and redraws nothing else. */
+/**
+ * Until time alone sells, in market time. Apart, as it ticks every second and must redraw nothing
+ * else.
+ */
 export function SellCountdown({ at }: { readonly at: number }) {
   const now = useMarketTime();
   return (

@@ -5,7 +5,7 @@ interface Levels {
   /** Option prices per share. */
   readonly entry: number;
   readonly mark: number | null;
-  /** Where the stop lay at entry, and where it lies now. */
+  /** At entry, and now. */
   readonly firstStop: number;
   readonly stop: number;
   readonly target: number;
@@ -14,7 +14,7 @@ interface Levels {
 }
 
 interface StopTargetTrackProps extends Levels {
-  /** The bid's place shows the sign of the P&L; the room stays. */
+  /** The bid's place shows the sign of the P&L; only its space stays. */
   readonly isHidden: boolean;
 }
 

@@ -8,10 +8,10 @@ import { tradingStateOf } from '../../../live/actions/bot-status-store.ts';
 import type { Unconfirmed } from '../../../live/actions/unconfirmed-state.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 
-/** Two lines on a phone; what is below must not move when it comes. */
+/** Two lines on a phone: the page below must not move when the sentence comes. */
 const ROOM = 'block max-md:min-h-10';
 
-/** As long as what comes, to take the same lines. */
+/** As long as the sentence that replaces it. */
 const READING =
   'Reading your positions… Whether anything is at risk is shown here as soon as they are known.';
 
@@ -52,10 +52,10 @@ function UnconfirmedState({
   return <span className="text-warn"> The server has not confirmed your last act yet.</span>;
 }
 
-/** Is my money at risk, and does the bot do what I set. */
+/** Says whether money is at risk, and whether the bot trades. */
 interface RiskSentenceProps {
   readonly status: BotStatus | null;
-  /** Null when all acts on trading are confirmed. */
+  /** Null when all actions on trading are confirmed. */
   readonly unconfirmed: Unconfirmed | null;
 }
 

@@ -11,7 +11,8 @@ export function TradingActions({ trading }: { trading: Trading }) {
   const { status, isBusy } = trading;
   // Without a status, Start explains why it can't: outside trading hours.
   const state = status === null ? 'inactive' : tradingStateOf(status);
-  // The stored wish alone trades nothing: the switch says what happens, and Start sets it anyway.
+  // The stored setting alone trades nothing: the switch says what happens, and Start sets it
+  // anyway.
   const isTrading = status?.botActive === true && status.isActive;
   return (
     <>

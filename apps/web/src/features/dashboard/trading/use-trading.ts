@@ -14,17 +14,16 @@ export interface Trading {
   /** Null until the server answers. */
   readonly status: BotStatus | null;
   readonly isBusy: boolean;
-  /** Null when all acts on trading are confirmed. */
+  /** Null when all actions on trading are confirmed. */
   readonly unconfirmed: Unconfirmed | null;
   readonly isOutsideHours: boolean;
-  /** What lets the bot buy is asked first: by the button or the switch. */
+  /** Button and switch both ask before the bot may buy. */
   readonly isStartAsked: boolean;
   readonly isStopAsked: boolean;
   /** Until read or the next try. */
   readonly failure: string | null;
   readonly askStart: () => void;
   readonly leaveStart: () => void;
-  /** Starts or resumes. */
   readonly start: () => void;
   readonly pause: () => void;
   readonly askStop: () => void;
@@ -97,7 +96,7 @@ function useTradingCalls(onFailure: (description: string) => void) {
     isOptimistic: true,
     onError: (error: unknown) => {
       const description = failureText(what, done, error);
-      // Unconfirmed acts stay above the page until known.
+      // An unconfirmed action is reported above the page.
       if (isRefused(error)) onFailure(description);
       toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
     },

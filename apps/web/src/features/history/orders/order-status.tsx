@@ -36,7 +36,7 @@ const LOOKS: Partial<Record<string, Look>> = {
 };
 
 export function OrderStatus({ order }: { order: Order }) {
-  // However it ended, it bought or sold something.
+  // A cancelled order's fills count too.
   const look = isPartlyFilledFinal(order) ? PARTIAL : (LOOKS[order.status] ?? { tone: 'neutral' });
   return (
     <Chip {...look}>

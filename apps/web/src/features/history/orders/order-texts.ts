@@ -3,7 +3,7 @@ import { DASH, decimal, money, toNumber, tradingDay } from '../../../lib/text/fo
 import { parseContract } from '../../../lib/trading/contract.ts';
 import { isPartlyFilledFinal } from '../../../lib/trading/orders.ts';
 
-/** "SPY 602 C" and "Feb 5" from an OCC symbol; any other symbol as it is. */
+/** "SPY 602 C" and "Feb 5"; a symbol that is no contract's stays. */
 export function contractOf(symbol: string): { readonly name: string; readonly expiry: string } {
   const contract = parseContract(symbol);
   if (contract === null) return { name: symbol, expiry: '' };
@@ -23,10 +23,9 @@ export function askedPrice({ limit_price, stop_price }: Order): string {
   return priceText(limit_price ?? stop_price);
 }
 
-/** An option contract covers 100 shares. */
 const SHARES = 100;
 
-/** The asked dollars, else the filled part's cost; options by their 100 shares. */
+/** The dollars that were asked for, else the cost of the fills. */
 export function notionalText({ notional, symbol, filled_qty, filled_avg_price }: Order): string {
   const asked = toNumber(notional);
   if (asked !== null) return money(asked);

@@ -7,8 +7,8 @@ import { useKnownPositions } from '../../../live/queries/positions.ts';
 import { useTrades } from '../../../live/queries/trades.ts';
 
 /**
- * Where an order's trade is: its drawer, or the dashboard while it is open. Null for an external
- * order, and for an entry that bought nothing.
+ * The trade's drawer, or the dashboard while it is open. Null for an external order, and for an
+ * entry that bought nothing.
  */
 export function useTradeAddress(orders: readonly Order[]): (order: Order) => string | null {
   const { addressWith } = useQuery();

@@ -31,7 +31,6 @@ const NO_ORDERS: readonly Order[] = [];
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** What was sent to the broker, each with a way to its trade. */
 export function OrdersView() {
   const { data, isError, isFetching, error, dataUpdatedAt, refetch } = useOrders();
   const tradeAddress = useTradeAddress(data ?? NO_ORDERS);

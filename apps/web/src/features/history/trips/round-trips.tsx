@@ -24,7 +24,6 @@ const PAGE = 50;
 const ANY = 'any';
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** What each trade bought, sold and left. */
 export function RoundTrips() {
   const { query, change } = useQuery();
   const market = useMarket();

@@ -1,4 +1,4 @@
-/** Words left, numbers right. A phone keeps those that decide; its row opens for the rest. */
+/** A phone keeps the main columns; its rows open for the rest. */
 export const TRIP_COLUMNS = [
   { head: 'Opened', look: 'text-left' },
   { head: 'Contract', look: 'text-left max-md:hidden' },

@@ -23,7 +23,6 @@ import { barEnd } from '../../../lib/trading/decisions.ts';
 import { exitWords, TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
 import { useTrade } from '../../../live/queries/trades.ts';
 
-/** A round trip's orders, why it was entered and left, and the ways from here. */
 export function TripDetail({ id }: { readonly id: string }) {
   const query = useTrade(id);
   if (query.data !== undefined) return <Detail trade={query.data} />;
@@ -85,7 +84,7 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
   );
 }
 
-/** What all these orders came to: means over all contracts. */
+/** Means over all contracts. */
 function Sum({ trade }: { readonly trade: TradeDetail }) {
   const { quantity, entryPrice, exitPrice, fees, net } = trade;
   return (

@@ -21,7 +21,7 @@ import { TripDetail } from './trip-detail.tsx';
 const CELL = 'px-2 max-md:hidden';
 const NUMBER = `${CELL} text-right`;
 
-/** One closed trade; it opens its orders. */
+/** A closed trade; it opens its orders. */
 export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
   const [isOpen, setIsOpen] = useState(false);
   const { openedAt, returnPercent } = trade;

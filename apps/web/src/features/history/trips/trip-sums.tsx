@@ -9,7 +9,7 @@ import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 
 interface TripSumsProps {
-  /** Of all trades of the range; undefined while unknown. */
+  /** Undefined while unknown. */
   readonly results: PerformanceAnswer | undefined;
 }
 

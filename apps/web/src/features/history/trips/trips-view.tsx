@@ -2,7 +2,6 @@ import { PageHead } from '../../../components/ui/layout/page-head.tsx';
 import { HistorySwitch } from '../history-switch.tsx';
 import { RoundTrips } from './round-trips.tsx';
 
-/** What each trade bought, sold and left. */
 export function TripsView() {
   return (
     <>

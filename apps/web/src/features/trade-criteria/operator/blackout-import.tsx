@@ -7,7 +7,7 @@ import { plural } from '../../../lib/text/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useImportBlackouts } from '../../../live/actions/save/save-operator.ts';
 
-/** A file of them; a refusal names its row and stays until the next try. */
+/** A refusal names its row and stays until the next try. */
 export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {
   const call = useImportBlackouts();
   const file = useRef<HTMLInputElement>(null);

@@ -20,7 +20,7 @@ import { useBlackouts } from '../../../live/queries/operator.ts';
 import { BlackoutForm, type NewBlackout } from './blackout-form.tsx';
 import { BlackoutImport } from './blackout-import.tsx';
 
-/** Times without entries for everybody: announcements, and whatever else moves a market. */
+/** Times without entries for all users, such as announcements that move a market. */
 export function BlackoutsCard() {
   const { data, isError, error, dataUpdatedAt, refetch } = useBlackouts();
   const { save, isPending, failure, dismiss } = useSaving();
@@ -143,7 +143,7 @@ function List({ entries, isSaving, onRemove }: ListProps) {
 
 type Wanted = readonly (NewBlackout & { readonly id?: string })[];
 
-/** The whole list is sent; what another has removed meanwhile is refused. */
+/** The whole list is sent; the server refuses an entry that was removed meanwhile. */
 function useSaving() {
   const call = useSaveBlackouts();
   const [failure, setFailure] = useState<string | null>(null);
@@ -171,7 +171,7 @@ function useSaving() {
   return { save, isPending: call.isPending, failure, dismiss: () => setFailure(null) };
 }
 
-/** "blackouts.3.to: must be later than from" is about the new one: it is the last. */
+/** In "blackouts.3.to: must be later than from" the entry is the new one, the last. */
 function textOf(error: unknown): string {
   if (refusalOf(error)?.httpStatus === 409) {
     return 'Changed by another administrator. The list shows what is in force now. Nothing of yours was saved.';

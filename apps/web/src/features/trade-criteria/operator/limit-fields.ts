@@ -12,7 +12,6 @@ import { RULE_LABELS } from '../rule-labels.ts';
 export interface LimitField {
   readonly name: OperatorLimitName;
   readonly unit?: string;
-  /** What it does. */
   readonly hint: string;
   readonly text: (value: number) => string;
 }
@@ -54,14 +53,14 @@ export function textsOf(limits: Limits): LimitTexts {
   return Object.fromEntries(entries) as LimitTexts;
 }
 
-/** An emptied field is no number. */
+/** An emptied field is NaN. */
 export function limitsOf(texts: LimitTexts): Limits {
   const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
   const entries = OPERATOR_LIMIT_NAMES.map((name) => [name, numberOf(texts[name])]);
   return Object.fromEntries(entries) as Limits;
 }
 
-/** Why they can't be saved, each in a sentence with its label. */
+/** Sentences with their labels. */
 export function limitFaults(limits: Limits, ceilings: LimitsAnswer['ceilings']): LimitFaults {
   const faults: Partial<Record<OperatorLimitName, string>> = {};
   for (const { path } of limitsSchema.safeParse(limits).error?.issues ?? []) {
@@ -106,7 +105,7 @@ export function changedLimits(limits: Limits, base: Limits): Partial<Limits> {
 
 type Before = Readonly<Record<`${OperatorLimitName}Before`, number>>;
 
-/** What is typed, and the limits that it changes: another administrator may save in between. */
+/** With the limits that it changes, as another administrator may save in between. */
 type LimitsDraft = LimitTexts & Before & { readonly version: number };
 
 export function draftFrom(
@@ -117,7 +116,7 @@ export function draftFrom(
   return { ...texts, ...(Object.fromEntries(before) as Before), version };
 }
 
-/** Typed before, and the limits that it changes; null when nothing was kept. */
+/** Null when nothing was kept. */
 export function keptOf(
   draft: Pick<Draft, 'read'>,
   answer: LimitsAnswer,

@@ -155,7 +155,7 @@ interface ConflictProps {
   readonly onKeep: () => void;
 }
 
-/** What another has saved meanwhile, beside what it was. */
+/** A limit that another administrator saved meanwhile, beside its earlier value. */
 function Conflict({ base, answer, onTake, onKeep }: ConflictProps) {
   const changed = LIMIT_FIELDS.filter(({ name }) => answer.limits[name] !== base.limits[name]);
   return (

@@ -5,8 +5,8 @@ import { BlackoutsCard } from './blackouts-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 
 /**
- * For administrators, beside what else they set for every account. The server refuses both until a
- * due second factor is set up: the Users screen says how.
+ * For administrators. The server refuses both until a required second factor is set up: the Users
+ * screen says how.
  */
 export function OperatorCards() {
   const { data: user } = useUser();

@@ -11,34 +11,34 @@ import {
 } from '@tideline/engine';
 
 export interface ExamplePoint {
-  /** 0 is now, 1 the end of the time that is drawn. */
+  /** 0 is now, 1 the end of the drawing. */
   readonly x: number;
   readonly mark: Price;
   readonly stop: Price;
 }
 
-/** One way that the price could take, with what the exits make of it. */
+/** A possible path of the price, with the exits that it triggers. */
 export interface ExamplePath {
   readonly points: readonly ExamplePoint[];
   readonly best: Price;
   readonly sell: { readonly x: number; readonly price: Price; readonly reason: ExitReason } | null;
 }
 
-/** The mark's way from the entry (0) to its best (1) and down again. */
+/** The mark from the entry (0) to its best (1) and down again. */
 const SHAPE = [
   0, 0.1, -0.05, 0.16, 0.08, 0.34, 0.22, 0.52, 0.4, 0.72, 0.6, 0.9, 0.8, 1, 0.82, 0.9, 0.6, 0.66,
   0.3, 0.36, 0.02, -0.1, -0.4, -0.8, -1.3,
 ];
-/** The way ends here unless something sells before. */
+/** The path ends here unless something sells before. */
 const LAST_X = 0.8;
-/** The best lies so far above what calls up the last level, or under the target. */
+/** The best lies this far above the trigger of the last level, or under the target. */
 const ABOVE_LAST_LEVEL = 1.15;
 const UNDER_TARGET = 0.92;
 
 interface Example {
   /** The day's; null where there is none. */
   readonly window: TradingWindow | null;
-  /** Whether time sells it, at its place in the day; else a level does. */
+  /** Time sells, at its place in the day; else a level does. */
   readonly isTimed: boolean;
 }
 

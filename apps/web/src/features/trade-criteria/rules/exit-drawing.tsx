@@ -31,12 +31,12 @@ const TEXTS = {
 
 const HEIGHTS = { large: 176, small: 48 } as const;
 const MARGIN = 10;
-/** Texts at the edge keep this distance of each other. */
+/** Between texts at the edge. */
 const LINE_PX = 15;
 
 /**
- * An example of the mark's way with the stop beneath it. The list of levels says the same in words,
- * so that this is hidden from readers of the page.
+ * An example of the mark's path with the stop beneath it. Hidden from screen readers, as the list
+ * of levels says the same in words.
  */
 export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
   const { points, sell } = path;

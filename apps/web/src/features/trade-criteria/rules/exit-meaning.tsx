@@ -37,7 +37,7 @@ export function ExitSketch({ row, plannedBuy, window }: ExitProps) {
   );
 }
 
-/** What the rule comes to, in prices and dollars. */
+/** The rule in prices and dollars. */
 export function ExitMeaning({ row, plannedBuy, window }: ExitProps) {
   const alone = withRowAlone(row, plannedBuy);
   const [level] = levelsAhead(alone.position).filter(({ reason }) => REASONS[row.id] === reason);
@@ -104,7 +104,7 @@ function holdingText(plannedBuy: PlannedBuy, window: TradingWindow | null): stri
   return `${bought}: the flatten time comes first, at ${minuteTime(window.flattenAt)} ET.`;
 }
 
-/** The server is gone, and with it every stop of its own. */
+/** For the protective stop: the server is gone, and with it its own stop. */
 function fallTo({ entryPrice }: PlannedBuy['position'], { price }: LevelAhead): ExamplePath {
   const shape = [0, 0.06, -0.04, 0.02, 0.3, 0.24, 0.6, 0.82, 0.76, 1];
   const points = shape.map((depth, index) => ({

@@ -99,7 +99,7 @@ const START_UNKNOWN = 'Measured by the day’s first equity, which is not known 
 const amountOf = (percent: number | null, startEquity: number) =>
   ((percent ?? 0) / 100) * startEquity;
 
-/** The lower of one's own and the operator's. */
+/** The lower of the trader's limit and the operator's. */
 function most(rules: Rules, { maxEntriesPerDay, maxLossesPerDay }: RulesToday['caps']) {
   return {
     entries: Math.min(maxEntriesPerDay, rules.maxEntriesPerDay ?? maxEntriesPerDay),

@@ -20,7 +20,7 @@ export interface PlannedBuy {
   readonly position: HeldPosition;
 }
 
-/** Null where nothing would be bought, or it is not known what. */
+/** Null where nothing would be bought, or the contract is not known. */
 export function plannedBuyOf(
   today: RulesToday | undefined,
   settings: Settings | undefined,
@@ -42,17 +42,17 @@ export function plannedBuyOf(
   };
 }
 
-/** In dollars, before fees. */
+/** Before fees. */
 export function gainAt({ quantity, position }: PlannedBuy, price: Price): number {
   return toCents((price - position.entryPrice) * CONTRACT_MULTIPLIER * quantity);
 }
 
-/** When the holding rule sells it; null while that is off. */
+/** When the holding rule sells; null while that is off. */
 export function holdingEnds({ position }: PlannedBuy): number | null {
   return EXIT_TABLE['max-holding'].trigger.at(position);
 }
 
-/** In dollars, of buying and selling. */
+/** Of buying and selling. */
 export function feesOf({ quantity }: PlannedBuy): number {
   return toCents(chargedFees(executionFees('buy', quantity) + executionFees('sell', quantity)));
 }

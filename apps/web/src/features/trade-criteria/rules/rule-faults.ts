@@ -16,7 +16,7 @@ interface Beside {
   readonly caps: RulesToday['caps'] | undefined;
 }
 
-/** Why the fields can't be saved as typed, each in a sentence with its label. */
+/** Sentences with their labels. */
 export function faultsOf(values: RuleValues, { stored, settings, caps }: Beside): RuleFaults {
   const rules = rulesOf(values);
   const faults: Partial<Record<RuleName, string>> = {};

@@ -6,7 +6,7 @@ interface RuleFieldProps {
   readonly field: Field;
   readonly text: string;
   readonly error: string | undefined;
-  /** To what it does not go with. */
+  /** Leads to the setting that it contradicts. */
   readonly way?: ReactNode;
   /** The operator's cap; undefined without one. */
   readonly cap: number | undefined;

@@ -6,7 +6,7 @@ import { LimitMeaning, LimitSketch } from './limit-meaning.tsx';
 import type { PlannedBuy } from './planned-buy.ts';
 import { isOn, labelOf, type RuleRow, ruleText } from './rule-rows.ts';
 
-/** What a row's rule is measured by; unknown parts are left out. */
+/** The values that a row's rule is compared with; unknown ones are left out. */
 export interface Measure {
   readonly plannedBuy: PlannedBuy | null;
   readonly today: RulesToday | undefined;
@@ -33,7 +33,7 @@ export function RowFrame({ name, values, sketch, meaning }: RowFrameProps) {
   );
 }
 
-/** To read. */
+/** For reading. */
 export function RuleRowView({
   row,
   rules,

@@ -2,7 +2,7 @@ import type { Rules } from '@tideline/api/schemas';
 import { NO_RULES } from '@tideline/engine';
 import { type RowId, RULE_NAMES, RULE_ROWS, type RuleName } from './rule-rows.ts';
 
-/** What the form holds: each field as typed, and each row's switch. */
+/** Each field as typed, and each row's switch. */
 export type RuleValues = Readonly<Record<RuleName, string> & Record<RowId, boolean>>;
 
 export function valuesOf(rules: Rules): RuleValues {
@@ -11,7 +11,6 @@ export function valuesOf(rules: Rules): RuleValues {
     id,
     fields.some(({ name }) => rules[name] !== null),
   ]);
-  // Every name of both lists.
   return Object.fromEntries([...texts, ...switches]) as RuleValues;
 }
 
@@ -41,7 +40,7 @@ export function changesOf(rules: Rules, stored: Rules): Partial<Rules> {
   );
 }
 
-/** Those with a fault are left out, together with all of their row. */
+/** A faulty field leaves out all of its row. */
 export function withoutFaulty(rules: Rules, faulty: (name: RuleName) => boolean): Rules {
   const left = RULE_ROWS.flatMap(({ fields }) =>
     fields.some(({ name }) => faulty(name)) ? fields.map(({ name }) => name) : [],

@@ -129,7 +129,6 @@ function footText(on: number, changed: string): string {
     : `Rules apply to the next trade. ${rest}`;
 }
 
-/** What rules are measured by, and since when it was not read. */
 function useMeasure() {
   const { data: today, isError, dataUpdatedAt } = useRulesToday();
   const { data: settings } = useSettings();

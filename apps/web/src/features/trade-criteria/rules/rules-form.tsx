@@ -25,7 +25,7 @@ interface RulesFormProps {
   readonly draft: Draft;
   /** Of a position under other rules. */
   readonly measureOf: (rules: Rules) => Measure & { readonly plannedBuy: PlannedBuy | null };
-  /** How many fields need a change, and the titles of the rows that have one. */
+  /** How many fields need a change, and the titles of the changed rows. */
   readonly onState: (faults: number, changed: string) => void;
   readonly onSaving: (isSaving: boolean) => void;
   readonly onSaved: () => void;
@@ -33,7 +33,7 @@ interface RulesFormProps {
 
 export function RulesForm(props: RulesFormProps) {
   const { id, stored, settings, draft, measureOf, onState, onSaving, onSaved } = props;
-  // Another window's save under an open form leaves what "was" says as it was.
+  // Another window's save under an open form must not change the "was" texts.
   const [base] = useState(stored);
   const [kept] = useState(() => draft.read(valuesOf(base)));
   const [values, setValues] = useState(() => kept ?? valuesOf(base));
@@ -44,7 +44,7 @@ export function RulesForm(props: RulesFormProps) {
   const rules = rulesOf(values);
   const caps = measureOf(base).today?.caps;
   const faults: RuleFaults = { ...refused, ...faultsOf(values, { stored: base, settings, caps }) };
-  // What is being typed is not wrong yet.
+  // A value that is being typed is not wrong yet.
   const shown = (name: RuleName) => (name === focused && !isTried ? undefined : faults[name]);
   const count = RULE_NAMES.filter((name) => shown(name) !== undefined).length;
   const changed = changedRows(rules, base);
@@ -141,7 +141,7 @@ interface EditedRowProps {
   readonly measure: Measure;
   readonly caps: Caps | undefined;
   readonly faults: RuleFaults;
-  /** Undefined also for what is being typed: it is not wrong yet. */
+  /** Undefined also for a value that is being typed: it is not wrong yet. */
   readonly errorOf: (name: RuleName) => string | undefined;
   readonly onChange: (values: Values) => void;
   readonly onFocus: (name: RuleName | null) => void;

@@ -8,7 +8,7 @@ import { actionText, detailText, factsText } from './audit-texts.ts';
 
 const HEADS = ['Time (ET)', 'Who', 'What', 'To whom', 'Detail', 'From'];
 const CELL = 'px-3 py-1.5 first:pl-4 last:pr-4';
-/** On one line: broken into three it cannot be read. */
+/** An IP address broken into three lines can't be read. */
 const ADDRESS = 'max-w-[15rem] truncate text-ink';
 
 /** Room for all columns. */

@@ -57,10 +57,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'whitelist.removed': 'Address no longer allowed',
 };
 
-/** The code where it has no words, so that a new one is never hidden. */
+/** An action without words shows its code, so that a new one is never hidden. */
 export const actionText = (action: string): string => ACTIONS[action] ?? action;
 
-/** Names that say more than their words. */
 const DETAILS: Readonly<Record<string, string>> = { isAdmin: 'administrator', isActive: 'active' };
 
 const nameText = (name: string): string =>
@@ -85,7 +84,7 @@ export function factsText({ actor, subject, detail, address }: AuditEntry): stri
   return [actor, subject, detailText(detail), address].filter(Boolean).join('\u00a0· ');
 }
 
-/** Entries with every typed word, in any column, as shown or as code. */
+/** With every typed word, in any column, as shown or as code. */
 export function filterEntries(
   entries: readonly AuditEntry[],
   typed: string,

@@ -7,7 +7,7 @@ const RequiredMove = lazy(() =>
   loadChunk(async () => ({ default: (await import('./required-move.tsx')).RequiredMove })),
 );
 
-/** Below what says whether money is at risk, so that it loads after that. */
+/** Loads after the figures that say whether money is at risk. */
 export function LazyRequiredMove(props: ComponentProps<typeof RequiredMove>) {
   return (
     <div className="-mx-4 border-line border-t px-4 pt-2 pb-3">

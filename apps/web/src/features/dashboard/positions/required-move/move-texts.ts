@@ -15,7 +15,7 @@ export function levelName(kind: RequiredLevel['kind'], stopReason: Position['sto
   return kind === 'target' ? 'Target' : 'Break-even';
 }
 
-/** What becomes of the position by time alone. */
+/** Result if the underlying stays where it is. */
 export function stillSentence(symbol: string, { timeAlone, levels }: RequiredMoveEstimate): string {
   const { stopAt } = timeAlone;
   if (stopAt === null) return `If ${symbol} stands still, the stop is not reached before the exit.`;
@@ -24,7 +24,7 @@ export function stillSentence(symbol: string, { timeAlone, levels }: RequiredMov
   return `If ${symbol} stands still, the stop is reached near ${minuteTime(stopAt)} ET.`;
 }
 
-/** Where the target lies by the day so far; empty while that is not known. */
+/** Where the target lies in the day's range; empty while that is not known. */
 export function targetSentence(estimate: RequiredMoveEstimate): string {
   const beyond = levelOf(estimate, 'target')?.beyondDay ?? null;
   if (beyond === null) return '';

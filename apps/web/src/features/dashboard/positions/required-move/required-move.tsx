@@ -16,7 +16,7 @@ export function RequiredMove({ position, isStale }: RequiredMoveProps) {
   const isPrivate = usePrivacy();
   const { estimate, reason } = position.requiredMove;
   return (
-    // No region of its own: what the card says of its account holds for these figures too.
+    // No region of its own: the card's note on its account holds for these figures too.
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 className="font-semibold text-13 text-ink">Required move</h3>
@@ -30,7 +30,7 @@ export function RequiredMove({ position, isStale }: RequiredMoveProps) {
       {estimate === null ? (
         <p className="mt-1 text-12 text-ink-2">Not known. {reason}</p>
       ) : isPrivate ? (
-        // Where the levels lie shows the sign of the P&L.
+        // The place of the levels would show the sign of the P&L.
         <p className="mt-1 text-12 text-ink-3">Required move hidden</p>
       ) : (
         <Estimate position={position} estimate={estimate} isStale={isStale} />

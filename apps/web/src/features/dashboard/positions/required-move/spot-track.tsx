@@ -9,7 +9,7 @@ interface SpotTrackProps {
   readonly isStale: boolean;
 }
 
-/** A share of the width kept free at each end. */
+/** Share of the width kept free at each end. */
 const MARGIN = 0.05;
 
 /** The underlying between the prices at which the option is sold now, beside the day so far. */
@@ -86,7 +86,7 @@ const LOOKS = {
   stop: { name: 'Stop', ground: 'bg-loss', ink: 'text-loss' },
 } as const;
 
-/** Of the levels that sell now; one that no price of the underlying reaches has none. */
+/** Of the levels that sell now; a level that no price of the underlying reaches has none. */
 function marksOf(estimate: RequiredMoveEstimate): readonly Mark[] {
   return (['stop', 'target'] as const).flatMap((kind) => {
     const spot = levelOf(estimate, kind)?.moves[0]?.spot ?? null;
