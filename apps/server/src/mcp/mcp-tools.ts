@@ -21,7 +21,7 @@ const range = {
 };
 const percent = z.number().optional();
 
-/** Settings whose effect stored decisions can answer; the call says what each may be. */
+/** Settings whose effect stored decisions can answer. */
 const changes = z.strictObject({
   confidenceThreshold: percent,
   portfolioPercentage: percent,
@@ -35,7 +35,7 @@ const changes = z.strictObject({
   slippageThreshold: percent,
 });
 
-/** Only reading calls stand here: a test compares the whole database before and after each. */
+/** Only reading calls: a test compares the whole database before and after each. */
 export const TOOLS: readonly Tool[] = [
   tool({
     name: 'status',
@@ -140,7 +140,7 @@ async function why(
   calls: Calls,
   { day, barStart }: { readonly day: string; readonly barStart: string },
 ): Promise<unknown> {
-  // A page holds what is before its cursor.
+  // A page has the bars before its cursor.
   const cursor = new Date(Date.parse(barStart) + 1).toISOString();
   const { decisions } = read(await calls.decisions.list({ day, cursor, limit: 1 }));
   const isIt = (each: { readonly barStart: string }) =>

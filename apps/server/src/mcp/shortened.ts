@@ -4,13 +4,13 @@ import type { DayReview, Decision, DecisionsAnswer, TradeDetail } from '@tidelin
 /** Enough to see how a trade went. */
 const MOST_POINTS = 500;
 
-/** A ready answer is text; it is read where a part of it is left out. */
+/** A serialized answer is parsed only where a part of it is left out. */
 export function read<Answer>(answer: Answer): Answer {
   if (!(answer instanceof SerializedJson)) return answer;
   return JSON.parse(new TextDecoder().decode(answer.bytes));
 }
 
-/** Without the gates and inputs, which `why` answers for one bar. */
+/** The tool `why` answers gates and inputs for one bar. */
 function inShort({ gates: _, inputs: __, ...decision }: Decision) {
   return decision;
 }
@@ -27,7 +27,7 @@ export function shortDay({ decisions, signals, ...rest }: DayReview) {
   };
 }
 
-/** Quotes at even distances, the last one always; `pathPoints` says how many there are. */
+/** Quotes at even distances, with the last one; `pathPoints` says how many there are in all. */
 export function shortTrade({ path, ...rest }: TradeDetail) {
   const step = Math.ceil(path.length / MOST_POINTS);
   const isKept = (index: number) => index % step === 0 || index === path.length - 1;

@@ -6,7 +6,7 @@ export const MOST_BYTES = 256 * 1024;
 
 const TOO_LONG = 'The answer is longer than 256 kB. Ask for fewer days or rows.';
 
-/** The answer as JSON: whatever texts it holds are values in it. */
+/** Texts of people or the market are values in JSON, never instructions. */
 export function resultOf(answer: unknown): CallToolResult {
   const bytes = answer instanceof SerializedJson ? answer.bytes : null;
   if (bytes !== null && bytes.byteLength > MOST_BYTES) return failure(TOO_LONG);
@@ -16,7 +16,7 @@ export function resultOf(answer: unknown): CallToolResult {
     : { content: [{ type: 'text', text }] };
 }
 
-/** A refusal in the API's words. Of anything else the client learns only where the log has more. */
+/** A refusal in the API's words. Of an error the client learns only where the log has more. */
 export function refusalOf(
   error: unknown,
   requestId: string,

@@ -12,7 +12,6 @@ const CHANNELS = keysOf<ChannelRow['type']>({
   push: 0,
 });
 
-/** Attempts to deliver a message, by the channel's type. */
 export function countDeliveries(
   registry: Registry,
 ): (channel: Pick<ChannelRow, 'type'>, outcome: 'delivered' | 'failed' | 'gone') => void {

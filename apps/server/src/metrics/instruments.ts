@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Each label's values. Nothing else becomes a series, so that there are as many after a year. */
+/** Nothing else becomes a series, so that a year adds none. */
 type LabelValues = Readonly<Record<string, readonly string[]>>;
 
 type Labelled<Labels extends LabelValues> = {
@@ -12,7 +12,7 @@ interface Described {
   readonly help: string;
 }
 
-/** Every key of a union: an added one is missed by the compiler. */
+/** The compiler reports a key that is missing here. */
 export function keysOf<Key extends string>(all: Readonly<Record<Key, unknown>>): readonly Key[] {
   return Object.keys(all) as Key[];
 }
@@ -33,7 +33,7 @@ export function count(registry: Registry, described: Described): (by?: number) =
   return (by = 1) => counter.inc(by);
 }
 
-/** A sum that is kept elsewhere since the process began. */
+/** Shows a sum that is kept elsewhere since the process began. */
 export function readTotal(
   registry: Registry,
   { read, ...described }: Described & { readonly read: () => number },
@@ -48,7 +48,7 @@ export function readTotal(
   });
 }
 
-/** Null, or a failed read, is no number: a missing series would look like a missing server. */
+/** Null, or a failed read, is NaN: a missing series would look like a missing server. */
 export function readGauge(
   registry: Registry,
   { read, ...described }: Described & { readonly read: () => number | boolean | null },

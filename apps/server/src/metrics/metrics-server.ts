@@ -5,8 +5,8 @@ import type { Scrape } from './metrics.ts';
 const LOOPBACK = '127.0.0.1';
 
 /**
- * Metrics on a port of their own, for a Prometheus server on the same box. It asks for no token and
- * looks at no name: what it says holds no identity, and loopback is as far as it is heard.
+ * For a Prometheus server on the same machine. No token is needed: the metrics name no user, and
+ * the port is open on loopback alone.
  */
 export async function serveMetrics(
   port: number,

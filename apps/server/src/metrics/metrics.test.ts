@@ -16,7 +16,7 @@ const BARS = 78;
 const OUTCOMES = ['entered', 'no-signal', ...REFUSAL_CODES] as const;
 const CHANNELS = ['telegram', 'discord', 'slack', 'ntfy', 'webhook', 'email'] as const;
 
-/** What a bar brings to one account: every outcome, reason and channel comes up in a week. */
+/** One bar of one account: every outcome, reason and channel occurs within a week. */
 function play(metrics: Metrics, userId: string, day: string, bar: number): void {
   const state = holding(userId);
   const id = `${userId}-${day}-${bar}`;

@@ -12,7 +12,7 @@ export interface Scrape {
   readonly text: string;
 }
 
-/** Counters are there from the start; what is read at a scrape comes when there is something. */
+/** Counters exist from the start; a gauge appears once its source is known. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly trading = new TradingCounters(this.#registry);
@@ -22,7 +22,7 @@ export class Metrics {
     help: 'Times that the reader thread had to be started again.',
   });
 
-  /** The same delay, whose readings are counted. */
+  /** Returns the same delay, whose readings are counted. */
   over(delay: LoopDelay | null): LoopDelay | null {
     return countDelays(this.#registry, delay);
   }

@@ -9,12 +9,11 @@ export const FINAL_PHASES = keysOf<FinalPhase>({
   absent: 0,
 });
 
-/** Of the open trade and of the last one, whose orders may still get news. */
+/** Also of the last trade, whose orders may still get news. */
 export function ownOrders({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
   return [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
 }
 
-/** The orders that a step has made final. */
 export function finalOrders(
   before: AccountState | null,
   after: AccountState,
@@ -32,7 +31,7 @@ export function finalOrders(
   });
 }
 
-/** Nearly every step: a quote or a tick leaves the lists as they are. */
+/** In nearly every step: a quote or a tick leaves the lists as they are. */
 function hasSameOrders(before: AccountState, after: AccountState): boolean {
   return (
     before.trade?.orders === after.trade?.orders &&

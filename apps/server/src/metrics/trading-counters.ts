@@ -38,7 +38,7 @@ const ROLES = keysOf<OrderRole>({ entry: 0, exit: 0, stop: 0 });
 const ANSWERS = keysOf<SubmitAnswered['outcome']['type']>({ accepted: 0, refused: 0, unknown: 0 });
 const COMMIT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
-/** What trading does, counted where it is done: each call adds to numbers, and returns. */
+/** Trading is counted where it happens: a call adds to numbers and returns. */
 export class TradingCounters {
   readonly #steps;
   readonly #answers;
@@ -130,7 +130,7 @@ export class TradingCounters {
     if (stream !== 'orders') this.#marketStreams.set({ stream }, Number(state === 'ready'));
   }
 
-  /** The same book, whose transactions are counted. */
+  /** Returns the same book, whose transactions are counted. */
   over(book: Book): Book {
     return {
       loadStates: () => book.loadStates(),

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import { keysOf, readGauge, readGaugesBy } from './instruments.ts';
 import { STREAM_STATES } from './trading-counters.ts';
 
-/** What is read of one account: nothing that says whose it is. */
+/** Nothing of an account that says whose it is. */
 export interface AccountReading {
   readonly pool: Pool | null;
   readonly isTrading: boolean;
@@ -16,7 +16,7 @@ export interface AccountReading {
 
 export interface TradingSources {
   readonly accounts: () => readonly AccountReading[];
-  /** Wall milliseconds; null while the market has nothing to say. */
+  /** Wall milliseconds; null while no data is due. */
   readonly marketAge: () => number | null;
   readonly isTicking: () => boolean;
   readonly isKillSwitchEngaged: () => boolean;

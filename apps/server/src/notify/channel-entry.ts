@@ -8,7 +8,7 @@ type Read =
   | { readonly ok: true; readonly channel: OpenedChannel }
   | { readonly ok: false; readonly field: string; readonly message: string };
 
-/** Reads a configuration for a channel whose type is known; names the wrong field. */
+/** Names the wrong field. */
 export function configOf(
   type: ChannelRow['type'],
   config: unknown,
@@ -35,7 +35,7 @@ function addressIn({ config }: OpenedChannel) {
   return { url: config.subscription.endpoint, path: ['subscription', 'endpoint'] };
 }
 
-/** Whether a message can be encrypted for it. */
+/** Whether a message can be encrypted with this key. */
 function isPoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url', undefined, 'compressed');
@@ -50,15 +50,15 @@ function wrong(path: readonly PropertyKey[], message: string): Read {
 }
 
 export interface ChannelFacts {
-  /** Null when it can't be opened. */
+  /** Null when the seal can't be opened. */
   readonly opened: OpenedChannel | null;
-  /** Messages that wait for it. */
+  /** Messages that wait for the channel. */
   readonly waiting: number;
   /** For quiet hours. */
   readonly now: number;
 }
 
-/** A channel as its owner sees it: where to, as far as that is no secret and can be opened. */
+/** For the channel's owner: without secrets. */
 export function toEntry(row: ChannelRow, { opened, waiting, now }: ChannelFacts): ChannelEntry {
   const { id, type, name, kinds, quietFrom, quietTo, hideAmounts, userId, lastError } = row;
   return {
@@ -77,7 +77,7 @@ export function toInstant(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** Paths, topics and tokens let their holder write to the channel: they are secrets. */
+/** Paths, topics and tokens let their holder write to the channel, so they are secrets. */
 function shownConfig({ type, config }: OpenedChannel): ChannelEntry['config'] {
   switch (type) {
     case 'telegram':

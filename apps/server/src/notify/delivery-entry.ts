@@ -5,11 +5,10 @@ import { toInstant } from './channel-entry.ts';
 import type { Message } from './channels/message.ts';
 
 export interface DeliveryStyle extends NoticeStyle {
-  /** When the channel's quiet hours end; null while it is not quiet. */
+  /** Null outside the quiet hours. */
   readonly quietUntil: number | null;
 }
 
-/** What a test says. */
 export const TEST_WORDS: Pick<Message, 'title' | 'text'> = {
   title: 'Test message',
   text: 'Tideline can reach this channel.',
@@ -22,7 +21,7 @@ export function toDelivery(row: DeliveryRecord, style: DeliveryStyle): DeliveryE
     ...{ channelId, title, text, status, failures, lastError, tookMs },
     id: String(id),
     kind: notice === null ? 'test' : noticeKind(notice.facts),
-    // A test is tried as it is written down.
+    // A test is tried at once.
     at: new Date(notice?.raisedAt ?? triedAt ?? 0).toISOString(),
     triedAt: toInstant(triedAt),
     nextTryAt: toInstant(nextTry(row, style.quietUntil)),

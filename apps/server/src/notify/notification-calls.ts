@@ -29,7 +29,7 @@ import { failed, type Message, type Outcome } from './channels/message.ts';
 import { TEST_WORDS, toDelivery } from './delivery-entry.ts';
 import { quietUntil } from './outbox/quiet-hours.ts';
 
-/** A test is a message to another's server. */
+/** A test is a message to a server of someone else's. */
 const TEST_EVERY_MS = 10_000;
 
 export interface NotificationCallsOptions {
@@ -37,11 +37,11 @@ export interface NotificationCallsOptions {
   readonly vault: ChannelVault;
   readonly hosts: HostRule;
   readonly send: (channel: OpenedChannel, message: Message) => Promise<Outcome>;
-  /** Why a type can't be used here; null when it can. */
+  /** Null when the type can be used here. */
   readonly whyNotType: (type: ChannelRow['type']) => string | null;
-  /** By which push services know this server. */
+  /** The public key by which push services know this server. */
   readonly pushKey: () => Promise<string>;
-  /** Removes a channel to which nothing can be sent again. */
+  /** Removes a channel whose receiver no longer exists. */
   readonly onGone: (channel: ChannelRow) => void;
   readonly isSimulated: boolean;
   readonly trail: AuditTrail;
@@ -49,7 +49,7 @@ export interface NotificationCallsOptions {
   readonly dates: Pick<Wall, 'now'>;
 }
 
-/** Changes a list in one transaction with its audit row, which holds no configuration. */
+/** Each change and its audit row, without the configuration, share a transaction. */
 export class NotificationCalls implements NotificationsPort {
   readonly #options: NotificationCallsOptions;
   readonly #testedAt = new Map<string, number>();
@@ -200,7 +200,7 @@ export class NotificationCalls implements NotificationsPort {
     });
   }
 
-  /** INVALID for what is wrong with it, or may not be reached. */
+  /** INVALID for a wrong field, or a forbidden address. */
   #read(type: ChannelRow['type'], given: unknown): Result<OpenedChannel> {
     const why = this.#options.whyNotType(type);
     if (why !== null) return refused(invalid('type', why));

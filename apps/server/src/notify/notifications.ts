@@ -41,7 +41,7 @@ export interface NotificationsOptions {
   readonly mailServer: MailServer | null;
   readonly isSimulated: boolean;
   readonly publicOrigin: string;
-  /** Whom a push service may ask about this server. */
+  /** The operator, for push services. */
   readonly contact: string;
   readonly trail: AuditTrail;
   /** For the summaries of users' days. */
@@ -57,7 +57,6 @@ export interface NotificationsOptions {
   readonly log: Log;
 }
 
-/** The sender of the outbox, and the calls about channels. */
 export interface Notifications {
   readonly sender: OutboxSender;
   readonly calls: NotificationCalls;
@@ -123,13 +122,13 @@ function createSummary({ repositories, days, moment, log }: NotificationsOptions
   });
 }
 
-/** Says in the product what the channel can't say. */
+/** Reports in the product that a channel fails. */
 function raiseGivenUp(options: NotificationsOptions, channel: ChannelRow, lastError: string): void {
   const message = `The channel "${channel.name}" has taken no message for 24 hours (${lastError}). Messages to it are lost until it does: test it under Notifications.`;
   raise(options, channel, { severity: 'warning', code: 'CHANNEL_FAILED', message });
 }
 
-/** A browser's subscription has ended, and no other attempt would change that. */
+/** The browser ended its subscription, so no later attempt can succeed. */
 function removeEnded(options: NotificationsOptions, channel: ChannelRow): void {
   const { repositories, trail } = options;
   const { id, name, type, userId } = channel;

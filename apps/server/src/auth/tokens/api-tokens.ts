@@ -14,11 +14,10 @@ export interface ApiTokensOptions {
   readonly log: Log;
 }
 
-/** The calls about tokens, and the check of who calls by one. */
 export interface ApiTokens {
   readonly calls: TokenCalls;
   readonly check: TokenCheck;
-  /** Writes what is not written yet. */
+  /** Writes the last uses that are not saved yet. */
   close(): void;
 }
 

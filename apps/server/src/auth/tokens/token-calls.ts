@@ -23,7 +23,7 @@ export interface TokenCallsOptions {
   readonly dates: Pick<Wall, 'now'>;
 }
 
-/** A user's own tokens, changed in one transaction with the audit row. */
+/** Each change and its audit row share a transaction. */
 export class TokenCalls implements TokensPort {
   readonly #options: TokenCallsOptions;
 

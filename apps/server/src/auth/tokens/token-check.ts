@@ -9,7 +9,10 @@ import { networkOf } from '../attempts/attempt-limits.ts';
 import { tokenHashIn } from './token-text.ts';
 import type { TokenUses } from './token-uses.ts';
 
-/** Of one address: a right token is admitted however many wrong ones came from there. */
+/**
+ * Counts wrong tokens by address: a right token is admitted however many wrong ones came from
+ * there.
+ */
 const WRONG = { guesses: 100, windowMs: 10 * 60_000, names: 50_000, slowsDown: false };
 
 const NOT_RIGHT: Refusal = {
@@ -17,11 +20,10 @@ const NOT_RIGHT: Refusal = {
   message: 'This API token is wrong, has expired or was revoked.',
 };
 
-/** Who calls by a token, and what it admits. */
 export interface TokenCaller {
   readonly user: UserRow;
   readonly scopes: readonly Scope[];
-  /** Names the token in limits; it says nothing of it. */
+  /** Names the token in limits without revealing it. */
   readonly key: string;
 }
 
@@ -35,9 +37,9 @@ export interface TokenCheckOptions {
 }
 
 /**
- * Finds a token by one hash and one read by an index, which costs about as much as refusing it. So
- * it is looked up first, and only wrong ones are counted, in the same turn: 10,000 wrong ones keep
- * no right one out.
+ * Finds a token by one hash and one indexed read, which costs about as much as refusing it. So it
+ * is looked up first, and only wrong ones are counted, in the same turn: 10,000 wrong ones keep no
+ * right one out.
  */
 export class TokenCheck {
   readonly #options: TokenCheckOptions;
@@ -66,7 +68,7 @@ export class TokenCheck {
     return retryAfter;
   }
 
-  /** Null without an API token; wrong ones are refused, and too many as such. */
+  /** Null without an API token; refuses wrong ones, and too many of them with TOO_MANY. */
   check(authorization: string | undefined, address: string): Result<TokenCaller> | null {
     const tokenHash = tokenHashIn(authorization);
     if (tokenHash === null) return null;
@@ -98,7 +100,7 @@ export class TokenCheck {
   }
 }
 
-/** Rights that the user has lost since are the token's no more. */
+/** A token loses the rights that its user has lost. */
 function scopesOf({ isAdmin }: UserRow, scopes: readonly Scope[]): readonly Scope[] {
   return isAdmin ? scopes : scopes.filter((scope) => scope !== 'metrics');
 }

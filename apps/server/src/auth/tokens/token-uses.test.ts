@@ -5,7 +5,6 @@ import { TokenUses } from './token-uses.ts';
 
 const FROM = '192.0.2.1';
 
-/** Counts transactions, and can refuse them. */
 function open() {
   const lines: string[] = [];
   const written: unknown[] = [];

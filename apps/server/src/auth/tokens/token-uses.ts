@@ -11,8 +11,8 @@ export interface TokenUsesOptions {
 }
 
 /**
- * When each token was last used, and from where. A write is one that trading waits for: all uses of
- * a minute share one, after the requests are answered.
+ * Trading waits for every write, so all uses of a minute share one, after the requests are
+ * answered.
  */
 export class TokenUses {
   readonly #options: TokenUsesOptions;
@@ -28,12 +28,12 @@ export class TokenUses {
     this.#cancel ??= this.#options.wall.after(WRITE_EVERY_MS, () => this.write());
   }
 
-  /** Null: as the database says. */
+  /** Null: the database has the last use. */
   unwritten(id: string): TokenUse | null {
     return this.#unwritten.get(id) ?? null;
   }
 
-  /** Also at the end. Losing a minute of uses is no reason to fail. */
+  /** Also called at the end. Losing a minute of uses is no reason to fail. */
   write(): void {
     this.#cancel?.();
     this.#cancel = null;

@@ -19,14 +19,13 @@ export interface AcknowledgeLinksOptions {
   readonly sealer: Sealer;
   readonly publicOrigin: string;
   readonly trail: AuditTrail;
-  /** For dates. */
   readonly dates: Pick<Wall, 'now'>;
 }
 
 /**
- * Links that acknowledge one alarm of one's own account, without signing in. A token is sealed, not
- * stored: each attempt to send a message makes a new one, and it is spent once its alarm is
- * acknowledged. It never reaches an alarm that concerns everybody.
+ * Each link acknowledges one alarm of its user's account, without signing in. Its token is sealed,
+ * not stored: each attempt to send a message makes a new one, and it is spent once its alarm is
+ * acknowledged. It never acknowledges an alarm for all users.
  */
 export class AcknowledgeLinks {
   readonly #options: AcknowledgeLinksOptions;
@@ -41,7 +40,7 @@ export class AcknowledgeLinks {
     return `${publicOrigin}/acknowledge/${sealer.seal(CONTEXT, text).toString('base64url')}`;
   }
 
-  /** Called by a button alone. */
+  /** For the page's button alone, as chat apps and mail filters open links. */
   use(token: string, address: string): Acknowledged {
     const { repositories, trail, dates } = this.#options;
     const alarm = this.#alarmOf(token);

@@ -1,7 +1,7 @@
 import { type ChannelConfigs, type ChannelType, channelConfigs } from '@tideline/api/schemas';
 import { type ChannelRow, channelContext, SealBrokenError, type Sealer } from '@tideline/db';
 
-/** A channel's type with its configuration, secrets included. */
+/** Secrets included. */
 export type OpenedChannel = {
   readonly [Type in ChannelType]: { readonly type: Type; readonly config: ChannelConfigs[Type] };
 }[ChannelType];
@@ -11,7 +11,7 @@ type Sealed = Owned & Pick<ChannelRow, 'type' | 'sealedConfig'>;
 
 export const NOT_OPENED = 'the configuration can not be opened: the master key is another one';
 
-/** Seals configurations as broker keys are sealed: each opens for its own channel alone. */
+/** As broker keys are sealed: each seal opens for its own channel alone. */
 export class ChannelVault {
   readonly #sealer: Sealer;
 

@@ -10,7 +10,7 @@ import { configOf } from '../channel-entry.ts';
 import { HostRule } from './host-rule.ts';
 import { postMessage } from './post-message.ts';
 
-/** On this machine's every address: a connection to any of them is counted. */
+/** Listens on all of this machine's addresses, and counts. */
 let connections = 0;
 const listener = createServer((socket) => {
   connections += 1;
@@ -32,7 +32,6 @@ const post = (url: string, resolve?: Resolve) =>
   postMessage({ url: new URL(url), headers: {}, body: '{}' }, false, { hosts, wall, resolve });
 
 const { subscription } = createPushBrowser();
-/** Every type of channel whose address its user gives. */
 const WITH_ADDRESS = {
   discord: (url: string) => ({ url }),
   slack: (url: string) => ({ url }),
@@ -61,7 +60,7 @@ describe('no byte goes to', () => {
   it.each(['localhost', 'localhost.', 'LOCALHOST'])(
     'this machine by its name (%s)',
     async (name) => {
-      // As the machine resolves it, or doesn't: that is no matter of the network.
+      // The failure may come from the name or from the network.
       expect(await post(`https://${name}:${port}/`, lookup)).toMatchObject({ type: 'failed' });
       expect(connections).toBe(0);
     },

@@ -1,8 +1,8 @@
 import { refuseForbiddenLiteral } from '@tideline/broker/connection';
 
 /**
- * Hosts that the operator has named: they may be private, and without TLS. All others are reached
- * over https, at public addresses.
+ * The operator's hosts may be private, and without TLS. All others are reached over https, at
+ * public addresses.
  */
 export class HostRule {
   readonly #privateHosts: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export class HostRule {
     return this.#privateHosts.has(hostname.replace(/^\[|\]$/g, ''));
   }
 
-  /** Why nothing may be sent to an address, as far as it says so itself; null when it may. */
+  /** Why the address alone forbids sending to it; null when it doesn't. */
   whyNot(url: URL): string | null {
     if (this.isTrusted(url)) return null;
     if (url.protocol !== 'https:') return 'must be an https address';

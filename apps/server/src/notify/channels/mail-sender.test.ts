@@ -23,7 +23,6 @@ afterEach(async () => {
 
 type Options = ConstructorParameters<typeof SMTPServer>[0];
 
-/** The peer that real mail servers speak like. */
 async function mailServer(options: Options = {}) {
   const mails: { readonly to: readonly string[]; readonly text: string }[] = [];
   const server = new SMTPServer({

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 20_000;
 const SUBMISSION_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
 export interface MailServer {
-  /** smtp or smtps, perhaps with a user name and a password. */
+  /** smtp or smtps, with or without user name and password. */
   readonly url: Secret<URL>;
   readonly from: string;
 }
@@ -18,8 +18,8 @@ export interface MailSenderOptions extends MailServer {
 }
 
 /**
- * Hands mail in at the operator's server, one connection a message. Without TLS from the start it
- * has to offer STARTTLS, unless the operator has named its host as a private one.
+ * One connection a message, to the operator's server. Without TLS from the start the server must
+ * offer STARTTLS, unless the operator has named its host as a private one.
  */
 export class MailSender {
   readonly #options: MailSenderOptions;
@@ -28,7 +28,9 @@ export class MailSender {
     this.#options = options;
   }
 
-  /** Never throws. The message's id is in its Message-ID, by which repetitions are recognised. */
+  /**
+   * Never throws. The Message-ID has the message's id, by which receivers recognise repetitions.
+   */
   async send(to: string, message: Message): Promise<Outcome> {
     const { wall, from } = this.#options;
     const transport = await this.#open();
@@ -56,7 +58,7 @@ export class MailSender {
   }
 
   async #open() {
-    // Read when the first mail is sent: a start is not to wait for it.
+    // Imported for the first mail, as a start should not wait for it.
     const { createTransport } = await import('nodemailer');
     const { hosts } = this.#options;
     const url = this.#options.url.reveal();
@@ -79,7 +81,7 @@ export class MailSender {
   }
 }
 
-/** The server's own text may repeat what it was sent: only codes are shown. */
+/** The server's own text may repeat secrets that it received: only codes are shown. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = Object(error) as Record<string, unknown>;
   if (code === 'ETLS') return 'the mail server offers no TLS';

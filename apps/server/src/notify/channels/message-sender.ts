@@ -7,11 +7,11 @@ import type { PushIdentity } from './push/push-identity.ts';
 import { type PushSubscription, pushRequest } from './push/push-request.ts';
 
 export interface MessageSenderOptions extends PostMessageOptions {
-  /** Dates signatures. */
+  /** For signatures. */
   readonly dates: { now(): number };
   readonly telegram: {
     readonly origin: string;
-    /** The operator has named it, so it may be private. */
+    /** The operator has named the host, so it may be private. */
     readonly isOperators: boolean;
   };
   readonly push: {
@@ -23,7 +23,7 @@ export interface MessageSenderOptions extends PostMessageOptions {
   readonly mail: Pick<MailSender, 'send'> | null;
 }
 
-/** Sends a message to a channel once. Never throws: what went wrong is the outcome. */
+/** One attempt. Never throws: an error is an outcome. */
 export class MessageSender {
   readonly #options: MessageSenderOptions;
 
@@ -53,7 +53,7 @@ export class MessageSender {
       const request = await pushRequest(subscription, message, { keys, ...settings });
       return await postMessage(request, false, this.#options);
     } catch {
-      // The text of the library names the endpoint.
+      // The library's error names the endpoint, which is a secret.
       return failed('the message could not be encrypted for this browser');
     }
   }

@@ -1,6 +1,6 @@
 import type { NoticeData, NoticeKind } from '@tideline/engine';
 
-/** What every channel sends. All of it is plain text. */
+/** All of it is plain text. */
 export interface Message {
   /** The same for every attempt: receivers recognise a repetition by it. */
   readonly id: string;
@@ -12,16 +12,16 @@ export interface Message {
   readonly data: NoticeData;
 }
 
-/** `error` is in our words: neither an address nor what the receiver answered. */
+/** `error` is our own sentence, without an address or the receiver's answer. */
 export type Outcome =
   | { readonly type: 'delivered' }
   | {
       readonly type: 'failed';
       readonly error: string;
-      /** The wait that the receiver asks for; null when it asks for none. */
+      /** The receiver's Retry-After; null without one. */
       readonly retryAfterMs: number | null;
     }
-  /** The receiver is no more: nothing is to be sent to it again. */
+  /** The receiver no longer exists: nothing is sent to it again. */
   | { readonly type: 'gone'; readonly error: string };
 
 export function failed(error: string, retryAfterMs: number | null = null): Outcome {

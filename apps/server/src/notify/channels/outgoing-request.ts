@@ -6,11 +6,10 @@ export interface OutgoingRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** Answers that say that the receiver is no more. */
+  /** Statuses by which a receiver says that it no longer exists. */
   readonly endsWith?: readonly number[];
 }
 
-/** Channels that are reached by one HTTP request. */
 export type HttpChannelType = 'telegram' | 'discord' | 'slack' | 'ntfy' | 'webhook';
 
 export interface RequestSettings {
@@ -32,10 +31,9 @@ type TextRequest = OutgoingRequest & { readonly body: string };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What the apps take at most, in characters. */
+/** The apps' limits, in characters. */
 const MOST = { telegram: 4_096, discord: 2_000, slack: 3_000, ntfy: 1_000 } as const;
 
-/** One request for one message, in each receiver's form. */
 export const REQUESTS: Builders = {
   // https://core.telegram.org/bots/api#sendmessage; without a parse mode the text is plain.
   telegram: ({ botToken, chatId }, message, { telegramOrigin }) =>
@@ -44,15 +42,15 @@ export const REQUESTS: Builders = {
       text: wholeText(message, MOST.telegram),
       link_preview_options: { is_disabled: true },
     }),
-  // https://discord.com/developers/docs/resources/webhook#execute-webhook; a text that names
-  // everybody notifies no one more than the channel does.
+  // https://discord.com/developers/docs/resources/webhook#execute-webhook; no mention in the text
+  // notifies anyone.
   discord: ({ url }, message) =>
     json(new URL(url), {
       content: wholeText(message, MOST.discord),
       allowed_mentions: { parse: [] },
       flags: SUPPRESS_EMBEDS,
     }),
-  // https://api.slack.com/messaging/webhooks; "&", "<" and ">" are its only signs.
+  // https://api.slack.com/messaging/webhooks; "&", "<" and ">" are its only control characters.
   slack: ({ url }, message) =>
     json(new URL(url), {
       text: escapeForSlack(wholeText(message, MOST.slack)),

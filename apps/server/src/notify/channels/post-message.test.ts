@@ -4,7 +4,7 @@ import { createManualWall } from '../../../test/manual-wall.ts';
 import { HostRule } from './host-rule.ts';
 import { postMessage } from './post-message.ts';
 
-/** What a name leads to that seems harmless. */
+/** Addresses that a harmless name may resolve to. */
 const RESOLVED = [
   ['127.0.0.1'],
   ['10.0.0.1'],
@@ -47,7 +47,7 @@ it('connects to the address that was checked, and asks for no other', async () =
   const outcome = await postMessage(request(`http://gateway.internal:${port}/`), false, {
     hosts: new HostRule(['gateway.internal']),
     wall,
-    // A name that leads elsewhere from its second answer on.
+    // The name resolves elsewhere from its second look-up on.
     resolve: (_host, _options, callback) => {
       asked += 1;
       callback(null, [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.9', family: 4 }]);

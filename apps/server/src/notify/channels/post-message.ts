@@ -9,11 +9,11 @@ const TIMEOUT_MS = 10_000;
 export interface PostMessageOptions {
   readonly hosts: HostRule;
   readonly wall: Wall;
-  /** Replaces this machine's resolution of names. */
+  /** Replaces this machine's name resolution. */
   readonly resolve?: Resolve | undefined;
 }
 
-/** Posts a message once. Any status but 2xx is a failure, a redirect too. Never throws. */
+/** Any status but 2xx is a failure, a redirect too. Never throws. */
 export async function postMessage(
   { url, headers, body, endsWith = [] }: OutgoingRequest,
   isOperators: boolean,

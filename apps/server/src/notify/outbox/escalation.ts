@@ -13,8 +13,8 @@ export interface EscalationOptions {
 }
 
 /**
- * Repeats a critical alarm each minute until it is acknowledged, to those who can do that. A
- * channel that has not taken the last message of the alarm yet gets no further one.
+ * Repeats a critical alarm each minute until it is acknowledged, to the users who can do that. A
+ * channel that has not taken the alarm's last message yet gets no further one.
  */
 export class Escalation {
   readonly #options: EscalationOptions;

@@ -1,13 +1,13 @@
-/** How long a message is tried for. */
+/** From when the notice was written. */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
 
 export interface FailedAttempt {
-  /** Failures so far, with this one. */
+  /** With this one. */
   readonly failures: number;
-  /** The wait that the receiver asked for. */
+  /** The receiver's Retry-After. */
   readonly retryAfterMs: number | null;
   /** Wall times. */
   readonly raisedAt: number;
@@ -21,9 +21,8 @@ export type NextAttempt =
   | { readonly type: 'retry'; readonly at: number };
 
 /**
- * What follows a failure: pauses double from 5 s to 15 min, of which between half and the whole is
- * waited, and never less than the receiver asked for. The last attempt is made when the message is
- * 24 hours old.
+ * Pauses double from 5 s to 15 min. An attempt waits between half a pause and the whole, and never
+ * less than the receiver asked for. The last attempt is made when the message is 24 hours old.
  */
 export function nextAttempt(attempt: FailedAttempt): NextAttempt {
   const { failures, retryAfterMs, raisedAt, now, random } = attempt;

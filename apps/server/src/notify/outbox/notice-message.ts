@@ -4,13 +4,12 @@ import type { Message } from '../channels/message.ts';
 
 export interface MessageOptions {
   readonly isSimulated: boolean;
-  /** Where a user acknowledges an alarm of their own account. */
+  /** Acknowledges an alarm of the user's own account. */
   readonly linkFor: (alarm: { readonly alarmId: number; readonly userId: string }) => string;
-  /** Where one signs in. */
+  /** The address of the web app. */
   readonly publicOrigin: string;
 }
 
-/** A notice as one channel gets it. */
 export function messageOf(
   notice: NoticeRow,
   channel: Pick<ChannelRow, 'hideAmounts' | 'userId'>,
@@ -31,7 +30,7 @@ export function messageOf(
   };
 }
 
-/** An alarm for everybody is acknowledged by an administrator who has signed in. */
+/** An alarm for all users needs an administrator who has signed in. */
 function linkOf(
   { facts, alarmId, userId }: NoticeRow,
   channel: Pick<ChannelRow, 'userId'>,
@@ -41,7 +40,7 @@ function linkOf(
   return userId === null || userId !== channel.userId ? publicOrigin : linkFor({ alarmId, userId });
 }
 
-/** The row's id with its time: a restored database may give a row's id to another notice. */
+/** With the time, as a restored database may give the row's id to another notice. */
 function messageId({ id, raisedAt }: Pick<NoticeRow, 'id' | 'raisedAt'>): string {
   return `${id}-${raisedAt}`;
 }

@@ -13,9 +13,8 @@ import { nextAttempt } from './next-attempt.ts';
 import { isQuiet } from './quiet-hours.ts';
 import { channelsFor } from './recipients.ts';
 
-/** How often the outbox is looked into. */
 const TICK_MS = 1_000;
-/** Outcomes that come in within this time share a transaction: each is a wait for the disk. */
+/** Outcomes within this time share a transaction, as each waits for the disk. */
 const RECORD_WITHIN_MS = 100;
 const MOST_AT_ONCE = 20;
 const MOST_SPREAD = 200;
@@ -23,13 +22,13 @@ const MOST_SPREAD = 200;
 export interface OutboxSenderOptions {
   readonly outbox: Outbox;
   readonly channels: NotificationChannels;
-  /** Sends once; never rejects. */
+  /** One attempt; never rejects. */
   readonly deliver: (channel: ChannelRow, waiting: WaitingDelivery) => Promise<Outcome>;
   /** A channel has taken nothing for a day. */
   readonly onGivenUp: (channel: ChannelRow, lastError: string) => void;
-  /** Nothing can be sent to a channel again: it is to go, with what it still had to send. */
+  /** A channel's receiver no longer exists: the channel is removed with its waiting messages. */
   readonly onGone: (channel: ChannelRow) => void;
-  /** Other work on the outbox, before it is looked into. */
+  /** Other work on the outbox, before deliveries are read. */
   readonly onTick: () => void;
   readonly wall: Wall;
   /** For quiet hours. */
@@ -39,13 +38,13 @@ export interface OutboxSenderOptions {
 }
 
 /**
- * Delivers the outbox: at least once, and each channel's messages one after another in their order.
- * What is written down is all that it knows, so that a restart goes on where it was. It looks for
- * work by itself: no one who writes a notice calls it or waits for it.
+ * Delivers at least once, and each channel's messages one after another in their order. All its
+ * state is in the database, so that a restart continues. It polls: no writer of a notice calls it
+ * or waits for it.
  */
 export class OutboxSender {
   readonly #options: OutboxSenderOptions;
-  /** Channels with a message on its way, or with an outcome that is not written down yet. */
+  /** Channels with a message on its way, or with an outcome that is not saved yet. */
   readonly #busy = new Set<string>();
   #outcomes: readonly KnownOutcome[] = [];
   #cancelTick: () => void = () => undefined;
@@ -65,12 +64,12 @@ export class OutboxSender {
       this.#spread();
       this.#begin();
     } catch (error) {
-      // All of it is done again with the next tick.
+      // The next tick does all of it again.
       log.error({ error }, 'the outbox can not be read or written');
     }
   }
 
-  /** Keeps what is known; what is on its way is sent again after the next start. */
+  /** Saves known outcomes; messages on their way are sent again after the next start. */
   close(): void {
     this.#isClosed = true;
     this.#cancelTick();
@@ -166,7 +165,7 @@ export class OutboxSender {
     }
   }
 
-  /** Nothing of it is noted before: a crash only repeats the message, and so the answer. */
+  /** Nothing is saved before: a crash only repeats the message, and so the answer. */
   #isGone(channelId: string): void {
     const channel = this.#options.channels.byId(channelId);
     if (channel !== null) this.#options.onGone(channel);
@@ -180,7 +179,7 @@ export class OutboxSender {
   }
 }
 
-/** Null for a channel that is no more. */
+/** Null for a removed channel. */
 interface KnownOutcome {
   readonly channelId: string;
   readonly result: AttemptResult | null;

@@ -1,12 +1,12 @@
 import { newYorkMinuteOfDay, newYorkTime, tradingDate } from '@tideline/engine';
 
 export interface QuietHours {
-  /** New York times as HH:MM, `quietTo` excluded; null without quiet hours. */
+  /** HH:MM in New York, `quietTo` excluded; null without quiet hours. */
   readonly quietFrom: string | null;
   readonly quietTo: string | null;
 }
 
-/** Whether a channel is quiet at an instant; a span may pass midnight. */
+/** The hours may pass midnight. */
 export function isQuiet({ quietFrom, quietTo }: QuietHours, at: number): boolean {
   if (quietFrom === null || quietTo === null) return false;
   const minute = newYorkMinuteOfDay(at);
@@ -14,7 +14,7 @@ export function isQuiet({ quietFrom, quietTo }: QuietHours, at: number): boolean
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** When a channel's quiet hours end; null while it is not quiet. */
+/** Null outside the quiet hours. */
 export function quietUntil(hours: QuietHours, at: number): number | null {
   if (hours.quietTo === null || !isQuiet(hours, at)) return null;
   const today = newYorkTime(`${tradingDate(at)}T${hours.quietTo}`);

@@ -2,8 +2,8 @@ import type { ChannelRow, NoticeRow, Recipient } from '@tideline/db';
 import { isCriticalNotice, noticeKind } from '@tideline/engine';
 
 /**
- * The channels that a notice goes to. What concerns everybody goes to the platform's channels and
- * the administrators' own; what stops everybody's entries goes to every user's.
+ * A notice about the platform goes to the platform's channels and the administrators' own; one that
+ * stops all entries goes to every user's.
  */
 export function channelsFor(
   { userId, facts }: Pick<NoticeRow, 'userId' | 'facts'>,

@@ -8,7 +8,7 @@ import {
 } from '@tideline/engine';
 import type { Log } from '../../runtime/log.ts';
 
-/** In market time, at a half day as well: what ends with the session is in the ledger by then. */
+/** Market time, on a half day too: by then the ledger has the session's last trades. */
 const AFTER_CLOSE_MS = 5 * 60_000;
 /** Users at a time, so that reading their days never holds up the process. */
 const MOST_AT_ONCE = 10;
@@ -18,7 +18,7 @@ export interface DailySummaryOptions {
   readonly outbox: Pick<Outbox, 'add' | 'summarised'>;
   readonly users: Pick<Repositories['users'], 'list'>;
   readonly together: Repositories['together'];
-  /** Null when there is nothing to say. */
+  /** Null when nothing happened. */
   readonly summaryOf: (userId: string, day: TradingDate) => DaySummary | null;
   readonly sessions: () => readonly Session[];
   readonly moment: () => Moment;
@@ -26,13 +26,13 @@ export interface DailySummaryOptions {
 }
 
 /**
- * Gives each user a summary of the newest session, five minutes after its close by the market's
- * clock. What the outbox has says who got theirs: a restart goes on with the others. A market that
- * jumps to its next open, or a server that was down, is late with it and leaves none out.
+ * Summarises the newest session for each user, five minutes after its close by the market's clock.
+ * The outbox shows who has theirs, so a restart continues with the other users. A market that jumps
+ * to its next open, or a server that was down, is late with it and leaves none out.
  */
 export class DailySummary {
   readonly #options: DailySummaryOptions;
-  /** The day in hand or last done, and who is to be looked at still. */
+  /** The day that is being summarised or was last, and the users who still wait. */
   #day: TradingDate | null = null;
   #left: readonly string[] = [];
   #notBefore = Number.NEGATIVE_INFINITY;
@@ -57,7 +57,7 @@ export class DailySummary {
   #begin({ market }: Moment): void {
     const { sessions, outbox, users } = this.#options;
     const day = lastEnded(sessions(), market - AFTER_CLOSE_MS);
-    // A calendar that was read again may know less: an earlier day is over and done.
+    // A calendar that was read again may know less: an earlier day is over.
     if (day === null || (this.#day !== null && day <= this.#day)) return;
     const done = outbox.summarised(day);
     const ids = users.list().map(({ id }) => id);

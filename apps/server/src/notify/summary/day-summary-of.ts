@@ -1,7 +1,7 @@
 import type { Repositories } from '@tideline/db';
 import { closedTrade, type DaySummary, type Pool, type TradingDate } from '@tideline/engine';
 
-/** More trades than any day has. */
+/** More than any day has. */
 const MOST_TRADES = 500;
 
 /** The account that a user trades in, or traded in last. */
@@ -14,14 +14,11 @@ export interface SummedAccount {
 export interface DaySummaryOptions {
   readonly repositories: Pick<Repositories, 'closedTrades' | 'equity' | 'alarms' | 'decisions'>;
   readonly account: (userId: string) => SummedAccount | null;
-  /** The market's data, which decisions go by. */
+  /** The market data feed behind the decisions. */
   readonly feed: string;
 }
 
-/**
- * A user's day in their account. Null when it had no trade, and the bot decided nothing: it was off
- * all day.
- */
+/** Null for a day without a trade or a decision: the bot was off all day. */
 export function daySummaryOf(
   { repositories, account, feed }: DaySummaryOptions,
   userId: string,

@@ -11,7 +11,7 @@ export interface PushIdentityOptions {
   readonly sealer: Sealer;
 }
 
-/** The keys that push services know this server by (VAPID, RFC 8292), made at their first use. */
+/** The keys by which push services know this server (VAPID, RFC 8292), made at their first use. */
 export class PushIdentity {
   readonly #options: PushIdentityOptions;
 
@@ -19,7 +19,9 @@ export class PushIdentity {
     this.#options = options;
   }
 
-  /** Throws `SealingOffError` while the master key is not the right one and there are none. */
+  /**
+   * Throws `SealingOffError` when a pair must be made while the master key is not the right one.
+   */
   async publicKey(): Promise<string> {
     const { pushKeys } = this.#options;
     return (pushKeys.get() ?? (await this.#make())).publicKey;

@@ -5,24 +5,24 @@ import { cut, type OutgoingRequest } from '../outgoing-request.ts';
 import type { SigningKeys } from './push-identity.ts';
 import { webPush } from './web-push.ts';
 
-/** How long a push service keeps a message for a browser that is away: as long as we would try. */
+/** For a browser that is away: as long as the outbox would try. */
 const KEPT_SECONDS = 86_400;
 /** Push services take 4 kB with the encryption's own bytes; a character has at most three. */
 const MOST_CHARACTERS = 1_000;
-/** What a topic has at most. */
+/** RFC 8030's limit of a topic. */
 const TOPIC_CHARACTERS = 32;
 
 export type PushSubscription = ChannelConfigs['push']['subscription'];
 
 export interface PushSettings {
   readonly keys: SigningKeys;
-  /** Whom a push service may ask about this server: an https or mailto address. */
+  /** An https or mailto address of the operator, for the push service. */
   readonly contact: string;
-  /** What a click opens when the message has no link of its own. */
+  /** A click opens it when the message has no link of its own. */
   readonly publicOrigin: string;
 }
 
-/** Encrypted for the browser (RFC 8291) and signed (RFC 8292). Throws for keys that are no keys. */
+/** Encrypted for the browser (RFC 8291) and signed (RFC 8292). Throws for invalid keys. */
 export async function pushRequest(
   { endpoint, keys: browserKeys }: PushSubscription,
   message: Message,
@@ -42,7 +42,7 @@ export async function pushRequest(
     url: new URL(endpoint),
     headers: Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, `${value}`])),
     body,
-    // RFC 8030: the subscription is no more, and will not come back.
+    // RFC 8030: the subscription no longer exists, and will not come back.
     endsWith: [404, 410],
   };
 }
@@ -53,7 +53,7 @@ function payloadOf({ id, kind, title, text, data }: Message, publicOrigin: strin
   return { id, kind, title, text: cut(plain, MOST_CHARACTERS), url: acknowledge ?? publicOrigin };
 }
 
-/** A repetition takes the place of the same message that still waits at the push service. */
+/** A repetition replaces the same message that still waits at the push service. */
 function topicOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url').slice(0, TOPIC_CHARACTERS);
 }
