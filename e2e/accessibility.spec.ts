@@ -27,7 +27,7 @@ const GROUPS = [
   { name: 'overlays', isSignedIn: true, states: OVERLAY_STATES },
 ] as const;
 
-/** For all states and looks, on a busy machine. */
+/** For all states and themes, on a busy machine. */
 const LONGEST_MS = 600_000;
 
 test('axe catches what is planted on a page that has no fault', async ({ page }) => {
@@ -90,14 +90,14 @@ async function lookAt(page: Page, state: State, size: Size, themes: readonly The
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
       expect.soft(await violationsOf(page), `${state.name}, ${size}, ${colorScheme}`).toEqual([]);
     }
-    // The next starts fresh.
+    // The next state starts fresh.
     await page.evaluate(() => localStorage.clear());
     await page.context().clearCookies({ name: 'sidebar_state' });
     await page.goto('about:blank');
   });
 }
 
-/** Caused by the states themselves. */
+/** The states themselves make the server refuse calls. */
 function expectRefusals(faults: Faults): void {
   faults.expect(/status of 401 .*\/api\/auth\/login/);
   faults.expect(/net::ERR_FAILED/);

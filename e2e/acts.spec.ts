@@ -15,7 +15,7 @@ import { expect, stepped } from './support/test.ts';
 test.use({ variables: stepped(), isSignedIn: false, actionTimeout: 20_000 });
 test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
-/** One act meets all disturbances with every change; all acts do in the long run. */
+/** One action meets every disturbance at each change; all actions do in the long run. */
 const PLAYED = process.env.LONG_TESTS === undefined ? [stopTrading] : ACTS;
 
 interface Cell {
@@ -78,14 +78,14 @@ async function makeReady(
   return { act, disturbance, scene, front, pages };
 }
 
-// The browser's own messages; a page's error is none.
+// The browser reports the broken connection by itself; a page's error is no such message.
 test.beforeEach(({ faults }) => {
   faults.expect(/status of [45]\d\d|net::ERR_/);
   faults.expect(/^answer 50[02]: /);
 });
 
 for (const act of PLAYED) {
-  // Waits pass side by side, unless about what all share.
+  // Disturbances that only wait run side by side, unless the action is about all users.
   const together = act.isAlone ? [] : DISTURBANCES.filter(makesWait);
   test.describe(`B1 B10 ${act.name}`, () => {
     for (const disturbance of DISTURBANCES.filter((each) => !together.includes(each))) {
@@ -112,7 +112,7 @@ for (const act of PLAYED) {
 }
 
 test('B1 each call that changes something has a row, or a reason why not', () => {
-  // Typed as nested routers, but flat, by dotted name.
+  // tRPC types the record as nested routers, but it is flat, by dotted name.
   const procedures = appRouter._def.procedures as unknown as Readonly<
     Record<string, { readonly _def: { readonly type: string } }>
   >;

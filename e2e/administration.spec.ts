@@ -7,7 +7,7 @@ import { holdPosition } from './support/trade.ts';
 
 test.use({ variables: stepped() });
 
-/** Closes a trade within an hour, at a gain or a loss. */
+/** Settings that close a trade within an hour, at a gain or a loss. */
 const SHORT = { confidenceThreshold: 0, profitTarget: 30, stopLoss: 30 };
 const LONGEST_TRADE_BARS = 30;
 const WRONG = 'The e-mail address or the password is wrong.';
@@ -19,7 +19,7 @@ async function openUsers(page: Page): Promise<void> {
   await expect(cardOf(page, Owner.email)).toBeVisible();
 }
 
-/** Leaves the question once, then answers it. */
+/** Cancels the question once, then answers it. */
 async function confirm(page: Page, email: string, button: string, answer: string): Promise<void> {
   for (const choice of ['Cancel', answer]) {
     await cardOf(page, email).getByRole('button', { name: button }).click();
@@ -165,7 +165,7 @@ test('a reset link signs out, pauses trading, and lets a new password be chosen 
   await signIn(hers, vera.email, vera.password);
   await expect(hers.getByRole('alert')).toHaveText(WRONG);
   await signIn(hers, vera.email, 'eight maids a-milking');
-  // Where the session ended.
+  // The page where the session ended.
   await expect(hers).toHaveURL(/\/bot-controls$/);
   await expect(hers.getByText('TRADING OFF')).toBeVisible();
   await expect(hers.getByRole('button', { name: 'Resume Trading' })).toBeVisible();

@@ -30,7 +30,7 @@ async function openCount({ owner }: Product): Promise<number> {
   return (await owner.get<Alarms>('/api/alarms')).openCount;
 }
 
-/** Loses until the circuit breaker raises it. */
+/** Plays bars until the circuit breaker raises its alarm. */
 async function raiseAlarm(product: Product): Promise<void> {
   await product.owner.put('/api/settings', RECKLESS);
   await product.owner.post('/api/bot/start');

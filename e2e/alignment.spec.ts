@@ -38,7 +38,7 @@ const ACTIVITY = {
 
 const phone = (page: Page) => page.setViewportSize({ width: 375, height: 812 });
 
-/** Of a text's letters, in whole pixels. */
+/** Left edges of a text's letters, in whole pixels. */
 const textLeft = (place: Locator) =>
   place.evaluate((element) => {
     const range = document.createRange();

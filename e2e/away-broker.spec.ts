@@ -12,7 +12,7 @@ interface Broker {
   readonly simulator: Process;
 }
 
-/** Its simulated broker has gone since its start. */
+/** A product whose simulated broker stopped after its start. */
 const test = base.extend<{ readonly broker: Broker }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
   broker: async ({}, use) => {

@@ -16,7 +16,7 @@ test.describe('code that does not come', () => {
     await page.getByRole('link', { name: 'History' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'This screen could not be loaded' });
     await expect(alert).toContainText('The bot runs on the server and is not affected');
-    // Everything else works.
+    // The rest of the app works.
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page.getByTestId('page-dashboard')).toBeVisible();
     await page.getByRole('link', { name: 'History' }).click();
@@ -69,7 +69,7 @@ test.describe('the service worker', () => {
   test('keeps the app’s files and nothing of an answer', async ({ page, context }) => {
     await page.goto('/');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    // The first visit came before it; the second passes it.
+    // The first visit came before the service worker; the second passes it.
     await page.reload();
     await expect(page.getByTestId('page-dashboard')).toBeVisible();
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(
@@ -88,7 +88,7 @@ test.describe('the service worker', () => {
     await expect
       .poll(async () => (await kept()).some((path) => /\/main-.*\.js$|\/index-.*\.js$/.test(path)))
       .toBe(true);
-    // And the page for an unreachable server, with its files.
+    // The worker also keeps the page for an unreachable server, with its files.
     const others = (await kept()).filter((path) => !path.startsWith('/assets/'));
     expect(
       others.filter(

@@ -8,13 +8,13 @@ import { holdPosition } from './support/trade.ts';
 test.use({ variables: stepped() });
 
 const CONTROL = /- (?:button|switch|tab|slider)\b(?: "((?:[^"\\]|\\.)*)")?/g;
-/** A busy machine may raise an alarm above any screen. */
+/** A busy machine may raise an alarm, with this button, above any screen. */
 const AT_TIMES = 'Acknowledge';
 
-/** Named for a user. */
+/** Buttons whose name contains a user's. */
 const NAMED = ['Account of', 'Remove'];
 
-/** The last one leaves a position and orders behind. */
+/** The last state leaves a position and orders behind. */
 for (const state of ['visitor', 'idle', 'editing', 'trading'] as const) {
   test.describe(() => {
     test.use({ isSignedIn: state !== 'visitor' });

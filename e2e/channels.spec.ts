@@ -96,7 +96,7 @@ test('deliveries show what waits, why, and when it is tried again', async ({ pro
   world.receivers.fail(journal, 503);
   await addWebhook(person, world);
   const page = await pageOf(person);
-  // The sign-in of this very page is the news.
+  // The page's own sign-in raises the notice.
   await open(page);
   const deliveries = page.getByRole('region', { name: 'Last deliveries' });
   await expect(deliveries).toContainText('Sign-in from a new device', { timeout: 20_000 });

@@ -39,7 +39,7 @@ test('a tooltip comes after 700 ms, in the sidebar at once', async ({ page }) =>
   await expect(tooltip).toHaveText('Toggle sidebar (Ctrl B)');
   await page.mouse.move(640, 700, { steps: 5 });
   await expect(tooltip).toHaveCount(0);
-  // Afterwards a second one is delayed again.
+  // A second tooltip is then delayed again.
   await page.clock.runFor(1_000);
   await page.getByRole('link', { name: 'History' }).hover();
   await page.clock.runFor(1);
@@ -124,7 +124,7 @@ async function swipe(page: Page, pixels: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** At these seconds of the browser's clock, without waiting. */
+/** Types letters at given seconds of the browser's clock, without waiting. */
 async function typist(page: Page) {
   const client = await page.context().newCDPSession(page);
   let timestamp = Date.now() / 1_000;

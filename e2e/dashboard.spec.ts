@@ -20,7 +20,7 @@ test('auto-trade off is a pause, and on again it resumes', async ({ page, produc
   await expect(autoTrade).not.toBeChecked();
   const status = () => product.owner.get<{ autoTrade: boolean }>('/api/bot/status');
   await expect.poll(status).toMatchObject({ isActive: true, autoTrade: false });
-  // What lets the bot buy asks first.
+  // Resuming lets the bot buy, so it asks first.
   const resume = page.getByRole('alertdialog').getByRole('button', { name: 'Resume Trading' });
   await autoTrade.click();
   await resume.click();
@@ -85,7 +85,7 @@ test('a close whose answer is lost is found out, and sold once [L5]', async ({
   });
   await page.getByRole('main').getByRole('button', { name: 'Close Position' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
-  // The page has read again.
+  // The page has polled again.
   await expect(toastOf(page)).toContainText('Close Position took effect');
   await expect(page.getByRole('button', { name: 'Closing...' })).toBeDisabled();
   await page.unroute('**/trpc/positions.close*');

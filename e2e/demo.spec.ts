@@ -1,10 +1,10 @@
 import { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 
-// No settings: as after only reading the README.
+// No settings, as for a user who has only read the README.
 test.use({ isSignedIn: false });
 
-/** From Start, at the default speed: seconds, more on a busy machine. */
+/** From Start to the fill at the default speed: seconds, more on a busy machine. */
 const FIRST_TRADE_MS = 180_000;
 const SENTENCE = 'The demo begins when you press Start Trading.';
 

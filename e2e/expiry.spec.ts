@@ -6,7 +6,7 @@ import { toastOf } from './support/toast.ts';
 
 test.use({ variables: stepped() });
 
-// Silently, as after twelve hours: the next call is refused.
+// A session expires silently, as after twelve hours: the next call is refused.
 test.beforeEach(({ faults }) => faults.expect(/status of 401/));
 
 async function signInAgain(page: Page): Promise<void> {

@@ -26,7 +26,7 @@ test('a console error, an uncaught error and a forbidden script do not go unseen
     await expect.poll(() => faults.unexpected.some((fault) => kind.test(fault))).toBe(true);
     faults.expect(kind);
   }
-  // Reported twice.
+  // The browser reports it twice.
   faults.expect(/^console: This document requires 'TrustedScript'/);
 });
 
@@ -46,7 +46,7 @@ test('a style element of the page’s own has no effect, and does not go unseen'
   await expect.poll(() => faults.unexpected.some((fault) => kind.test(fault))).toBe(true);
   await expect(landing).toBeVisible();
   faults.expect(kind);
-  // Reported twice.
+  // The browser reports it twice.
   faults.expect(/^console: Applying inline style violates/);
 });
 

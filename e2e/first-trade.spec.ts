@@ -13,7 +13,7 @@ test.use({
   isSignedIn: false,
 });
 
-/** Twelve bars at 30 times the wall's speed: missed entries are tried again. */
+/** Twelve bars at 30 times the wall's speed, as a missed entry is tried again. */
 const ENTRY_MS = 120_000;
 
 test('from the landing page to the first trade, bought by the bot and sold manually', async ({
@@ -52,7 +52,7 @@ test('from the landing page to the first trade, bought by the bot and sold manua
     await navigate('Trade Criteria');
     await page.getByRole('button', { name: 'Edit Settings' }).click();
     await page.getByLabel('Confidence threshold').fill('45.5');
-    // Wide: the position must last until closed manually.
+    // A wide stop: the position must last until it is closed manually.
     await page.getByLabel('Stop loss').fill('95');
     await page.getByLabel('Profit target').fill('900');
     await page.getByRole('button', { name: 'Save Settings' }).click();
@@ -105,7 +105,7 @@ test('from the landing page to the first trade, bought by the bot and sold manua
   });
 
   await test.step('the order history holds both sides', async () => {
-    // No new order during the count.
+    // No new order may come while orders are counted.
     await page.getByRole('button', { name: 'Stop Trading' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stop Trading' }).click();
     await navigate('History');

@@ -16,15 +16,18 @@ const test = base.extend<{ readonly blank: Page }>({
 test.use({ variables: stepped(), viewport: { width: 1280, height: 1600 } });
 test.describe.configure({ timeout: 120_000 });
 
-/** Of drawings and edges (WCAG 1.4.11); small letters' thin strokes reach no more in a picture. */
+/**
+ * Contrast of drawings and edges (WCAG 1.4.11). The thin strokes of small letters reach no more in
+ * a picture.
+ */
 const SEEN = 3;
-/** From a control to its ring's outer side. */
+/** Pixels from a control to its ring's outer side. */
 const RING = 5;
-/** Of a control without room around it. */
+/** Pixels inside a control that has no room around it. */
 const WITHIN = 3;
-/** Coloured by a ring in a strip, at least. */
+/** Pixels that a ring colours in a strip, at least. */
 const MIN_RING = 8;
-/** Of a screen's first controls. */
+/** Controls per screen. */
 const STOPS = 25;
 
 /** The theme is opposite to the forced colours: none may show through. */
@@ -50,7 +53,7 @@ interface Place extends Box {
   readonly what: string;
 }
 
-/** In front, one place per line; what can't be pressed may be pale. */
+/** One place per line of the text in front; a disabled control's text may be pale. */
 function texts(page: Page): Promise<Place[]> {
   return page.evaluate(() => {
     const places: Place[] = [];
@@ -84,7 +87,7 @@ function texts(page: Page): Promise<Place[]> {
   });
 }
 
-/** Shown by background or edge alone. */
+/** Drawings that are shown by background or edge alone. */
 function drawings(page: Page): Promise<Place[]> {
   return page.evaluate(() => {
     const isDrawn = (element: Element) => {
@@ -126,7 +129,7 @@ const outerOf = ({ x, y, width, height }: Box): Box => ({
   height: height + 2 * RING,
 });
 
-/** Where a ring is drawn: around a place, or within. */
+/** Strips where a ring may be drawn: around a place, or inside it. */
 function stripsAround(place: Box): Box[] {
   const { x, y, width, height } = place;
   const outer = outerOf(place);

@@ -6,7 +6,7 @@ import { expect, stepped, test } from './support/test.ts';
 // A browser without windows hides no tab.
 test.use({ ...wholeBrowser, variables: stepped() });
 
-/** For the tab's title, visible even then. */
+/** The tab's title shows these even while hidden. */
 const READ_WHILE_HIDDEN = ['bot.status', 'positions.list'];
 
 interface Seen {
@@ -17,7 +17,7 @@ interface Seen {
   readonly strokes: number;
 }
 
-/** Counts a page's work to show something. */
+/** Counts how often a page draws. */
 const COUNTING = `(() => {
   window.seen = { read: [], lines: 0, frames: 0, strokes: 0 };
   const { fetch, EventSource, requestAnimationFrame } = window;
@@ -67,7 +67,7 @@ test('a hidden dashboard draws nothing, and reads only what its title shows', as
   await product.simulator.advance(1);
   const timesRead = async (name: string) =>
     newIn(await seen(dashboard), before).read.filter((read) => read === name).length;
-  // Twice: what is polled as seldom would have been read.
+  // Two polls of positions: by then slower queries would have been read too.
   await expect.poll(() => timesRead('positions.list'), { timeout: 40_000 }).toBe(2);
   const hidden = newIn(await seen(dashboard), before);
   expect(new Set(hidden.read)).toEqual(new Set(READ_WHILE_HIDDEN));

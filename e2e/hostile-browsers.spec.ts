@@ -12,7 +12,7 @@ const SOON = { timeout: 20_000 };
 /** Where windows can't share a stream, orders are polled every half minute. */
 const AFTER_A_POLL = { timeout: 40_000 };
 
-/** As the header shows it. */
+/** As the header's clock shows it. */
 async function expectClock(page: Page, { owner }: Product): Promise<void> {
   const { marketTime } = await owner.get<{ readonly marketTime: string }>('/api/market/status');
   const time = new Intl.DateTimeFormat('en-US', {
@@ -32,7 +32,7 @@ interface Held {
 
 const positionsOf = ({ owner }: Product) => owner.get<readonly Held[]>('/api/positions');
 
-/** Of the position, bar after bar. */
+/** The position's price changes with every bar. */
 async function expectLivePrices(page: Page, product: Product): Promise<void> {
   for (let bar = 0; bar < 2; bar += 1) {
     await product.simulator.advance(1);

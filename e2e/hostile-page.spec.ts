@@ -7,7 +7,7 @@ import { expect, stepped, test } from './support/test.ts';
 
 test.use({ variables: stepped() });
 
-/** Later reads would show each. */
+/** Each would show in a later read. */
 const CHANGES: readonly Change[] = [
   { method: 'POST', path: '/api/bot/start', body: { stopLoss: 77 } },
   { method: 'POST', path: '/api/bot/toggle', body: { active: true } },
@@ -38,7 +38,7 @@ test.afterAll(() => attacker.stop());
 // The browser reports what it forbids the page.
 test.beforeEach(({ faults }) => faults.expect(/./));
 
-/** All that a change could affect, the session too. */
+/** Everything that a change could affect, the session too. */
 async function stateOf({ owner, origin }: Product, context: BrowserContext) {
   const session = await context.request.get(`${origin}/api/auth/user`);
   const paths = ['settings', 'bot/status', 'config', 'admin/settings', 'market/status'];

@@ -7,7 +7,7 @@ import { holdPosition } from './support/trade.ts';
 
 test.use({ variables: stepped() });
 
-/** Would run as markup, in each of its ways. */
+/** Text that would run as markup, in each of its ways. */
 const SCRIPT = '<img src=x onerror="ran=1"><svg onload="ran=1"><script>ran=1</script>';
 
 /** A forbidden script is a fault of the page, which fails the test. */

@@ -5,7 +5,7 @@ import { test as base, expect, stepped } from './support/test.ts';
 import { TlsFront } from './support/tls-front.ts';
 import { toastOf } from './support/toast.ts';
 
-/** Reached from outside: an address alone lets no user in. */
+/** A server that is reached from outside, where an address alone lets no user in. */
 const test = base.extend<{ readonly front: TlsFront }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
   front: async ({}, use) => {

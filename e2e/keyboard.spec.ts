@@ -22,7 +22,7 @@ test('without a mouse: from the set-up link to a position that is bought and clo
   const answer = (name: string) =>
     pressAt(page, page.getByRole('alertdialog').getByRole('button', { name, exact: true }));
 
-  // With the session begun by keyboard.
+  // Reads with the session that was begun by keyboard.
   const read = async (path: string): Promise<unknown> => (await page.request.get(path)).json();
 
   await test.step('the owner registers by the set-up link', async () => {
@@ -139,7 +139,7 @@ test('without a mouse: from the set-up link to a position that is bought and clo
     await expectFocus(page);
     await product.simulator.advance(1);
     await expect(page.getByText('No open position')).toBeVisible({ timeout: 20_000 });
-    // Its button went with it.
+    // The button that had the focus went with the position.
     await expect(page.getByRole('region', { name: 'Active Position' })).toBeFocused();
     await expectFocus(page);
   });

@@ -9,7 +9,7 @@ test.use({ variables: stepped() });
 
 const at = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
 
-/** Starts and heights, in whole pixels. */
+/** Tops and heights, in whole pixels. */
 const rowsOf = (rows: Locator) =>
   rows.evaluateAll((elements) =>
     elements.map((element) => {
@@ -100,7 +100,7 @@ test('D5 a phone shows the circuit breaker once', async ({ page }) => {
   const shown = page.getByText(/circuit breaker/i).filter({ visible: true });
   await expect(page.getByText('$19,008')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Active Position' })).toBeVisible();
-  // A decision's gate is another thing.
+  // The gates of a decision in the list don't count.
   const above = await shown.evaluateAll(
     (texts) => texts.filter((text) => text.closest('[aria-label="Alarms"], [role="alert"]')).length,
   );

@@ -56,7 +56,7 @@ test('from an empty account to the first message, for each type of channel', asy
   }
   await expect(cell(page, 'Trade opened', 'My Slack')).toBeChecked();
   await expect(cell(page, 'Trade closed', 'My Slack')).not.toBeChecked();
-  // What lets its holder write to a channel is never on the page again.
+  // A channel's secret is never on the page again.
   const shown = await page.content();
   for (const secret of [SECRET, '/discord', 'tttttt']) expect(shown).not.toContain(secret);
   await expect(page.getByText('6 of at most 10 channels of your own.')).toBeVisible();
@@ -92,7 +92,7 @@ test('a test that fails says why and what to look at, and another address mends 
   pageOf,
   faults,
 }) => {
-  // Tests follow each other too fast.
+  // Two tests within ten seconds are refused.
   faults.expect(/status of 429/);
   const { receivers, origin } = await worldOf();
   const person = await product.owner.admit('olga');

@@ -23,7 +23,7 @@ interface Answer {
 const row = (page: Page, table: string, name: string) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name });
 
-/** As the screens write it. */
+/** In the screens' own format. */
 function changeText(dollars: number): string {
   const amount = Math.abs(dollars).toLocaleString('en-US', {
     minimumFractionDigits: 2,
@@ -40,7 +40,7 @@ async function closeOne({ owner, simulator }: Product): Promise<void> {
   await simulator.advance(1);
 }
 
-/** The tests after the first need some; one alone makes its own. */
+/** The tests after the first need closed trades; a test that runs alone makes them. */
 async function haveClosed(product: Product): Promise<number> {
   const count = async () => (await product.owner.get<Answer>('/api/performance')).trades;
   while ((await count()) < FEWEST) await closeOne(product);

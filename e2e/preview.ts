@@ -29,7 +29,7 @@ test('the landing page’s preview, shown from the next build on', async ({ page
   await expect(position.getByRole('button', { name: 'Close Position' })).toBeVisible();
   await expect(chart.locator('canvas').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // Nothing newer arrives: both themes show the same moment.
+  // Both themes must show the same moment, so nothing newer arrives.
   await page.route('**/trpc/**', () => new Promise<void>(() => {}));
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -40,7 +40,7 @@ test('the landing page’s preview, shown from the next build on', async ({ page
   }
 });
 
-/** The smallest rectangle of both. */
+/** The smallest rectangle around both. */
 async function around(first: Locator, second: Locator) {
   const [a, b] = [await first.boundingBox(), await second.boundingBox()];
   if (a === null || b === null) throw new Error('a card of the preview is not there');

@@ -71,7 +71,7 @@ test('amounts that are hidden are on no screen, in no question and in no title',
   await expect.poll(() => amountsOf(page, product)).not.toEqual([]);
 });
 
-/** Dollars, contracts and their cost: what a look at the page reveals. */
+/** Dollars, contracts and their cost, which someone who sees the page could read. */
 async function amountsOf(page: Page, { owner }: Product): Promise<string[]> {
   const [held] = await owner.get<readonly Held[]>('/api/positions');
   if (held === undefined) throw new Error('there is no position');

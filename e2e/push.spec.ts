@@ -39,7 +39,7 @@ async function pushService() {
 const channelIds = async ({ owner }: Product) =>
   (await owner.get<{ channels: { id: string }[] }>(CHANNELS)).channels.map(({ id }) => id);
 
-/** The browser's own subscription goes to a service of its maker: this one has the test's keys. */
+/** The browser's own subscription would go to its maker's service: this one has the test's keys. */
 async function replaceSubscribe(context: BrowserContext, subscription: object): Promise<void> {
   await context.addInitScript((given) => {
     let subscribed: PushSubscription | null = null;
@@ -56,7 +56,7 @@ async function replaceSubscribe(context: BrowserContext, subscription: object): 
   }, subscription);
 }
 
-/** What a person answers: a browser without a screen has refused already. */
+/** A browser without a screen has refused notifications already. */
 async function answerPermission(
   context: BrowserContext,
   answer: NotificationPermission,
@@ -109,7 +109,7 @@ interface Shown {
   readonly data: string;
 }
 
-/** Keeps what the worker asks the browser to show: without a desktop there is no place for it. */
+/** Keeps the notifications that the worker shows, as there is no desktop for them. */
 function watch(worker: Worker): Promise<void> {
   return worker.evaluate(() => {
     const list: object[] = [];
@@ -123,7 +123,10 @@ function watch(worker: Worker): Promise<void> {
 const shown = (worker: Worker) =>
   worker.evaluate(() => Reflect.get(self, 'shown') as readonly Shown[]);
 
-/** A click, and where it led: no script may open or focus a window without a person's hand. */
+/**
+ * Returns the windows that a click opens or focuses; a script may do neither without a user's
+ * click.
+ */
 function click(worker: Worker, data: string): Promise<readonly string[]> {
   return worker.evaluate(async (url) => {
     const done: string[] = [];

@@ -9,7 +9,7 @@ import { expect, stepped, test } from './support/test.ts';
 
 test.use({ variables: stepped(), actionTimeout: 10_000 });
 
-/** There every action asks (specification §11.6). */
+/** Bot Controls asks for every action (specification §11.6). */
 const ASKS_ALWAYS = '/bot-controls';
 
 const asksByRule = ({ path, kind }: Row) => path === ASKS_ALWAYS || kind !== 'else';
@@ -20,7 +20,7 @@ test('D12 whether an act asks follows from what it does, by one rule', () => {
 });
 
 test('D12 each call that changes something, and each button that makes one, has a row', () => {
-  // Typed as nested routers, but flat, by dotted name.
+  // tRPC types the record as nested routers, but it is flat, by dotted name.
   const procedures = appRouter._def.procedures as unknown as Readonly<
     Record<string, { readonly _def: { readonly type: string } }>
   >;
@@ -55,7 +55,7 @@ async function pressAndAnswer(page: Page, row: Row): Promise<void> {
   await answerWith(page, row.answers ?? {});
   await page.goto(row.path);
   await expect(page.getByTestId(/^page-/)).toBeVisible();
-  // Start is refused before the states are there.
+  // Start is refused before the bot's state is known.
   await expect(
     page
       .getByRole('banner')
@@ -87,7 +87,7 @@ async function pressAndAnswer(page: Page, row: Row): Promise<void> {
     }
     await expect.poll(() => sent, row.name).toEqual([row.call]);
   }
-  // Keeps one's traces from the next.
+  // Removes this question's traces before the next.
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -95,10 +95,10 @@ async function pressAndAnswer(page: Page, row: Row): Promise<void> {
   await page.goto('about:blank');
 }
 
-/** Of the contract, but called by path. */
+/** Calls of the contract that pages make by path. */
 const PLAIN: Readonly<Record<string, string>> = { '/api/auth/logout': 'auth.logout' };
 
-/** Names of acts from now on; none reaches the server. */
+/** Collects the calls from now on; none reaches the server. */
 async function holdActs(page: Page): Promise<readonly string[]> {
   const sent: string[] = [];
   await page.route(/\/(trpc|api)\//, (route) => {

@@ -26,7 +26,7 @@ for (const screen of SCREENS) {
     test(screen.name, async ({ page, product }) => {
       if (screen.prepare !== undefined) await tradeFor(product, MORNING);
       await screen.prepare?.(product, page);
-      // It signs in an owner, whom the set-up page must not have.
+      // Acknowledging signs in an owner, whom the set-up page must not have.
       if (screen.name !== 'set-up') await acknowledgeAll(product);
       for (const size of SIZES) {
         await page.setViewportSize(size);
@@ -66,7 +66,7 @@ async function imagesDecoded(): Promise<void> {
   );
 }
 
-/** A slow machine makes the server late, with alarms: nothing to show. */
+/** A slow machine raises alarms that the screenshots should not show. */
 async function acknowledgeAll({ owner }: Product): Promise<void> {
   const { alarms } = await owner.get<{ readonly alarms: readonly { readonly id: number }[] }>(
     '/api/alarms?open=true',

@@ -89,7 +89,7 @@ test('an act that needs a fresh code asks for it, and is done once it was given'
 }) => {
   faults.expect(/status of 40[013].*(totp\.disable|auth\.stepUp)/);
   const uma = await product.owner.admit('uma');
-  // Begun before there was a second factor.
+  // This session began before there was a second factor.
   const other = await pageOf(uma);
   await other.goto('/api-settings');
   const page = await pageOf(uma);

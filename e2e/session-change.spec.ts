@@ -12,7 +12,7 @@ test.use({ variables: stepped(), isSignedIn: false });
 /** Longer than a window needs to reopen its stream, or ask who is signed in. */
 const LATE_MS = 4_000;
 
-/** Still in the app, with updates. */
+/** Signed in, and with updates. */
 async function expectLive(page: Page): Promise<void> {
   const places = page.getByText('As they happen').or(page.getByTestId('page-landing'));
   await expect(places).toHaveText('As they happen', { timeout: 20_000 });

@@ -92,7 +92,7 @@ test('Tab comes from the top of a page past its header and its navigation to its
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
   await page.keyboard.press('Tab');
   await expect(toggle).toBeFocused();
-  // Its name has appeared, and goes with the focus.
+  // The name has appeared, and goes with the focus.
   await expect(page.getByRole('tooltip')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(toggle).not.toBeFocused();

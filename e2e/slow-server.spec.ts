@@ -9,7 +9,7 @@ test.use({ variables: stepped() });
 /** Over two of the shortest polling intervals, below a read's limit. */
 const SLOW_MS = 11_000;
 
-/** Of each read: how often, and how many at once. */
+/** Counts how often each query is sent, and how many run at once. */
 class Readings {
   readonly #open = new Map<string, number>();
   readonly #most = new Map<string, number>();
@@ -41,7 +41,7 @@ class Readings {
     return (this.#open.get(reading) ?? 0) > 0;
   }
 
-  /** More than once at a time. */
+  /** Queries that ran more than once at a time. */
   get piled(): readonly string[] {
     return [...this.#most].filter(([, most]) => most > 1).map(([reading]) => reading);
   }
@@ -76,7 +76,7 @@ test('however slow the server is, nothing is asked for twice at a time, and what
     await route.continue();
   });
 
-  // Changes are reported, an act has its outcome read again, and the polls go on meanwhile.
+  // Changes are reported, an action has its outcome read again, and the polls go on meanwhile.
   const polled = readings.timesAsked('market.status');
   await expect.poll(() => readings.isUnderWay('market.status')).toBe(true);
   await product.simulator.advance(1);

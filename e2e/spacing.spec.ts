@@ -136,7 +136,7 @@ test('a tooltip makes room for what its button shows', async ({ page }) => {
   await expect(page.getByRole('tooltip', { name: 'Status' })).toBeVisible();
 });
 
-/** Of each text or a part of it, as broken now. */
+/** The last line of each text or a part of it, as it is broken now. */
 function lastLines(texts: Locator, part = ''): Promise<string[]> {
   return texts.evaluateAll((elements, wanted) => {
     return elements.map((element) => {

@@ -59,7 +59,7 @@ test('a note is text: markup is shown as typed, and 2,001 characters are refused
     (await product.owner.get<{ readonly note: string }>(`/api/trades/${id}`)).note;
   expect(await stored()).toBe(markup);
 
-  // As a person counts: each of them is one character, and two for the browser.
+  // A person counts each as one character, the browser as two.
   await noteOf(page).fill('👍'.repeat(2_000));
   await expect(drawer(page).getByText('2,000 of 2,000')).toBeVisible();
   await drawer(page).getByRole('button', { name: 'Save Note' }).click();
@@ -144,7 +144,7 @@ test('the table is sorted and filtered by its address, and is where it was after
   await expect(page.getByText(/^Showing \d+ of 300\./)).toBeVisible();
   await expect(rowsOf(page).filter({ hasText: / C$/ })).toHaveCount(0);
   await tableOf(page).evaluate((region) => region.scrollTo(0, 300));
-  // It is kept once the list rests.
+  // The place is kept once the list rests.
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('tideline.tab.trades')))
     .toContain('300');

@@ -25,7 +25,7 @@ test('no text becomes markup or a script, but for the address of the service wor
       () => {
         document.createElement('script').src = '/theme.js';
       },
-      // Even the right address, while it is a text.
+      // A text is refused even where it is the right address.
       () => navigator.serviceWorker.register('/sw.js'),
       () => Reflect.get(window, 'trustedTypes').createPolicy('another', {}),
     ];

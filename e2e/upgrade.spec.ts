@@ -45,7 +45,7 @@ test('an open page shows the build, and says once the server has a newer page; a
   await product.become(newer.whole);
   await expect(line).toBeVisible({ timeout: 40_000 });
   await expect(build).toHaveText(runs());
-  // No work is lost, and what is done is done.
+  // Typed text stays, and a finished action is done.
   await expect(page.getByLabel('Stop loss')).toHaveValue('33');
   await page.getByRole('link', { name: 'Bot Controls' }).click();
   await page.getByRole('button', { name: 'Start Trading' }).click();

@@ -157,7 +157,7 @@ function headerRow(page: Page) {
       const { width } = cell.getBoundingClientRect();
       return {
         name: cell.querySelector('dt')?.textContent ?? '',
-        // Whether there would be room is unknown without it.
+        // Whether there is room can't be judged without it.
         width,
         isShown: width > 0 && getComputedStyle(cell).visibility === 'visible',
       };

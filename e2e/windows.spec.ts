@@ -21,7 +21,7 @@ async function openWindows(context: BrowserContext, path: string): Promise<Page[
   return pages;
 }
 
-/** Only the event stream, or polling in its place, brings it. */
+/** Only the event stream, or polling in its place, brings the change. */
 async function expectStopLoss(pages: readonly Page[], stopLoss: number): Promise<void> {
   for (const page of pages) {
     const shown = page.locator('dt:text-is("Stop loss") + dd');
@@ -29,15 +29,15 @@ async function expectStopLoss(pages: readonly Page[], stopLoss: number): Promise
   }
 }
 
-/** Answered whenever the server is there; it has its own connection. */
+/** Answered whenever the server is there, as it has its own connection. */
 const PROBE = '/trpc/auth.session';
 /**
- * Places that reads wait for, in all windows together. Only a new read may find the third one free:
- * waiting ones don't move to it (`lib/request-slots.ts`).
+ * Slots that queries wait for, in all windows together. Only a new query may find the third one
+ * free: waiting ones don't move to it (`lib/calls/request-slots.ts`).
  */
 const PLACES = 2;
 
-/** Holds all reads' answers until released. */
+/** Holds the answers of all queries until released. */
 class SlowReadings implements Trouble {
   readonly streams = 'go on';
   readonly #held: (() => void)[] = [];
@@ -144,7 +144,7 @@ for (const { name, isLong, hide } of MISSING) {
     await context.addInitScript(hide);
     await product.owner.put('/api/settings', { stopLoss: 20 });
     const pages = await openWindows(context, '/trading-settings');
-    // One for each would use up all connections.
+    // A stream for each window would use up all connections.
     expect(front.streams).toBe(0);
     await product.owner.put('/api/settings', { stopLoss: 57 });
     await expectStopLoss(pages, 57);

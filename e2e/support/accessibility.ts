@@ -9,7 +9,7 @@ declare global {
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** By axe, without movement: one line per element that breaks a rule. */
+/** axe's findings without animations: one line per element that breaks a rule. */
 export async function violationsOf(page: Page): Promise<string[]> {
   // Once per document: a browser runs known code faster.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

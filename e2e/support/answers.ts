@@ -2,16 +2,16 @@ import type { Page, Route } from '@playwright/test';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One call's, instead of the server's. */
+/** A test's answer to one call, instead of the server's. */
 export type Answer =
   | { readonly data: unknown }
   /** The server's, with some fields changed. */
   | { readonly fields: Fields }
-  /** A refusal, and what it asks for first. */
+  /** A refusal, and what it demands first. */
   | { readonly error: string; readonly ask?: 'STEP_UP' | 'IDLE'; readonly status?: number }
   | 'never';
 
-/** By procedure; one word for all. */
+/** By procedure, or one word for all. */
 export type Answers = Readonly<Record<string, Answer>> | 'refused' | 'never';
 
 const AWAY: Answer = { error: 'The database is locked.' };

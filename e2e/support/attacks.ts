@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Tried by a page for its visitor. */
+/** A change that a hostile page tries for its visitor. */
 export interface Change {
   readonly method: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface Change {
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
-/** In each way that browsers know; returns the answers. */
+/** Submits in each way that browsers know; returns the answers. */
 export async function submitForms(page: Page, target: string, change: Change): Promise<number[]> {
   const from = page.url();
   const url = target + change.path;
@@ -39,7 +39,7 @@ export async function submitForms(page: Page, target: string, change: Change): P
 
 // This runs in the hostile page, and returns what it could read of the product.
 
-/** Both those that need the product's permission, and those that don't. */
+/** Both requests that need the product's permission, and those that don't. */
 export function fetchAll(page: Page, target: string, change: Change): Promise<string[]> {
   return page.evaluate(
     async ({ url, method, body }) => {
@@ -60,7 +60,7 @@ export function fetchAll(page: Page, target: string, change: Change): Promise<st
         try {
           read.push(await (await fetch(url, { ...each, credentials: 'include' })).text());
         } catch {
-          // No permission.
+          // The product gave no permission.
         }
       }
       navigator.sendBeacon(url, body);
@@ -70,7 +70,7 @@ export function fetchAll(page: Page, target: string, change: Change): Promise<st
   );
 }
 
-/** What any page may load: pictures, scripts, styles. */
+/** Loads pictures, scripts and styles, as any page may. */
 export function embed(page: Page, urls: readonly string[]): Promise<string[]> {
   return page.evaluate(async (all) => {
     const before = Object.keys(window);
@@ -93,7 +93,7 @@ export function embed(page: Page, urls: readonly string[]): Promise<string[]> {
   }, urls);
 }
 
-/** Updates and sockets. */
+/** Opens event streams and sockets. */
 export function listenIn(page: Page, target: string): Promise<string[]> {
   return page.evaluate(async (origin) => {
     const read: string[] = [];

@@ -2,7 +2,7 @@ import type { PlaywrightWorkerOptions } from '@playwright/test';
 
 type Launch = Pick<PlaywrightWorkerOptions, 'channel' | 'launchOptions'>;
 
-/** With windows, though unseen: an installed Chromium, else Playwright's own. */
+/** A browser with windows, though unseen: an installed Chromium, else Playwright's own. */
 const WHOLE = process.env.CHROMIUM_PATH;
 /** Takes three quarters of the time, but hides no tab behind another. */
 const WINDOWLESS = process.env.CHROMIUM_SHELL_PATH ?? WHOLE;

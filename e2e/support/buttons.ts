@@ -6,7 +6,7 @@ export interface Pressed {
   readonly by: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Around every screen. */
+/** The frame around every screen. */
 export const SHELL: Pressed['by'] = {
   'shell.spec.ts': ['Toggle sidebar', 'Theme'],
   'session.spec.ts': ['Account of', 'Log out'],

@@ -2,15 +2,15 @@ import type { BrowserContext, Response } from '@playwright/test';
 import { expectDocumentedAnswer } from '@tideline/api/testing';
 
 /**
- * Unseen by tests: console and uncaught errors, violations of the content security policy, server
- * errors.
+ * Faults that no expectation sees: console and uncaught errors, violations of the content security
+ * policy, server errors.
  */
 export class Faults {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
   readonly #checks: Promise<void>[] = [];
 
-  /** Caused by the test itself. */
+  /** For faults that the test itself causes. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
@@ -51,7 +51,7 @@ export class Faults {
     });
   }
 
-  /** It must be as described, as far as the page has read it. */
+  /** The answer must be as described, as far as the page has read it. */
   async #checkAnswer(response: Response): Promise<void> {
     const { pathname, search } = new URL(response.url());
     const headers = response.headers();

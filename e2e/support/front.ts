@@ -19,12 +19,12 @@ export interface Exchange {
   /** Everything but a read. */
   readonly isAct: boolean;
   readonly path: string;
-  /** To the server and back, unchanged. */
+  /** Sends the request to the server and the answer back, unchanged. */
   readonly pass: () => void;
-  /** To the server, for its whole answer; even if the browser has left. */
+  /** Sends the request and waits for the whole answer, even if the browser has left. */
   readonly deliver: (headers?: IncomingHttpHeaders) => Promise<WholeAnswer>;
   readonly answer: (answer: WholeAnswer) => void;
-  /** Half of the answer, then the connection breaks. */
+  /** Sends half of the answer, then breaks the connection. */
   readonly cut: (answer: WholeAnswer) => void;
 }
 
@@ -43,13 +43,13 @@ interface Passing {
 
 /**
  * A proxy over HTTP/1.1 before the product; a test decides each request's fate. To the product all
- * comes from its own origin.
+ * of it comes from its own origin.
  */
 export class Front {
   readonly origin: string;
-  /** That left the browser. */
+  /** Counts the requests that left the browser. */
   actsMet = 0;
-  /** That reached the server, by path. */
+  /** Paths of the requests that reached the server. */
   readonly delivered: string[] = [];
   readonly #server: Server;
   readonly #passing = new Set<Passing>();
@@ -99,7 +99,7 @@ export class Front {
   async #meet(asked: IncomingMessage, response: ServerResponse): Promise<void> {
     const trouble = this.#trouble;
     const isAct = !['GET', 'HEAD'].includes(asked.method ?? '');
-    // Whole, before anything happens to it.
+    // The request is read whole before anything happens to it.
     const body = Buffer.concat(isAct ? await asked.toArray() : []);
     if (isAct) this.actsMet += 1;
     await trouble.meet({
@@ -154,7 +154,7 @@ export class Front {
     const own = { ...asked.headers, host: target.host };
     if (own.origin === this.origin) own.origin = target.origin;
     if (method !== 'GET' && method !== 'HEAD') this.delivered.push(url);
-    // A new one: the other end may just be closing a kept one.
+    // A new connection, as the server may just be closing a kept one.
     const onward = request(new URL(url, target), {
       method,
       headers: { ...own, ...headers },

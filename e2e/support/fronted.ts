@@ -2,12 +2,12 @@ import { Front } from './front.ts';
 import { test as base } from './test.ts';
 
 interface Fixtures {
-  /** Before the same product, on its own address. */
+  /** Another front before the same product, on an address of its own. */
   readonly newFront: () => Promise<Front>;
   readonly front: Front;
 }
 
-/** Behind a `Front`. */
+/** Tests whose product is behind a `Front`. */
 export const test = base.extend<Fixtures>({
   newFront: async ({ product }, use) => {
     const fronts: Front[] = [];

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { setTextSize } from './layout.ts';
 
-/** Of a browser or its extensions. */
+/** What a browser or an extension does to the page. */
 export interface Hostility {
   readonly name: string;
-  /** In each continuous integration run; others only in the long tests. */
+  /** In each continuous integration run; the other ones only in the long tests. */
   readonly isSample?: true;
   /** Before the page is opened. */
   readonly prepare: (page: Page) => Promise<unknown>;
 }
 
 interface Translator {
-  /** Heeds marks against translation, as most do; some translate everything. */
+  /** Obeys marks against translation, as most translators do; some translate everything. */
   readonly heedsPages: boolean;
   readonly way: 'replaces' | 'wraps';
 }
@@ -47,7 +47,7 @@ function translate({ heedsPages, way }: Translator): void {
   });
 }
 
-/** As where a person forbids it. Runs in the page. */
+/** As where a user forbids storage. Runs in the page. */
 function forbidStorage(): void {
   const names = [
     'localStorage',

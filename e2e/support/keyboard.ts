@@ -6,8 +6,8 @@ const MOST_STOPS = 80;
 type Focus = 'nowhere' | 'outline' | 'highlight' | 'place' | `unseen: ${string}`;
 
 /**
- * By an outline, or a list's highlighted option. Focus for screen readers alone (a page's main
- * part, after another screen was opened) is a place to go on from.
+ * The focus is visible: by an outline, or a list's highlighted option. Focus for screen readers
+ * alone, such as on a page's main part after a change of screen, needs none.
  */
 export async function expectFocus(page: Page): Promise<void> {
   await expect.poll(() => focusOf(page)).toMatch(/^(outline|highlight|place)$/);

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Of the whole page, to the right. */
+/** Pixels by which the page scrolls sideways. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -9,7 +9,7 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   });
 }
 
-/** As in the browser's settings: 100 is the default. */
+/** Percent, as in the browser's settings. */
 export async function setTextSize(page: Page, percent: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   const standard = (16 * percent) / 100;
@@ -18,9 +18,9 @@ export async function setTextSize(page: Page, percent: number): Promise<CDPSessi
 }
 
 /**
- * Cut off by a box, with an ellipsis and no title that has the whole text, outside a part that
- * doesn't scroll sideways, or over each other. What sticks to an edge may cover what scrolls
- * beneath.
+ * Texts that are cut off, have an ellipsis and no title with the whole text, lie outside a part
+ * that doesn't scroll sideways, or over each other. A part fixed to an edge may cover text that
+ * scrolls beneath.
  */
 export async function unreadableTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -28,7 +28,7 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
       readonly node: Node;
       readonly text: string;
       readonly box: DOMRect;
-      /** The nearest ancestor above the page. */
+      /** The nearest ancestor that lies above the page. */
       readonly layer: Element | null;
     }
     /** Rounding, and letters that lean out of their line. */

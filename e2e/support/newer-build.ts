@@ -22,7 +22,7 @@ export interface NewerBuild {
   remove(): void;
 }
 
-/** Where the bundle finds its native addons. */
+/** In this folder the bundle finds its native addons. */
 export function makeNewerBuild(): NewerBuild {
   mkdirSync(CACHE, { recursive: true });
   const root = mkdtempSync(join(CACHE, 'newer-build-'));
@@ -39,7 +39,7 @@ export function makeNewerBuild(): NewerBuild {
   return { server, whole, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** Other parts import the entry by name: it stays, behind the page's new beginning. */
+/** Other parts import the entry by name, so it stays behind the page's new first script. */
 function renameEntry(web: string): void {
   const page = join(web, 'index.html');
   const html = readFileSync(page, 'utf8');

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Digits of uneven width, a gain or a loss without its arrow, a time of day without its zone. */
+/**
+ * Figures with digits of uneven width, gains or losses without an arrow, times of day without a
+ * zone.
+ */
 export async function incompleteNumbers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const CHANGE = /^[+−](\$[\d,]+\.\d\d|[\d,.]+%)$/;
@@ -23,7 +26,7 @@ export async function incompleteNumbers(page: Page): Promise<string[]> {
     }
     return faults;
 
-    /** In the sentence, at the table's head, or for the whole screen. */
+    /** The zone stands in the sentence, at the table's head, or for the whole screen. */
     function hasZone(element: Element): boolean {
       const sentence = element.closest('p, li, dd, dt, div, button, time') ?? element;
       const heads = element.closest('table')?.querySelector('thead')?.textContent ?? '';

@@ -10,7 +10,7 @@ interface Answer {
   readonly setCookie: readonly string[];
 }
 
-/** At registration, with what allows it. */
+/** Fields at registration, with the token that allows it. */
 export interface Entry {
   readonly email: string;
   readonly password: string;

@@ -18,8 +18,8 @@ export class Picture {
   }
 
   /**
-   * Of the window now. A blank page of another browser reads it: the product's page allows no
-   * `data:`.
+   * A picture of the window. A blank page of another browser reads it, as the product's page allows
+   * no `data:`.
    */
   static async of(page: Page, blank: Page, from = windowOf(page)): Promise<Picture> {
     const clip = wholePixels(from);
@@ -41,14 +41,14 @@ export class Picture {
     return new Picture(clip, Buffer.from(pixels, 'base64'));
   }
 
-  /** The strongest, to the colour that fills most of a place. */
+  /** The strongest contrast to the colour that fills most of a place. */
   contrast(box: Box): number {
     const colours = this.#colours(box);
     const [ground] = [...colours].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0]);
     return Math.max(1, ...[...colours.keys()].map((colour) => contrastOf(colour, ground)));
   }
 
-  /** The strongest, to a colour such as the page's around it. */
+  /** The strongest contrast to a colour such as the page's around it. */
   contrastTo(ground: number, box: Box): number {
     return Math.max(
       1,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * At the end of the main part, to test checks for faults. By the browser's tools: the page may not
- * turn text into markup.
+ * Adds markup at the end of the main part, to test the checks. By the browser's tools, as the page
+ * may not turn text into markup.
  */
 export async function plant(page: Page, markup: string): Promise<void> {
   const tools = await page.context().newCDPSession(page);

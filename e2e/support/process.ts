@@ -16,7 +16,7 @@ export class Process {
 
   private constructor(entry: string, variables: Variables, dist: string) {
     const main = join(dist, `${entry}.js`);
-    // It only says where the tools are.
+    // Nothing of the environment passes but where the tools are.
     const { PATH, HOME } = process.env;
     this.#child = spawn(process.execPath, ['--enable-source-maps', main], {
       env: { PATH, HOME, NODE_ENV: 'production', ...variables },
@@ -30,7 +30,7 @@ export class Process {
     }
   }
 
-  /** Once the entry reports that it runs. */
+  /** Resolves once the entry reports that it runs. */
   static async start(entry: string, variables: Variables, dist = DIST): Promise<Process> {
     const started = new Process(entry, variables, dist);
     await started.#says('is running at');

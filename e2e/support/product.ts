@@ -6,7 +6,7 @@ import { Owner } from './owner.ts';
 import { DIST, Process, type Variables } from './process.ts';
 import { Simulator } from './simulator.ts';
 
-/** Built, in its own process; its data folder and ports stay over a restart. */
+/** The built product in its own process; data folder and ports stay over a restart. */
 export class Product {
   static readonly setupToken = 'a-set-up-token-for-tests';
 

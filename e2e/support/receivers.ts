@@ -6,7 +6,10 @@ export interface Taken {
   readonly body: string;
 }
 
-/** Chat servers and programs of third parties on loopback: what is sent to each path. */
+/**
+ * Stands for chat servers and programs of third parties, on loopback; keeps what is sent to each
+ * path.
+ */
 export class Receivers {
   readonly taken: Taken[] = [];
   readonly #server = createHttpServer((request, response) => {
@@ -25,7 +28,7 @@ export class Receivers {
     return `http://127.0.0.1:${await listen(this.#server)}`;
   }
 
-  /** Paths that begin so are answered with this status from now on. */
+  /** Paths that begin with it answer with this status from now on. */
   fail(path: string, status: number): void {
     this.#failing.set(path, status);
   }

@@ -7,21 +7,21 @@ import { holdPosition } from './trade.ts';
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  /** Without a session. */
+  /** Needs no session. */
   readonly isPublic?: boolean;
-  /** In the middle of the window, however long the page. */
+  /** Stands in the middle of the window, however long the page. */
   readonly isOverlay?: boolean;
   /** Gives the screen something to show. */
   readonly prepare?: (product: Product, page: Page) => Promise<void>;
-  /** Resolves when its content shows. */
+  /** Resolves when the screen's content shows. */
   readonly arrive: (page: Page) => Promise<void>;
   /** In a window as tall as the page: resolves when what is read on coming into view shows. */
   readonly fill?: (page: Page) => Promise<void>;
 }
 
-/** In every form, those without a position first. */
+/** In every form; screens without a position come first. */
 export const SCREENS: readonly Screen[] = [
-  // Before the owner signs in: a server without one.
+  // Before the owner signs in, as it shows a server without an owner.
   {
     name: 'set-up',
     path: '/api/login#setup=token',
@@ -255,7 +255,7 @@ async function closeTrades(product: Product): Promise<void> {
   await trade(product);
 }
 
-/** All rules on, and a blackout ahead. */
+/** Switches all rules on, and adds a blackout that is still ahead. */
 async function rule(product: Product): Promise<void> {
   await trade(product);
   await product.owner.put('/api/settings/rules', RULES);
@@ -282,7 +282,7 @@ const BLACKOUT = { label: 'FOMC statement', date: '2026-12-09', from: '13:45', t
 const TRADER = 'tara@example.com';
 const traders = new WeakMap<Product, Person>();
 
-/** No administrator. */
+/** The invited user is no administrator. */
 async function invite(product: Product): Promise<void> {
   if (!traders.has(product)) traders.set(product, await product.owner.admit('tara'));
 }

@@ -5,7 +5,7 @@ export class Simulator {
     this.#origin = origin;
   }
 
-  /** A stepped market, by 5-minute bars; resolves when all have been acted on. */
+  /** By 5-minute bars of a stepped market; resolves when the product has acted on all of them. */
   async advance(bars: number): Promise<void> {
     const response = await fetch(`${this.#origin}/sim/advance`, {
       method: 'POST',

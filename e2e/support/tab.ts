@@ -1,7 +1,7 @@
 import type { Browser, CDPSession } from '@playwright/test';
 import type { Cookie } from './person.ts';
 
-/** Of one window, all hidden but one. Playwright's own pages all count as visible. */
+/** Tabs of one window, all hidden but one. Playwright's own pages all count as visible. */
 export class Tabs {
   readonly #browser: CDPSession;
   readonly #answers = new Map<number, (answer: Answer) => void>();
@@ -23,10 +23,10 @@ export class Tabs {
     await this.#browser.send('Storage.setCookies', { cookies: [{ name, value, url }] });
   }
 
-  /** In front. `script` runs before the page's own. */
+  /** Opens in front. `script` runs before the page's own. */
   async open(url: string, script = ''): Promise<Tab> {
     const { targetId } = await this.#browser.send('Target.createTarget', { url: 'about:blank' });
-    // Not flat: only so do a tab's messages pass through this session.
+    // Not flat, as only then a tab's messages pass through this session.
     const { sessionId } = await this.#browser.send('Target.attachToTarget', { targetId });
     const send = (method: string, params: object = {}) => this.#send(sessionId, method, params);
     await send('Page.enable');
@@ -71,7 +71,7 @@ interface Answer {
 }
 
 export interface Tab {
-  /** In the page; plain data only. */
+  /** Evaluates in the page; plain data only. */
   readonly read: <T>(expression: string) => Promise<T>;
   readonly bringToFront: () => Promise<void>;
   readonly close: () => Promise<void>;

@@ -17,7 +17,7 @@ interface TestFixtures {
   /** The browser has the owner's session. */
   readonly isSignedIn: boolean;
   readonly faults: Faults;
-  /** Of another browser, signed in as that person; null: not signed in. */
+  /** A page of another browser, signed in as that person; null: not signed in. */
   readonly pageOf: (person: Person | null) => Promise<Page>;
 }
 
@@ -86,7 +86,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** With a person's session, or with none. */
+/** A browser's storage with the person's session; null: without one. */
 async function storageOf({ origin }: Product, person: Person | null) {
   if (person === null) return { cookies: [], origins: [] };
   const { name, value } = await person.signIn();

@@ -24,7 +24,7 @@ export class TlsFront {
     const front = new TlsFront(server, port);
     server.on('request', ({ url, method, headers }, response) => {
       const path = new URL(url ?? '/', front.#target);
-      // A new one: the other end may just be closing a kept one.
+      // A new connection, as the server may just be closing a kept one.
       const onward = request(path, { method, headers, agent: false }, (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
@@ -38,7 +38,7 @@ export class TlsFront {
     return front;
   }
 
-  /** Directs all requests. */
+  /** Directs all requests to this address. */
   lead(target: string): void {
     this.#target = target;
   }

@@ -4,18 +4,18 @@ import type { Simulator } from './simulator.ts';
 
 const TWO_HOURS = 24;
 
-/** Any signal enters, and only the market's hours close: tests rely on it. */
+/** Tests rely on it that any signal enters, and only the market's hours close. */
 const PATIENT = { confidenceThreshold: 0, stopLoss: 95, profitTarget: 900 };
 
-/** So that no picture shows the market held or silent. */
+/** A running market, so that no picture shows it held or silent. */
 export const RUNNING = { SIM_SPEED: '1' };
 
-/** Closes trades within an hour or two, at a gain or a loss. */
+/** Settings that close trades within an hour or two, at a gain or a loss. */
 const BRISK = { confidenceThreshold: 50, profitTarget: 60, stopLoss: 40 };
 
 /**
- * Leaves some closed trades and an open one, always the same, because the market is stepped. It
- * runs afterwards.
+ * Leaves some closed trades and an open one, always the same, because the market is stepped.
+ * Afterwards the market runs.
  */
 export async function tradeFor(product: Product, bars: number): Promise<void> {
   const { owner, simulator } = product;
@@ -33,7 +33,7 @@ interface Trader {
   readonly simulator: Simulator;
 }
 
-/** Trades until it has one. The market must be stepped. */
+/** Plays bars until there is a position; the market must be stepped. */
 export async function holdPosition(
   { owner, simulator }: Trader,
   settings: Readonly<Record<string, number>> = PATIENT,
@@ -49,7 +49,7 @@ export async function holdPosition(
   throw new Error('no position within two hours of the market');
 }
 
-/** One closed trade at least; the market must be stepped. Its id. */
+/** Closes one trade at least and returns its id; the market must be stepped. */
 export async function closeTrade(product: Product): Promise<string> {
   const { owner, simulator } = product;
   const newest = async () => {
@@ -71,7 +71,7 @@ export async function closeTrade(product: Product): Promise<string> {
   return closed;
 }
 
-/** The bot on, trading off: as stopping leaves it. */
+/** The bot on and trading off, as stopping leaves it. */
 export async function stopTrading({ owner }: Product): Promise<void> {
   await owner.post('/api/bot/toggle', { active: true });
   await owner.post('/api/bot/stop');

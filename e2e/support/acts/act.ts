@@ -6,41 +6,41 @@ export interface Scene {
   readonly product: Product;
   /** Signed in, or about to sign in. */
   readonly person: Person;
-  /** Administrators act on this person. */
+  /** The user whom administrators act on. */
   readonly other: Person;
-  /** Each scene has its own. */
+  /** An e-mail address of this scene alone. */
   readonly address: string;
 }
 
 export interface Act {
   readonly name: string;
-  /** In the contract. */
+  /** The contract's name. */
   readonly call: string;
   readonly path: string | ((scene: Scene) => Promise<string>);
   readonly by: 'owner' | 'a new user' | 'a visitor';
-  /** About all users or the market. */
+  /** It changes all users' state or the market. */
   readonly isAlone?: boolean;
-  /** It also waits for a broker, or a password's hash. */
+  /** The server also waits for a broker, or a password's hash. */
   readonly isSlow?: boolean;
-  /** No read shows its result. */
+  /** No query shows the result. */
   readonly isUnread?: boolean;
-  /** Its result comes only with the answer, and is lost with it. */
+  /** The result comes only with the answer, and is lost with it. */
   readonly isLost?: boolean;
-  /** Brings the server to where the act has an effect. */
+  /** Brings the server to a state in which the action has an effect. */
   readonly prepare?: (scene: Scene) => Promise<unknown>;
-  /** Brings the page to where the act can be done. */
+  /** Brings the page to where the action can be done. */
   readonly arrange?: (page: Page, scene: Scene) => Promise<void>;
   readonly press: (page: Page, scene: Scene) => Promise<void>;
   readonly held: (scene: Scene, page: Page) => Promise<string>;
-  /** In the same words; null where unshown. */
+  /** What the page shows, in the same words; null where it shows nothing. */
   readonly shown: ((page: Page, scene: Scene) => Promise<string>) | null;
-  /** Held afterwards. */
+  /** What the server holds afterwards. */
   readonly done: string;
-  /** On the page afterwards. */
+  /** What the page says afterwards. */
   readonly says: RegExp;
 }
 
-/** And the same button in its question. */
+/** Presses the button, and the same button in its question. */
 export async function confirm(page: Page, button: string, answer = button): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: answer, exact: true }).click();
@@ -53,7 +53,7 @@ export async function textOf(place: Locator): Promise<string> {
 export const valueBeside = (within: Page | Locator, label: string): Promise<string> =>
   textOf(within.locator(`dt:text-is("${label}") + dd`));
 
-/** What was typed in an open form says nothing about the server. */
+/** Typed values of an open form say nothing about the server. */
 export async function leaveForm(page: Page): Promise<void> {
   const cancel = page.getByRole('main').getByRole('button', { name: 'Cancel' });
   if (await cancel.isVisible()) await cancel.click();

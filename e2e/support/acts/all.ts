@@ -17,7 +17,7 @@ export const ACTS: readonly Act[] = [
   ...SIGN_IN_ACTS,
 ];
 
-/** And why. */
+/** Calls that are not tested here, each with its reason. */
 export const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'alarms.acknowledge': 'needs an alarm, which no act here raises',
   'auth.register': 'done once an address: what it leaves is what signing in finds',

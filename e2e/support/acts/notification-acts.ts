@@ -23,7 +23,7 @@ const tick = (page: Page) => page.getByRole('checkbox', { name: 'Trade opened to
 const channel = {
   path: '/notifications',
   by: 'a new user',
-  // Of no kind that the act's own sign-ins make: nothing is sent to it.
+  // A kind of message that the action's own sign-ins don't cause: nothing is sent to the channel.
   prepare: ({ person }: Scene) =>
     person.post(CHANNELS, {
       type: 'discord',

@@ -3,14 +3,14 @@ import { type Front, UNDISTURBED } from '../front.ts';
 import type { Act, Scene } from './act.ts';
 import type { Disturbance } from './troubles.ts';
 
-/** For the page to agree once the server answers again. */
+/** Until the page agrees with the server that answers again. */
 const SETTLES_MS = 10_000;
-/** What vanishes during a read is looked for again, not waited for. */
+/** An element that vanishes during a read is looked for again, not waited for. */
 const GLANCE_MS = 2_000;
 /** Enough for a page to claim too much. */
 const LOOK_MS = 1_000;
 
-/** Common to every act's success. */
+/** Common to every action's success. */
 const DONE = /took effect/;
 const NOT_DONE =
   /did not take effect|Nothing was changed|Not (saved|changed)|Failed to|Not (Turned|Renewed|Signed)/;
@@ -26,7 +26,7 @@ export interface Play {
   readonly pages: readonly Page[];
 }
 
-/** Compares page and server after an act on a disturbed connection. */
+/** Compares page and server after an action on a disturbed connection. */
 export async function play({ act, disturbance, scene, front, pages }: Play): Promise<void> {
   const before = await act.held(scene, first(pages));
   const conditions = { isSlow: act.isSlow === true };
@@ -44,7 +44,7 @@ export async function play({ act, disturbance, scene, front, pages }: Play): Pro
     await first(pages).waitForTimeout(Math.max(0, lastsMs - passed));
   }
   front.meet(UNDISTURBED);
-  // What comes only with an answer is lost with it.
+  // A result that comes only with the answer is lost with it.
   const isWanted = act.isLost !== true || disturbance.name === 'answered';
   if (isWanted) {
     const wanted = disturbance.isServerDoing ? act.done : before;
@@ -66,7 +66,7 @@ function first(pages: readonly Page[]): Page {
   return page;
 }
 
-/** Before the server answers. */
+/** Before the server answers, the page may not claim success. */
 async function expectNoClaim(page: Page, act: Act): Promise<void> {
   const said = await wordsOf(page);
   expect(said).not.toMatch(act.says);
@@ -102,7 +102,7 @@ async function expectNoContradiction(page: Page, act: Act, held: string): Promis
   }
 }
 
-/** Beside what it shows. */
+/** The page's text beside the shown state. */
 async function wordsOf(page: Page): Promise<string> {
   const places = page.locator('[role=alert], [role=status], main p, [aria-label^=Notifications]');
   return (await places.allInnerTexts()).join('\n');

@@ -87,7 +87,7 @@ export const RULE_ACTS: readonly Act[] = [
     ...operator,
     name: 'Import blackouts',
     call: 'blackouts.import',
-    // What is in the list may have been there before.
+    // The list may have had the same entries before.
     isUnread: true,
     prepare: ({ product: { owner } }) => owner.put(BLACKOUTS, { blackouts: [] }),
     press: (page) =>

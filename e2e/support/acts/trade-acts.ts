@@ -24,7 +24,7 @@ export const TRADE_ACTS: readonly Act[] = [
     held: async (scene) => (await tradesOf(scene))[0]?.note ?? '',
     shown: async (page) => {
       const dialog = page.getByRole('dialog');
-      // What was typed and not saved says nothing about the server.
+      // Typed text that is not saved says nothing about the server.
       const discard = dialog.getByRole('button', { name: 'Discard' });
       if ((await discard.isVisible()) && (await discard.isEnabled())) await discard.click();
       return dialog.getByLabel('Note').inputValue();

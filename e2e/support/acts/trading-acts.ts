@@ -18,7 +18,7 @@ async function heldTrading(scene: Scene): Promise<string> {
 
 const BUTTONS = { Start: 'off', Resume: 'paused', Pause: 'on' } as const;
 
-/** By what may be done next. */
+/** Read from the buttons: which of them can be pressed next. */
 async function shownTrading(page: Page): Promise<string> {
   for (const [word, state] of Object.entries(BUTTONS)) {
     const button = page.getByRole('main').getByRole('button', { name: `${word} Trading` });
@@ -83,7 +83,7 @@ interface Held {
 
 const positionsOf = ({ product }: Scene) => product.owner.get<readonly Held[]>('/api/positions');
 
-/** The only act that sells. */
+/** The only action that sells one position. */
 const close: Act = {
   name: 'Close a position',
   call: 'positions.close',
@@ -131,7 +131,7 @@ const closeAndStop: Act = {
   says: /The position is not sold yet/,
 };
 
-/** Played with every change. */
+/** Meets every disturbance at each change. */
 export const stopTrading: Act = {
   ...trading,
   name: 'Stop Trading',

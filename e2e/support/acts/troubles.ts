@@ -2,7 +2,7 @@ import { type Exchange, type Trouble, UNDISTURBED, type WholeAnswer } from '../f
 
 /** A page's wait for an act's answer. */
 const PATIENCE_MS = 10_000;
-/** For an act that waits for more than the server. */
+/** For an action that waits for more than the server. */
 const LONG_PATIENCE_MS = 30_000;
 /** After a page has given up. */
 const GIVEN_UP_MS = 1_500;
@@ -10,17 +10,17 @@ const GIVEN_UP_MS = 1_500;
 const AWAY_MS = 4_000;
 
 interface Conditions {
-  /** The act waits for more than the server. */
+  /** The server waits for a broker, or a password's hash. */
   readonly isSlow: boolean;
 }
 
 export interface Disturbance {
   readonly name: string;
   readonly trouble: (conditions: Conditions) => Trouble;
-  /** After the act; then the server answers again. */
+  /** How long the trouble lasts after the action; then the server answers again. */
   readonly lastsMs: (conditions: Conditions) => number;
   readonly isServerDoing: boolean;
-  /** Both windows do it at once. */
+  /** Two windows do the action at once. */
   readonly isTwice?: boolean;
 }
 
@@ -35,7 +35,7 @@ const EMPTY: WholeAnswer = { status: 500, headers: {}, body: Buffer.alloc(0) };
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Only acts meet it. */
+/** Queries pass unharmed. */
 const onActs = (meet: (exchange: Exchange) => void | Promise<void>): Trouble => ({
   meet: (exchange) => (exchange.isAct ? meet(exchange) : exchange.pass()),
   streams: 'go on',
@@ -52,7 +52,7 @@ const afterwards = (answer: WholeAnswer): Trouble =>
     exchange.answer(answer);
   });
 
-/** Acts are done at once, and answered later. */
+/** The server acts at once; its answer comes later. */
 export const lateBy = (ms: number): Trouble =>
   onActs(async (exchange) => {
     const answer = await exchange.deliver();
@@ -60,7 +60,7 @@ export const lateBy = (ms: number): Trouble =>
     exchange.answer(answer);
   });
 
-/** All leave the browser before any goes on. */
+/** Every request leaves the browser before any goes on. */
 function together(count: number): Trouble {
   const waiting: (() => void)[] = [];
   return onActs(({ pass }) => {
@@ -75,12 +75,12 @@ const givenUp = (conditions: Conditions) => patienceOf(conditions) + GIVEN_UP_MS
 /** The page waits for the server, and so would its test. */
 export const makesWait = ({ lastsMs }: Disturbance): boolean => lastsMs({ isSlow: false }) > 0;
 
-/** Between browser and server. */
+/** Of the connection between browser and server. */
 export const DISTURBANCES: readonly Disturbance[] = [
   { name: 'answered', trouble: () => UNDISTURBED, lastsMs: () => 0, isServerDoing: true },
   {
     name: 'refused',
-    // As if sent by another site's page.
+    // As if another site's page had sent it.
     trouble: () =>
       onActs(async (exchange) => {
         exchange.answer(await exchange.deliver({ origin: 'http://elsewhere.example' }));

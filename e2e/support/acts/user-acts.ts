@@ -16,7 +16,7 @@ async function userOf({ product, other }: Scene): Promise<User | undefined> {
   return users.find(({ email }) => email === other.email);
 }
 
-/** And answers its question. */
+/** Presses a button of the card, and answers its question. */
 const confirmAtCard =
   (button: string, answer: string): Act['press'] =>
   async (page, scene) => {
@@ -121,7 +121,7 @@ export const USER_ACTS: readonly Act[] = [
     ...users,
     name: 'Allow an address',
     call: 'allowedEmails.add',
-    // Capitals make no other address.
+    // Addresses with other capitals are the same.
     arrange: (page, { address }) =>
       page.getByPlaceholder('Email address').fill(address.toUpperCase()),
     press: (page) => page.getByRole('button', { name: 'Add Email' }).click(),

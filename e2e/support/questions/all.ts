@@ -17,13 +17,13 @@ export const ROWS: readonly Row[] = [
   ...OWN_ROWS,
 ];
 
-/** Changing calls without a row: visitors' forms, and those of earlier questions. */
+/** Changing calls without a row: visitors' forms, and the answer to a demand. */
 export const FORMS = ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.stepUp'];
 
 /** Calls that no screen makes yet. */
 export const NO_SCREENS: readonly string[] = [];
 
-/** They show, open, leave or type. */
+/** These buttons show, open, leave or type. */
 export const NO_ACTS = [
   'Account of',
   'Add a channel',

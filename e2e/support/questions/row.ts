@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Answers } from '../answers.ts';
 
 /**
- * Buying, selling or removing asks once, as does what does more than its button says; the rest can
- * be undone, and acts at once.
+ * An action that buys, sells, removes, or does more than its button says asks once; the rest can be
+ * undone, and acts at once.
  */
 export type Kind =
   | { readonly kind: 'buys' | 'sells' | 'takes away' | 'does more' }
@@ -12,23 +12,23 @@ export type Kind =
 interface Question {
   readonly title: string;
   readonly confirm: string;
-  /** The other likely wish, left of both. */
+  /** The alternative, left of both buttons. */
   readonly otherWay?: string;
 }
 
 /** As it begins on a screen. */
 export type Row = Kind & {
   readonly name: string;
-  /** As in `support/buttons.ts`; null for what no screen always shows. */
+  /** As in `support/buttons.ts`; null for a button that no screen always shows. */
   readonly button: string | null;
-  /** In the contract; else method and path. */
+  /** The contract's name; else method and path. */
   readonly call: string;
   readonly path: string;
   readonly answers?: Answers;
-  /** On the page, before. */
+  /** Prepares the page. */
   readonly arrange?: (page: Page) => Promise<void>;
   readonly press: (page: Page) => Promise<void>;
-  /** Null where it acts at once. */
+  /** Null where the action happens at once. */
   readonly question: Question | null;
 };
 

@@ -1,4 +1,4 @@
-// Of a server too busy to set up in a test's time.
+// For states that a test's own server takes too long to reach.
 
 const AT = '2026-02-06T15:05:00.000Z';
 const EXIT_AT = '2026-02-06T20:25:00.000Z';
@@ -83,7 +83,7 @@ export const STALE_POSITION = {
   },
 };
 
-/** Its stop has followed the price, and lies above the entry. */
+/** The stop has followed the price, and lies above the entry. */
 export const TRAILED_POSITION = {
   ...STALE_POSITION,
   quantity: 16,
@@ -146,7 +146,7 @@ const ALARM = {
   acknowledgedBy: null,
 };
 
-/** One more than shown at first. */
+/** One more than is shown at first. */
 export const ALARMS = {
   alarms: [
     { ...ALARM, id: '4', severity: 'critical' },

@@ -6,7 +6,7 @@ export interface State {
   readonly name: string;
   readonly path: string;
   readonly only?: Size;
-  /** The server's, forced; undefined: its own. */
+  /** Answers in place of the server's; undefined: its own. */
   readonly answers?: Answers;
   /** From the opened screen; resolves when the state shows. */
   readonly reach: (page: Page) => Promise<void>;
@@ -18,11 +18,11 @@ export const isShown = (name: string | RegExp) => (page: Page) =>
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first().click();
 
-/** By its title: the dialog has no size. */
+/** By its title, as the dialog itself has no size. */
 export const dialog = (page: Page, name: string) =>
   expect(page.getByRole('alertdialog').getByRole('heading', { name })).toBeVisible();
 
-/** For the app as a whole. */
+/** For the app as a whole, not for a field. */
 export async function pressKey(page: Page, key: string): Promise<void> {
   await expect(page.getByTestId(/^page-/)).toBeVisible();
   await page.keyboard.press(key);

@@ -55,7 +55,7 @@ function bandOf(confidence: number | null): string {
   return `${from}-${from + 10}`;
 }
 
-/** Newest first, the sample at their head; always the same. */
+/** The sample, then further trades, newest first; always the same. */
 export function sampleTrades(count: number): readonly SampleTrade[] {
   return Array.from({ length: count }, (_, index): SampleTrade => {
     if (index === 0) return SAMPLE_TRADE;
@@ -105,7 +105,7 @@ export function sampleTrades(count: number): readonly SampleTrade[] {
   });
 }
 
-/** Prices and the share of the time at which they are read. */
+/** The path's turning points: price, and share of the time. */
 const TURNS = [
   [0, 0.92],
   [0.13, 0.83],
@@ -117,7 +117,7 @@ const TURNS = [
   [1, 1.18],
 ] as const;
 
-/** A bid every ten seconds between its turns, with a little of the market's noise. */
+/** A bid every ten seconds between the turning points, with a little of the market's noise. */
 const PATH = Array.from({ length: 515 }, (_, index) => {
   const share = index / 514;
   const after = Math.max(
@@ -288,7 +288,7 @@ const SAMPLE_DAY = {
   thresholds: null,
 };
 
-/** A server's, of no trades in particular. */
+/** Sums of a server, of no trades in particular. */
 const SAMPLE_SUMS = {
   trades: 71,
   wins: 28,
