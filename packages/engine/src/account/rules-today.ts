@@ -9,7 +9,6 @@ import { type PlannedSize, type PresentMarket, plannedSize } from './entry/plann
 import { accountGateFacts } from './reading/account-facts.ts';
 import type { AccountState } from './state/state.ts';
 
-/** The numbers that a trader's rules are measured by. */
 export interface RulesToday {
   readonly caps: Pick<Policy, 'userDailyLoss' | 'maxEntriesPerDay' | 'maxLossesPerDay'>;
   /** Window of the present session or the next; null where the calendar has neither. */

@@ -27,7 +27,7 @@ import type { AccountState } from './state/state.ts';
 import { beginStep, finishStep, type StepContext } from './state/step-context.ts';
 
 export interface StepResult {
-  /** The same object as before when nothing changed. */
+  /** The same object when nothing changed. */
   readonly state: AccountState;
   readonly intents: readonly Intent[];
   readonly journal: readonly JournalEntry[];

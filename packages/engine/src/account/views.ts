@@ -37,7 +37,7 @@ export interface OpenPosition {
   readonly exitReason: ExitReason | null;
   readonly entryPrice: Price;
   readonly targetPrice: Price;
-  /** The highest level that sells on a fall, and (`stopReason`) its rule. */
+  /** The highest level that sells on a fall; `stopReason` names its rule. */
   readonly stopPrice: Price;
   readonly stopReason: ExitReason;
   /** The highest mark that moved a level; null while none has. */

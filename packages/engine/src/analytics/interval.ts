@@ -1,7 +1,7 @@
 import { normalDistribution } from '../indicators/normal-distribution.ts';
 import { normalQuantile, studentQuantile95, Z95 } from './quantile.ts';
 
-/** Ends of a 95 percent confidence interval. */
+/** 95 percent confidence. */
 export interface Interval {
   readonly low: number;
   readonly high: number;

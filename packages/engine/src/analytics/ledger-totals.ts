@@ -5,7 +5,7 @@ import type { TradingDate } from '../model/time.ts';
 import { type Drawdown, type EquityCurve, moved, newCurve } from './drawdown.ts';
 import { type LedgerMoney, type LedgerRow, netOf } from './ledger-row.ts';
 
-/** Figures of one date; trades count on the date of their first row. */
+/** Trades count on the date of their first row. */
 export interface DayTally {
   readonly date: TradingDate;
   readonly recorded: LedgerMoney;

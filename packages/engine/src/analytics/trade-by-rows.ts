@@ -4,7 +4,7 @@ import type { Money } from '../model/money.ts';
 import type { LedgerRow } from './ledger-row.ts';
 
 export interface TradeRows<Row extends LedgerRow = LedgerRow> {
-  /** The row written when the trade was first flat. */
+  /** Written when the trade was first flat. */
   readonly first: Row;
   /** Late rows hold what was bought, sold or priced after the first. */
   readonly rows: readonly Row[];

@@ -55,7 +55,7 @@ export function whatIf(
   return rows.map((row) => whatIfOf(row, change));
 }
 
-/** Whether a row can be tried: one scored with other weights can't be scored again. */
+/** A row scored with other weights can't be scored again. */
 export function isAskable(
   { signal }: Pick<StoredDecision, 'signal'>,
   { thresholds }: WhatIfChange,

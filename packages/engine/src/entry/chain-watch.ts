@@ -10,7 +10,7 @@ const MARGIN = 6;
 
 type ByStrike = ReadonlyMap<Price, OptionContract>;
 
-/** Watches strikes near the money; they are only added during the day. */
+/** Strikes near the money; they are only added during the day. */
 export class ChainWatch {
   /** All listed strikes, ascending. */
   #listed: readonly Price[] = [];

@@ -36,15 +36,15 @@ export function tradingWindow(session: Session, limits: WindowLimits): TradingWi
   };
 }
 
-/** The begin of trading hours is included, the end excluded. */
+/** The begin is included, the end excluded. */
 export function isWithinTradingHours(at: EpochMs, sessions: readonly Session[]): boolean {
   const session = sessionAt(sessions, at);
   return session !== null && at >= opensAt(session) && at < closesAt(session);
 }
 
 /**
- * Writes "2h 12m left", "Opens in 1h 5m" on the day itself, else "Opens Mon 9:45 AM ET", or
- * "Closed" when the calendar has no later session.
+ * "2h 12m left", "Opens in 1h 5m" on the day itself, else "Opens Mon 9:45 AM ET", or "Closed" when
+ * the calendar has no later session.
  */
 export function timeInfo(now: EpochMs, sessions: readonly Session[]): string {
   const current = sessionAt(sessions, now);
@@ -69,9 +69,7 @@ function closesAt(session: Session): EpochMs {
   return session.close - CLOSING_MINUTES * MINUTE;
 }
 
-/**
- * Writes "1h 5m", "2h" or "45m"; a started minute counts, so the text never says 0 with time left.
- */
+/** "1h 5m", "2h" or "45m"; a started minute counts, so the text never says 0 with time left. */
 function duration(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE);
   const hours = Math.floor(minutes / 60);
@@ -79,7 +77,7 @@ function duration(milliseconds: number): string {
   return minutes % 60 === 0 ? `${hours}h` : `${hours}h ${minutes % 60}m`;
 }
 
-/** Writes "Mon", with the date when a weekday is ambiguous: "Mon, Jan 5,". */
+/** "Mon", with the date when a weekday is ambiguous: "Mon, Jan 5,". */
 function dayName(date: string, today: string): string {
   const day = new Date(Date.parse(date));
   const weekday = WEEKDAYS[day.getUTCDay()];

@@ -34,8 +34,8 @@ export function toCents(money: Money | Price): number {
 }
 
 /**
- * Reads a broker's decimal text ("1.04", "-256", "98950.12"), rounded to 1/10,000 dollar. Throws on
- * other text, as an unreadable price is never a zero.
+ * A broker's decimal text ("1.04", "-256", "98950.12"), rounded to 1/10,000 dollar. Throws on other
+ * text, as an unreadable price is never a zero.
  */
 export function parseMoney(text: string): number {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new RangeError(`not a decimal amount: ${text}`);

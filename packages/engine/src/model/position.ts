@@ -7,6 +7,6 @@ export interface BrokerPosition {
   /** The quantity that open orders don't reserve. */
   readonly availableQuantity: number;
   readonly averageEntryPrice: Price;
-  /** The broker's mark of the position, or null. */
+  /** The broker's mark. */
   readonly currentPrice: Price | null;
 }

@@ -1,11 +1,11 @@
 /** A trader's settings (specification §6.2). Percentages are 0..100. */
 export interface TradingSettings {
   readonly autoTrade: boolean;
-  /** Percent of options buying power per position, 1..100. */
+  /** Of options buying power per position, 1..100. */
   readonly portfolioPercentage: number;
-  /** Gain in percent at which a position is sold, 5..1000. */
+  /** Gain in percent, 5..1000. */
   readonly profitTarget: number;
-  /** Loss in percent at which a position is sold, 5..100. */
+  /** Loss in percent, 5..100. */
   readonly stopLoss: number;
   /** Lowest confidence for an entry, 0..100. */
   readonly confidenceThreshold: number;

@@ -2,19 +2,19 @@ import type { TradingSettings } from './settings.ts';
 
 /** Null turns a rule off, which is the default. A position keeps the rules it was entered with. */
 export interface TradingRules {
-  /** Gain of the mark in percent of the entry price from which the stop follows the peak mark. */
+  /** Gain of the mark in percent of the entry price; from it on the stop follows the peak mark. */
   readonly trailingActivation: number | null;
   /** Distance of the stop in percent of the peak mark; set with the activation or not at all. */
   readonly trailingDistance: number | null;
   /**
-   * Gain in percent from which the stop is at least the entry price plus the fees of both sides.
+   * Gain in percent; from it on the stop is at least the entry price plus the fees of both sides.
    */
   readonly breakEvenAt: number | null;
   readonly maxHoldingMinutes: number | null;
   /** "HH:MM" in New York, inside the entry window; no entry before. */
   readonly noEntryBefore: string | null;
   readonly noEntryAfter: string | null;
-  /** Net realised gain in percent of the day's first equity, after which the day has no entry. */
+  /** Net realised gain in percent of the day's first equity; after it the day has no entry. */
   readonly dailyProfitTarget: number | null;
   /** At most the operator's cap. */
   readonly dailyLossLimit: number | null;
@@ -72,7 +72,7 @@ export interface RuleFault {
   readonly message: string;
 }
 
-/** Names values that are each in range but exclude each other; null when they fit. */
+/** Values that are each in range but exclude each other; null when they fit. */
 export function ruleFault(
   rules: TradingRules,
   { stopLoss }: Pick<TradingSettings, 'stopLoss'>,

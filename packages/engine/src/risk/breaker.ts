@@ -70,8 +70,8 @@ export function breakerDate(sessions: readonly Session[], now: EpochMs): Trading
 }
 
 /**
- * Returns the same object when nothing changes. An account that was never known has no part, as it
- * can't have entered.
+ * The same object when nothing changes. An account that was never known has no part, as it can't
+ * have entered.
  */
 export function withBreakerInput(
   state: BreakerState,

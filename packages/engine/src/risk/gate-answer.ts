@@ -1,6 +1,6 @@
 import type { GateReading } from './refusal.ts';
 
-/** What a gate returns; the table of gates adds its code. */
+/** The table of gates adds the code. */
 export type GateAnswer = Omit<GateReading, 'code'>;
 
 export function gateAnswer(passes: boolean, rule: string, reading: string): GateAnswer {

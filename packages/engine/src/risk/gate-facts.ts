@@ -9,7 +9,7 @@ import type { TradingRules } from '../model/trading-rules.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
 import type { Policy } from './policy.ts';
 
-/** These facts are checked again before each walk step. */
+/** Checked again before each walk step. */
 export interface AccountGateFacts {
   readonly now: EpochMs;
   readonly policy: Policy;

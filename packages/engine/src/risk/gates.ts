@@ -16,9 +16,9 @@ import { blackoutGate, coolDownRule, profitTargetGate } from './rule-gates.ts';
 /** Ages in market milliseconds from which the broker's answers allow no entry. */
 export const EQUITY_AGE_LIMIT = 60 * SECOND;
 export const RECONCILE_AGE_LIMIT = 90 * SECOND;
-/** This level of the broker allows buying calls and puts. */
+/** Allows buying calls and puts. */
 const LEAST_OPTIONS_LEVEL = 2;
-/** A bar evaluated later than this after its end decides nothing. */
+/** A bar evaluated later after its end decides nothing. */
 const BAR_AGE_LIMIT = MINUTE;
 /** Oldest quote of the contract at the bar's end. */
 const QUOTE_AGE_LIMIT = 3 * SECOND;
@@ -27,9 +27,9 @@ export const QUOTE_USE_LIMIT = QUOTE_AGE_LIMIT + 5 * SECOND;
 /** Widest spread, as a share or (`SPREAD_LIMIT`) a price: one of the two is enough. */
 const SPREAD_SHARE_LIMIT = 0.25;
 const SPREAD_LIMIT = fromDollars(0.1);
-/** Furthest distance of a quote from the model's price, as a share. */
+/** Furthest from the model's price, as a share. */
 const MODEL_SHARE_LIMIT = 0.3;
-/** This many losing trades pause entries. */
+/** Losing trades that pause entries. */
 const REPEAT_LOSSES = 3;
 const REPEAT_SPAN = 30 * MINUTE;
 const REPEAT_PAUSE = 15 * MINUTE;

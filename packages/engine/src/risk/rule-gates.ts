@@ -5,7 +5,6 @@ import { clockTime, tenthsText } from './number-text.ts';
 import { coolDownBars } from './own-limits.ts';
 import { COOL_DOWN_RULE } from './refusal-sentence.ts';
 
-/** Compares the day's realised net profit with the trader's target. */
 export function profitTargetGate({ rules, account }: AccountGateFacts): GateAnswer | null {
   const target = rules.dailyProfitTarget;
   if (target === null) return null;

@@ -20,7 +20,7 @@ interface Newest {
   readonly chart: ChartPatterns | null;
 }
 
-/** Turns bars into the inputs of a score: the indicators, and the few bars that the rules need. */
+/** The indicators, and the few bars that the rules need. */
 export class ScoreInputStream {
   private readonly periods: EmaPeriods;
   private readonly indicators: IndicatorSet;

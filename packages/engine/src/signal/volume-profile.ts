@@ -47,7 +47,7 @@ export class VolumeProfile {
     this.days.set(this.open, this.today);
   }
 
-  /** Returns the bar's volume relative to the mean of its slot, or why there is none. */
+  /** Relative to the mean of the bar's slot, or why there is none. */
   push({ start, volume }: Bar): number | 'few-sessions' | 'not-computable' {
     const slot = (start - this.open) / BAR_MS;
     this.today[slot] = volume;

@@ -85,7 +85,7 @@ function noEntry(outcome: Conclusion['outcome'], sentence: string): Conclusion {
   return { outcome, sentence, quantity: null, limitPrice: null, tradeId: null };
 }
 
-/** A saved bar in the future is of another past of a simulated market, so it doesn't count. */
+/** A saved bar in the future is of another past of a simulated market. */
 function isDecided(state: AccountState, barStart: number, now: number): boolean {
   const last = state.lastDecidedBar;
   return last !== null && barStart <= last && last <= now;

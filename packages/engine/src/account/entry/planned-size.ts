@@ -18,7 +18,7 @@ import { entrySize } from './entry-size.ts';
 export interface PresentMarket extends MarketView {
   readonly symbol: string;
   readonly side: OptionSide;
-  /** At-the-money implied volatility of the last bar, in percent. */
+  /** At the money, of the last bar, in percent. */
   readonly iv: number | null;
   readonly at: EpochMs;
 }
@@ -84,10 +84,7 @@ function highestBuy(
   return price === undefined ? null : { contract, price };
 }
 
-/**
- * Writes "About $24,910.00 a trade, 235 contracts at $1.06: your cap of $25,000.00 of
- * premium."
- */
+/** "About $24,910.00 a trade, 235 contracts at $1.06: your cap of $25,000.00 of premium." */
 export function sizeSentence(size: PlannedSize, policy: Policy): string {
   const { share, cost, clippedBy, contracts } = size;
   const cap = clippedBy === null ? null : `your cap of ${capText(clippedBy, policy)}`;

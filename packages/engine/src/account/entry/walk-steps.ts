@@ -15,10 +15,7 @@ import type { OwnOrder, Trade } from '../state/state.ts';
 import { changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
 import { tradeTotals } from '../state/trade-totals.ts';
 
-/**
- * One order at a time buys what is still to fill. The next is sent only after the last became
- * final, so two never buy the same contracts.
- */
+/** The next order is sent only after the last became final, so two never buy the same contracts. */
 export function advanceLimitWalk(draft: StepContext): void {
   const trade = tradeOf(draft);
   const live = trade.orders.find((order) => order.role === 'entry' && isLive(order));

@@ -32,7 +32,7 @@ import {
   SILENCE_READ_MS,
 } from '../state/time-limits.ts';
 
-/** Alarm when a sell is reduced to the contracts that are there; a sell is never refused. */
+/** A sell is reduced to the contracts that are there; it is never refused. */
 const EXIT_QTY: SendCode = 'EXIT_QTY';
 
 export function startExit(draft: StepContext, reason: ExitReason): void {
@@ -58,7 +58,7 @@ export function advanceExit(draft: StepContext): void {
   const { exit } = trade;
   const exitOrder = trade.orders.find((order) => order.role === 'exit' && isLive(order));
   if (exit === null) {
-    // The exit order arrived after its trade was closed, so it must not sell.
+    // The exit order arrived after its trade was closed.
     if (exitOrder !== undefined) requestCancel(draft, exitOrder);
     return;
   }
@@ -82,7 +82,7 @@ export function advanceExit(draft: StepContext): void {
   else sell(draft, trade, exit.sellable);
 }
 
-/** The exit pauses, longer each time, then reads the position again. */
+/** Each pause is longer than the one before; then the position is read again. */
 export function exitFailed(draft: StepContext, refusal: string | null): void {
   const { at } = draft;
   const trade = tradeOf(draft);
@@ -157,8 +157,8 @@ function useOwnQuantity(draft: StepContext, exit: TradeExit): void {
 }
 
 /**
- * An entry order that doesn't become final must not delay the exit for long, so it sells anyway.
- * The broker may refuse that as a trade with oneself; then it is retried.
+ * An entry order that doesn't become final must not delay the exit for long. The broker may refuse
+ * the sell as a trade with oneself; then it is retried.
  */
 function isOverdue(draft: StepContext, exit: TradeExit): boolean {
   if (!hasPassed(exit.decidedAt, draft.at, ENTRY_CANCEL_WAIT_MS, IN_FLIGHT_WALL_FLOOR))
@@ -232,7 +232,7 @@ function freshBid(draft: StepContext, trade: Trade): Price | null {
   return isGone ? null : quote.bid;
 }
 
-/** Nothing follows a market order or the lowest limit, so these never escalate. */
+/** Nothing follows a market order or the lowest limit. */
 function mustEscalate(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
   if (request.limitPrice === null || request.limitPrice <= CENT) return false;
   return acceptedAt !== null && hasPassed(acceptedAt, draft.at, EXIT_STEP_MS, FRESHNESS_WALL_FLOOR);

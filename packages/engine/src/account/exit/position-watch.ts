@@ -38,8 +38,8 @@ export function handleQuote(draft: StepContext, event: QuoteSeen): void {
       ? underlyingPriceAfter(trade, fromDollars(spot), at.market, draft.policy)
       : trade.lastSpot;
   const terms = spot === null ? null : optionTerms(draft, trade, spot);
-  // Without an underlying price a quote is believed, as no model price can be compared; a missing
-  // bid is not.
+  // Without an underlying price there is no model price to compare, so a quote is believed; a
+  // missing bid is not.
   const model =
     spot === null && quote.bid === 0
       ? presentModelPrice(draft, trade, lastSpot)

@@ -50,8 +50,8 @@ export function isQuiet(state: AccountState, at: Moment, policy: Policy): boolea
 }
 
 /**
- * Bounds within which no quote calls for an exit or is disbelieved, so only the last quote need be
- * kept. The first quote, stamped `from`, was believed.
+ * Within these bounds no quote calls for an exit or is disbelieved, so only the last need be kept.
+ * The first quote, stamped `from`, was believed.
  */
 export function quietQuoteBounds(
   trade: Trade,

@@ -7,7 +7,7 @@ import { coolDownBars } from '../../risk/own-limits.ts';
 import type { Trade } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 
-/** A pause that lasts longer than the new one is kept. */
+/** A longer pause is kept. */
 export function pauseEntries(
   draft: StepContext,
   { contract }: Trade,

@@ -8,7 +8,7 @@ import type { AccountState, BrokerSnapshot, Trade } from '../state/state.ts';
 import { cashFlowOf, tradeTotals } from '../state/trade-totals.ts';
 
 /**
- * Null before the first connection and while orders under way may explain the cash: the breaker
+ * Null before the first connection, and while orders under way may explain the cash: the breaker
  * then keeps the last input.
  */
 export function breakerInput(state: AccountState, at: Moment): BreakerInput | null {
@@ -47,7 +47,7 @@ function finiteOrNull(amount: Money | null): Money | null {
 function equityAtBid({ book, trade, lastTrade }: AccountState, at: Moment): Money | null {
   if (book === null || isOld(book.at, at)) return null;
   const { held } = book;
-  // When the snapshot's trade is closed since, its contracts count as the cash that they brought.
+  // A closed trade's contracts count as the cash that they brought.
   const brought =
     held && lastTrade?.id === held.tradeId ? cashFlowOf(lastTrade) - held.cashFlow : null;
   if (trade === null) return brought === null ? book.equity : withoutHolding(book) + brought;

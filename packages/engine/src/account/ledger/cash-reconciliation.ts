@@ -58,10 +58,7 @@ function firstCheck(draft: StepContext, { account, positions }: Read): DayCash {
   };
 }
 
-/**
- * Adds the read's list of cash moves. The sums are of whole lists, so a repeated or late list
- * changes nothing.
- */
+/** The sums are of whole lists, so a repeated or late list changes nothing. */
 function withReported(cash: DayCash, { date }: Day, { cashMoves }: Reconciled): DayCash {
   if (cashMoves === undefined || cashMoves.from !== cashMovesFrom(date)) return cash;
   const all = reportedCash(cashMoves);
@@ -135,7 +132,7 @@ function flowOf(trade: Trade | null): Money {
   return trade === null ? 0 : cashFlowOf(trade);
 }
 
-/** Called when the state drops the trade for good, so its cash goes into the base. */
+/** Called when the state drops the trade for good: its cash goes into the base. */
 export function foldTradeCash(draft: StepContext, trade: Trade): void {
   const { day } = draft.state;
   if (day?.cash === undefined) return;
@@ -143,7 +140,7 @@ export function foldTradeCash(draft: StepContext, trade: Trade): void {
   changeState(draft, { day: { ...day, cash } });
 }
 
-/** Whether no order of ours is under way, so a read that began at `startedAt` shows every fill. */
+/** No order of ours is under way, so a read that began at `startedAt` shows every fill. */
 function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boolean {
   return [trade, lastTrade].every(
     (each) =>
@@ -155,8 +152,7 @@ function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boole
 }
 
 /**
- * External buys, and external sells of our contracts, as a text that changes with each external
- * trade.
+ * A text that changes with each external trade: external buys, and external sells of our contracts.
  */
 function externalHoldings(
   { trade, lastTrade }: AccountState,

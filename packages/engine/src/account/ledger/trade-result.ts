@@ -35,7 +35,7 @@ export function tradeResult(
   };
 }
 
-/** Writes "16 × SPY 684 call sold at $0.95, +$123.45 (+8.1 %) after fees" */
+/** "16 × SPY 684 call sold at $0.95, +$123.45 (+8.1 %) after fees" */
 export function resultText({
   contract,
   quantity,
@@ -48,7 +48,7 @@ export function resultText({
   return `${contractsText(quantity, contract)} sold at ${dollarText(exitPrice)}, ${sign}${amountText(netPnl)} (${percent}) after fees`;
 }
 
-/** Writes "16 × SPY 684 call" */
+/** "16 × SPY 684 call" */
 export function contractsText(
   quantity: number,
   { underlying, strike, side }: TradeResult['contract'],

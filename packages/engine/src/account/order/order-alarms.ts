@@ -14,10 +14,7 @@ export function lateFill(draft: StepContext, order: OwnOrder): void {
   );
 }
 
-/**
- * Raises an alarm, as orders of trades closed long ago are not kept: a person must check what the
- * fill did.
- */
+/** Orders of trades closed long ago are not kept: a person must check what the fill did. */
 export function alarmOldFill(
   draft: StepContext,
   { clientOrderId, filledQuantity, side, symbol }: BrokerOrder,

@@ -24,8 +24,8 @@ import { alarmExitLate } from './order-alarms.ts';
 
 /**
  * The shell calls this and saves the result before a planned order is sent, as the attempt's time
- * must survive a crash. Null means that the order must not be sent any more; for an entry grown too
- * old the next step records `INTENT_TTL`.
+ * must survive a crash. Null: the order must not be sent any more; the next step records an entry
+ * that grew too old as `INTENT_TTL`.
  */
 export function attemptRecorded(
   state: AccountState,

@@ -32,7 +32,7 @@ export function lookUpExcess(draft: StepContext, held: number, startedAt: Moment
 }
 
 /**
- * The closed trade's contracts are in the account while no trade is open in them: a buy of ours may
+ * A closed trade's contracts are in the account while no trade is open in them: a buy of ours may
  * have filled unnoticed, or a sell been taken back. The report of a look-up reopens the trade.
  */
 export function lookUpClosedTradeExcess(
@@ -64,9 +64,7 @@ export function lookUpClosedTradeExcess(
   );
 }
 
-/**
- * Whether the last read, late enough to include all fills, found more contracts than they leave.
- */
+/** The last read, late enough to include all fills, found more contracts than they leave. */
 export function hasExcessAtBroker(
   { book, foreign: external, trade }: AccountState,
   of: Trade,

@@ -7,10 +7,7 @@ import { alarm, changeState, changeTrade, type StepContext } from '../state/step
 import { withExternalSell } from './external-sells.ts';
 import { unresolvedSymbols } from './unknown-trades.ts';
 
-/**
- * Kept in the state so that the bot keeps away from its contract: an external order is never
- * traded.
- */
+/** Kept so that the bot keeps away from the order's contract: an external order is never traded. */
 export function recordExternalOrder(draft: StepContext, report: BrokerOrder): void {
   const { foreign: external, trade } = draft.state;
   const others = external.orders.filter((order) => order.id !== report.id);

@@ -12,10 +12,10 @@ import { contractsFromOurTrade } from './external-sells.ts';
 export interface ExternalClose {
   /** Sum of price × quantity, before the multiplier; unrounded. */
   readonly value: number;
-  /** Fees of the reported sells: the account pays them, no matter who sold. */
+  /** The account pays them, no matter who sold. */
   readonly fees: MicroDollars;
   readonly expiredAt: EpochMs | null;
-  /** Whether the proceeds can't be known, so the contracts are valued at cost. */
+  /** The proceeds can't be known, so the contracts are valued at cost. */
   readonly isUnknown: boolean;
 }
 

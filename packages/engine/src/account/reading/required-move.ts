@@ -22,7 +22,7 @@ import { heldPosition } from './exit-levels.ts';
 
 /** An older quote says nothing about now. */
 const READING_SERVES = 15 * MINUTE;
-/** Besides now and the exit, the move is computed for these times. */
+/** Besides now and the exit. */
 const LATER = [30 * MINUTE, 60 * MINUTE];
 const HOUR = 60 * MINUTE;
 
@@ -32,20 +32,20 @@ export interface RequiredLevel {
   readonly price: Price;
   /** Profit or loss at that price, before fees. */
   readonly pnl: Money;
-  /** Ascending in time; null where no underlying price gives the option's price. */
+  /** Ascending; null where no underlying price gives the option's price. */
   readonly spots: readonly { readonly at: EpochMs; readonly spot: Price | null }[];
 }
 
 /** Assumes that the volatility of the last quotes stays. */
 export interface RequiredMove {
-  /** Stamp of the contract's last quote. */
+  /** Of the contract's last quote. */
   readonly quotedAt: EpochMs;
   readonly spot: Price;
   /** Volatility a year, as a fraction. */
   readonly volatility: number;
   readonly levels: readonly RequiredLevel[];
   readonly timeAlone: {
-    /** When the option's price reaches the stop; null if not before the exit. */
+    /** Null if the stop is not reached before the exit. */
     readonly stopAt: EpochMs | null;
     /** In an hour, or at the exit if that comes first. */
     readonly until: EpochMs;

@@ -34,7 +34,7 @@ export function underlyingPriceAfter(
   return isNews && isInTime() ? { price, at } : lastSpot;
 }
 
-/** Close of the expiry's session, or of a full session where the calendar has none. */
+/** Close of a full session where the calendar has none for the expiry. */
 export function contractClose({ expiry }: OptionContract, { sessions }: Policy): EpochMs {
   const session = sessions.find((each) => each.date === expiry);
   return session?.close ?? newYorkTime(`${expiry}T16:00`);

@@ -182,9 +182,8 @@ function adopt(draft: StepContext, named: ClientOrderName, report: BrokerOrder):
 }
 
 /**
- * Whether the broker declined a sell for too many requests and a look-up doesn't find it. The
- * broker answered, so nothing is in flight and the sell is retried at once under another id. A
- * declined entry waits all the same.
+ * The broker declined a sell for too many requests, and a look-up doesn't find it: nothing is in
+ * flight, so the sell is retried at once under another id. A declined entry waits all the same.
  */
 function isDeclinedExit({ role, phase, refusal }: OwnOrder): boolean {
   return role === 'exit' && phase === 'unknown' && refusal !== null;

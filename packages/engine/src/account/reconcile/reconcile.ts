@@ -136,7 +136,7 @@ function reconcileTrade(draft: StepContext, event: Reconciled): void {
     setSellable(draft, position?.availableQuantity ?? 0, startedAt);
 }
 
-/** Rejects a list that lacks contracts which the account still counts: they are not gone. */
+/** A list that lacks contracts which the account still counts: they are not gone. */
 function rejectPositionList(draft: StepContext, startedAt: Moment): void {
   const { contract, mismatch, quantity } = tradeOf(draft);
   if (mismatch !== null) changeTrade(draft, { mismatch: null });
@@ -174,7 +174,7 @@ function comparePosition(draft: StepContext, held: number, startedAt: Moment): v
 }
 
 /**
- * Keeps a smaller position for a second read to confirm. A waiting exit waits for that read too
+ * A smaller position waits for a second read to confirm it. A waiting exit waits for that read too
  * instead of selling our own quantity, as the broker says that fewer are there.
  */
 function noteMismatch(draft: StepContext, held: number, startedAt: Moment): void {

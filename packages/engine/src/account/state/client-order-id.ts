@@ -1,7 +1,7 @@
 import type { TradingDate } from '../../model/time.ts';
 import type { OrderRole } from './state.ts';
 
-/** The broker accepts at most this many characters. */
+/** The broker's limit, in characters. */
 const LONGEST = 128;
 
 export function tradeId(userId: string, date: TradingDate, number: number): string {
@@ -16,7 +16,7 @@ export function clientOrderId(trade: string, role: OrderRole, number: number): s
   return checked(`${trade}-${role}-${number}`);
 }
 
-/** Id of the emergency exit, the one sell that may be sent unsaved. */
+/** The one sell that may be sent unsaved. */
 export function emergencyOrderId(trade: string): string {
   return checked(`${trade}-exit-emergency`);
 }

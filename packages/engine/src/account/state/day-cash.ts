@@ -1,7 +1,7 @@
 import type { Money } from '../../model/money.ts';
 import type { EpochMs, Moment } from '../../model/time.ts';
 
-/** The comparison of the broker's cash with its cash moves since the day's first read. */
+/** The broker's cash, compared with its cash moves since the day's first read. */
 export interface DayCash {
   /** Market time. */
   readonly since: EpochMs;
@@ -23,6 +23,6 @@ export interface ReportedCash {
   readonly transfers: Money;
   /** Fees, interest and dividends, which are gains and losses. */
   readonly results: Money;
-  /** Number of transfers without an amount, as of securities, whose worth is unknown. */
+  /** Transfers without an amount, as of securities, whose worth is unknown. */
   readonly unvalued: number;
 }

@@ -13,8 +13,8 @@ export type OperatorCaps = Pick<
 >;
 
 /**
- * The gates' values as plain data, from which other settings can be tried. Null means not known, or
- * not read because the bar chose no side.
+ * The gates' values, from which other settings can be tried. Null means not known, or not read
+ * because the bar chose no side.
  */
 export interface DecisionInputs {
   readonly at: EpochMs;

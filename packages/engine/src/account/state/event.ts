@@ -31,7 +31,7 @@ export interface BarEvaluated {
   readonly spot: number | null;
   /** Contracts of both sides that expire today, at the bar's end; may be empty. */
   readonly chain: Chain;
-  /** Wall time of the bar's end; `signal.barEnd` is its market time. */
+  /** The bar's end; `signal.barEnd` is its market time. */
   readonly endedWall: number;
 }
 
@@ -85,11 +85,11 @@ export interface LookupAnswered {
   readonly clientOrderId: string;
   /** Null means that the broker doesn't know the id. */
   readonly order: BrokerOrder | null;
-  /** Moment at which the look-up began: the answer may lack later events. */
+  /** The answer may lack later events. */
   readonly startedAt: Moment;
 }
 
-/** One account read, made at start, after a reconnect and every 30 seconds. */
+/** Made at start, after a reconnect and every 30 seconds. */
 export interface Reconciled {
   readonly type: 'reconciled';
   readonly account: BrokerAccount;
@@ -126,7 +126,7 @@ export interface CashMoves {
 }
 
 export interface CashMove {
-  /** The broker's id of the move, so a move counts once. */
+  /** The broker's id, so a move counts once. */
   readonly id: string;
   /** False for gains and losses, such as fees and interest. */
   readonly isTransfer: boolean;

@@ -6,7 +6,7 @@ import type { ExitReason } from '../../risk/exit-table/exit-table.ts';
 import type { GateReading, RefusalCode } from '../../risk/refusal.ts';
 import type { DecisionInputs } from './decision-inputs.ts';
 
-/** Saved in the transaction that saves the step's state. */
+/** Saved in the transaction of the step's state. */
 export type JournalEntry = DecisionEntry | TradeClosedEntry | AlarmEntry;
 
 /**

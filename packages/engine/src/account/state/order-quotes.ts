@@ -5,7 +5,7 @@ import type { EpochMs } from '../../model/time.ts';
 export interface OrderQuotes {
   /** When the order was planned; null without a fresh quote. */
   readonly submit: BidAsk | null;
-  /** When its last fill was reported; null before, and without a fresh quote. */
+  /** At the report of the last fill; null before, and without a fresh quote. */
   readonly fill: BidAsk | null;
   readonly filledAt: EpochMs | null;
 }

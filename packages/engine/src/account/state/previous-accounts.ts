@@ -1,10 +1,7 @@
 import type { TradingDate } from '../../model/time.ts';
 import type { AccountState, BoundAccount, PreviousAccount } from './state.ts';
 
-/**
- * Previous accounts to keep when the state is bound to another; those of an earlier day are
- * dropped.
- */
+/** Those of an earlier day are dropped. */
 export function previousAccountsAfter(
   state: AccountState,
   next: BoundAccount,

@@ -23,7 +23,7 @@ function isAnotherPast({ venue, lastAt }: AccountState, at: Moment): boolean {
   return venue?.pool === 'simulated' && lastAt.market - at.market >= BAR_MS;
 }
 
-/** Drops the day's counts, pauses and trades, which belong to the past that is gone. */
+/** The day's counts, pauses and trades belong to the past that is gone. */
 function withoutPast(state: AccountState): AccountState {
   const { trade, lastTrade } = state;
   return {

@@ -12,15 +12,12 @@ import type { MarkPeak } from '../../risk/exit-table/mark-peak.ts';
 import type { DayCash } from './day-cash.ts';
 import type { OrderQuotes } from './order-quotes.ts';
 
-/**
- * All that the bot knows of one account: plain data, saved as JSON with every step and read at
- * start.
- */
+/** Plain data, saved as JSON with every step and read at start. */
 export interface AccountState {
   /** `upgrade.ts` turns older versions into this one. */
   readonly version: number;
   readonly userId: string;
-  /** Number of steps that changed something. */
+  /** Steps that changed something. */
   readonly sequence: number;
   /** Time of the last saved step; an earlier clock means that it was restarted. */
   readonly lastAt: Moment;
@@ -33,7 +30,7 @@ export interface AccountState {
   readonly isActive: boolean;
   readonly settings: TradingSettings;
   readonly rules: TradingRules;
-  /** Says why the user may not open positions (suspended, deleted, off the whitelist), or null. */
+  /** Why the user may not open positions (suspended, deleted, off the whitelist), or null. */
   readonly barred: string | null;
   readonly venue: BoundAccount | null;
   readonly book: BrokerSnapshot | null;
@@ -51,12 +48,12 @@ export interface AccountState {
     readonly orders: readonly BrokerOrder[];
     readonly symbols: readonly string[];
   };
-  /** Last bar that was decided, as a bar decides once. */
+  /** A bar decides once. */
   readonly lastDecidedBar: EpochMs | null;
   /** Set while the broker may have trades of ours that this state lacks. */
   readonly lost: UnknownTrades | null;
   readonly keysRefused: KeysRefused | null;
-  /** Time before which a side has no entry. */
+  /** No entry before then. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
   /** Day on which the broker refused a protective stop: no other is sent on it. */
   readonly stopsRefusedOn: TradingDate | null;
@@ -110,7 +107,7 @@ export interface BrokerSnapshot {
 /** Later fills can be added to its equity. */
 export interface SnapshotHolding {
   readonly tradeId: string;
-  /** Contracts (`quantity`) and their value in the broker's equity. */
+  /** Contracts, and their value in the broker's equity. */
   readonly quantity: number;
   readonly value: Money | null;
   /** Contracts by our count, and their cost or proceeds with the multiplier. */

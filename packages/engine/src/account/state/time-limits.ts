@@ -11,9 +11,7 @@ export const CLOCK_DOUBT_MS = 10 * MINUTE;
 export const EXIT_AGE_LIMIT = 2 * SECOND;
 /** A sent order without an answer is looked up after this time. */
 export const POST_ANSWER_LIMIT_MS = 5 * SECOND;
-/**
- * Time between look-ups of an order of unknown fate, and (`WORKING_LOOK_UP_MS`) of a working one.
- */
+/** Between look-ups of an order of unknown fate, and (`WORKING_LOOK_UP_MS`) of a working one. */
 export const DOUBT_LOOK_UP_MS = 2 * SECOND;
 export const WORKING_LOOK_UP_MS = 5 * SECOND;
 /**

@@ -30,7 +30,7 @@ export interface ScoredDecision {
 
 export interface CalibrationBand extends ConfidenceBand {
   readonly decisions: number;
-  /** Percent of the decisions with a known and changed later price; null without one. */
+  /** Of decisions with a known and changed later price, in percent. */
   readonly wentOurWay: Readonly<Record<Horizon, number | null>>;
   /** Interval of the share at 30 minutes, in percent; see `shareInterval`. */
   readonly interval30: Interval | null;

@@ -20,9 +20,9 @@ export interface AlternativeResult extends ExitAlternative {
    */
   readonly difference: Money;
   readonly differenceInterval: Interval | null;
-  /** Trades that the alternative would have sold earlier. */
+  /** Sold earlier by the alternative. */
   readonly changed: number;
-  /** Trades that would have been held longer: they count as they were sold. */
+  /** Held longer by the alternative: they count as they were sold. */
   readonly heldLonger: number;
 }
 
@@ -70,7 +70,7 @@ export class ExitLab {
     });
   }
 
-  /** `notLoaded`: older trades of the range are missing. */
+  /** Older trades of the range are missing. */
   result(notLoaded: boolean): ExitLabResult {
     const trades = this.#trades;
     const slippage = meanSlippage(trades);

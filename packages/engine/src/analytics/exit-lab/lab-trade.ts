@@ -32,7 +32,6 @@ export interface RecordedTrade {
   readonly pace: ReadingPace;
 }
 
-/** Why a trade can't be compared under another exit. */
 export type NotCompared =
   | 'no-path'
   | 'no-settings'
@@ -76,15 +75,14 @@ export function labTrade({
   };
 }
 
-/** Whether the trade's settings alone decided when it was sold. */
+/** The trade's settings alone decided when it was sold. */
 function isByLevelOrTime(reason: ExitReason): boolean {
   const { kind } = exitRow(reason).trigger;
   return kind === 'fall' || kind === 'rise' || reason === 'max-holding';
 }
 
 /**
- * Says why the recording doesn't give the trade's own exit; null where both agree within one
- * reading.
+ * Why the recording doesn't give the trade's own exit; null where both agree within one reading.
  */
 function difference(
   own: ReplayedExit | null,

@@ -19,9 +19,9 @@ export interface PathPart {
   /** Best bid of all believed readings, also between two points. */
   readonly bestBid: Price | null;
   readonly worstBid: Price | null;
-  /** Number of readings that were not believed. */
+  /** Readings that were not believed. */
   readonly refused: number;
-  /** Whether the recording begins here: a second beginning means that the server was restarted. */
+  /** A second beginning means that the server was restarted. */
   readonly begins: boolean;
 }
 

@@ -3,17 +3,17 @@ import type { PathPoint } from './quote-path.ts';
 
 export interface RecordedPath {
   readonly points: readonly PathPoint[];
-  /** Number of readings that were not believed. */
+  /** Readings that were not believed. */
   readonly refused: number;
-  /** How often the recording began: more than once means a gap. */
+  /** More than one beginning means a gap. */
   readonly begun: number;
   /** An old recording keeps only a point a minute. */
   readonly isThinned: boolean;
-  /** Unreadable parts, whose points are missing. */
+  /** Unreadable parts. */
   readonly damaged: number;
 }
 
-/** Best and worst bid while open (MFE and MAE), in percent of the entry price. */
+/** MFE and MAE: best and worst bid while open, in percent of the entry price. */
 export interface Excursions {
   readonly bestPercent: number | null;
   readonly worstPercent: number | null;

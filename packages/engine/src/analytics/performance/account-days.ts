@@ -2,7 +2,7 @@ import type { Money } from '../../model/money.ts';
 import type { EpochMs, TradingDate } from '../../model/time.ts';
 import type { DayResult } from '../daily.ts';
 
-/** Last recorded equity of a trading date. */
+/** The last recorded one. */
 export interface DayClose {
   readonly date: TradingDate;
   readonly at: EpochMs;

@@ -36,7 +36,7 @@ export interface EquityRecord {
   readonly accountNumber: string;
   /** Equity at the end of the last day before the range. */
   readonly before: Money | null;
-  /** Last equity of each date of the range, ascending. */
+  /** The last one of each date, ascending. */
   readonly closes: readonly DayClose[];
   /** Equity at each bar of the present date, if it is in the range. */
   readonly today: readonly DayClose[];
@@ -56,7 +56,7 @@ export interface Performance
   readonly sharpe: number | null;
   readonly sharpeInterval: Interval | null;
   readonly sortino: number | null;
-  /** Number of daily returns behind the ratios. */
+  /** Daily returns behind the ratios. */
   readonly days: number;
   /** Hours with an open position, added up. */
   readonly exposureHours: number;
@@ -65,7 +65,7 @@ export interface Performance
   readonly bestDay: CalendarDay | null;
   readonly worstDay: CalendarDay | null;
   readonly bySide: readonly TradeGroup[];
-  /** By the New York hour of the entry. */
+  /** Of the entry, in New York. */
   readonly byHour: readonly TradeGroup[];
   readonly byWeekday: readonly TradeGroup[];
   readonly byConfidence: readonly TradeGroup[];
@@ -146,7 +146,7 @@ function resultOf(rows: readonly PerformanceRow[]) {
 
 interface Grouping {
   readonly nameOf: (trade: WholeTrade) => string;
-  /** Names in the order of the groups; other groups follow, sorted. */
+  /** In the order of the groups; others follow, sorted. */
   readonly order: readonly string[];
 }
 

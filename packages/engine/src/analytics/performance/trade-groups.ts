@@ -31,7 +31,7 @@ export function confidenceBandOf(confidence: number): ConfidenceBand {
   return { from, to: from + BAND };
 }
 
-/** Writes `60-70`. */
+/** "60-70" */
 export function confidenceBand(confidence: number | null): string {
   if (confidence === null) return UNKNOWN;
   const { from, to } = confidenceBandOf(confidence);
@@ -49,7 +49,7 @@ export function inGroupOrder<Group>(
 
 export const WEEKDAY_ORDER = WEEKDAYS;
 
-/** A trade's group in each breakdown that is not a field of it. */
+/** The groups that are no fields of a trade. */
 export interface TradeGroupNames {
   /** Of the entry, in New York. */
   readonly hour: string;

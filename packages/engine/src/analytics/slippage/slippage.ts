@@ -4,7 +4,7 @@ import type { EpochMs } from '../../model/time.ts';
 import { percentile } from '../interval.ts';
 import { hourName } from '../performance/trade-groups.ts';
 
-/** A sent order and its quotes; null where none is stored. */
+/** Quotes are null where none is stored. */
 export interface QuotedOrder {
   readonly side: OrderSide;
   readonly sentAt: EpochMs;
@@ -33,7 +33,7 @@ export interface QuoteCosts {
   readonly fillAgainstMidPercent: Quantiles;
 }
 
-/** Medians of some orders, against the quote when each was planned. */
+/** Medians, against the quote when each order was planned. */
 export interface SlippageGroup {
   readonly name: string;
   readonly orders: number;
@@ -46,7 +46,7 @@ export interface Slippage {
   readonly atDecision: QuoteCosts;
   readonly atSubmit: QuoteCosts;
   readonly atFill: QuoteCosts;
-  /** Milliseconds from the planned order to its last fill. */
+  /** From the planned order to its last fill. */
   readonly delayMs: Quantiles;
   /** Groups by the New York hour of the planned order. */
   readonly byHour: readonly SlippageGroup[];

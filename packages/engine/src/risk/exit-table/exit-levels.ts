@@ -11,7 +11,7 @@ export interface ExitLevel {
   readonly reason: ExitReason;
 }
 
-/** The nearest levels: the highest to fall to, and the lowest to rise to. */
+/** The highest level to fall to, and the lowest to rise to. */
 export interface ExitLevels {
   readonly stop: ExitLevel;
   readonly target: ExitLevel;
