@@ -5,7 +5,7 @@ import type { Reader } from '../reader/reader.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** A check reads the whole log, so its finding serves this long. */
+/** A check reads the whole log, so its finding serves for a while. */
 const FINDING_GOOD_FOR_MS = 60_000;
 /** The log's name among the users that take turns. */
 const TURN = 'audit log';
@@ -18,7 +18,6 @@ export interface AuditCheckOptions {
   readonly log: Log;
 }
 
-/** Raises an alarm for all users if the audit log was changed. */
 export class AuditCheck {
   readonly #options: AuditCheckOptions;
   #running: Promise<Result<AuditFinding>> | null = null;
@@ -30,7 +29,7 @@ export class AuditCheck {
     this.#options = options;
   }
 
-  /** Reads the log once, alongside other work. */
+  /** Alongside other work. */
   start(): void {
     const { log } = this.#options;
     this.finding().then(

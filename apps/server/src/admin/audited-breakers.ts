@@ -2,7 +2,7 @@ import type { BreakersRepository, Repositories } from '@tideline/db';
 import type { Pool } from '@tideline/engine';
 import { type AuditTrail, SYSTEM } from './audit-trail.ts';
 
-/** The breakers' repository, with an audit row when one latches or is reset. */
+/** Writes an audit row when a breaker latches or is reset. */
 export function auditedBreakers(
   { breakers, together }: Pick<Repositories, 'breakers' | 'together'>,
   trail: Pick<AuditTrail, 'note'>,

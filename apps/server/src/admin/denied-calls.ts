@@ -3,14 +3,14 @@ import type { Wall } from '../runtime/clock.ts';
 import type { AuditTrail } from './audit-trail.ts';
 
 const ROW_EVERY_MS = 60_000;
-/** Remembered pairs of a user and a call; forgetting one costs a row too many. */
+/** Forgetting a pair of user and call costs a row too many. */
 const MOST_REMEMBERED = 10_000;
 
-/** Writes each refusal to the audit log; repeated ones fill one row a minute. */
+/** Repeated refusals fill one row a minute. */
 export class DeniedCalls implements DeniedCallsPort {
   readonly #trail: AuditTrail;
   readonly #wall: Wall;
-  /** When a pair was recorded, and how often it was refused since. */
+  /** When the pair was recorded, and how often it was refused since. */
   readonly #pairs = new Map<string, { readonly at: number; times: number }>();
 
   constructor(trail: AuditTrail, wall: Wall) {

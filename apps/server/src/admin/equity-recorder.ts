@@ -12,7 +12,7 @@ const POOLS = ['simulated', 'paper', 'live'] as const;
 
 /** How long every recorded quote of a position is kept, in market time; then one a minute. */
 const PATHS_WHOLE_FOR = 90 * 86_400_000;
-/** At each bar's end, so that thinning never holds up the thread for long: some milliseconds. */
+/** At each bar's end, so that thinning holds up the thread for milliseconds only. */
 const PATHS_THINNED_AT_ONCE = 5;
 
 export interface EquityRecorderOptions {

@@ -2,8 +2,8 @@ import type { ExecutedTrade } from '@tideline/api';
 import { type ChargedRow, chargedShare } from '@tideline/engine';
 
 /**
- * Read from the newest ledger rows. Results are net of fees as charged, so a day's add up to what
- * the trader's own screens show.
+ * From the newest ledger rows, net of fees as charged, so a day's add up to what the trader's own
+ * screens show.
  */
 export function executedTrades(
   rows: readonly ChargedRow[],
@@ -26,7 +26,7 @@ function sellOf(row: ChargedRow): ExecutedTrade {
   };
 }
 
-/** None for a row that only corrects earlier ones of its trade. */
+/** None for a row that only corrects earlier ones. */
 function buyOf(row: ChargedRow): readonly ExecutedTrade[] {
   if (row.quantity === 0) return [];
   const { contract, quantity, entryPrice: price, openedAt: executedAt } = row;

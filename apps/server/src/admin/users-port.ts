@@ -45,7 +45,7 @@ export interface UsersPortOptions {
   readonly log: Log;
 }
 
-/** The list changes in one transaction with its audit row. */
+/** The list and its audit row share a transaction. */
 export class UserCalls implements UsersPort {
   readonly #options: UsersPortOptions;
 
@@ -137,7 +137,6 @@ export class UserCalls implements UsersPort {
     return done({ positions: await trading.positions(userId), ...past.value });
   }
 
-  /** Ends the user's sessions, and takes live keys away with them. */
   #saveResetLink(
     by: Viewer,
     userId: string,

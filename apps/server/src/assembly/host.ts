@@ -8,7 +8,7 @@ export interface Host {
   readonly dates: Wall;
   readonly log: Log;
   readonly loopDelay: LoopDelay | null;
-  /** Milliseconds that this thread worked. */
+  /** Worked by this thread. */
   readonly threadTime: () => number;
   /** Ends the process with one line, when it can't go on. */
   readonly onFatal: (line: string) => void;
@@ -16,13 +16,13 @@ export interface Host {
   /** This one start may begin a new database where the previous one is gone. */
   readonly isNew: boolean;
   readonly readerThread: URL;
-  /** Called at the end, the last one first. */
+  /** At the end, the last one first. */
   readonly onClose: (closeOne: () => void | Promise<void>) => void;
 }
 
 export type Surroundings = Pick<Host, 'wall' | 'log' | 'onFatal'> & Partial<Omit<Host, 'onClose'>>;
 
-/** Also returns what closes everything that was opened with it. */
+/** Also returns how to close everything that was opened with it. */
 export function openHost(
   places: Pick<Host, 'webRoot' | 'readerThread'>,
   surroundings: Surroundings,

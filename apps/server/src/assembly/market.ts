@@ -14,7 +14,6 @@ export interface Market {
   readonly useOwnersKeys: () => Promise<boolean>;
 }
 
-/** The market's clock and data, and the way to the users' brokerage accounts. */
 export async function startMarketData(
   env: Env,
   host: Host,

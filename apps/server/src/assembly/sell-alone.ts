@@ -11,7 +11,7 @@ import { openStorage, type Storage } from './storage.ts';
 import { startTrading } from './trading.ts';
 import { openUnsavedStorage } from './unsaved-storage.ts';
 
-/** The message says why the stored credentials can't be opened. */
+/** Says why the stored credentials can't be opened. */
 export class SealedError extends Error {
   override readonly name = 'SealedError';
 }

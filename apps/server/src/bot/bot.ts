@@ -52,7 +52,7 @@ export type OperatorPolicy = Omit<
 
 export interface BotOptions {
   readonly symbol: string;
-  /** The past and the feed that stored bars and signals belong to. */
+  /** Past and feed of the stored bars and signals. */
   readonly feed: string;
   readonly isSimulated: boolean;
   readonly data: MarketData;
@@ -67,7 +67,7 @@ export interface BotOptions {
   /** Default: the bot's own; passing one saves preparing its queries. */
   readonly book?: Pick<TradingStore, keyof TradingStore>;
   readonly operator: (pool: Pool | null) => OperatorPolicy;
-  /** True when the file KILL is there, or can't be looked for. */
+  /** Also when the file KILL can't be looked for. */
   readonly isKilled: () => boolean;
   /** Makes and removes the file KILL; without it the kill switch lives in the database alone. */
   readonly killFile?: KillFile;

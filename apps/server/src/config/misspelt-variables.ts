@@ -8,7 +8,7 @@ export interface NearMiss {
   readonly meant: string;
 }
 
-/** Variables with nearly our names: a cap under a mistyped name caps nothing. */
+/** A cap under a mistyped name caps nothing. */
 export function nearMisses(
   given: readonly string[],
   known: readonly string[],

@@ -13,7 +13,7 @@ import { hoursOf } from './env-values.ts';
 /** Dollars at risk in one position at most, by default. */
 const MAX_PREMIUM = { live: 2_000, other: OPERATOR_LIMITS.maxPremium.default };
 
-/** What the variables allow at most; the premium in dollars. */
+/** What the variables allow; the premium in dollars. */
 export function operatorCeilings(env: Env): OperatorLimitValues {
   return {
     moneyFlowGate: env.MONEY_FLOW_GATE,

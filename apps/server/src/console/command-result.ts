@@ -2,7 +2,7 @@ import type { Repositories } from '@tideline/db';
 import type { Env } from '../config/env.ts';
 import type { DataAccess } from './data-access.ts';
 
-/** A command's text and exit code: 0 done, 1 refused, 2 a person has to change something. */
+/** Exit code 0: done, 1: refused, 2: a person has to change something. */
 export interface Answer {
   readonly exitCode: 0 | 1 | 2;
   readonly text: string;

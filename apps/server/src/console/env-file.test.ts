@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseEnvFile } from './env-file.ts';
 
-/** The rules of systemd.exec(5), and its parser's reading of the rest. */
+/** systemd.exec(5), and its parser's reading of the rest. */
 test.each([
   ['A=1\nB=2', { A: '1', B: '2' }],
   ['A=1\r\nB=2\r\n', { A: '1', B: '2' }],

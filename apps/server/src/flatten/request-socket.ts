@@ -8,7 +8,7 @@ import { socketPath } from './socket-path.ts';
 /** A request is a line. */
 export const REQUEST = 'flatten\n';
 export const backupFailedRequest = (reason: BackupFailure) => `backup-failed ${reason}\n`;
-/** The first line of the answer, sent at once: the server lives and does it. */
+/** First line of the answer, sent at once: the server lives and does it. */
 export const TAKEN = '{"taken":true}\n';
 const MOST_CONNECTIONS = 8;
 

@@ -67,7 +67,7 @@ export const LIMITS = {
   streamsInReserveOfUser: 4,
   streamRetryMs: 5_000,
   heartbeatMs: 15_000,
-  /** The shortest time between two updates of one stream. */
+  /** Between two updates of one stream. */
   updateEveryMs: 250,
   /** A reader with more waiting is gone or too slow. */
   streamBacklogBytes: 16 * 1024,

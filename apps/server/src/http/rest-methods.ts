@@ -22,7 +22,7 @@ export const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/docs': ['GET', 'HEAD'],
 };
 
-/** Of paths beside the documented calls, those that an API token opens, and its scope. */
+/** Scope by path, for those beside the documented calls that an API token opens. */
 const BY_TOKEN: Readonly<Record<string, Scope>> = {
   'GET /api/users/:id/image': 'read',
   'GET /api/export/trades.csv': 'read',
@@ -40,7 +40,7 @@ export function scopeOfPath(method: string, path: string): Scope | null | undefi
   return BY_TOKEN[`${method === 'HEAD' ? 'GET' : method} ${pattern}`] ?? null;
 }
 
-/** In alphabetical order; empty for an unknown path. */
+/** Empty for an unknown path. */
 export function methodsOf(routes: Routes, path: string): readonly string[] {
   const documented = routes.filter((route) => isPathOf(route.path, path));
   const own = Object.entries(OWN_PATHS).find(([pattern]) => isPathOf(pattern, path))?.[1];

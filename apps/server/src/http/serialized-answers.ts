@@ -22,7 +22,7 @@ function names(ifNoneMatch: string | undefined, etag: string): boolean {
 
 type Part = Readonly<object>;
 
-/** Ready answers within tRPC's own JSON; null when there are none. */
+/** Within tRPC's own JSON; null when no answer is ready. */
 export function trpcBody(parts: readonly Part[], isBatch: boolean): Buffer | null {
   if (!parts.some((part) => readyIn(part) !== null)) return null;
   const bodies = parts.flatMap((part, index) => {

@@ -140,7 +140,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app;
 }
 
-/** Paths that are no calls of the router. */
 function serveBeside(
   app: FastifyInstance,
   options: HttpOptions & {
@@ -157,7 +156,7 @@ function serveBeside(
   serveReference(app, options);
 }
 
-/** What takes nothing but an API token. */
+/** Paths that take nothing but an API token. */
 function serveByToken(
   app: FastifyInstance,
   {

@@ -14,7 +14,7 @@ import { codeOf, mayPass, RetryableStartError } from '../runtime/retryable-error
 import type { Secret } from '../runtime/secret.ts';
 
 /**
- * Null when there is none. Throws `EnvError` when it is no readable file, and `RetryableStartError`
+ * Null when there is none. Throws `EnvError` when it is no readable file, `RetryableStartError`
  * when it can't be read at the moment.
  */
 export function readKeyFile(name: string, path: string): string | null {
@@ -52,7 +52,7 @@ export function dropNextKey(path: string): void {
   syncFolder(dirname(path));
 }
 
-/** A path's final target; a missing file counts as in its folder's target. */
+/** A missing file counts as in its folder's target. */
 export function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -37,7 +37,7 @@ export function mustBe(environment: 'paper' | 'live'): Refusal {
   };
 }
 
-/** Whether these very keys are saved for the same venue, and were tested. */
+/** These very keys are saved for the same venue, and were tested. */
 export function isConnected(connections: Connections, userId: string, keys: Keys): boolean {
   const config = connections.saved(userId);
   const stored = config?.isActive ? connections.keys(config) : null;

@@ -14,7 +14,6 @@ export interface Figures {
   readonly days: readonly DayResult[];
 }
 
-/** Sums up an account's closed trades over trading dates. */
 export class AccountStatistics {
   readonly #trades: History['trades'];
   readonly #kept: StatisticsCache<Figures>;

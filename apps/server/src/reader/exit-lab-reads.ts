@@ -13,7 +13,7 @@ import {
 import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
 import { StatisticsCache } from './statistics-cache.ts';
 
-/** The newest trades of a range: each takes a few milliseconds to read and play. */
+/** The newest of a range: each takes a few milliseconds to read and play. */
 const MOST_TRADES = 500;
 const PAGE_TRADES = 50;
 

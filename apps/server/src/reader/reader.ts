@@ -5,7 +5,7 @@ export type ReadName = keyof Reads;
 export type Query<Name extends ReadName> = Parameters<Reads[Name]>[0];
 export type Reading<Name extends ReadName> = Awaited<ReturnType<Reads[Name]>>;
 
-/** The one door to reads beside trading. */
+/** Reads beside trading. */
 export interface Reader {
   /**
    * Users take turns, and get their answers in the order of their questions. TOO_MANY for a user

@@ -16,7 +16,7 @@ export interface DecisionsQuery {
   readonly feed: string;
   readonly day: TradingDate;
   readonly page: DecisionPage;
-  /** Whether a later day is being traded. */
+  /** A later day is being traded. */
   readonly isOver: boolean;
   /**
    * The account's last decided bar: the next one brings other rows. Null while that says nothing of

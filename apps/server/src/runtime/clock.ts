@@ -44,7 +44,7 @@ export function startedAt(): number {
   return Math.floor(performance.timeOrigin);
 }
 
-/** Milliseconds that this thread has not waited for events since it began. */
+/** This thread's milliseconds since it began, without waits for events. */
 export function activeTime(): number {
   return performance.eventLoopUtilization().active;
 }

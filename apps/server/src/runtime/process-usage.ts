@@ -5,7 +5,6 @@ export interface ProcessUsage {
   readonly externalBytes: number;
 }
 
-/** What this process has used so far, and holds now. */
 export function processUsage(): ProcessUsage {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed, external } = process.memoryUsage();

@@ -54,7 +54,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Whether the file KILL is there. An inaccessible folder counts as a kill. */
+/** An inaccessible folder counts as a kill. */
 export function isKilled(dataDir: string): boolean {
   try {
     // Runs with every step, so absence must not make an error object. A dangling link counts as

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../runtime/log.ts';
 
-/** Which process has the data folder, so that the console can end it when it hangs. */
+/** So that the console can end the process when it hangs. */
 export interface FolderHolder {
   readonly pid: number;
   /** Distinguishes a later process with the same number; null where the system does not say. */

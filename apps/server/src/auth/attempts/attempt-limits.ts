@@ -63,8 +63,7 @@ export class GuessLimits {
   }
 
   /**
-   * Returns why not. `account` is a user's id, or an address as typed, whether or not it has an
-   * account.
+   * Why not. `account` is a user's id, or an address as typed, whether or not it has an account.
    */
   take(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
     const own = `${kind} ${account}`;

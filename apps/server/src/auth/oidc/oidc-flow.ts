@@ -3,7 +3,7 @@ import { drawToken } from '../session/one-time-token.ts';
 
 export const FLOW_MS = 10 * 60_000;
 
-/** Binds the issuer's answer to the browser that began the flow. */
+/** Binds the issuer's answer to the browser that began. */
 export interface OidcFlow {
   readonly state: string;
   readonly nonce: string;

@@ -26,7 +26,7 @@ export interface OidcPerson {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly picture: string | null;
-  /** When the issuer last made the user prove themselves, in epoch milliseconds. */
+  /** When the user last proved themselves there, in epoch milliseconds. */
   readonly signedInAt: number | null;
 }
 

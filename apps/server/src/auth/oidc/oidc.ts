@@ -67,7 +67,7 @@ export class OidcSignIn {
   }
 
   /**
-   * Returns where the browser goes. `query` is that of the return URL, with its question mark.
+   * Where the browser goes. `query` is that of the return URL, with its question mark.
    * `onRegistered` is called for a new user.
    */
   async finish(
@@ -202,7 +202,7 @@ export class OidcSignIn {
     return opened.ok ? '/' : endingPage('not-allowed', false);
   }
 
-  /** Logs what the issuer said of a new person, and what was missing. */
+  /** What the issuer said of a new person, and what was missing. */
   #warnOfNew(person: OidcPerson, email: string | null): void {
     const { issuer, reportedEmail } = person;
     const fields = { issuer, email: reportedEmail, isVerified: person.email !== null };

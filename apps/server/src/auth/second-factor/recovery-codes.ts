@@ -6,7 +6,7 @@ const CODES = 10;
 const GROUPS = 4;
 const GROUP_LETTERS = 6;
 
-/** Ten codes like `ab2cde-3fg4hj-5km6np-7qr8st`, of 118 bits each. */
+/** Ten like `ab2cde-3fg4hj-5km6np-7qr8st`, of 118 bits each. */
 export function drawRecoveryCodes(): readonly string[] {
   return Array.from({ length: CODES }, () =>
     Array.from({ length: GROUPS }, () => letters(GROUP_LETTERS)).join('-'),

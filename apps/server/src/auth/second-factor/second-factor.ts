@@ -42,9 +42,7 @@ export interface SecondFactorOptions {
   readonly wall: Wall;
 }
 
-/**
- * One-time codes of an authenticator app (RFC 6238), and recovery codes for users who have lost it.
- */
+/** An authenticator app's codes (RFC 6238), and recovery codes for users who have lost it. */
 export class SecondFactorKeeper {
   readonly #options: SecondFactorOptions;
 
@@ -104,7 +102,7 @@ export class SecondFactorKeeper {
     });
   }
 
-  /** A first factor, or a replacement, that waits for its first code. */
+  /** A first factor, or a replacement, without its first code yet. */
   waiting(userId: string): 'first' | 'next' | null {
     const { repositories, wall } = this.#options;
     const row = repositories.secondFactors.get(userId);

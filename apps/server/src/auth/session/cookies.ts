@@ -8,7 +8,7 @@ export function readCookie(header: string, name: string): string | null {
   return null;
 }
 
-/** A cookie of this host alone, which browsers enforce for names with that prefix. */
+/** The prefix makes browsers keep the cookie to this host. */
 export function hostCookieName(name: string, isHttps: boolean): string {
   return isHttps ? `__Host-${name}` : name;
 }

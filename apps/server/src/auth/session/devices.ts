@@ -6,7 +6,7 @@ import { drawToken, hashToken } from './one-time-token.ts';
 /** The longest that browsers keep a cookie. */
 const LASTS_SECONDS = 400 * 86_400;
 
-/** Browsers that users have signed in with before. The cookie signs no one in. */
+/** The cookie signs no one in. */
 export class DeviceKeeper {
   readonly #devices: Repositories['devices'];
   readonly #wall: Wall;
@@ -18,7 +18,7 @@ export class DeviceKeeper {
     this.#cookieName = hostCookieName('device', isHttps);
   }
 
-  /** Null when this user is not known on it. */
+  /** Null when this user is not known on the device. */
   known(cookies: string, userId: string): string | null {
     const token = readCookie(cookies, this.#cookieName);
     if (token === null) return null;

@@ -80,7 +80,7 @@ export class SessionKeeper {
     return readCookie(cookieHeader, this.#cookieName);
   }
 
-  /** The hash of the id, under which sessions are stored. */
+  /** Sessions are stored under it. */
   keyIn(cookieHeader: string): string | null {
     const id = this.idIn(cookieHeader);
     return id === null ? null : hashToken(id);
@@ -115,7 +115,7 @@ export class SessionKeeper {
     return handed;
   }
 
-  /** Whether it has not been ended since it was read. */
+  /** It has not been ended since it was read. */
   isAlive({ sessionId }: Pick<SignedIn, 'sessionId'>): boolean {
     return this.#sessions.find(hashToken(sessionId)) !== null;
   }

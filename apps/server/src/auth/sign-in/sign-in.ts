@@ -99,7 +99,7 @@ export async function openSession(
   return done(auth.profile(user));
 }
 
-/** Whether nothing has ended since the proof. */
+/** Nothing has ended since the proof. */
 function isAsProved(user: UserRow, proved: UserRow): boolean {
   const isSame = user.passwordHash === proved.passwordHash && user.generation === proved.generation;
   return isSame && user.isActive;

@@ -25,7 +25,7 @@ export function needsFactor({ isSimulated, repositories }: AuthContext, user: Us
   return user.isAdmin || repositories.brokerConfigs.get(user.id)?.environment === 'live';
 }
 
-/** Milliseconds; null when it never was given, or in the future. */
+/** Milliseconds; null when no code was ever given, or in the future. */
 export function factorAge({ factorAt }: SignedIn, now: number): number | null {
   return factorAt === null || factorAt > now ? null : now - factorAt;
 }

@@ -1,6 +1,6 @@
 import type { AccountState, AlarmEntry } from '@tideline/engine';
 
-/** Alarms about an account that its own machine can't raise. */
+/** The account's own machine can't raise these. */
 export type AccountAlarm = Omit<AlarmEntry, 'type'>;
 
 export const STREAM_TAKEN: AccountAlarm = {

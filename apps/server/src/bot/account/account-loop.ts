@@ -42,7 +42,7 @@ export interface AccountLoopOptions
   readonly policy: PoolPolicy;
   readonly onStep: (state: AccountState, event: AccountEvent) => void;
   readonly onStream?: (state: StreamState) => void;
-  /** Called only when a step changed the state. */
+  /** Only when a step changed the state. */
   readonly onChange: (loop: AccountLoop) => void;
 }
 

@@ -26,7 +26,7 @@ export interface PerformerOptions {
 type SingleIntent = Exclude<Intent, { type: 'reconcile' }>;
 type Order = Extract<Intent, { type: 'submit' }>['order'];
 
-/** Performs intents; each answer is the next event. */
+/** Each answer is the next event. */
 export class IntentPerformer {
   readonly #options: PerformerOptions;
 

@@ -1,7 +1,7 @@
 import type { AccountState } from '@tideline/engine';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** The account may lag behind a fill so long, on both clocks. */
+/** How long the account may lag behind a fill, on both clocks. */
 const RECORDED_WITHIN_MS = 2_000;
 
 export interface FillReadsOptions {

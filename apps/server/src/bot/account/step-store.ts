@@ -110,7 +110,7 @@ export class StepStore {
     this.#kept = [...(isOnlyState ? this.#kept.slice(0, -1) : this.#kept), kept];
   }
 
-  /** Writes the alarm now, or with the next successful write. */
+  /** Now, or with the next successful write. */
   raise(state: AccountState, at: Moment, alarm: Omit<AlarmEntry, 'type'>): void {
     const step = { at, state, intents: [], journal: [{ type: 'alarm', ...alarm } as const] };
     try {

@@ -21,9 +21,7 @@ import {
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
-/**
- * A changed equity is saved so long after a bar, apart from its orders; all else is saved at once.
- */
+/** Apart from a bar's orders; everything else is saved at once. */
 const EQUITY_SAVE = { market: MINUTE, wallFloor: 250 };
 const START_GRACE = MINUTE;
 
@@ -149,7 +147,7 @@ function latchedMessage(pool: Pool, { accounts }: BreakerPool): string {
   return `Circuit breaker: the ${pool} accounts have lost ${wholeDollars(loss)} of ${wholeDollars(startEquity)} today. No entries until the next session; open positions stay guarded.`;
 }
 
-/** For example "$19,008". */
+/** "$19,008" */
 function wholeDollars(money: Money): string {
   return `$${toDollars(money).toLocaleString('en-US', { maximumFractionDigits: 0 })}`;
 }

@@ -2,7 +2,7 @@ import type { Starts } from '@tideline/db';
 import type { Wall } from '../../runtime/clock.ts';
 import type { AlarmRegister } from './alarm-register.ts';
 
-/** After so many failed starts in a row the next one enters nothing. */
+/** Failed starts in a row; the next one enters nothing. */
 const LOOP_LENGTH = 3;
 
 export interface StartRecordOptions {

@@ -2,7 +2,6 @@ import type { Wall } from '../../runtime/clock.ts';
 
 const CHECK_EVERY_MS = 10_000;
 
-/** Every ten seconds of wall time. */
 export function startPeriodicCheck(wall: Wall, check: () => void): () => void {
   let cancel = wall.after(CHECK_EVERY_MS, look);
   function look(): void {

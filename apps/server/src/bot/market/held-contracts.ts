@@ -11,7 +11,7 @@ export class HeldContracts {
     return this.#counts.has(symbol);
   }
 
-  /** True when that adds or removes a contract overall. */
+  /** Whether that adds or removes a contract overall. */
   set(userId: string, symbols: readonly string[]): boolean {
     const before = this.#byUser.get(userId) ?? [];
     if (symbols.join() === before.join()) return false;

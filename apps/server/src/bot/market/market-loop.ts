@@ -32,7 +32,7 @@ import { BarSignals, type DayRange } from './bar-signals.ts';
 import { QuoteFeed, type QuoteFeedOptions } from './quote-feed.ts';
 import type { ThresholdStore } from './threshold-store.ts';
 
-/** A bar that is incomplete by then is read from REST. */
+/** An incomplete bar is then read from REST. */
 const BAR_DEADLINE = 5 * SECOND;
 const CHAIN_RETRY = 30 * SECOND;
 /** So long after the last bar, or the open, a bar is neither merely late nor skipped. */
@@ -43,7 +43,7 @@ const DAYS_AHEAD = 20;
 
 export interface MarketLoopOptions extends Pick<QuoteFeedOptions, 'onStream'> {
   readonly symbol: string;
-  /** The past that is played and the feed of its volumes: two never mix. */
+  /** The past that is played, and the feed of its volumes: two never mix. */
   readonly feed: string;
   readonly data: MarketData;
   readonly time: MarketTime;

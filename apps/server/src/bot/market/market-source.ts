@@ -21,7 +21,7 @@ export interface MarketSource {
   readonly time: AnchoredMarketTime;
   readonly data: MarketData;
   readonly venues: VenueOptions;
-  /** The past and the feed that stored bars and signals belong to. */
+  /** Past and feed of the stored bars and signals. */
   readonly feed: string;
   readonly isSimulated: boolean;
   readonly description: string;

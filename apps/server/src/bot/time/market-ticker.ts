@@ -3,7 +3,7 @@ import type { MarketTime } from './market-time.ts';
 
 const TICK_EVERY = SECOND;
 
-/** Ticks each second of market time. */
+/** Each second of market time. */
 export class Ticker {
   readonly #time: MarketTime;
   readonly #onTick: (isLate: boolean) => void;

@@ -27,7 +27,7 @@ export interface ConnectionsOptions {
   readonly log: Log;
 }
 
-/** Users' brokerage connections; their secrets are opened only in here. */
+/** Secrets are opened only in here. */
 export class Connections {
   readonly #options: ConnectionsOptions;
   readonly #ignoredFrames: IgnoredFrames;
@@ -64,7 +64,7 @@ export class Connections {
     }
   }
 
-  /** Seals and stores keys; they count as untested. */
+  /** Sealed; they count as untested. */
   save(userId: string, keys: Keys): void {
     const { environment, venueId } = keys;
     const seal = (field: string, text: string) =>

@@ -84,7 +84,7 @@ export class AdmissionControl {
     else guest.refuse();
   }
 
-  /** The thread works on a request again that may have waited. */
+  /** The request may have waited. */
   goOn(request: IncomingMessage): void {
     const guest = this.#guests.get(request);
     if (guest !== undefined) this.#meter.goOn(guest);

@@ -6,7 +6,7 @@ export interface ShareLimits {
    * millisecond.
    */
   readonly part: number;
-  /** What was not used in so many wall milliseconds may be used at once. */
+  /** What was not used in this time may be used at once. */
   readonly withinMs: number;
   /** The largest debt, in whole shares, so that a flood can be paid off in time. */
   readonly mostOwed?: number;

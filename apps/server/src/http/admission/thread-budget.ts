@@ -12,7 +12,7 @@ interface Account {
 
 export interface Ticket {
   pay(amount: number): void;
-  /** Gives the place back. Call it once. */
+  /** Call it once. */
   end(): void;
 }
 

@@ -15,7 +15,7 @@ export interface CallContextOptions {
 
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
-/** What a call knows of its request: who asks, and by which rights. */
+/** Who asks, and by which rights. */
 export function createContexts({
   callers,
   ports,

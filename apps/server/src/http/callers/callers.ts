@@ -15,7 +15,7 @@ export interface CallersOptions {
 
 const SIGNED_OUT = { code: 'SIGNED_OUT', message: 'Send an API token.' } as const;
 
-/** Who a request comes from: a session by its cookie, or an API token. */
+/** A session by its cookie, or an API token. */
 export class Callers {
   readonly #options: CallersOptions;
   readonly #tokens = new WeakMap<FastifyRequest, TokenCaller>();

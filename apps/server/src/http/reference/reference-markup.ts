@@ -41,7 +41,7 @@ interface Call {
   readonly operation: Operation;
 }
 
-/** The whole page; `origin` is where its examples send their calls. */
+/** `origin` is where its examples send their calls. */
 export async function referenceMarkup(
   document: ReferenceDocument,
   origin: string,
@@ -162,7 +162,7 @@ function textMarkup(text: string): readonly Markup[] {
     .map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }
 
-/** `adminSettings` is read as "Admin settings". */
+/** "Admin settings" from `adminSettings`. */
 function titleOf(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,7 +1,7 @@
 import { html, type Markup, NOTHING } from './html.ts';
 import { choicesOf, type Schema } from './schema.ts';
 
-/** In a line: `string or null`, `array of object`, `number 5 to 100`. */
+/** `string or null`, `array of object`, `number 5 to 100`. */
 export function typeText(schema: Schema): string {
   const { type, format, items, prefixItems } = schema;
   if (schema.const !== undefined) return JSON.stringify(schema.const);

@@ -30,7 +30,7 @@ const SIGNED_OUT: Refusal = {
   message: 'You are signed out. Sign in again.',
 };
 
-/** Updates as server-sent events at /api/events, until the session ends. */
+/** Server-sent events at /api/events, until the session ends. */
 export function serveEvents(app: FastifyInstance, options: EventsOptions): void {
   const places = new StreamPlaces();
   app.route({

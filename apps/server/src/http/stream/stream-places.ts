@@ -6,13 +6,13 @@ interface Listener {
   readonly userId: string;
 }
 
-/** Open streams: in all, of each user and of each session. */
+/** In all, of each user and of each session. */
 export class StreamPlaces {
   readonly #ofSession = new Map<string, number>();
   readonly #ofUser = new Map<string, number>();
   #total = 0;
 
-  /** The returned function gives the place back; a refusal while there is none. */
+  /** The returned function gives the place back. */
   take({ sessionId, userId }: Listener): Result<() => void> {
     if (!this.#hasPlace(sessionId, userId)) {
       return refused({
