@@ -16,7 +16,7 @@ const FLIPS = 100;
 /** Steps of each account. */
 const LAST = 20;
 
-/** Two accounts, with so many rows that most pages are in use. */
+/** So many rows that most pages are in use. */
 function writtenFile(): string {
   const path = join(temporaryFolder(), 'tideline.sqlite');
   const database = openDatabase(path);

@@ -29,7 +29,7 @@ export function explainDatabase(error: unknown): string | null {
   return error instanceof Error && error.cause !== undefined ? explainDatabase(error.cause) : null;
 }
 
-/** Whether the disk has failed, so its contents are unknown. */
+/** The file's contents are unknown. */
 export function isDiskError(error: unknown): boolean {
   if (error instanceof Sqlite.SqliteError) return error.code.startsWith('SQLITE_IOERR');
   return error instanceof Error && error.cause !== undefined && isDiskError(error.cause);

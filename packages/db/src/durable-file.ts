@@ -53,7 +53,6 @@ function assertWhole(sqlite: SqliteDatabase): void {
   if (finding !== 'ok') throw damagedFileError(sqlite.name, String(finding));
 }
 
-/** Throws below `OLDEST_SQLITE`. */
 export function assertVersion(version: string): void {
   const parts = version.split('.').map(Number);
   for (const [index, oldest] of OLDEST_SQLITE.entries()) {

@@ -16,7 +16,7 @@ export class GateWriter {
     this.#find = prepareFind(orm);
   }
 
-  /** Called in the decision's transaction. */
+  /** In the decision's transaction. */
   stored(gates: readonly GateReading[]): readonly StoredGate[] {
     return gates.map((gate) => [this.#numberOf(gate), gate.passes ? 1 : 0, gate.reading]);
   }

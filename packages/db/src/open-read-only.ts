@@ -17,8 +17,8 @@ import { createTrades } from './repo/trades.ts';
 const BUSY_TIMEOUT_MS = 500;
 
 /**
- * Opens a second connection in this process. A read gets what was committed when it began and
- * delays no commit, but the write-ahead log can't restart until it is over.
+ * A second connection in this process. A read gets what was committed when it began and delays no
+ * commit, but the write-ahead log can't restart until it is over.
  */
 export function openForReading(path: string): Database {
   return explaining(path, () => {
@@ -55,7 +55,7 @@ export function openCopy(path: string): Database {
   return openDatabase(bytes);
 }
 
-/** Repositories that hold nothing sealed, and no password, session or link. */
+/** Nothing sealed, and no password, session or link. */
 export type History = Pick<
   Repositories,
   | 'audit'

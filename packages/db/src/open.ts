@@ -18,10 +18,10 @@ export interface Database {
 }
 
 /**
- * Opens and migrates the database at a path, a fresh one (`:memory:`), or a copy in memory of a
- * serialised one. A file to migrate is first copied into `backups/` beside it. Throws when a
- * migration fails (nothing is changed then), a newer build wrote the file, or the file is damaged
- * or can't be made durable.
+ * Migrates the database at a path, a fresh one (`:memory:`), or a copy in memory of a serialised
+ * one. A file to migrate is first copied into `backups/` beside it. Throws when a migration fails
+ * (nothing is changed then), a newer build wrote the file, or the file is damaged or can't be made
+ * durable.
  */
 export function openDatabase(
   path: string | Buffer,

@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { accountStateSchema } from './account-state-schema.ts';
 import { DatabaseUnusableError, damagedFileError } from './database-errors.ts';
 
-/**
- * Throws `DatabaseUnusableError` for a state of a newer version, and for anything that is no state.
- */
+/** Throws `DatabaseUnusableError` for a newer version, and for anything that is no state. */
 export function readAccountState(stored: unknown): AccountState {
   const object = z.record(z.string(), z.unknown()).safeParse(stored);
   if (!object.success) throw damagedFileError('the database', 'a stored state is no object');

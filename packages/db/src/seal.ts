@@ -66,7 +66,7 @@ export function createSealer(masterKey: Buffer): Sealer {
   };
 }
 
-/** Hex that doesn't reveal the key, as the key is random bytes. */
+/** In hex. Doesn't reveal the key, as the key is random bytes. */
 export function masterKeyFingerprint(masterKey: Buffer): string {
   return createHash('sha256').update('tideline master key\n').update(masterKey).digest('hex');
 }

@@ -1,7 +1,7 @@
 import { openDurableFile } from './durable-file.ts';
 import { strictJson } from './schema/columns.ts';
 
-/** The simulator's database, separate from the product's. */
+/** Separate from the product's database. */
 export interface SimulatorFile {
   /** Sorted by id. */
   load(kind: string): readonly { readonly id: string; readonly value: unknown }[];

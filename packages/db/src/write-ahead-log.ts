@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Database } from './open.ts';
 
-/** Size in bytes; 0 without a log. */
+/** Bytes; 0 without a log. */
 export function walSize({ sqlite }: Pick<Database, 'sqlite'>): number {
   return statSync(`${sqlite.name}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -16,7 +16,7 @@ export type MarketChoice =
     }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
-/** A command line, checked as far as possible without reading a file. */
+/** Checked as far as possible without reading a file. */
 export interface Arguments {
   readonly market: MarketChoice;
   /** Seed of the path inside the bars and of the exchange's random outcomes, as SIM_SEED. */

@@ -1,4 +1,4 @@
-/** Its message is one line for the person at the terminal; the exit code is 2. */
+/** One line for the person at the terminal; the exit code is 2. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }

@@ -22,7 +22,7 @@ import { InputError } from './input-error.ts';
 
 const SYMBOL = 'SPY';
 
-/** All that makes a market, so a worker thread need not read a file. */
+/** A worker thread need not read a file. */
 export type MarketRecipe =
   | { readonly type: 'file'; readonly file: BarFile }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };

@@ -13,7 +13,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { InputError } from './input-error.ts';
 import { reasonOf } from './read-input.ts';
 
-/** A file that is written at the end, whole or not at all. */
+/** Written at the end, whole or not at all. */
 export interface OutputFile {
   readonly option: string;
   /** Path as given, for messages. */

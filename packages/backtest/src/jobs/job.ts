@@ -8,13 +8,13 @@ import type { Evaluation } from '../sweep/evaluation.ts';
 /** Jobs that any thread can do, as their result depends on nothing else. */
 export interface Jobs {
   readonly path: { readonly config: RunConfig; readonly invention: PathVariant };
-  /** Plays a call and a put at each of the first path's entries, on one path. */
+  /** A call and a put at each of the first path's entries, on one path. */
   readonly entries: {
     readonly config: RunConfig;
     readonly invention: PathVariant;
     readonly entries: readonly EntryPoint[];
   };
-  /** Plays combinations that share their signals, over some sessions of one path. */
+  /** Combinations that share their signals, over some sessions of one path. */
   readonly stretch: {
     readonly configs: readonly RunConfig[];
     readonly invention: PathVariant;

@@ -1,4 +1,4 @@
-/** Counts from 0 across threads; each number is given once. */
+/** Across threads; each number is given once. */
 export class SharedCounter implements Iterable<number> {
   readonly buffer: SharedArrayBuffer;
   readonly count: number;

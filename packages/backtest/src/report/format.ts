@@ -6,18 +6,18 @@ export const NONE = '–';
 /** A true minus, as wide as a plus. */
 const MINUS = '\u2212';
 
-/** Writes "$1,520.00", "−$256.00" */
+/** "$1,520.00", "−$256.00" */
 export function dollars(value: number | null): string {
   if (value === null) return NONE;
   return `${value < 0 ? MINUS : ''}$${grouped(Math.abs(value), 2)}`;
 }
 
-/** Writes "+$240.00", "−$256.00", "$0.00" */
+/** "+$240.00", "−$256.00", "$0.00" */
 export function change(value: number | null): string {
   return value !== null && value > 0 ? `+${dollars(value)}` : dollars(value);
 }
 
-/** Writes "+$240", "−$1,256" */
+/** "+$240", "−$1,256" */
 export function wholeChange(value: number | null): string {
   if (value === null) return NONE;
   return `${value > 0 ? '+' : value < 0 ? MINUS : ''}$${grouped(Math.abs(value), 0)}`;
@@ -30,18 +30,18 @@ export function shortDollars(value: number): string {
   return `${value < 0 ? MINUS : ''}$${grouped(Number((size / by).toFixed(2)), Number.isInteger(size / by) ? 0 : 1)}${unit}`;
 }
 
-/** Writes "18.8%" */
+/** "18.8%" */
 export function percent(value: number | null, digits = 1): string {
   if (value === null) return NONE;
   return `${value < 0 ? MINUS : ''}${Math.abs(value).toFixed(digits)}%`;
 }
 
-/** Writes "+18.8%" */
+/** "+18.8%" */
 export function signedPercent(value: number | null, digits = 1): string {
   return value !== null && value > 0 ? `+${percent(value, digits)}` : percent(value, digits);
 }
 
-/** Writes "1,234" or "1,234.5" */
+/** "1,234" or "1,234.5" */
 export function number(value: number | null, digits = 0): string {
   if (value === null) return NONE;
   return `${value < 0 ? MINUS : ''}${grouped(Math.abs(value), digits)}`;
@@ -52,7 +52,7 @@ export function meanCount(value: number | null): string {
   return number(value, value === null || Number.isInteger(value) ? 0 : 1);
 }
 
-/** Writes "1 session", "236 sessions" */
+/** "1 session", "236 sessions" */
 export function counted(count: number, word: string): string {
   return `${number(count)} ${word}${count === 1 ? '' : 's'}`;
 }
@@ -61,18 +61,18 @@ export function interval(ends: Interval | null, word: (value: number) => string)
   return ends === null ? NONE : `${word(ends.low)} to ${word(ends.high)}`;
 }
 
-/** Writes "2025-02-05 10:00 ET" */
+/** "2025-02-05 10:00 ET" */
 export function dateTime(at: EpochMs): string {
   return `${tradingDate(at)} ${time(at)} ET`;
 }
 
-/** Writes "10:00" in New York */
+/** "10:00" in New York */
 export function time(at: EpochMs): string {
   const minutes = Math.floor(newYorkMinuteOfDay(at));
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-/** Writes "10:00:05" in New York */
+/** "10:00:05" in New York */
 export function timeWithSeconds(at: EpochMs): string {
   return `${time(at)}:${pad(Math.floor(at / 1000) % 60)}`;
 }

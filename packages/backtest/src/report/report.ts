@@ -73,13 +73,13 @@ export interface Report {
   readonly curve: readonly EquityPoint[];
 }
 
-/** Results of other paths, played beside the run that is kept whole. */
+/** Other paths, played beside the run that is kept whole. */
 export interface Evidence {
   readonly seed: number;
   readonly otherPaths: readonly PathRun[];
   /** Paths at other option prices; null when not requested. */
   readonly band: readonly { readonly factor: number; readonly path: PathRun }[] | null;
-  /** Both sides of each entry, by path; null when not requested. */
+  /** Of each entry, by path; null when not requested. */
   readonly sides: readonly (readonly BothSides[])[] | null;
 }
 

@@ -3,7 +3,7 @@ import { interval, signedPercent } from './format.ts';
 
 export interface Verdict {
   readonly word: 'gains' | 'loses' | 'does not tell';
-  /** Whether another seed might well have given another verdict. */
+  /** Another seed might well have given another verdict. */
   readonly barely: boolean;
 }
 

@@ -39,7 +39,7 @@ export class BreakerLatch {
     return { type: 'alarm', severity: 'critical', code: 'BREAKER', message };
   }
 
-  /** Whether the breaker stays as it is while the equity is above this. */
+  /** The breaker stays as it is while the equity is above this. */
   isBreakerUnchanged(
     equity: Money,
     state: AccountState,

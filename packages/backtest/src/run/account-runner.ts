@@ -76,7 +76,7 @@ export class AccountRunner {
     this.#policy = policy;
   }
 
-  /** Switches the bot on; trading also needs `start`. */
+  /** Trading also needs `start`. */
   switchOn(): void {
     this.#queue({ type: 'command', command: { type: 'bot', active: true }, at: this.#at });
     this.settle();
@@ -126,23 +126,21 @@ export class AccountRunner {
     return quietUntil(this.#state, this.#at, this.#policy);
   }
 
-  /** Whether no quote of the position within the bounds changes the circuit breaker. */
+  /** No quote of the position within the bounds changes the circuit breaker. */
   isBreakerUnchanged({ lowestBid }: QuoteBounds): boolean {
     const quantity = this.#state.trade?.quantity ?? 0;
     const equity = this.#options.broker.cash + lowestBid * CONTRACT_MULTIPLIER * quantity;
     return this.#breaker.isBreakerUnchanged(equity, this.#state, this.#at, this.#policy.sessions);
   }
 
-  /** The last account read by a time; `grid` rounds a due time up to one that is played. */
+  /** `grid` rounds a due time up to one that is played. */
   lastReadBy(moment: EpochMs, grid: (due: EpochMs) => EpochMs): EpochMs | null {
     const first = grid(this.#reconcileDue);
     if (first > moment) return null;
     return first + Math.floor((moment - first) / RECONCILE_EVERY) * RECONCILE_EVERY;
   }
 
-  /**
-   * Skips times at which the position's quotes call for nothing, so only the last quote is kept.
-   */
+  /** The position's quotes call for nothing until then, so only the last is kept. */
   watchTo(now: EpochMs, symbol: string, quote: Quote): void {
     this.#setNow(now);
     this.#tickDue = now + TICK_EVERY;

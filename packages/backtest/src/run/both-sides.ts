@@ -17,9 +17,9 @@ export interface EntryPoint {
 }
 
 export interface SideResult {
-  /** Whether a contract had a quote and a size that the gates allow. */
+  /** A contract had a quote and a size that the gates allow. */
   readonly isOrdered: boolean;
-  /** Ledger rows of the side; empty where no limit was met. */
+  /** Empty where no limit was met. */
   readonly rows: readonly TradeClosedEntry[];
 }
 
@@ -34,7 +34,7 @@ export function entryPoints({ decisions }: Pick<BacktestRun, 'decisions'>): read
   });
 }
 
-/** Plays a call and a put, each as the account's only trade. */
+/** Each side is the account's only trade. */
 export function playBothSides(
   market: SimulatedMarket,
   config: RunConfig,

@@ -35,10 +35,7 @@ const ALL_STRIKES: Strikes = {
  */
 export type BarViews = Map<EpochMs, MarketView>;
 
-/**
- * The streams that an account gets: the underlying's quote, and those of contracts near the money,
- * priced when read.
- */
+/** The underlying's quote, and those of contracts near the money, priced when read. */
 export class MarketFeed {
   readonly #market: SimulatedMarket;
   readonly #views: BarViews | null;
@@ -136,7 +133,7 @@ export class MarketFeed {
   }
 }
 
-/** The next instant at which quotes move. */
+/** Quotes move at it. */
 export function nextOnGrid(after: EpochMs): EpochMs {
   return (Math.floor(after / QUOTE_GRID_MS) + 1) * QUOTE_GRID_MS;
 }

@@ -39,7 +39,7 @@ export interface PlaybackOptions {
   readonly tape: SignalRecording | null;
   readonly views?: BarViews | null;
   readonly signals?: Signals;
-  /** The bot stays off, so the run gives signals only. */
+  /** The run gives signals only. */
   readonly isOff?: boolean;
 }
 
@@ -65,7 +65,7 @@ export class Playback {
   #now: EpochMs;
   /** A bar that its minutes did not complete, and when it is read whole. */
   #late: { readonly bar: Bar; readonly due: EpochMs } | null = null;
-  /** Time before which no stretch is skipped. */
+  /** No stretch is skipped before then. */
   #watchAgainAt: EpochMs = Number.NEGATIVE_INFINITY;
   #isTrading: boolean;
 
@@ -169,7 +169,7 @@ export class Playback {
     this.#feed.open(this.#session.date, this.#now);
   }
 
-  /** Whether no trade or order is under way, so nothing between bars matters. */
+  /** No trade or order is under way, so nothing between bars matters. */
   #isQuiet(): boolean {
     return this.#account.state.trade === null && this.#broker.isFlat;
   }

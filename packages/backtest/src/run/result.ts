@@ -38,7 +38,7 @@ export interface RunConfig {
   /** Seed of the exchange's random outcomes, as SIM_SEED; 1 by default. */
   readonly seed?: number;
   readonly cash: Money;
-  /** Start: a New York date (then at 10:00) or date-time; null for the market's own. */
+  /** A New York date (then at 10:00) or date-time; null for the market's own. */
   readonly from: string | null;
   /** Last trading date, included; null for the market's last. */
   readonly to: TradingDate | null;
@@ -50,7 +50,7 @@ export interface DecisionRow {
   readonly decision: DecisionEntry;
 }
 
-/** Final state of an order at the simulated broker. */
+/** Final state at the simulated broker. */
 export interface OrderRecord {
   readonly clientOrderId: string;
   readonly contract: OptionContract;
@@ -84,7 +84,7 @@ export interface DayRecord {
   readonly fees: Money;
 }
 
-/** Called once for each event of a run, in order. */
+/** Once for each event of a run, in order. */
 export interface RunObserver {
   progress?(done: number, total: number): void;
   decision?(row: DecisionRow): void;

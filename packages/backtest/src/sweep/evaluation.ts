@@ -13,9 +13,9 @@ export interface DayReturn {
   readonly date: TradingDate;
   /** Mean over the paths. */
   readonly percent: number;
-  /** Net results on all paths, percent of the same equity. */
+  /** Net, on all paths, percent of the same equity. */
   readonly trades: readonly number[];
-  /** Number of paths behind the trades. */
+  /** Behind the trades. */
   readonly paths: number;
 }
 

@@ -19,7 +19,7 @@ export interface WindowResult extends Window {
   readonly testDates: readonly [string, string];
   /** Index of the combination; null when nothing was traded. */
   readonly chosen: number | null;
-  /** Says that no combination had enough trades, or that none gained. */
+  /** No combination had enough trades, or none gained. */
   readonly stoodAside: 'few-trades' | 'no-gain' | null;
   readonly inSample: Performance | null;
   readonly outOfSample: Performance;

@@ -15,8 +15,8 @@ export interface AlarmPage {
 }
 
 /**
- * Open alarms are critical or warnings, and unacknowledged. Users see the alarms of their account
- * and those for all users.
+ * Open: critical or a warning, and unacknowledged. Users see the alarms of their account and those
+ * for all users.
  */
 export interface Alarms {
   /** Raises an alarm with its notice, in one transaction or the caller's. */
@@ -27,7 +27,7 @@ export interface Alarms {
   openCount(userId: string): number;
   /** Of all users together. */
   openBySeverity(): Readonly<Record<'warning' | 'critical', number>>;
-  /** Acknowledges an alarm; the first acknowledgement counts. */
+  /** The first acknowledgement counts. */
   acknowledge(id: number, by: string, at: EpochMs): void;
   isOpen(code: string): boolean;
   /** Critical alarms, which are few and read before every step. */

@@ -18,7 +18,7 @@ export interface AuditEntry {
   readonly at: number;
   /** The actor's id; null for the console and the system. */
   readonly actorId: string | null;
-  /** The actor's e-mail address, `console` or `system`. */
+  /** E-mail address, `console` or `system`. */
   readonly actor: string;
   /** A stable code. */
   readonly action: string;
@@ -67,7 +67,7 @@ export interface Audit {
   verify(): Promise<AuditFinding>;
 }
 
-/** Reading and hashing this many takes some milliseconds. */
+/** Some milliseconds. */
 const BATCH_ROWS = 500;
 
 export function createAudit({ orm, sqlite }: Database): Audit {

@@ -48,7 +48,7 @@ export class Equity {
     return this.#queries.ofDay.all({ userId, accountNumber, date });
   }
 
-  /** Last point of each date, both dates included, ascending. */
+  /** The last point of each date, ascending. */
   closes(
     userId: string,
     accountNumber: string,
@@ -63,8 +63,7 @@ export class Equity {
   }
 
   /**
-   * Called daily: keeps only the last point of the previous trading date that has points, of all
-   * accounts.
+   * Daily: of the previous trading date that has points only the last is kept, for all accounts.
    */
   thinOut(before: TradingDate): void {
     const orm = this.#orm;

@@ -32,7 +32,7 @@ import { SecondFactors } from './users/second-factors.ts';
 import { createSessions, type Sessions } from './users/sessions.ts';
 import { Users } from './users/users.ts';
 
-/** All repositories but the trading store, which only the bot may write. */
+/** All but the trading store, which only the bot may write. */
 export interface Repositories {
   readonly users: Users;
   readonly allowedEmails: AllowedEmails;

@@ -81,7 +81,7 @@ export class MarketHistory {
     this.#saveEvaluation.immediate(feed, bar, signal);
   }
 
-  /** Saved beside the evaluated bar; the last correction counts. */
+  /** Beside the evaluated bar; the last correction counts. */
   saveCorrection(symbol: string, feed: string, bar: Bar): void {
     const { feed: ofFeed, symbol: ofSymbol, start: ofStart } = correctedBars;
     this.#orm

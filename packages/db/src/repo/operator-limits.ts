@@ -11,7 +11,6 @@ export interface VersionedLimits {
 
 /** Sets of limits are only added, as the audit log names a version. */
 export interface OperatorLimitsRepository {
-  /** Null while no limits were saved. */
   current(): VersionedLimits | null;
   append(
     limits: OperatorLimitValues,

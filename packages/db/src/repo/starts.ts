@@ -10,7 +10,7 @@ export interface Starts {
   /** Newest first. */
   last(limit: number): readonly StartRow[];
   begin(start: Omit<StartRow, 'reconciledAt'>): void;
-  /** Records that every account was read once, so the start was good. */
+  /** Every account was read once, so the start was good. */
   reconciled(fence: number, at: EpochMs): void;
 }
 

@@ -16,14 +16,14 @@ export interface Trades {
   ): AsyncIterable<readonly LedgerRow[]>;
   /** Rows of all accounts, the last closed first. */
   recent(userId: string, limit: number): readonly TradeClosedEntry[];
-  /** Counts trades of all accounts; a trade recorded in parts counts once. */
+  /** Of all accounts; a trade recorded in parts counts once. */
   countOf(userId: string): Promise<number>;
-  /** Number of the newest row, which grows with each row of any user. */
+  /** Grows with each row of any user. */
   lastRow(): number;
   usersSince(row: number): readonly string[];
 }
 
-/** Reading this many rows takes about a millisecond. */
+/** About a millisecond. */
 const PAGE_ROWS = 500;
 
 const BEFORE_ALL = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
@@ -94,7 +94,6 @@ export function createTrades({ orm, sqlite }: Database): Trades {
   };
 }
 
-/** Reads until a page is not full. */
 async function* inPages<Row>(
   read: (last: Row | null) => readonly Row[],
 ): AsyncGenerator<readonly Row[]> {

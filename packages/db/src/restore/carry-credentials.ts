@@ -6,9 +6,7 @@ import type { RestoreNotes } from './findings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/**
- * Second factor, recovery codes, identities and brokerage keys become those of the newer database.
- */
+/** Second factor, recovery codes, identities and brokerage keys become the newer database's. */
 export function carryCredentials(
   { sqlite }: Database,
   later: SqliteDatabase,

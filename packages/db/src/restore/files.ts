@@ -55,7 +55,7 @@ export function datedName(path: string, word: string, now: number): string {
   return free;
 }
 
-/** Copies the file where the file system has no hard links. */
+/** A copy where the file system has no hard links. */
 function addName(path: string, name: string): void {
   try {
     linkSync(path, name);

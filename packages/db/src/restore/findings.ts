@@ -1,6 +1,6 @@
 /** What a restore changed, in sentences for the operator. */
 export interface Findings {
-  /** Whether the replaced database showed what happened since; else no user is trusted. */
+  /** The replaced database showed what happened since; else no user is trusted. */
   readonly isCarriedOver: boolean;
   readonly taken: readonly string[];
   /** Rights and accounts given since the backup, which must be given again. */

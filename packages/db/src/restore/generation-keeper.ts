@@ -6,7 +6,7 @@ import { isNewest } from './newer-database.ts';
 
 export interface GenerationKeeperOptions {
   readonly database: Database;
-  /** Whether this start used `--new`; undefined keeps what the file says. */
+  /** This start used `--new`; undefined keeps what the file says. */
   readonly isNew?: boolean;
   /**
    * Called once, until the file can be written, as an unwritten one would not reveal an older

@@ -37,10 +37,7 @@ export function raiseGeneration(sqlite: SqliteDatabase): void {
 /** Only unexpired links and sign-ins count, as expired ones are removed anyway. */
 const NOT_EXPIRED = 'WHEN OLD.expires_at > unixepoch() * 1000';
 
-/**
- * Acts that count: each start, and all that takes rights from a user or changes what they sign in
- * or trade with.
- */
+/** Each start, and all that takes rights from a user or changes what they sign in or trade with. */
 const ACTS = [
   ['fencing', 'INSERT'],
   ['fencing', 'UPDATE'],

@@ -14,7 +14,7 @@ import { explaining } from '../database-errors.ts';
 import { datedName, syncToDisk } from './files.ts';
 import { generationFile, readGenerationFile, writeGenerationFile } from './generation-file.ts';
 
-/** The database is missing, and a new one would leave positions unguarded. */
+/** A new database would leave positions unguarded. */
 export class MissingDatabaseError extends Error {
   override readonly name = 'MissingDatabaseError';
 }
@@ -136,7 +136,7 @@ function filesIn(folder: string): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** Renames the remains, of which nothing is deleted. */
+/** Nothing is deleted. */
 function moveAside(path: string, now: number): void {
   for (const each of [path, `${path}-wal`, `${path}-shm`, generationFile(dirname(path))]) {
     if (lstatSync(each, { throwIfNoEntry: false }) === undefined) continue;

@@ -5,7 +5,7 @@ import { createRepositories } from '../repo/index.ts';
 import { accountStates } from '../schema/account-states.ts';
 import type { Findings } from './findings.ts';
 
-/** Code of an alarm that stops entries until an administrator has acknowledged it. */
+/** Stops entries until an administrator has acknowledged the alarm. */
 const CODE = 'RESTORED';
 
 export interface RestoreNote {
@@ -15,7 +15,7 @@ export interface RestoreNote {
   readonly findings: Findings;
   /** The newer database; null when none could be read. */
   readonly later: SqliteDatabase | null;
-  /** A sentence that says what was done. */
+  /** A sentence. */
   readonly what: string;
 }
 

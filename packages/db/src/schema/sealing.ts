@@ -3,6 +3,6 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 /** One row with the master key that seals stored secrets; none before the first key. */
 export const sealing = sqliteTable('sealing', {
   id: integer('id').primaryKey(),
-  /** Text that distinguishes keys, and reveals nothing of them. */
+  /** Distinguishes keys, and reveals nothing of them. */
   fingerprint: text('fingerprint').notNull(),
 });

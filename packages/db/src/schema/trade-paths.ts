@@ -21,9 +21,9 @@ export const tradePaths = sqliteTable(
     bestBid: integer('best_bid'),
     worstBid: integer('worst_bid'),
     points: integer('points').notNull(),
-    /** Number of readings that were not believed. */
+    /** Readings that were not believed. */
     refused: integer('refused').notNull(),
-    /** How often a recording began: more than once means that the server was restarted. */
+    /** More than one beginning means that the server was restarted. */
     begun: integer('begun').notNull(),
     isThinned: integer('is_thinned', { mode: 'boolean' }).notNull(),
     path: blob('path', { mode: 'buffer' }).notNull(),

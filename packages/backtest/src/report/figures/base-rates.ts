@@ -21,7 +21,7 @@ export interface PartRate {
   /** Percent of all bars. */
   readonly firedPercent: number;
   readonly fullPercent: number;
-  /** Mean over all bars. */
+  /** Over all bars. */
   readonly meanPoints: number;
 }
 
@@ -31,7 +31,7 @@ export interface GateRate {
   readonly refused: number;
   /** Percent of the bars to which the gate applied. */
   readonly refusedPercent: number;
-  /** Bars that the gate refused first. */
+  /** Bars that this gate refused first. */
   readonly first: number;
   /** Bars with a side that only this gate refused. */
   readonly alone: number;

@@ -8,9 +8,7 @@ export interface EquityPoint {
   readonly equity: number;
 }
 
-/**
- * Realised equity: at the start, after each closed trade, and after each day's fees were charged.
- */
+/** Realised: at the start, after each closed trade, and after each day's fees were charged. */
 export function equityCurve(
   run: BacktestRun,
   closeOf: (date: string) => EpochMs,

@@ -20,7 +20,7 @@ export interface Luck {
   readonly paths: number;
   /** Entries with both sides ordered on at least one path. */
   readonly entries: number;
-  /** Entries for which no path could order a side, so both figures lack them. */
+  /** No path could order a side, so both figures lack these entries. */
   readonly leftOut: number;
   readonly own: SideFigure;
   /** Result over both sides' trades, as a fair coin would have in the long run. */
@@ -72,7 +72,7 @@ export function luckOf(
   return { ...luckAmong(tossed, seed), paths: sides.length, leftOut };
 }
 
-/** Draws 200 times, with a toss for each entry. */
+/** 200 draws, with a toss for each entry. */
 export function luckAmong(
   entries: readonly TossedEntry[],
   seed: number,
@@ -123,7 +123,7 @@ function filled(results: readonly (number | null)[]): readonly number[] {
   return results.filter((result) => result !== null);
 }
 
-/** Net result in percent of the option premium; null without a trade. */
+/** Percent of the option premium; null without a trade. */
 function percentOf(rows: readonly TradeClosedEntry[]): number | null {
   const [trade] = wholeTrades(rows);
   return trade === undefined ? null : percentOfPremium(trade);

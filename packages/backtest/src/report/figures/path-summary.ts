@@ -24,7 +24,7 @@ export interface PathSummary {
 
 export interface PremiumBandRow {
   readonly factor: number;
-  /** Mean over its trades, percent; null without a trade. */
+  /** Mean over the path's trades, percent; null without a trade. */
   readonly returnOnPremium: number | null;
 }
 
@@ -44,7 +44,7 @@ export function premiumBandRow(factor: number, path: PathRun): PremiumBandRow {
   return { factor, returnOnPremium: value === null ? null : rounded(value, 2) };
 }
 
-/** In percent of the option premiums; null without a trade. */
+/** Percent of the option premiums; null without a trade. */
 function returnOnPremium({ trades }: PathRun): number | null {
   return mean(wholeTrades(trades).map(percentOfPremium));
 }

@@ -32,9 +32,9 @@ export interface DayRow {
 }
 
 export interface Exposure {
-  /** Hours with a position, per path on average. */
+  /** With a position, per path on average. */
   readonly hours: number;
-  /** Percent of all trading windows. */
+  /** Of all trading windows. */
   readonly percentOfWindow: number;
   readonly averageHeldMinutes: number | null;
   readonly averagePremium: number | null;
@@ -51,7 +51,7 @@ export interface Results {
   readonly netPnl: number;
   readonly grossPnl: number;
   readonly fees: number;
-  /** Fees before rounding up to the cent by day. */
+  /** Before rounding up to the cent by day. */
   readonly exactFees: number;
   readonly returnPercent: number;
   readonly entries: EntryCounts;
@@ -71,7 +71,7 @@ export interface Results {
   readonly worstDay: DayRow | null;
   readonly bySide: readonly TradeGroup[];
   readonly byReason: readonly TradeGroup[];
-  /** By the New York hour of the entry. */
+  /** Of the entry, in New York. */
   readonly byTime: readonly TradeGroup[];
 }
 
@@ -81,7 +81,7 @@ export interface Outcome {
   readonly curve: readonly EquityPoint[];
 }
 
-/** `paths` are all paths, the run's own first. */
+/** The run's own path first. */
 export function outcomeOf(
   run: BacktestRun,
   paths: readonly PathRun[],

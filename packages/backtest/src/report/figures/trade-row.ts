@@ -9,7 +9,7 @@ import {
   toDollars,
 } from '@tideline/engine';
 
-/** A closed trade; money in dollars, rounded to the cent. */
+/** Money in dollars, rounded to the cent. */
 export interface TradeRow {
   readonly tradeId: string;
   readonly date: string;

@@ -19,13 +19,13 @@ export interface TradeStats {
   readonly wins: number;
   readonly losses: number;
   readonly breakEven: number;
-  /** Percent of all trades. */
+  /** Of all trades. */
   readonly winRate: number | null;
   readonly winRateInterval: Interval | null;
   readonly netPnl: number;
   readonly expectancy: number | null;
   readonly expectancyInterval: Interval | null;
-  /** Mean result in percent of the option premium, so the account's size doesn't matter. */
+  /** Mean, in percent of the option premium, so the account's size doesn't matter. */
   readonly returnOnPremium: number | null;
   readonly returnOnPremiumInterval: Interval | null;
   readonly averageWin: number | null;

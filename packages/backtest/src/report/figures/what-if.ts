@@ -9,7 +9,7 @@ export interface FlippedDecision {
   readonly evaluatedAt: EpochMs;
   readonly before: Outcome;
   readonly after: Outcome;
-  /** Whether the contract was not stored, so its gates are taken to pass. */
+  /** The contract was not stored, so its gates are taken to pass. */
   readonly isContractAssumed: boolean;
   readonly sentence: string;
 }
@@ -28,7 +28,7 @@ export interface WhatIfSummary {
   readonly contractAssumed: number;
   readonly enteredBefore: number;
   readonly enteredAfter: number;
-  /** The most frequent outcome comes first. */
+  /** Most frequent first. */
   readonly flipsByOutcome: readonly FlipCount[];
 }
 
@@ -38,7 +38,7 @@ export interface WhatIfAnswer {
   readonly flipped: readonly FlippedDecision[];
 }
 
-/** The report shows this many; the JSON file holds all. */
+/** The JSON file holds all. */
 export const FIRST_FLIPS = 10;
 
 export const WHAT_IF_WORDS = [

@@ -2,7 +2,7 @@ import type { MarketSource } from '../../input/open-market.ts';
 import { number } from '../format.ts';
 import { labelled, section } from './text-layout.ts';
 
-/** Words about the bar file; null for generated sessions. */
+/** About the bar file; null for generated sessions. */
 export function readWords(
   source: MarketSource,
 ): readonly { readonly label: string; readonly words: string }[] | null {

@@ -45,7 +45,7 @@ interface Bound {
 
 type ScoredRow = readonly [
   barStart: EpochMs,
-  /** JSON with type, confidence and both sides' points of the signal; null without one. */
+  /** JSON with type, confidence and both sides' points; null without a signal. */
   signal: string | null,
   price: Price | null,
   after15: Price | null,
@@ -102,7 +102,7 @@ export class PastDecisions {
       .pluck();
   }
 
-  /** Counts at most `most`, so that a count costs no more. */
+  /** At most `most`, so that a count costs no more. */
   count(query: DecisionsQuery, most: number): number {
     return this.#count.get({ ...bound(query), limit: most }) ?? 0;
   }
@@ -121,7 +121,7 @@ export class PastDecisions {
     }
   }
 
-  /** Whole decisions, newest first; those without signal or inputs are left out. */
+  /** Newest first; decisions without signal or inputs are left out. */
   async *stored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<StoredDecision>> {
     const within = bound(query);
     for (let before = within.before; ; ) {

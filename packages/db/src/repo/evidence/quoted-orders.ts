@@ -40,7 +40,7 @@ export class QuotedOrders {
       .pluck();
   }
 
-  /** Counts ledger rows, at most `most`. */
+  /** Of the ledger, at most `most`. */
   count(query: TradeQuery, most: number): number {
     const place = { closedAt: 0, tradeId: '' };
     return this.#count.get({ ...bound(query), ...place, limit: most }) ?? 0;

@@ -35,7 +35,6 @@ export interface DeliveryRecords {
     channelIds: readonly string[],
     page: { readonly before: number | null; readonly limit: number },
   ): readonly DeliveryRecord[];
-  /** Returns how many were removed. */
   removeOld(before: EpochMs, limit: number): number;
 }
 

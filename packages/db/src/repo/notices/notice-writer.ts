@@ -35,7 +35,6 @@ export class NoticeWriter {
     this.#alarm = insertAlarm(orm);
   }
 
-  /** Returns the row's id. */
   write(notice: NewNotice, alarmId: number | null = null): number {
     return Number(this.#notice.run({ ...notice, alarmId }).lastInsertRowid);
   }

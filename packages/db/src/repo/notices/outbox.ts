@@ -20,7 +20,7 @@ import {
 import { noteAttempt } from './note-attempt.ts';
 import { type NewNotice, NoticeWriter } from './notice-writer.ts';
 
-/** A channel, and whether its user is an administrator; the platform's counts as one. */
+/** The platform counts as an administrator. */
 export interface Recipient {
   readonly channel: ChannelRow;
   readonly isAdmin: boolean;
@@ -49,7 +49,7 @@ export interface DueDelivery {
 export interface Outbox extends DeliveryRecords {
   /** Adds a notice, in the caller's transaction if there is one. */
   add(notice: NewNotice, alarmId?: number | null): void;
-  /** Adds a notice for certain channels, with their deliveries, in one transaction. */
+  /** For certain channels, with their deliveries, in one transaction. */
   addFor(channels: readonly ChannelRow[], notice: NewNotice, alarmId: number): void;
   unspread(limit: number): readonly NoticeRow[];
   /** Gives each notice to its channels, in one transaction. */
@@ -71,7 +71,7 @@ export interface Outbox extends DeliveryRecords {
   /** Marks a channel that gave up; false when it is marked already. */
   markGivenUp(channelId: string, at: EpochMs): boolean;
   openAlarms(): readonly OpenAlarm[];
-  /** Users who have a summary of a day. Reads every notice: for once a day. */
+  /** Users who have the day's summary. Reads every notice: for once a day. */
   summarised(day: TradingDate): ReadonlySet<string>;
 }
 

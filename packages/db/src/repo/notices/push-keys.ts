@@ -4,11 +4,11 @@ import { pushKeys } from '../../schema/notifications.ts';
 /** `sealedPrivateKey` opens with `PUSH_KEY_CONTEXT`. */
 export type PushKeysRow = Omit<typeof pushKeys.$inferSelect, 'id'>;
 
-/** The one pair of keys by which push services know this server. */
+/** The one pair by which push services know this server. */
 export interface PushKeys {
   /** Null before the first use. */
   get(): PushKeysRow | null;
-  /** Keeps a pair unless there is one; returns the one that applies. */
+  /** Unless there is a pair; returns the one that applies. */
   claim(keys: PushKeysRow): PushKeysRow;
 }
 

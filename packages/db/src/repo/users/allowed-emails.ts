@@ -4,7 +4,7 @@ import { allowedEmails } from '../../schema/allowed-emails.ts';
 
 export type AllowedEmailRow = typeof allowedEmails.$inferSelect;
 
-/** The whitelist. Addresses are given and kept trimmed and in lower case. */
+/** Addresses are given and kept trimmed and in lower case. */
 export interface AllowedEmails {
   /**
    * Adding an address again changes nothing. `addedAt` is wall time; `addedBy` is the
@@ -12,7 +12,6 @@ export interface AllowedEmails {
    */
   add(email: string, addedAt: number, addedBy?: string | null): void;
   has(email: string): boolean;
-  /** By address. */
   list(): readonly AllowedEmailRow[];
   remove(email: string): boolean;
 }

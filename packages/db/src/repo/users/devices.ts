@@ -13,8 +13,7 @@ const MOST_DEVICES = 20;
 export interface Devices {
   known(idHash: string, userId: string): boolean;
   /**
-   * Replaces the device not used for longest when there are too many. A new one beside others gives
-   * the user notice.
+   * Too many replace the one not used for longest. A new one beside others gives the user notice.
    */
   remember(device: DeviceRow): void;
   forgetOfUser(userId: string): void;

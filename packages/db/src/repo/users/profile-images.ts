@@ -5,7 +5,7 @@ import { users } from '../../schema/users.ts';
 
 export type ProfileImageRow = typeof profileImages.$inferSelect;
 
-/** An image's address is in its user's row. */
+/** The image's address is in its user's row. */
 export interface ProfileImages {
   get(userId: string): ProfileImageRow | null;
   /** Throws for an unknown user. */

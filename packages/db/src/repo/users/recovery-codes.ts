@@ -2,7 +2,7 @@ import { and, count, eq } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { recoveryCodes } from '../../schema/second-factors.ts';
 
-/** Holds hashes of recovery codes, never the codes. */
+/** Hashes, never the codes. */
 export interface RecoveryCodes {
   /**
    * Replaces the codes in one transaction, which voids earlier ones. Throws for a user without a

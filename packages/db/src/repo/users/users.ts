@@ -59,7 +59,7 @@ export class Users {
     return this.#queries.list.all();
   }
 
-  /** Voids the links made by a user who loses administration. */
+  /** Voids links made by a user who loses administration. */
   setAdmin(id: string, isAdmin: boolean): UserChange {
     return this.#change.immediate(id, !isAdmin, () => this.#set(id, { isAdmin }));
   }
