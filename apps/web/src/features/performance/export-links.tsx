@@ -3,7 +3,7 @@ import type { PastRange } from '../../live/queries/past-performance.ts';
 
 const FILES = { trades: 'Trades', orders: 'Orders', decisions: 'Decisions', equity: 'Equity' };
 
-/** The server writes the files, part by part; a link lets the browser take them as they come. */
+/** Links, as the server writes a file part by part, and a browser takes it as it comes. */
 export function ExportLinks({ range }: { range: PastRange }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-12 text-ink-2">

@@ -12,7 +12,7 @@ interface NoTradesProps {
   readonly data: PastPerformance;
   /** Undefined where all days are shown already. */
   readonly onLonger: (() => void) | undefined;
-  /** Only the user decides what their own bot does. */
+  /** Another user's results: only that user decides about their bot. */
   readonly isAnother: boolean;
 }
 

@@ -27,7 +27,6 @@ interface PerformancePageProps {
   readonly trades: (of: PastRange) => ReactNode;
 }
 
-/** What the closed trades of a range came to, and how sure that is. */
 export function PerformancePage({ trades }: PerformancePageProps) {
   const view = useView();
   // A phone has the picker in full width, below the sentence.

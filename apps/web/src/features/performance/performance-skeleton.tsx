@@ -3,7 +3,7 @@ import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 
 const BREAKDOWNS = ['a', 'b', 'c', 'd'];
 
-/** The blocks are as large as the cards; a phone has one breakdown. */
+/** Blocks as large as the cards; a phone has one breakdown. */
 export function PerformanceSkeleton() {
   return (
     <Loading what="the results">

@@ -20,13 +20,13 @@ interface ResultsProps {
   readonly stale: ReactNode;
 }
 
-/** What may be concluded comes first, then the figures, then where they come from. */
+/** The conclusion comes first, then the figures, then their sources. */
 export function Results({ data, view, range, trades, stale }: ResultsProps) {
   const { address, change, today } = view;
   const isAll = address.days === 'all';
   const onLonger = isAll ? undefined : () => change({ days: 'all' });
   const verdict = verdictOf(data);
-  // Days without one recorded value: the server leaves the values of several accounts out.
+  // The server leaves out the equity of several accounts.
   const hasSeveral =
     address.account === 'all' && data.equity.length === 0 && data.calendar.length > 0;
   const hasDays = data.calendar.length > 0 || data.equity.length > 1;

@@ -3,7 +3,7 @@ import { duration, money, moneyChange, tradingDay } from '../../lib/text/format.
 
 const HOUR_MS = 3_600_000;
 
-/** "+$121", "−$74", "$0": of an interval, whose cents mean nothing. */
+/** "+$121", "−$74", "$0": the cents of an interval mean nothing. */
 export function wholeDollars(value: number): string {
   return moneyChange(Math.round(value)).replace(/\.00$/, '');
 }
@@ -31,7 +31,7 @@ export function daysText(from: string | null, to: string): string {
   return `${text(from)} to ${text(to)}`;
 }
 
-/** Of a sentence's end: "from Jan 6 to Feb 5", "on Feb 5". */
+/** At a sentence's end: "from Jan 6 to Feb 5", "on Feb 5". */
 export function inDaysText(from: string | null, to: string): string {
   return from === null || from === to ? daysText(from, to) : `from ${daysText(from, to)}`;
 }
@@ -39,5 +39,5 @@ export function inDaysText(from: string | null, to: string): string {
 /** "$24,000" */
 export const wholeMoney = (value: number): string => money(Math.round(value)).replace(/\.00$/, '');
 
-/** Below this many trades a mean's dot is hollow, as the server's warning says it. */
+/** Then a mean's dot is hollow, as the server warns. */
 export const provesNothing = (trades: number): boolean => trades < FEWEST_TRADES;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Below the header and the tabs: what begins above this line is being looked at. */
+/** Below the header and the tabs: a part that begins above this line is in view. */
 const LINE_REM = 9;
 
-/** The part of the page that is in view, by the id of its element; the first one at the top. */
+/** The id of the part's element; the first part's at the top. */
 export function useCurrentPart(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0]);
   useEffect(() => {
@@ -11,7 +11,8 @@ export function useCurrentPart(ids: readonly string[]): string | undefined {
     const measure = () => {
       frame = 0;
       const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
-      // Short last parts never reach the line: there the one counts that was gone to.
+      // Short last parts never reach the line: at the page's end the part that a link led to
+      // counts.
       const isEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1;
       const goal = ids.find((id) => `#${id}` === window.location.hash);
       const atEnd = goal !== undefined && isInView(goal) ? goal : ids.at(-1);

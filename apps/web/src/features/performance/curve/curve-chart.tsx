@@ -4,11 +4,10 @@ import { DrawdownChart } from './drawdown-chart.ts';
 
 interface CurveChartProps {
   readonly curve: CurvePoints;
-  /** What the chart shows, in one sentence. */
   readonly summary: string;
 }
 
-/** Outside React, as the session's chart. Remount it for another theme. */
+/** Drawn outside React. Remount it for another theme. */
 export function CurveChart({ curve, summary }: CurveChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<DrawdownChart>(null);

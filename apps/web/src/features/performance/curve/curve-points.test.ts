@@ -14,7 +14,7 @@ test('of each day the last record stays, also of a day with a record for each ba
     ],
     drawdown: [
       below('2025-02-03T21:00:00.000Z', 0),
-      // Of this day no equity was recorded.
+      // No equity was recorded on this day.
       below('2025-02-04T21:00:00.000Z', -1),
       below('2025-02-05T14:35:00.000Z', 0),
       below('2025-02-05T14:40:00.000Z', -2),

@@ -1,34 +1,32 @@
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 
-/** One place of the time axis. */
 export interface CurvePoint {
   /** Epoch seconds: the instant within a day; midnight UTC of the New York date for days. */
   readonly time: number;
-  /** Dollars, as recorded; null on a day of which only the result is known. */
+  /** Null on a day of which only the result is known. */
   readonly equity: number | null;
-  /** Percent below the highest so far, 0 or negative; null where it was not computed. */
+  /** Percent below the highest equity so far, 0 or negative. */
   readonly drawdown: number | null;
 }
 
 export interface CurvePoints {
   /** Within one day the bars are shown, else each day's last record. */
   readonly isIntraday: boolean;
-  /** Ascending. */
   readonly points: readonly CurvePoint[];
 }
 
 type Series = Pick<PastPerformance, 'equity' | 'drawdown'>;
 
 /**
- * The present day has a record for each bar, and a day before it has one: a chart that gave each of
- * them a place would show little but today.
+ * The present day has a record for each bar, an earlier day has one: a chart with a place for each
+ * would show little but today.
  */
 export function curvePoints({ equity, drawdown }: Series): CurvePoints {
   const days = new Set([...equity, ...drawdown].map(({ at }) => newYorkDate(at)));
   const isIntraday = days.size === 1 && equity.length > 1;
   const timeOf = (at: string) => Date.parse(isIntraday ? at : newYorkDate(at)) / 1_000;
-  // Of several records of a day the last one stays.
+  // The last of a day's records stays.
   const equities = new Map(equity.map((point) => [timeOf(point.at), point.equity]));
   const drawdowns = new Map(drawdown.map((point) => [timeOf(point.at), point.percent]));
   const times = [...new Set([...equities.keys(), ...drawdowns.keys()])].sort((a, b) => a - b);
@@ -42,7 +40,6 @@ export function curvePoints({ equity, drawdown }: Series): CurvePoints {
   };
 }
 
-/** The highest and lowest recorded equity, and the first and last. */
 export interface CurveEnds {
   readonly first: number;
   readonly last: number;
@@ -50,7 +47,7 @@ export interface CurveEnds {
   readonly high: CurvePoint & { readonly equity: number };
 }
 
-/** Null with fewer than two records: one is no curve. */
+/** Null with fewer than two records. */
 export function curveEnds({ points }: CurvePoints): CurveEnds | null {
   const known = points.flatMap((point) =>
     point.equity === null ? [] : { ...point, equity: point.equity },

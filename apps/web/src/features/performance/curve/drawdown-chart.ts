@@ -14,7 +14,7 @@ import { drawdownRange, equityRange } from './axis-ranges.ts';
 import type { CurvePoint, CurvePoints } from './curve-points.ts';
 import { pointTime } from './curve-texts.ts';
 
-/** The chart library knows no CSS variables: read once, at creation. */
+/** The chart library knows no CSS variables: they are read once, at creation. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
@@ -31,7 +31,8 @@ function openChart(element: HTMLElement) {
   return createChart(element, {
     autoSize: true,
     layout: {
-      // Its logo needs an inline style, which the page forbids; the card has its own link.
+      // The library's logo needs an inline style, which the page forbids; the card has its own
+      // link.
       attributionLogo: false,
       background: { color: 'transparent' },
       textColor: token('text-3'),
@@ -40,7 +41,7 @@ function openChart(element: HTMLElement) {
       panes: { separatorColor: token('line'), enableResize: false },
     },
     grid: { vertLines: { visible: false }, horzLines: { color: token('grid') } },
-    // A label that does not fit is dropped, not cut.
+    // A label that doesn't fit is dropped, not cut.
     rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: { borderVisible: false, allowBoldLabels: false },
     crosshair: { horzLine: { color: token('text-3') }, vertLine: { color: token('text-3') } },
@@ -71,7 +72,7 @@ function addSeries(chart: IChartApi) {
     HistogramSeries,
     {
       ...plain,
-      // The line above is what is read first.
+      // Softer than the equity, which is read first.
       color: `${token('loss')}${SOFTENED}`,
       base: 0,
       priceFormat: {
@@ -92,7 +93,7 @@ function addSeries(chart: IChartApi) {
   return { equity, drawdown };
 }
 
-/** The equity as a line, and what it lies below its highest point as bars beneath it. */
+/** The equity as a line, the drawdown as bars beneath it. */
 export class DrawdownChart {
   readonly #chart: IChartApi;
   readonly #series: ReturnType<typeof addSeries>;
@@ -121,7 +122,7 @@ export class DrawdownChart {
     this.#fit();
   }
 
-  /** All of it, with room for half of the first day's label, which stands in the middle under it. */
+  /** Leaves room for half of the first day's label, which is centred under it. */
   #fit(): void {
     const scale = this.#chart.timeScale();
     const width = scale.width();
@@ -151,7 +152,6 @@ export class DrawdownChart {
   }
 }
 
-/** A place without a value stays empty. */
 function series(points: readonly CurvePoint[], read: (point: CurvePoint) => number | null) {
   return points.map((point) => {
     const value = read(point);

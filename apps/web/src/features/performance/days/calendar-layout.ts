@@ -37,7 +37,7 @@ export function calendarWeeks({
 export const dateIn = (place: CalendarPlace | undefined): string | null =>
   place === null || place === undefined || place === 'closed' ? null : place.date;
 
-/** From which result on a day's ground is darker; in dollars. */
+/** Results from which a day's ground is darker. */
 export interface Steps {
   readonly middle: number;
   readonly strong: number;
@@ -63,7 +63,6 @@ function roundBelow(value: number): number {
 
 export type Ground = 0 | 1 | 2 | 3;
 
-/** Of three grounds; none without a result. */
 export function groundOf(net: number, { middle, strong }: Steps): Ground {
   const amount = Math.abs(net);
   if (amount < 1 / CENTS) return 0;
@@ -72,8 +71,8 @@ export function groundOf(net: number, { middle, strong }: Steps): Ground {
 }
 
 /**
- * Where an arrow key leads from a day, by row and column; null where it leads out. It passes over
- * days that have no link.
+ * The day to which an arrow key leads, by row and column; null where it leads out. Days without a
+ * link are passed over.
  */
 export function dayBeside(
   weeks: readonly CalendarWeek[],

@@ -26,7 +26,7 @@ interface DayCellProps {
   readonly day: CalendarDay;
   readonly steps: Steps;
   readonly isToday: boolean;
-  /** One day of the calendar takes the focus; arrows lead on. */
+  /** Only one day of the calendar can be reached by Tab; arrows lead on. */
   readonly isReached: boolean;
   readonly id: string;
 }

@@ -105,7 +105,7 @@ export function Drawdown({ data: { maxDrawdown, equityDrawdown } }: FiguresProps
   );
 }
 
-/** A drawdown is given as a positive amount, and shown as the loss that it is. */
+/** The server's drawdown is positive; it is shown as the loss that it is. */
 function Fall({ amount }: { amount: number }) {
   return <Change value={-amount} text={moneyChange(-amount)} />;
 }
@@ -116,7 +116,7 @@ interface AxisProps extends WhiskerProps {
   readonly textOf: (value: number) => string;
 }
 
-/** Its place on the axis would reveal a hidden figure. */
+/** A place on the axis would reveal a hidden figure. */
 function Axis({ textOf, ...whisker }: AxisProps) {
   if (usePrivacy()) return null;
   const { low, high } = whisker.scale;
@@ -144,7 +144,6 @@ interface FigureProps {
   readonly children: ReactNode;
 }
 
-/** The figure, its interval, and where that lies. */
 function Figure({ label, figure, children }: FigureProps) {
   return (
     <div className="min-w-0 bg-surface px-4 py-3">

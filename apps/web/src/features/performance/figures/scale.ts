@@ -1,4 +1,3 @@
-/** Ends of an axis. */
 export interface Scale {
   readonly low: number;
   readonly high: number;
@@ -17,7 +16,7 @@ export function scaleOf(values: readonly number[]): Scale {
   return { low: Math.floor(low / step) * step, high: Math.ceil(high / step) * step };
 }
 
-/** Percent from the axis' left end; what lies beyond stays at the edge. */
+/** Percent from the axis' left end; values beyond it stay at the edge. */
 export function placeOn({ low, high }: Scale, value: number): number {
   return Math.min(100, Math.max(0, ((value - low) / (high - low)) * 100));
 }

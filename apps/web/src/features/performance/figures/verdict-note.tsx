@@ -10,7 +10,6 @@ interface VerdictNoteProps {
   readonly onLonger: (() => void) | undefined;
 }
 
-/** Stands above the figures. */
 export function VerdictNote({ verdict, onLonger }: VerdictNoteProps) {
   const isHidden = usePrivacy() && verdict.saysSide;
   return (

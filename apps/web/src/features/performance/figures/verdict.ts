@@ -1,26 +1,26 @@
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { dollarsBetween, provesNothing } from '../texts.ts';
 
-/** What may be concluded from the figures, before anybody reads one. */
+/** The conclusion that the figures allow, shown before them. */
 export interface Verdict {
   readonly title: string;
   readonly text: string;
-  /** The range may be too short, so a longer one may say more. */
+  /** A longer range may say more. */
   readonly isTooShort: boolean;
-  /** It says whether money was gained or lost, so it is hidden with the amounts. */
+  /** The text says whether money was gained or lost, so it is hidden with the amounts. */
   readonly saysSide: boolean;
 }
 
 type Facts = Pick<PastPerformance, 'trades' | 'expectancyInterval' | 'warnings'>;
 
 /**
- * The server's warnings, and on which side of $0 its interval of the expectancy lies. Null without
- * a trade.
+ * By the server's warnings, and the side of $0 on which its interval of the expectancy lies. Null
+ * without a trade.
  */
 export function verdictOf({ trades, expectancyInterval, warnings }: Facts): Verdict | null {
   if (trades === 0) return null;
   const [first = '', ...others] = warnings;
-  // Of so few trades the first warning says that they prove nothing.
+  // The server's first warning says that so few trades prove nothing.
   if (provesNothing(trades)) {
     return {
       title: first,

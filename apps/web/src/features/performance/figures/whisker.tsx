@@ -5,7 +5,7 @@ export interface WhiskerProps {
   readonly value: number;
   readonly interval: readonly [number, number];
   readonly scale: Scale;
-  /** The dashed line, where nothing is gained. Undefined where no value divides good from bad. */
+  /** A dashed line where nothing is gained. Undefined where no value divides good from bad. */
   readonly reference?: number;
   /** The sample is too small to prove anything. */
   readonly isHollow: boolean;

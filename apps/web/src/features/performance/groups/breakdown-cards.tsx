@@ -20,7 +20,10 @@ const COLUMNS: readonly (readonly Breakdown[])[] = [
   ['byConfidence', 'byHour'],
 ];
 
-/** Small groups look extreme by chance, so each row shows its interval. A phone has one at a time. */
+/**
+ * Small groups look extreme by chance, so each row shows its interval. A phone shows one breakdown
+ * at a time.
+ */
 export function BreakdownCards({ data, stale }: BreakdownsProps) {
   const isMobile = useIsMobile();
   const [chosen, setChosen] = useState<Breakdown>('bySide');

@@ -10,7 +10,7 @@ test.each([
   ['byConfidence', 'unknown', 'Not recorded'],
   ['byReason', 'trailing', 'Trailing stop'],
   ['byReason', 'unknown', 'Not known'],
-  // Of a newer server.
+  // A newer server may have more reasons.
   ['byReason', 'moon-phase', 'moon-phase'],
 ] as const)('%s %s is called %s', (breakdown, name, text) => {
   expect(groupName(breakdown, name)).toBe(text);

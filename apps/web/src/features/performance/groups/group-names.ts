@@ -7,9 +7,9 @@ export type Group = PastPerformance[Breakdown][number];
 
 interface BreakdownTexts {
   readonly title: string;
-  /** It stands where one of them is shown at a time. */
+  /** For phones, which show one breakdown at a time. */
   readonly short: string;
-  /** The head of the first column. */
+  /** Head of the first column. */
   readonly head: string;
 }
 
@@ -23,7 +23,7 @@ export const BREAKDOWN_TEXTS: Readonly<Record<Breakdown, BreakdownTexts>> = {
 
 const NOT_RECORDED = 'Not recorded';
 
-/** A group's name for a reader; the server's where it is one already. */
+/** The server's name where it is readable already. */
 export function groupName(breakdown: Breakdown, name: string): string {
   if (breakdown === 'byReason') {
     return name in EXIT_TABLE ? EXIT_TABLE[name as keyof typeof EXIT_TABLE].label : name;

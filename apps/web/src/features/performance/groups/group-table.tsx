@@ -24,7 +24,7 @@ const NUMBER = 'text-right';
 const BESIDE_BARS = 'hidden @[20rem]:table-cell';
 const BESIDE_FIGURES = 'hidden @[24rem]:table-cell';
 
-/** All rows share one axis. Bars and figures say the same; amounts that are hidden have no bar. */
+/** All rows share one axis. Bars and figures say the same; hidden amounts have no bar. */
 export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
   const isPrivate = usePrivacy();
   const { shown, stop, show, onKeyDown, onFocus } = useGroupRows(breakdown, groups);
@@ -104,7 +104,7 @@ interface RowButtonProps {
   readonly onPress: () => void;
 }
 
-/** It is pressed anywhere in its row, and shows the group's trades. */
+/** Pressed anywhere in its row, it shows the group's trades. */
 function RowButton({ name, isShown, isStop, onFocus, onPress }: RowButtonProps) {
   return (
     <button

@@ -17,7 +17,9 @@ const MOVES: Readonly<Record<string, (row: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** Each breakdown is one tab stop; arrows go from row to row, and a pressed row shows its trades. */
+/**
+ * Each breakdown is one tab stop; arrows go from row to row, and a pressed row shows its trades.
+ */
 export function useGroupRows(breakdown: Breakdown, groups: readonly Group[]) {
   const { query, change } = useQuery();
   const [reached, setReached] = useState<string | null>(null);
@@ -33,13 +35,13 @@ export function useGroupRows(breakdown: Breakdown, groups: readonly Group[]) {
     buttons[to]?.focus();
   };
 
-  /** A second press shows all trades again, and stays where it is. */
+  /** A second press shows all trades again, and doesn't scroll. */
   const show = (name: string) => {
     if (name === shown) {
       change({ [GROUP_QUERY[breakdown]]: null });
       return;
     }
-    // Drawn before the focus goes there.
+    // The trades must be drawn before they can take the focus.
     flushSync(() => change(groupQuery(breakdown, name), { isStep: true }));
     document.getElementById(TRADES_ID)?.scrollIntoView({ block: 'start' });
     document.getElementById(TRADES_SHOWN_ID)?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { type DayRange, isDay, PRESETS, type Preset } from './presets.ts';
 
-/** What the address of the screen says: it can be kept, sent and gone back to. */
+/** State of the screen that can be kept, sent and gone back to. */
 export interface Address {
   readonly days: Preset | DayRange;
   /** Earlier accounts too. */
@@ -12,7 +12,7 @@ export interface Address {
 /** A month says more than a day, and still fits a screen. */
 const FIRST_PRESET: Preset = '30-days';
 
-/** From `range=week` or `from=2025-01-06&to=2025-01-31`. What is no range counts as none. */
+/** From `range=week` or `from=2025-01-06&to=2025-01-31`; anything else gives the first preset. */
 export function parseAddress(search: string): Address {
   const query = new URLSearchParams(search);
   const user = query.get('user');
@@ -36,7 +36,7 @@ function daysOf(query: URLSearchParams): Address['days'] {
 
 const OWN_KEYS = ['range', 'from', 'to', 'account', 'user'];
 
-/** The path with its query; the first preset needs none. What else `search` says is kept. */
+/** The path with its query; the first preset needs none. Other values of `search` are kept. */
 export function addressText({ days, account, user }: Address, search = ''): string {
   const query = new URLSearchParams(search);
   for (const key of OWN_KEYS) query.delete(key);

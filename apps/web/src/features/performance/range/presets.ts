@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000;
 const DAYS_OF_30 = 30;
 
 /**
- * The days of a preset. `today` is the market's own day. Days are counted as dates without a clock,
- * so a change to or from daylight saving time moves none of them.
+ * `today` is the market's own day. Days are dates without a clock, so a change to or from daylight
+ * saving time moves none.
  */
 export function presetRange(preset: Preset, today: string): DayRange {
   return { from: firstDay(preset, today), to: preset === 'all' ? undefined : today };
@@ -46,7 +46,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** True for a date that the calendar has: February 30 is none. */
+/** February 30 is none. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(text);

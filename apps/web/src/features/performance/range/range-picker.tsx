@@ -16,7 +16,7 @@ const LABELS: Record<Preset, { readonly long: string; readonly short: string }> 
 const SEGMENT =
   'flex h-full flex-1 items-center justify-center gap-2 whitespace-nowrap border-line-strong border-l px-3 text-12 first:border-l-0 max-md:px-1 focus-visible:-outline-offset-2';
 
-/** Presets, and two dates of one's own; the address keeps the choice. */
+/** The address keeps the choice. */
 export function RangePicker({ view }: { view: View }) {
   const { days } = view.address;
   const isOwn = typeof days !== 'string';

@@ -3,7 +3,6 @@ import { useMarket } from '../../../live/queries/market.ts';
 import { type Address, addressText, parseAddress } from './address.ts';
 import { type DayRange, presetRange } from './presets.ts';
 
-/** What is looked at, and how to look at something else. */
 export interface View {
   readonly address: Address;
   /** Null until the market's day is known, which a preset counts from. */

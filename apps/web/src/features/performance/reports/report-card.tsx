@@ -21,17 +21,16 @@ interface ReportCardProps<Data> {
   readonly title: string;
   /** "The exit lab" */
   readonly what: string;
-  /** Asks only once the card was in view: the read takes the server a while. */
+  /** Reads only once the card was in view, as it takes the server a while. */
   readonly useReading: (isSeen: boolean) => Reading<Data>;
-  /** What it rests on, in the head. */
+  /** The sample's size, in the head. */
   readonly restsOn: (data: Data) => string;
-  /** What may be concluded stands first. */
+  /** The conclusion stands first. */
   readonly verdict: (data: Data) => string;
   readonly warnings: (data: Data) => readonly string[];
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A report over the range, which is read when it comes into view. */
 export function ReportCard<Data>(props: ReportCardProps<Data>) {
   const { id, title, what, useReading, restsOn, verdict, warnings, children } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -94,7 +93,6 @@ function Blocks() {
   );
 }
 
-/** True once any of it was in view. */
 function useInView(element: RefObject<Element | null>): boolean {
   const [isSeen, setIsSeen] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Calibration } from '../../../../live/queries/past-reports.ts';
 
 const DIGITS = 4;
 
-/** A part that helps makes the error larger when it is left out. */
+/** Leaving out a part that helps makes the error larger. */
 export function Ablation({ calibration: { ablation, brier } }: { calibration: Calibration }) {
   if (brier === null) return null;
   const sorted = ablation.toSorted((a, b) => (a.brierWithout ?? 0) - (b.brierWithout ?? 0));

@@ -3,9 +3,9 @@ import type { Calibration } from '../../../../live/queries/past-reports.ts';
 const TICKS = [0, 25, 50, 75, 100];
 
 /**
- * The share of decisions after which the underlying had gone the signal's way in 30 minutes, by
- * band, with its interval. Grey bars show where it would lie if the confidence were a chance. The
- * table beside it has the same figures.
+ * For each band the share of decisions after which the underlying had gone the signal's way in 30
+ * minutes, with its interval. Grey bars show where it would lie if the confidence were a chance.
+ * The table beside it has the same figures.
  */
 export function CalibrationPlot({ bands }: Pick<Calibration, 'bands'>) {
   return (

@@ -3,7 +3,7 @@ import type { Calibration } from '../../../../live/queries/past-reports.ts';
 
 const DIGITS = 4;
 
-/** Both scores side by side; whether their distance means anything is the server's warning. */
+/** Names both scores; whether their distance means anything is the server's warning. */
 export function calibrationVerdict({ brier, brierOfBaseRate, bands }: Calibration): string {
   if (bands.every(({ decisions }) => decisions === 0)) return 'Nothing can be judged yet.';
   if (brier === null || brierOfBaseRate === null) return 'One day can not be judged by another.';

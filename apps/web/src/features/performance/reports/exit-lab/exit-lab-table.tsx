@@ -15,11 +15,14 @@ type Alternative = ExitLab['alternatives'][number];
 
 const CELL = 'px-2 first:pl-4 last:pr-4';
 const HEAD = `${CELL} whitespace-nowrap font-normal`;
-/** These columns stand where the card has room for them; the others decide. */
+/** Columns that are shown where the card has room. */
 const WIDE = 'hidden @[46rem]:table-cell';
 const MIDDLE = 'hidden @[30rem]:table-cell';
 
-/** As traded comes first, then the alternatives by what they change; all share one axis. */
+/**
+ * The trades as they were come first, then the alternatives by what they change; all share one
+ * axis.
+ */
 export function ExitLabTable({ lab }: { lab: ExitLab }) {
   const scale = scaleOf(
     lab.alternatives.flatMap(({ difference, differenceInterval }) =>
@@ -92,7 +95,7 @@ interface RowProps {
   readonly alternative: Alternative;
   readonly scale: Scale;
   readonly isHollow: boolean;
-  /** A hairline parts what changes the same. */
+  /** A hairline separates alternatives that change different things. */
   readonly isFirst: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { ExitLab } from '../../../../live/queries/past-reports.ts';
 
 export type Reading = 'better' | 'worse' | 'open' | 'unknown';
 
-/** On which side of $0 the interval of a difference lies; `open` while $0 is inside. */
+/** The side of $0 on which the interval of a difference lies; `open` while $0 is inside. */
 export function readingOf(interval: readonly [number, number] | null): Reading {
   if (interval === null) return 'unknown';
   const [low, high] = interval;
@@ -10,7 +10,7 @@ export function readingOf(interval: readonly [number, number] | null): Reading {
   return high < 0 ? 'worse' : 'open';
 }
 
-/** How many were tried is always said: of twenty, one lies outside $0 by luck. */
+/** Always names the number of alternatives: of twenty, one lies outside $0 by luck. */
 export function exitVerdict({ trades, alternatives }: ExitLab): string {
   if (trades === 0) return 'No trade of this range can be compared.';
   const readings = alternatives.map(({ differenceInterval }) => readingOf(differenceInterval));

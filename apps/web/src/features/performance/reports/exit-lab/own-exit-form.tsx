@@ -14,7 +14,7 @@ import {
 } from './own-exit.ts';
 import type { TriedLab } from './use-tried-lab.ts';
 
-/** Below the table: settings whose exit becomes its last row; the address keeps them. */
+/** The reader's settings, whose exit becomes the table's last row; the address keeps them. */
 export function OwnExitPart({ own, error }: Pick<TriedLab, 'own' | 'error'>) {
   const { query } = useQuery();
   const texts = ownTexts(query);
@@ -100,7 +100,7 @@ function OwnExitForm({ stored, own, error }: OwnExitFormProps) {
   );
 }
 
-/** What is typed, until the address says something else: the browser's Back fills the fields too. */
+/** Typed texts hold until the address changes: the browser's Back fills the fields too. */
 function useTexts(stored: OwnTexts) {
   const address = JSON.stringify(stored);
   const [seen, setSeen] = useState(address);

@@ -9,7 +9,7 @@ export interface OwnField {
   readonly canBeOff: boolean;
 }
 
-/** What an exit of one's own may change, by the names of the call. */
+/** By the names of the call. */
 export const OWN_FIELDS: readonly OwnField[] = [
   setting('stopLoss', 'Stop loss'),
   setting('profitTarget', 'Profit target'),
@@ -30,13 +30,12 @@ function rule(
   return { name, label, unit: '%', range: RULE_RANGES[name], canBeOff: true };
 }
 
-/** As typed, and as the address keeps it; empty is as each trade was entered. */
+/** As typed, and as the address keeps it; empty means as each trade was entered. */
 export type OwnTexts = Readonly<Record<OwnField['name'], string>>;
 export type OwnFaults = Partial<Readonly<Record<OwnField['name'], string>>>;
 
 export function ownTexts(query: URLSearchParams): OwnTexts {
   const entries = OWN_FIELDS.map(({ name }) => [name, query.get(name) ?? '']);
-  // Every name of the list.
   return Object.fromEntries(entries) as OwnTexts;
 }
 
@@ -74,7 +73,7 @@ function addTrailFault(
   faults[name] = 'A trail needs both its numbers, or is off in both.';
 }
 
-/** Undefined for what is no number of the range. */
+/** Undefined for a text that is no number of the range. */
 function numberOf(text: string, { range }: OwnField): number | undefined {
   if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) return undefined;
   const value = Number(text);
@@ -88,7 +87,6 @@ function rangeText({ label, range, canBeOff }: OwnField): string {
   return `${label}: ${isWhole ? 'a whole number ' : ''}from ${min} to ${max}${off}.`;
 }
 
-/** The address's change of these texts. */
 export function ownQuery(texts: OwnTexts): Record<string, string | null> {
   return Object.fromEntries(
     OWN_FIELDS.map(({ name }) => [name, texts[name].trim().toLowerCase() || null]),

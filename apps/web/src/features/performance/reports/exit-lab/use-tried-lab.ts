@@ -4,12 +4,12 @@ import { type ExitLab, useExitLab } from '../../../../live/queries/past-reports.
 
 export interface TriedLab {
   readonly lab: ExitLab;
-  /** Of an exit of the reader's own; `none` without one. */
+  /** State of the reader's own exit. */
   readonly own: 'none' | 'running' | 'shown' | 'failed';
   readonly error: unknown;
 }
 
-/** The exits that are always tried stay while one of the reader's own runs. */
+/** The exits that are always tried stay while the reader's own runs. */
 export function useTriedLab(range: PastRange | null, change: ExitChange | null) {
   const usual = useExitLab(range);
   const tried = useExitLab(change === null ? null : range, change ?? {});

@@ -7,14 +7,14 @@ type Quantiles = Slippage['delayMs'];
 const CELL = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
 const asPercent = (value: number | null): string => percent(value, 2);
 
-/** "180 ms", and from ten seconds on "12.4 s": a fast market takes long to answer. */
+/** "180 ms", and from ten seconds on "12.4 s". */
 function asDelay(milliseconds: number | null): string {
   if (milliseconds === null) return DASH;
   if (milliseconds < 10_000) return `${count(milliseconds)} ms`;
   return `${decimal(milliseconds / 1000, 1)} s`;
 }
 
-/** Half, nine in ten, and all but one in a hundred of the orders cost at most so much. */
+/** The cost that half, nine in ten, and 99 in a hundred orders don't exceed. */
 export function QuantileTable({ slippage }: { slippage: Slippage }) {
   const { halfSpreadPercent, fillAgainstMidPercent, atDecision, atFill, delayMs } = slippage;
   return (

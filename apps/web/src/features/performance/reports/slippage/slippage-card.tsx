@@ -6,7 +6,7 @@ import { GroupCosts, type GroupRow } from './group-costs.tsx';
 import { QuantileTable } from './quantile-table.tsx';
 import { slippageVerdict } from './slippage-verdict.ts';
 
-/** What orders cost against the market's quotes. */
+/** The cost of orders against the market's quotes. */
 export function SlippageCard({ range }: { range: PastRange }) {
   return (
     <ReportCard<Slippage>

@@ -3,7 +3,7 @@ import type { Slippage } from '../../../../live/queries/past-reports.ts';
 
 const DIGITS = 2;
 
-/** The medians say what a usual order cost; the tail stands in the table. */
+/** Names the medians, a usual order's cost; the tail stands in the table. */
 export function slippageVerdict({
   orders,
   halfSpreadPercent: spread,
