@@ -36,7 +36,6 @@ export interface TradesCardProps {
 const TABLE_REM = 58;
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** A range's closed trades: sorted, filtered, and each with its drawer. */
 export function TradesCard({ range, account, user }: TradesCardProps) {
   const { from, to } = range;
   const list = useTrades({ from, to, account, user });
@@ -102,7 +101,7 @@ interface ShownTradesProps {
   readonly onAll: () => void;
 }
 
-/** Says that these are not all, and leads back; a group's row gives it the focus. */
+/** Says that a filter hides some, and leads back; a group's row gives it the focus. */
 function ShownTrades({ list: { trades }, filter, onAll }: ShownTradesProps) {
   return (
     <div className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b bg-accent-soft px-4 py-1.5 text-12">

@@ -12,7 +12,7 @@ import { count, fullDate, money, moneyChange, percentChange } from '../../../lib
 import { holdingTimeText } from '../../../lib/trading/trade-texts.ts';
 
 interface WaysProps {
-  /** Ids of the trades beside it in the list; null at its ends. */
+  /** Ids of the neighbours in the list; null at its ends. */
   readonly previous: string | null;
   readonly next: string | null;
   readonly onShow: (id: string) => void;
@@ -20,13 +20,13 @@ interface WaysProps {
 }
 
 interface DrawerHeadProps extends WaysProps {
-  /** Undefined before it is there, and when it does not come. */
+  /** Undefined while it loads, and after a failure. */
   readonly trade: TradeDetail | undefined;
-  /** It could not be read again. */
+  /** The last refresh failed. */
   readonly isStale: boolean;
 }
 
-/** The contract and what the trade came to stay in view; the ways stay while another is read. */
+/** Contract and result stay in view; the ways to the neighbours stay while another trade loads. */
 export function DrawerHead({ trade, isStale, ...ways }: DrawerHeadProps) {
   return (
     <div className="sticky top-0 z-10 flex items-start gap-3 border-line border-b bg-surface px-4 py-3 max-md:flex-col-reverse max-md:gap-2">

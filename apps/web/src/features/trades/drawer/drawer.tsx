@@ -21,13 +21,13 @@ import { WhyOut } from './why-out.tsx';
 
 interface DrawerProps {
   readonly id: string;
-  /** Another user's, for administrators. */
+  /** Another user's id, for administrators. */
   readonly user: string | undefined;
   readonly onClose: () => void;
   readonly onShow: (id: string) => void;
 }
 
-/** One closed trade above the screen; a page of its own on a phone. */
+/** A closed trade above the screen; a page of its own on a phone. */
 export function Drawer({ id, user, onClose, onShow }: DrawerProps) {
   const query = useTrade(id, user);
   const neighbours = useNeighbours(id);
@@ -44,7 +44,7 @@ export function Drawer({ id, user, onClose, onShow }: DrawerProps) {
   return (
     <Dialog open onClose={onClose} className="relative z-50">
       <DialogBackdrop className="fixed inset-0 bg-scrim max-md:hidden" />
-      {/* It holds figures too, outside the untranslated page. */}
+      {/* The drawer holds figures too, outside the untranslated page. */}
       <DialogPanel
         ref={panel}
         tabIndex={-1}
@@ -137,7 +137,10 @@ function Parts({ trade, user }: PartsProps) {
   );
 }
 
-/** The parts of another trade are new: what had the focus in them is gone, and keys go on all the same. */
+/**
+ * The parts of another trade are new, so a control that had the focus is gone; keys go on all the
+ * same.
+ */
 function useKeptFocus(panel: RefObject<HTMLElement | null>, id: string): void {
   const shown = useRef(id);
   useEffect(() => {

@@ -6,7 +6,6 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-/** A named part of the drawer; hairlines lie between neighbours. */
 export function Part({ title, aside, children }: PartProps) {
   const id = useId();
   return (

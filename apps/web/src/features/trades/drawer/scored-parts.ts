@@ -6,7 +6,6 @@ type Breakdown = DaySignal['bullishBreakdown'];
 
 export interface ScoredPart {
   readonly label: string;
-  /** Most points. */
   readonly max: number;
   readonly points: number;
 }

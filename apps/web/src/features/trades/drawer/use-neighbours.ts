@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { shownTrades } from '../../../lib/trading/shown-trades.ts';
 
-/** The trades beside one in the list behind the drawer; null at its ends, and without a list. */
+/** In the list behind the drawer; null at its ends, and without a list. */
 export function useNeighbours(id: string) {
   const ids = useSyncExternalStore(shownTrades.subscribe, shownTrades.snapshot);
   const index = ids.indexOf(id);

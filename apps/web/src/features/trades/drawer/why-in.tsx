@@ -14,7 +14,7 @@ import { scoredParts } from './scored-parts.ts';
 
 interface WhyInProps {
   readonly trade: TradeDetail;
-  /** Of the day of the entry; empty while they are not known. */
+  /** The entry day's; empty while they are not known. */
   readonly signals: readonly DaySignal[];
   readonly user: string | undefined;
 }
@@ -137,7 +137,7 @@ function Bars({ trade: { side }, signal }: { trade: TradeDetail; signal: DaySign
   );
 }
 
-/** Each passed, or there would be no trade: all of them show on demand. */
+/** Each gate passed, or there would be no trade: all of them show on demand. */
 function Gates({ decision: { gates } }: { decision: Decision }) {
   const [isOpen, setIsOpen] = useState(false);
   if (gates.length === 0) return null;

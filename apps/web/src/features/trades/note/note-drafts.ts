@@ -1,12 +1,12 @@
 import { recall, remember } from '../../../lib/browser/tab-memory.ts';
 import type { NoteDraft } from './note-limits.ts';
 
-/** Typed and not saved, by trade; each for this tab and one user. */
+/** Typed and not saved, by trade; kept for this tab and one user. */
 type Drafts = Readonly<Record<string, unknown>>;
 
 const draftsOf = (userId: string): Drafts => Object(recall('notes', userId)) as Drafts;
 
-/** Null without one, and for what another build has kept. */
+/** Null also for a draft of another build. */
 export function recallNote(userId: string, tradeId: string): NoteDraft | null {
   const { note, tags } = Object(draftsOf(userId)[tradeId]) as Record<string, unknown>;
   if (typeof note !== 'string' || !Array.isArray(tags)) return null;

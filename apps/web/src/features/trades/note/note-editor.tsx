@@ -10,11 +10,10 @@ import { type NoteForm, useNote } from './use-note.ts';
 
 interface NoteEditorProps {
   readonly trade: TradeDetail;
-  /** Another user's is read only. */
+  /** Another user's note is read only. */
   readonly isOwn: boolean;
 }
 
-/** What the trader thinks of the trade, in plain text. */
 export function NoteEditor({ trade, isOwn }: NoteEditorProps) {
   return isOwn ? <OwnNote trade={trade} /> : <TheirNote trade={trade} />;
 }
@@ -84,7 +83,7 @@ function OwnNote({ trade }: { trade: TradeDetail }) {
   );
 }
 
-/** Not confirmed, refused or unknown; what is saved needs no words. */
+/** Nothing is said of a saved note. */
 function State({ form: { isSaving, isUnknown, isChanged, errors } }: { readonly form: NoteForm }) {
   if (errors.all !== undefined) {
     return (

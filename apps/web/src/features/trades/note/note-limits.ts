@@ -14,7 +14,7 @@ export interface NoteDraft {
 export const isSame = (a: NoteDraft, b: NoteDraft): boolean =>
   a.note === b.note && a.tags.join('\n') === b.tags.join('\n');
 
-/** Why a note can't be sent; undefined when it can. */
+/** Undefined for a note that can be sent. */
 export function noteFault({ note }: Pick<NoteDraft, 'note'>): string | undefined {
   const over = lengthOf(note) - NOTE_LIMIT;
   if (over <= 0) return undefined;
@@ -22,7 +22,7 @@ export function noteFault({ note }: Pick<NoteDraft, 'note'>): string | undefined
   return `At most ${most} characters: ${over} too many.`;
 }
 
-/** Why a tag can't be added; undefined when it can. */
+/** Undefined for a tag that can be added. */
 export function tagFault(tags: readonly string[], typed: string): string | undefined {
   const tag = typed.trim();
   if (tag === '') return 'Type a tag first.';

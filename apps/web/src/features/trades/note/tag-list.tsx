@@ -9,7 +9,7 @@ interface TagListProps {
   readonly onTags: (tags: readonly string[]) => void;
 }
 
-/** Each can be removed; a new one is added with Enter. */
+/** A new tag is added with Enter. */
 export function TagList({ tags, error, onTags }: TagListProps) {
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();
@@ -24,7 +24,7 @@ export function TagList({ tags, error, onTags }: TagListProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // It would send the note as well.
+    // Enter would send the note as well.
     event.preventDefault();
     add();
   };

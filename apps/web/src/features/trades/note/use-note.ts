@@ -17,7 +17,7 @@ export interface NoteForm {
   readonly draft: NoteDraft;
   readonly isChanged: boolean;
   readonly isSaving: boolean;
-  /** Sent, and no answer says whether it was saved. */
+  /** No answer says whether the note was saved. */
   readonly isUnknown: boolean;
   readonly errors: Errors;
   readonly type: (change: Partial<NoteDraft>) => void;
@@ -26,7 +26,7 @@ export interface NoteForm {
   readonly discard: () => void;
 }
 
-/** Note and tags of one trade. Text that is not saved is kept for this tab, whatever becomes of it. */
+/** Text that is not saved is kept for this tab, whatever becomes of it. */
 export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>): NoteForm {
   const { id } = trade;
   const { data: user } = useUser();
@@ -80,7 +80,7 @@ export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>): NoteF
 
 const ownOf = ({ note, tags }: NoteDraft): NoteDraft => ({ note, tags });
 
-/** What is saved elsewhere shows here, unless something was typed over it. */
+/** A note saved elsewhere shows here, unless something was typed over it. */
 function useFollow(saved: NoteDraft, draft: NoteDraft, setDraft: (draft: NoteDraft) => void): void {
   const before = useRef<NoteDraft>(saved);
   useEffect(() => {
@@ -91,7 +91,7 @@ function useFollow(saved: NoteDraft, draft: NoteDraft, setDraft: (draft: NoteDra
   });
 }
 
-/** By the field that the server names; of an unknown end the notice above says all. */
+/** By the field that the server names. The notice above the page reports an unknown outcome. */
 function errorsOf(error: unknown): Errors {
   if (!isRefused(error)) return {};
   const text = rawErrorText(error);

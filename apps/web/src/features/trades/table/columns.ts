@@ -3,11 +3,10 @@ import type { SortColumn } from '../../../lib/trading/trade-sort.ts';
 interface Column {
   readonly head: string;
   readonly by: SortColumn;
-  /** Numbers stand at the right. */
   readonly isNumber?: true;
 }
 
-/** Between confidence and return lies the drawn range, which has no head. */
+/** The drawn range lies between confidence and return, and has no head. */
 export const COLUMNS: readonly Column[] = [
   { head: 'Closed', by: 'closed' },
   { head: 'Contract', by: 'contract' },
@@ -21,5 +20,5 @@ export const COLUMNS: readonly Column[] = [
   { head: 'Why out', by: 'reason' },
 ];
 
-/** After which column the range is drawn. */
+/** The column that precedes the drawn range. */
 export const RANGE_AFTER: SortColumn = 'confidence';

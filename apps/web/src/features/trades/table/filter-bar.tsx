@@ -13,7 +13,7 @@ import {
 import { exitLabel } from '../../../lib/trading/trade-texts.ts';
 
 interface FilterBarProps {
-  /** Unfiltered: they say what can be chosen. */
+  /** All of them, as they decide the choices. */
   readonly trades: readonly ClosedTrade[];
   readonly filter: TradeFilter;
   readonly onFilter: (filter: TradeFilter) => void;
@@ -44,7 +44,7 @@ export function FilterBar({ trades, filter, onFilter }: FilterBarProps) {
         label="Why out"
         all="Any way out"
         value={reason}
-        // What the address asks for stays to be seen, also where no trade has it.
+        // A value of the address stays visible, also where no trade has it.
         options={[
           ...new Set([...reasonsOf(trades), ...(reason === undefined ? [] : [reason])]),
         ].map((value) => ({ value, label: exitLabel(value) }))}
@@ -98,7 +98,7 @@ function Choice<Value extends string>({
   options,
   onChoose,
 }: ChoiceProps<Value>) {
-  // Prefixed: a tag may be any text, also that of "any".
+  // Prefixed, as a tag may be any text, also "any".
   return (
     <Select
       label={label}

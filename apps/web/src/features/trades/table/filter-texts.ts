@@ -4,7 +4,7 @@ import { exitLabel } from '../../../lib/trading/trade-texts.ts';
 /** "10:00 to 10:59 ET" */
 const hourText = (hour: string): string => `${hour} to ${hour.slice(0, 2)}:59 ET`;
 
-/** What a filter leaves, each condition in words. */
+/** Each condition in words. */
 export function filterTexts(filter: TradeFilter): readonly string[] {
   const { side, reason, hour, weekday, confidenceBand, result, tag, text = '' } = filter;
   const texts = [

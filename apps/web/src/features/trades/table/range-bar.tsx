@@ -9,7 +9,7 @@ interface RangeBarProps {
   readonly result: number | null;
 }
 
-/** The axis; what lies beyond stands at its end. */
+/** Values beyond the axis stand at its end. */
 const FROM = -60;
 const TO = 120;
 
@@ -18,7 +18,7 @@ const placeOf = (percent: number): number =>
 
 /** Line from the worst to the best bid, tick at the entry, triangle at the result. */
 export function RangeBar({ worst, best, result }: RangeBarProps) {
-  // Its places would show the hidden results.
+  // The places would show the hidden results.
   if (usePrivacy()) return null;
   const isGain = (result ?? 0) >= 0;
   return (

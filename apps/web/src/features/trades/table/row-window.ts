@@ -6,20 +6,20 @@ export interface RowWindow {
 
 interface Seen {
   readonly count: number;
-  /** All in the same unit. */
+  /** Heights in one unit. */
   readonly rowHeight: number;
   readonly scrollTop: number;
   readonly viewHeight: number;
 }
 
-/** Drawn beyond both edges, so that a fast wheel shows no gap. */
+/** Rows drawn beyond both edges, so that a fast wheel shows no gap. */
 const SPARE = 10;
 /** Whatever the height of the view. */
 const MOST = 50;
-/** So that not each row that passes draws the table again. */
+/** The table is drawn again only once in so many rows. */
 const STEP = 5;
 
-/** The rows worth drawing of a long list. */
+/** The rows of a long list that are near the view. */
 export function rowWindow({ count, rowHeight, scrollTop, viewHeight }: Seen): RowWindow {
   const top = Math.max(0, Math.floor(scrollTop / rowHeight) - SPARE);
   const seen = Math.ceil(viewHeight / rowHeight);
@@ -28,7 +28,7 @@ export function rowWindow({ count, rowHeight, scrollTop, viewHeight }: Seen): Ro
   return { first, end: first + length };
 }
 
-/** Those rows in order, and how many rows each leaves out before it. */
+/** Each row with the number of rows left out before it. */
 export function rowsWithGaps(
   { first, end }: RowWindow,
   pinned: number | null,

@@ -6,7 +6,7 @@ import { COLUMNS, RANGE_AFTER } from './columns.ts';
 interface TableHeadProps {
   readonly sort: TradeSort;
   readonly onSort: (by: TradeSort['by']) => void;
-  /** Two lines to a trade: there is no column to sort by. */
+  /** Two lines a trade: there is no column to sort by. */
   readonly isNarrow: boolean;
 }
 

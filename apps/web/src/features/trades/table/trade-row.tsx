@@ -22,7 +22,6 @@ export interface RowProps {
   readonly position: number;
   /** The one row that Tab reaches. */
   readonly isActive: boolean;
-  /** Its drawer is open. */
   readonly isOpen: boolean;
   readonly address: string;
   readonly link: Ref<HTMLAnchorElement>;
@@ -31,7 +30,7 @@ export interface RowProps {
 
 const NUMBER = 'px-2 text-right';
 
-/** Scrolling moves hundreds of them past: each is drawn once. */
+/** Scrolling moves hundreds of rows past, so each is drawn once. */
 export const TradeRow = memo(function TradeRow(props: RowProps) {
   const { trade, position, isOpen } = props;
   return (
@@ -79,7 +78,7 @@ export const TradeRow = memo(function TradeRow(props: RowProps) {
   );
 });
 
-/** Without room for a table: what decides, in two lines. */
+/** Without room for a table: the main figures in two lines. */
 export const TradeLines = memo(function TradeLines(props: RowProps) {
   const { trade, position, isOpen } = props;
   return (

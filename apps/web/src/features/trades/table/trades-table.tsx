@@ -16,11 +16,11 @@ interface TradesTableProps {
   readonly sort: TradeSort;
   readonly onSort: (by: TradeSort['by']) => void;
   readonly isNarrow: boolean;
-  /** Says which list this is, for its place to be found again. */
+  /** Names the list, so that its scroll place is found again. */
   readonly place: string;
 }
 
-/** As the rows' classes say. */
+/** The same heights as the rows' classes. */
 const ROW_REM = { table: 2.125, lines: 3.5 } as const;
 
 /** Scrolls by itself, and draws only the rows that are near. */
@@ -54,7 +54,7 @@ export function TradesTable({ trades, sort, onSort, isNarrow, place }: TradesTab
       >
         <TableHead sort={sort} onSort={onSort} isNarrow={isNarrow} />
         <tbody>
-          {/* Flat: within an array of its own a row would be another when the window moves. */}
+          {/* Flat: in an array of its own a row would be mounted again when the window moves. */}
           {rows.flatMap(({ row, gap }) => {
             const trade = trades[row];
             if (trade === undefined) return [];
@@ -79,7 +79,7 @@ export function TradesTable({ trades, sort, onSort, isNarrow, place }: TradesTab
   );
 }
 
-/** In place of rows that are not drawn. */
+/** Stands for rows that are not drawn. */
 function Gap({ rem }: { readonly rem: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
@@ -89,7 +89,7 @@ function Gap({ rem }: { readonly rem: number }) {
   );
 }
 
-/** When the drawer closes, the row of the trade that it showed last has the focus. */
+/** When the drawer closes, the row of its last trade gets the focus. */
 function useFocusBack(
   open: string | null,
   trades: readonly ClosedTrade[],
@@ -101,7 +101,7 @@ function useFocusBack(
     before.current = open;
     const row = closed === null ? -1 : trades.findIndex(({ id }) => id === closed);
     if (row < 0) return;
-    // After the dialog has given the focus back to where it was opened.
+    // The dialog first gives the focus back to where it was opened.
     const timer = setTimeout(() => focus(row));
     return () => clearTimeout(timer);
   }, [open, trades, focus]);

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } fr
 
 const PAGE = 10;
 
-/** How far a key moves; null for any other key. */
+/** Rows that a key moves by; null for any other key. */
 function moveOf(key: string, count: number): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -25,7 +25,7 @@ function moveOf(key: string, count: number): number | null {
 }
 
 /**
- * The row that Tab reaches, which keys move; Enter opens it, as a link. Letters move it too, only
+ * Tab reaches the active row, keys move it; Enter opens it, as a link. Letters move it too, only
  * while the list has the focus.
  */
 export function useActiveRow(count: number, first: number) {
@@ -39,7 +39,7 @@ export function useActiveRow(count: number, first: number) {
     setRow(to);
   }, []);
 
-  // After drawing: a row far away is not there before.
+  // After drawing, as a row far away does not exist before.
   useLayoutEffect(() => {
     if (!isMoving.current) return;
     isMoving.current = false;

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { recall, remember } from '../../../lib/browser/tab-memory.ts';
 import { useUser } from '../../../live/queries/user.ts';
 
-/** After the last movement. */
+/** After the last scroll. */
 const REST_MS = 200;
 
-/** The list is where it was, also after another screen or a reload: for this tab and this user. */
+/** The list's scroll place survives another screen and a reload, for this tab and user. */
 export function usePlace(region: RefObject<HTMLElement | null>, place: string): void {
   const { data: user } = useUser();
   const userId = user?.id ?? '';

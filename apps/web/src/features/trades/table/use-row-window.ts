@@ -4,10 +4,7 @@ import { type RowWindow, rowWindow } from './row-window.ts';
 /** Shorter lists are drawn whole, so that the browser's own search finds all of it. */
 const LONGEST_WHOLE = 200;
 
-/**
- * The rows of a scrolling region that are worth drawing. Rows are all as high, `rowRem`, in `rem`:
- * larger browser text makes them higher.
- */
+/** All rows have the same height, in `rem`, as larger browser text makes them higher. */
 export function useRowWindow(
   region: RefObject<HTMLElement | null>,
   count: number,

@@ -10,7 +10,7 @@ export interface TradeView {
 
 const SIDES: readonly ClosedTrade['side'][] = ['call', 'put'];
 
-/** From the address. A value that is none of ours counts as not given. */
+/** An unknown value in the address counts as not given. */
 export function parseView(query: URLSearchParams): TradeView {
   const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === query.get(name));
@@ -34,7 +34,7 @@ export function parseView(query: URLSearchParams): TradeView {
   };
 }
 
-/** The address's values of a filter; null removes one. */
+/** Null removes a value. */
 export function filterQuery(filter: TradeFilter) {
   const { side, reason, hour, weekday, confidenceBand, result, tag, text } = filter;
   return {
@@ -49,13 +49,13 @@ export function filterQuery(filter: TradeFilter) {
   };
 }
 
-/** Newest first needs none. */
+/** Newest first needs no value. */
 export function sortQuery({ by, isAscending }: TradeSort) {
   const isUsual = by === NEWEST_FIRST.by && isAscending === NEWEST_FIRST.isAscending;
   return { sort: isUsual ? null : by, order: isAscending ? 'up' : null };
 }
 
-/** Of a pressed head: figures begin with the largest, and the second press turns it round. */
+/** Figures begin with the largest, and the second press turns the order round. */
 export function nextSort(now: TradeSort, by: TradeSort['by']): TradeSort {
   return { by, isAscending: now.by === by ? !now.isAscending : false };
 }

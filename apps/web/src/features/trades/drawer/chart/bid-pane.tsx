@@ -158,7 +158,7 @@ interface Named {
   readonly className: string;
 }
 
-/** Rings at entry and exit, and what each line was worth there. */
+/** Rings at entry and exit, with the value of each line there. */
 function Ends({
   trade,
   steps,
@@ -179,7 +179,7 @@ function Ends({
   const isEarly = from < 84;
   const left = [
     ...named('Entry', entryPrice, 'fill-accent'),
-    // On a narrow chart it would lie on its own line.
+    // On a narrow chart the name would lie on its own line.
     ...(isEarly ? [] : named('Stop', first?.stop, 'fill-loss')),
   ];
   const after = [

@@ -17,7 +17,7 @@ const FAR = 6;
 export function bidSpan({ trade, readings, steps }: BidScale) {
   let low = Math.min(trade.entryPrice, trade.exitPrice);
   let high = Math.max(trade.entryPrice, trade.exitPrice);
-  // Not by spreading: a day has more readings than a call has room for.
+  // Without a spread: a day has more readings than a call can take arguments.
   for (const value of valuesOf(readings, steps)) {
     low = Math.min(low, value);
     high = Math.max(high, value);

@@ -28,7 +28,7 @@ export function Label({ x, y, anchor = 'start', className, text }: LabelProps) {
 
 interface MarkProps {
   readonly x: number;
-  /** Of the tip. */
+  /** The triangle's tip. */
   readonly y: number;
   readonly way: 'up' | 'down';
   readonly className: string;

@@ -23,7 +23,6 @@ test('of many readings in one column the first, lowest, highest and last are dra
   const readings = bids.map((bid, index) => reading(index, bid));
   const line = bidLine(readings, (at) => at / 10, same);
   expect(line.match(/ [\d.]+/g)?.map(Number)).toEqual([5, 3, 9, 4]);
-  // As many as there are, where they have room.
   expect(bidLine(readings, same, same).match(/[ML]/g)).toHaveLength(bids.length);
 });
 

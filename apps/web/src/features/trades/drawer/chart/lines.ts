@@ -12,8 +12,8 @@ interface Point {
 }
 
 /**
- * An SVG path of the bids. A day has more of them than a chart has pixels: of each column the first,
- * lowest, highest and last are drawn, which looks the same. A missing bid leaves a gap.
+ * An SVG path of the bids. A day has more of them than a chart has pixels: of each column the
+ * first, lowest, highest and last are drawn, which looks the same. A missing bid leaves a gap.
  */
 export function bidLine(readings: readonly Reading[], x: Scale, y: Scale): string {
   const parts: string[] = [];
@@ -41,7 +41,7 @@ export function bidLine(readings: readonly Reading[], x: Scale, y: Scale): strin
   return parts.join('');
 }
 
-/** What is seen of the points of one column, in their order. */
+/** The visible points of one column, in their order. */
 function outline(points: readonly Point[]): readonly Point[] {
   if (points.length <= 4) return points;
   const [first] = points;

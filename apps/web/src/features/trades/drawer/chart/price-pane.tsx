@@ -80,7 +80,7 @@ interface CandleProps {
   readonly wide: number;
 }
 
-/** Rising ones are hollow: shape says it too. */
+/** Rising candles are hollow, as colour alone is not enough. */
 function Candle({ bar: { open, high, low, close }, x, y, wide }: CandleProps) {
   const isRising = close >= open;
   const [top, bottom] = [y(Math.max(open, close)), y(Math.min(open, close))];

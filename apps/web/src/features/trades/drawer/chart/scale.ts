@@ -1,4 +1,3 @@
-/** A stretch of values or of time. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -13,7 +12,7 @@ export function scaleOf({ from, to }: Span, pixels: Span): (value: number) => nu
       : pixels.from + ((value - from) / length) * (pixels.to - pixels.from);
 }
 
-/** Of prices, with room for labels above and below. */
+/** With room for labels above and below. */
 export function spanOf(values: readonly number[], room: number): Span {
   const from = Math.min(...values);
   const to = Math.max(...values);
@@ -30,7 +29,7 @@ export function roundTicks({ from, to }: Span, most: number): readonly number[] 
   const step = (STEPS.find((each) => each * power >= rough) ?? 10) * power;
   const first = Math.ceil(from / step);
   const count = Math.floor(to / step) - first + 1;
-  // Whole multiples: added steps would drift.
+  // Whole multiples, as added steps would drift.
   return Array.from({ length: Math.max(0, count) }, (_, index) =>
     Number(((first + index) * step).toPrecision(12)),
   );
@@ -88,8 +87,8 @@ export function clearPlace(
 }
 
 /**
- * Places of labels, at least `gap` apart and inside the pane where there is room, each as near to its
- * own place as that leaves it. In the order of the input.
+ * At least `gap` apart and inside the pane where there is room, each as near to its own place as
+ * that leaves it. In the order of the input.
  */
 export function spreadLabels(
   places: readonly number[],

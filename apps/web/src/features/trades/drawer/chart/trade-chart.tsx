@@ -20,7 +20,7 @@ interface ChartProps {
 }
 
 interface TradeChartProps extends ChartProps {
-  /** Where the path is played; null without one. */
+  /** Where the path is played; null without a path. */
   readonly playhead: Reading | null;
 }
 
@@ -38,7 +38,7 @@ export function TradeChart(props: TradeChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const width = Math.max(NARROWEST, useWidth(place));
   const isPrivate = usePrivacy();
-  // Its prices are the trade's own.
+  // The pane's prices are the trade's own, so privacy hides it.
   const hasBid = !isPrivate && (readings.length > 0 || steps.length > 0);
   const span = useMemo(() => spanOfChart(trade, bars), [trade, bars]);
   const x = useMemo(() => scaleOf(span, { from: LEFT, to: width - RIGHT }), [span, width]);
@@ -122,7 +122,7 @@ function spanOfChart(trade: TradeDetail, bars: readonly ChartBar[]): Span {
   return spanOfTrade(held, known);
 }
 
-/** For those who don't see the charts. */
+/** For screen readers. */
 function summary({ trade, readings }: TradeChartProps, isPrivate: boolean): string {
   const { openedAt, closedAt, entryPrice, exitPrice, exitReason, bestPercent, worstPercent } =
     trade;

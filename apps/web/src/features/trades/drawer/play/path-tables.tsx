@@ -11,7 +11,7 @@ interface BarsTableProps {
   readonly bars: readonly ChartBar[];
 }
 
-/** Of the day, oldest first: they are read beside the path. */
+/** Oldest first, as the bars are read beside the path. */
 export function BarsTable({ symbol, bars }: BarsTableProps) {
   return (
     <Table
@@ -30,7 +30,7 @@ export function BarsTable({ symbol, bars }: BarsTableProps) {
   );
 }
 
-/** Also of a long path a table that can be read: its note says so. */
+/** A long path is shortened to the last reading of each minute, and says so. */
 export function PathTable({ readings }: { readonly readings: readonly Reading[] }) {
   const rows = tableReadings(readings);
   return (

@@ -12,7 +12,7 @@ import { usePlayhead } from './use-playhead.ts';
 
 interface PlayPartProps {
   readonly trade: TradeDetail;
-  /** Of the underlying, on the day of the entry; null while unknown. */
+  /** The underlying's on the day of the entry; null while unknown. */
   readonly bars: readonly ChartBar[] | null;
   readonly isFailed: boolean;
   readonly onRetry: () => void;
@@ -54,7 +54,7 @@ export function PlayPart({ trade, bars, isFailed, onRetry }: PlayPartProps) {
           bars={bars}
           readings={readings}
           steps={steps}
-          // At its end it would lie over the exit.
+          // At its end the playhead would lie over the exit.
           playhead={
             playhead.index < readings.length - 1 ? (readings[playhead.index] ?? null) : null
           }

@@ -20,7 +20,7 @@ test('a reading has the levels that were in force then', () => {
   expect(readings.map(({ stop }) => stop)).toEqual([0.73, 0.73, 0.92, 0.92]);
   expect(readings[0]).toMatchObject({ at: Date.parse(at(0)), bid: 0.92, target: 1.84 });
   expect(readings.map(({ gross }) => gross)).toEqual([0, -126, null, 798]);
-  // None before the first, and none where they were not recorded.
+  // There are no levels before the first, and none where they were not recorded.
   const [first] = readingsOf({ path: PATH, levels: levels.slice(1) });
   expect(first).toMatchObject({ stop: null, target: null });
   expect(readingsOf({ path: PATH, levels: null })[3]).toMatchObject({ stop: null });

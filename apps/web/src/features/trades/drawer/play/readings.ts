@@ -1,13 +1,13 @@
 import type { TradeDetail } from '@tideline/api/schemas';
 
-/** What was recorded at one instant, and the levels in force then. */
+/** The recorded quote of one instant, and the levels in force then. */
 export interface Reading {
   /** Epoch milliseconds. */
   readonly at: number;
   /** Dollars per share; null where the market quoted none. */
   readonly bid: number | null;
   readonly ask: number | null;
-  /** What selling all of it at the bid would have come to, in dollars before fees. */
+  /** Result of selling all at the bid, before fees. */
   readonly gross: number | null;
   readonly stop: number | null;
   readonly target: number | null;
@@ -33,12 +33,12 @@ export interface LevelStep {
   readonly target: number | null;
 }
 
-/** Each holds until the next. */
+/** Each step holds until the next. */
 export function levelSteps(levels: Recorded['levels']): readonly LevelStep[] {
   return (levels ?? []).map(({ at, stop, target }) => ({ at: Date.parse(at), stop, target }));
 }
 
-/** Of the last reading at or before a time; the first one before all of them. */
+/** Index of the last reading at or before a time; 0 before all of them. */
 export function indexAt(readings: readonly Reading[], time: number): number {
   let low = 0;
   let high = readings.length;
@@ -50,7 +50,7 @@ export function indexAt(readings: readonly Reading[], time: number): number {
   return Math.max(0, low - 1);
 }
 
-/** The first with the highest or the lowest bid, where the marks of best and worst stand. */
+/** The first reading with the highest or the lowest bid. */
 export function extremeOf(
   readings: readonly Reading[],
   isBetter: (bid: number, than: number) => boolean,
@@ -65,10 +65,10 @@ export function extremeOf(
 }
 
 const MINUTE = 60_000;
-/** So many are a table as they are. */
+/** Longer paths are shortened. */
 const LONGEST = 240;
 
-/** For a table: all of a short path, of a long one the last reading of each minute. */
+/** All readings of a short path, the last of each minute of a long one. */
 export function tableReadings(readings: readonly Reading[]): readonly Reading[] {
   if (readings.length <= LONGEST) return readings;
   const minuteOf = ({ at }: Reading) => Math.floor(at / MINUTE);

@@ -13,7 +13,7 @@ interface TransportProps {
   readonly playhead: Playhead;
 }
 
-/** Plays the bid path, and says what was known at the instant that is shown. */
+/** Plays the bid path, and shows the figures of the present instant. */
 export function Transport({ readings, playhead }: TransportProps) {
   const { index, isPlaying, speed, setSpeed, toggle, moveTo, moveByMinutes } = playhead;
   const reading = readings[index];

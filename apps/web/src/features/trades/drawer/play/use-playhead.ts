@@ -5,11 +5,11 @@ export const SPEEDS = [10, 60, 300] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 const MINUTE = 60_000;
-/** Without motion: a step a second in place of a movement. */
+/** For users who want no motion: a step a second. */
 const STEP_MS = 1_000;
 
 export interface Playhead {
-  /** In the readings. */
+  /** Index of a reading. */
   readonly index: number;
   readonly isPlaying: boolean;
   readonly speed: Speed;
@@ -20,7 +20,7 @@ export interface Playhead {
   readonly moveByMinutes: (minutes: number) => void;
 }
 
-/** Where a recorded path is played; stands at its end until it is moved. */
+/** Stands at the path's end until it is moved. */
 export function usePlayhead(readings: readonly Reading[]): Playhead {
   const last = readings.length - 1;
   const [index, setIndex] = useState(last);
