@@ -18,7 +18,7 @@ export function dayOfText(text: string): string | null {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : null;
 }
 
-/** Where a day lies from the market's present one; null while the market's time is not known. */
+/** Relative to the market's present day; null while that is not known. */
 export function whenIs(
   date: string,
   marketTime: string | null,

@@ -9,7 +9,7 @@ import { decimal, plural, signed } from '../../lib/text/format.ts';
 import { barEnd, type DecisionRun } from '../../lib/trading/decisions.ts';
 import { Nothing } from './nothing.tsx';
 
-/** Every bar's, newest first, each with its gates. */
+/** Newest first, each with its gates. */
 export function DayDecisions({ review }: { readonly review: DayReview }) {
   const { date, decisions, signals } = review;
   const byEnd = useMemo(() => detailsByEnd(decisions, signals), [decisions, signals]);
@@ -51,7 +51,7 @@ export function DayDecisions({ review }: { readonly review: DayReview }) {
   );
 }
 
-/** Each bar by itself: its gates are its own. */
+/** Each bar has its own gates, so none are joined. */
 function runOf({ outcome, barStart, sentence }: Decision): DecisionRun {
   const end = barEnd(barStart);
   return { outcome, from: end, to: end, bars: 1, sentence };

@@ -9,7 +9,6 @@ interface DayNavigationProps {
   readonly nextDay: string | null;
 }
 
-/** The trading days beside this one, and any other. */
 export function DayNavigation({ date, previousDay, nextDay }: DayNavigationProps) {
   const [, go] = useLocation();
   return (
@@ -44,7 +43,7 @@ interface StepProps {
 function Step({ day, label, icon: Icon }: StepProps) {
   const content = <Icon aria-hidden="true" size={16} strokeWidth={1.75} />;
   if (day === null) {
-    // Keeps its place, so that the other one stays where it was.
+    // Keeps its place, so that the other link stays where it was.
     return (
       <button type="button" disabled aria-label={label} className={buttonClass({})}>
         {content}

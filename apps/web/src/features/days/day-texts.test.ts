@@ -70,7 +70,7 @@ describe('the day of an address', () => {
   });
 
   test('lies before, on or after the market’s day in New York', () => {
-    // Half past eight in the evening there, and the next day in UTC.
+    // Half past eight in the evening in New York, the next day in UTC.
     const evening = '2026-02-06T01:30:00.000Z';
     expect(whenIs('2026-02-04', evening)).toBe('past');
     expect(whenIs('2026-02-05', evening)).toBe('present');

@@ -4,7 +4,7 @@ import { holdingTimeText } from '../../lib/trading/trade-texts.ts';
 
 export type When = 'past' | 'present' | 'future' | null;
 
-/** The fact that matters first: what the day's trades brought. */
+/** The result of the day's trades comes first. */
 export function daySentence({ session, trades, net }: DayReview, when: When): string {
   if (session === null) return `The market ${when === 'future' ? 'is' : 'was'} closed.`;
   if (when === 'future') return 'This day is still to come.';

@@ -7,11 +7,11 @@ import { Nothing } from './nothing.tsx';
 
 interface DayThresholdsProps {
   readonly thresholds: DayReview['thresholds'];
-  /** The trader's own, at the last decision; null where none was made. */
+  /** The trader's own, at the last decision. */
   readonly confidence: number | null;
 }
 
-/** As they were in force then, whatever they are now. */
+/** As they were in force then. */
 export function DayThresholds({ thresholds, confidence }: DayThresholdsProps) {
   return (
     <Card

@@ -13,7 +13,7 @@ import { Nothing } from './nothing.tsx';
 
 interface DayTradesProps {
   readonly trades: readonly ClosedTrade[];
-  /** Whether there are decisions, which say more. */
+  /** There are decisions, which say more. */
   readonly isDecided: boolean;
   readonly isPresent: boolean;
 }

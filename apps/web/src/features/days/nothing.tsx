@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 interface NothingProps {
   readonly title: string;
-  /** Why, as a sentence. */
+  /** The reason, as a sentence. */
   readonly children: ReactNode;
 }
 
-/** In a card of a day that has none of what the card shows: nothing can be done about the past. */
+/** For a day without what the card shows; there is no next step in the past. */
 export function Nothing({ title, children }: NothingProps) {
   return (
     <div className="px-4 py-3">
