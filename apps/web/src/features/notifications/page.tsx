@@ -16,7 +16,7 @@ import { AddPanel } from './panel/add-panel.tsx';
 import { EditPanel } from './panel/edit-panel.tsx';
 import { TokensCard } from './tokens/tokens-card.tsx';
 
-/** What is open beside the list: a channel's id, or a new one. */
+/** The panel beside the list: a channel's id, or a new channel. */
 type Open = { readonly id: string } | 'new' | null;
 
 export function NotificationsPage() {
@@ -51,7 +51,7 @@ export function NotificationsPage() {
             onEdit={edit}
             onDelete={setAsked}
           />
-          {/* Below the list on a phone, beside it and what follows elsewhere. */}
+          {/* Below the list on a phone, else beside it. */}
           {open !== null && (
             <div className="min-w-0 xl:row-span-2">
               <Panel
@@ -89,7 +89,7 @@ function Panel({ open, channels, unavailable, isAdmin, onClose }: PanelProps) {
   if (open === 'new') {
     return <AddPanel unavailable={unavailable} isAdmin={isAdmin} onClose={onClose} />;
   }
-  // It may have been deleted in another window.
+  // The channel may have been deleted in another window.
   const channel = channels.find(({ id }) => id === open.id);
   return channel && <EditPanel key={channel.id} channel={channel} onClose={onClose} />;
 }

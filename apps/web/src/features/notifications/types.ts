@@ -12,11 +12,11 @@ import {
 
 export type ChannelType = ChannelEntry['type'];
 
-/** Of one user, and of the platform; the server's limit. */
+/** The server's limit, for each user and for the platform. */
 export const MOST_CHANNELS = 10;
 
 export interface AddressField {
-  /** As the call names it, within `config`. */
+  /** The call's name within `config`. */
   readonly name: string;
   readonly label: string;
   readonly placeholder?: string;
@@ -29,7 +29,7 @@ interface TypeWords {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly fields: readonly AddressField[];
-  /** What is needed for it, in one line. */
+  /** What the user needs for this type, in one line. */
   readonly hint: string;
   /** How to get it, in order. */
   readonly steps: readonly string[];
@@ -37,7 +37,7 @@ interface TypeWords {
   readonly remedy: string;
 }
 
-/** In the order of the list to choose from. */
+/** In the order of the picker. */
 export const TYPES: Readonly<Record<ChannelType, TypeWords>> = {
   telegram: {
     label: 'Telegram',
@@ -143,7 +143,7 @@ export const TYPES: Readonly<Record<ChannelType, TypeWords>> = {
     steps: ['Nothing to set up on your side. Look into the junk folder for the test.'],
     remedy: 'Is the address right? The operator sees what the mail server says.',
   },
-  // Its address is the browser's own subscription, which no form can hold.
+  // The browser's own subscription is the address, which no form can hold.
   push: {
     label: 'Push',
     icon: Smartphone,
@@ -159,7 +159,7 @@ export const TYPES: Readonly<Record<ChannelType, TypeWords>> = {
 
 export const CHANNEL_TYPES = Object.keys(TYPES) as readonly ChannelType[];
 
-/** "Telegram, chat 552118734": as far as it is no secret. */
+/** "Telegram, chat 552118734": the parts that are no secret. */
 export function whereTo({ type, config }: Pick<ChannelEntry, 'type' | 'config'>): string {
   const { label } = TYPES[type];
   const { chatId, to, host } = config;

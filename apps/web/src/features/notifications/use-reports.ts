@@ -3,12 +3,12 @@ import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 
 interface Titles {
-  /** None where the page shows it by itself. */
+  /** Without it the page shows the success by itself. */
   readonly success?: string;
   readonly failure: string;
 }
 
-/** How the end of an act is shown: a toast, and a refusal in its place until it is read. */
+/** Reports an action's outcome: success as a toast, a refusal in its place until it is read. */
 export function useReports(onFailure: (text: string | null) => void) {
   return ({ success, failure }: Titles) => {
     onFailure(null);
@@ -18,7 +18,7 @@ export function useReports(onFailure: (text: string | null) => void) {
       },
       onError: (error: unknown) => {
         const description = errorText(error, failure);
-        // Unconfirmed acts stay above the page until known.
+        // An unconfirmed action is reported above the page.
         if (isRefused(error)) onFailure(description);
         toast({ title: failureTitle(failure, error), description, tone: 'destructive' });
       },

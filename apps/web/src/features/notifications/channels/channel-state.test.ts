@@ -32,7 +32,7 @@ describe('the state of a channel', () => {
     ['working', {}, ['Delivered', '12:40:05 ET']],
     ['untested', { lastTriedAt: null }, ['Nothing sent to it yet', '']],
     ['quiet', QUIET, ['Quiet hours', 'until 07:00 ET']],
-    // A failure outranks quiet hours, and what was never tried outranks them too.
+    // A failure outranks quiet hours; a channel that was never tried outranks them too.
     ['failing', { ...FAILING, ...QUIET }, ['Answered with 502', 'since Nov 19, 12:40:05 ET']],
     ['untested', { ...QUIET, lastTriedAt: null }, ['Nothing sent to it yet', '']],
   ] as const)('is %s', (state, own, text) => {

@@ -8,7 +8,7 @@ export type ChannelState = 'failing' | 'untested' | 'quiet' | 'working';
 
 type Facts = Pick<ChannelEntry, 'failingSince' | 'lastTriedAt' | 'quietUntil'>;
 
-/** What matters most to its owner comes first. */
+/** The state that matters most to the channel's owner. */
 export function stateOf({ failingSince, lastTriedAt, quietUntil }: Facts): ChannelState {
   if (failingSince !== null) return 'failing';
   if (lastTriedAt === null) return 'untested';

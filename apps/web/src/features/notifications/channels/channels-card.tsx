@@ -13,7 +13,7 @@ import { ChannelRow } from './channel-row.tsx';
 import { countText } from './channel-state.ts';
 
 interface ChannelsCardProps {
-  /** Administrators have the platform's beside their own. */
+  /** Administrators have the platform's channels beside their own. */
   readonly isAdmin: boolean;
   readonly onAdd: () => void;
   readonly onEdit: (channel: ChannelEntry) => void;

@@ -13,7 +13,6 @@ import { useReports } from '../use-reports.ts';
 interface DeleteQuestionProps {
   /** Null asks nothing. */
   readonly channel: ChannelEntry | null;
-  /** The only one that is left. */
   readonly isLast: boolean;
   readonly onClose: () => void;
   readonly onFailure: (text: string | null) => void;
@@ -22,7 +21,7 @@ interface DeleteQuestionProps {
 export function DeleteQuestion({ channel, isLast, onClose, onFailure }: DeleteQuestionProps) {
   const remove = useRemoveChannel();
   const report = useReports(onFailure);
-  // What was asked about stays while the dialog goes.
+  // The closing dialog keeps its words.
   const [asked, setAsked] = useState(channel);
   if (channel !== null && channel !== asked) setAsked(channel);
   return (

@@ -11,7 +11,7 @@ interface TestResultProps {
   readonly onDismiss?: () => void;
 }
 
-/** In place, where the test was sent from; a failure says what to look at. */
+/** Beside the test's button; a failure says what to look at. */
 export function TestResult({ result, type, onDismiss }: TestResultProps) {
   const { isDelivered } = result;
   const Icon = isDelivered ? Check : TriangleAlert;

@@ -3,21 +3,20 @@ import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { useTestChannel } from '../../../live/actions/save/save-channel.ts';
 
-/** One test's end. */
 export interface TestEnd {
   /** Browser time. */
   readonly at: number;
   readonly isDelivered: boolean;
-  /** Null when the server refused to send it. */
+  /** Null when the server refused to send the test. */
   readonly tookMs: number | null;
-  /** Why not; null when it was delivered. */
+  /** Null when the test was delivered. */
   readonly error: string | null;
 }
 
-/** Kept on the page, so that a failure can be compared with what follows. */
+/** Earlier results, so that a failure can be compared with the next. */
 const KEPT = 3;
 
-/** The ends of tests of one channel, newest first. */
+/** Newest first. */
 export function useTest(id: string | null) {
   const { mutate, isPending } = useTestChannel();
   const [results, setResults] = useState<readonly TestEnd[]>([]);
@@ -31,7 +30,7 @@ export function useTest(id: string | null) {
         onSuccess: ({ delivered, error, tookMs }) =>
           keep({ isDelivered: delivered, error, tookMs }),
         onError: (error) => {
-          // Unconfirmed acts stay above the page until known.
+          // An unconfirmed action is reported above the page.
           if (isRefused(error)) {
             keep({ isDelivered: false, error: errorText(error), tookMs: null });
           }

@@ -5,7 +5,7 @@ import { kindName } from '../matrix/kind-names.ts';
 import { type DeliveriesProps, ResultChip } from './deliveries-table.tsx';
 import { tookOrNext } from './delivery-texts.ts';
 
-/** Without room for a table: each delivery is a paragraph. */
+/** Without room for a table each delivery is a paragraph. */
 export function DeliveryRows({ deliveries, nameOf, now }: DeliveriesProps) {
   return (
     <ul className="num divide-y divide-line">

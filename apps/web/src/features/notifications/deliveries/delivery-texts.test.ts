@@ -28,7 +28,7 @@ test.each([
   ['try 3, next 13:18:20 ET', 'Answered with 502', { ...WAITING, ...FAILED, nextTryAt: NEXT }],
   ['given up after 3 tries', 'Answered with 502', { ...FAILED, status: 'failed' }],
   ['0.2 s', 'Answered with 502', { ...FAILED, status: 'failed', kind: 'test', failures: 1 }],
-  // From before the length was written down.
+  // Older deliveries have no length.
   ['–', 'Delivered', { tookMs: null }],
 ] as const)('a delivery says: %s, %s', (text, word, own) => {
   const delivery = { ...DELIVERY, ...own };

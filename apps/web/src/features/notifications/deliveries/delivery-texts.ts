@@ -11,7 +11,6 @@ interface Result {
   readonly icon: LucideIcon;
 }
 
-/** What came of a message so far. */
 export function resultOf({ status, lastError }: DeliveryEntry): Result {
   if (status === 'delivered') return { word: 'Delivered', tone: 'profit', icon: Check };
   if (lastError !== null) {
@@ -33,7 +32,7 @@ export function tookOrNext(delivery: DeliveryEntry, now: number): string {
   return `try ${failures}, next ${momentText(nextTryAt, now)}`;
 }
 
-/** Each failing channel, and what becomes of its messages; null while none fails. */
+/** Each failing channel, with what happens to its messages; null while none fails. */
 export function failingText(channels: readonly ChannelEntry[], now: number): string | null {
   const failing = channels.filter(({ failingSince }) => failingSince !== null);
   if (failing.length === 0) return null;

@@ -31,7 +31,6 @@ export const KIND_NOTES: Partial<Record<Kind, string>> = {
   'backup-failed': 'to administrators',
 };
 
-/** With one more, or one less. */
 export function withKind(kinds: readonly Kind[], kind: Kind, isOn: boolean): readonly Kind[] {
   const others = kinds.filter((each) => each !== kind);
   return isOn ? [...others, kind] : others;

@@ -2,14 +2,14 @@ import { Checkbox } from '../../../components/ui/forms/checkbox.tsx';
 import { ALWAYS, KIND_NOTES, KINDS, type Kind, kindName } from './kind-names.ts';
 
 interface KindsListProps {
-  /** "Journal"; read with each kind. */
+  /** The channel's name, for screen readers, with each kind. */
   readonly channel: string;
   readonly kinds: readonly Kind[];
   readonly isUnconfirmed?: (kind: Kind) => boolean;
   readonly onChange: (kind: Kind, isOn: boolean) => void;
 }
 
-/** The kinds of one channel, below each other. */
+/** The kinds of one channel. */
 export function KindsList({ channel, kinds, isUnconfirmed, onChange }: KindsListProps) {
   return (
     <ul className="divide-y divide-line">

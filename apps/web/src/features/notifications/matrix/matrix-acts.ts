@@ -2,7 +2,6 @@ import type { ChannelEntry } from '@tideline/api/schemas';
 import type { Kind } from './kind-names.ts';
 import type { ShownChannel } from './use-shown-channels.ts';
 
-/** What is done about a channel from here. */
 export interface MatrixActs {
   readonly setKind: (shown: ShownChannel, kind: Kind, isOn: boolean) => void;
   readonly setAmounts: (shown: ShownChannel, isShown: boolean) => void;

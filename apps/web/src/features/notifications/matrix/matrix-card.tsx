@@ -29,7 +29,7 @@ export function MatrixCard({ channels, onEdit }: MatrixCardProps) {
   const View = isMobile ? OneChannel : MatrixTable;
   const send = (input: Parameters<typeof change.mutate>[0]) => {
     const ends = report({ failure: 'Failed to save what goes where' });
-    // Each has its own end: `mutate` reports the last one alone.
+    // Each call has its own outcome, but `mutate` reports only the last one's.
     void change.mutateAsync(input).then(() => setSavedAt(Date.now()), ends.onError);
   };
   const acts: MatrixActs = {

@@ -5,15 +5,15 @@ import {
 } from '../../../live/actions/save/save-channel.ts';
 import type { Kind } from './kind-names.ts';
 
-/** A channel as its changes will leave it, and as the server has it. */
+/** A channel with its pending changes, and as the server has it. */
 export interface ShownChannel {
   readonly channel: ChannelEntry;
   readonly stored: ChannelEntry;
-  /** A change of it has had no answer for too long. */
+  /** A change of the channel has had no answer for too long. */
   readonly isUnknown: boolean;
 }
 
-/** What is ticked shows at once; a refusal takes it back. */
+/** A tick shows at once; a refusal takes it back. */
 export function useShownChannels(channels: readonly ChannelEntry[]): readonly ShownChannel[] {
   const changes = useUnconfirmedChanges();
   return channels.map((stored) => shownChannel(stored, changes));
@@ -30,7 +30,7 @@ export function shownChannel(
   return { channel, stored, isUnknown: own.some(({ isUnknown }) => isUnknown) };
 }
 
-/** Whether what a tick shows is not what the server is known to hold. */
+/** The tick shows something else than the server is known to hold. */
 export function isUnconfirmed({ channel, stored, isUnknown }: ShownChannel, kind: Kind): boolean {
   return isUnknown && channel.kinds.includes(kind) !== stored.kinds.includes(kind);
 }

@@ -13,8 +13,8 @@ interface AddPanelProps {
 }
 
 /**
- * Type, address, test, kinds. A test needs a channel that is saved: it is added after its address,
- * with critical alarms alone, and the last step chooses the rest.
+ * Type, address, test, kinds. A test needs a saved channel: it is added after its address, with
+ * critical alarms alone, and the last step chooses the rest.
  */
 export function AddPanel({ unavailable, isAdmin, onClose }: AddPanelProps) {
   const [channel, setChannel] = useState<ChannelEntry | null>(null);

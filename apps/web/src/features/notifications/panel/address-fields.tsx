@@ -11,7 +11,7 @@ interface AddressFieldsProps {
   readonly onChange: (values: Values) => void;
 }
 
-/** Where to, and with which secret: what the type needs. */
+/** Address and secret, by the channel's type. */
 export function AddressFields({ type, values, faults, onChange }: AddressFieldsProps) {
   const { fields, hint } = TYPES[type];
   return (
@@ -54,7 +54,7 @@ function HowTo({ type }: { readonly type: ChannelType }) {
   );
 }
 
-/** What was typed as the call takes it; an optional field that is empty is left out. */
+/** As the call takes them; an optional field that is empty is left out. */
 export function configOf(type: ChannelType, values: Values): Record<string, string> {
   const given = TYPES[type].fields.map(({ name }) => [name, (values[name] ?? '').trim()] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== ''));

@@ -17,7 +17,7 @@ import { useAddress } from './use-address.ts';
 
 interface AddressStepProps {
   readonly frame: Frame;
-  /** It is added already, and its address was wrong. */
+  /** The channel is added already, and its address was wrong. */
   readonly channel: ChannelEntry | null;
   readonly isAdmin: boolean;
   readonly unavailable: readonly { readonly type: ChannelType; readonly reason: string }[];
@@ -33,7 +33,7 @@ export function AddressStep(props: AddressStepProps) {
   const isNew = channel === null;
   const formId = useId();
   const [type, setType] = useState<ChannelType | null>(channel?.type ?? null);
-  /** Null: as its type. */
+  /** Null: the type's name. */
   const [typedName, setTypedName] = useState(channel?.name ?? null);
   const [values, setValues] = useState<Values>({});
   const [isPlatform, setIsPlatform] = useState(false);
@@ -116,7 +116,7 @@ interface Wanted {
   readonly platform: boolean;
 }
 
-/** Adds it, or changes the one that was added. */
+/** Adds the channel, or changes the one that was added. */
 function useSaving({ channel, onFailure, onSaved }: AddressStepProps) {
   const add = useAddChannel();
   const change = useChangeChannel();
@@ -128,7 +128,7 @@ function useSaving({ channel, onFailure, onSaved }: AddressStepProps) {
         const atField = faultOf(error, type);
         if (atField !== null) setFaults(atField);
         else if (isRefused(error)) onFailure(errorText(error));
-        // Unconfirmed acts stay above the page until known.
+        // An unconfirmed action is reported above the page.
         else toast({ title: 'Not Confirmed', description: errorText(error), tone: 'destructive' });
       },
     };

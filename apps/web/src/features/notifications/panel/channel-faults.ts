@@ -1,7 +1,7 @@
 import { rawErrorText } from '../../../lib/errors/error-text.ts';
 import { type AddressField, type ChannelType, TYPES } from '../types.ts';
 
-/** By the call's names; those of `config` without it. */
+/** By the call's names, without `config`. */
 export type Faults = Readonly<Record<string, string>>;
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const LABELS: Readonly<Record<string, string>> = {
 /** "config.chatId: must be a number" */
 const NAMED = /^(?:config\.)?(\w+): (.+)$/s;
 
-/** A refused field's sentence, with its label; null where the refusal is about no field here. */
+/** The sentence with the field's label; null where no field of the form was refused. */
 export function faultOf(error: unknown, type: ChannelType): Faults | null {
   const [, field = '', text = ''] = NAMED.exec(rawErrorText(error)) ?? [];
   const labels = labelsOf(type);
@@ -24,7 +24,7 @@ export function faultOf(error: unknown, type: ChannelType): Faults | null {
   return { [field]: `${label} ${words}${/[.!?]$/.test(words) ? '' : '.'}` };
 }
 
-/** What is missing can be said before it is sent. */
+/** A missing field can be reported before sending. */
 export function missing(
   fields: readonly Pick<AddressField, 'name' | 'label' | 'isOptional'>[],
   values: Faults,

@@ -30,7 +30,7 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
   const formId = useId();
   const [name, setName] = useState(channel.name);
   const [manner, setManner] = useState<Manner>(() => typedManner(channel));
-  /** Null: it stays. */
+  /** Null: the address stays. */
   const [address, setAddress] = useState<Values | null>(null);
   const { save, isPending, faults, setFaults, failure, setFailure } = useSaving(channel, onClose);
 

@@ -18,7 +18,7 @@ interface KindsStepProps {
   readonly onFailure: (text: string | null) => void;
 }
 
-/** All of them at first: less is chosen faster than more. */
+/** Begins with all kinds, as taking some away is faster. */
 export function KindsStep({ frame, channel, onFailure }: KindsStepProps) {
   const formId = useId();
   const change = useChangeChannel();

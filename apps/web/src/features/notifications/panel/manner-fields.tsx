@@ -2,7 +2,7 @@ import { Field } from '../../../components/ui/forms/field.tsx';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
 import type { Faults } from './channel-faults.ts';
 
-/** How a channel wants its messages. */
+/** Quiet hours, and whether amounts are hidden. */
 export interface Manner {
   readonly quietFrom: string;
   readonly quietTo: string;
@@ -49,7 +49,7 @@ export function MannerFields({ manner, faults, onChange }: MannerFieldsProps) {
   );
 }
 
-/** As the call takes them: an empty time is none. */
+/** As the call takes them: an empty time is null. */
 export function mannerOf({ quietFrom, quietTo, hideAmounts }: Manner) {
   return { quietFrom: quietFrom.trim() || null, quietTo: quietTo.trim() || null, hideAmounts };
 }

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 
-/** What is the same in every step. */
+/** The same in every step. */
 export interface Frame {
   readonly title: string;
-  /** What was refused; stays until it is read. */
+  /** A refusal, which stays until it is read. */
   readonly failure: string | null;
   readonly onClose: () => void;
   readonly onDismiss: () => void;
@@ -17,7 +17,7 @@ interface PanelFrameProps extends Frame {
   readonly children: ReactNode;
 }
 
-/** A card that is opened beside the list, and takes the focus as it opens. */
+/** A card beside the list, which takes the focus as it opens. */
 export function PanelFrame(props: PanelFrameProps) {
   const { title, failure, actions, onClose, onDismiss, children } = props;
   const place = useRef<HTMLDivElement>(null);

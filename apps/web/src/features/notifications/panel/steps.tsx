@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 export const STEPS = ['Type', 'Address', 'Test', 'Kinds'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Where one is; what is done has a tick. */
+/** Marks the present step; finished ones have a tick. */
 export function Steps({ step }: { readonly step: Step }) {
   const at = STEPS.indexOf(step);
   return (

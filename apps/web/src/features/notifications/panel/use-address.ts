@@ -8,7 +8,7 @@ export type Address =
   | { readonly config: Readonly<Record<string, unknown>> }
   | { readonly failure: string };
 
-/** Where messages go: what was typed, or this browser by its own subscription. */
+/** The typed address, or for this browser its own subscription. */
 export function useAddress(): (type: ChannelType, values: Values) => Promise<Address> {
   const { client } = trpc.useUtils();
   return async (type, values) => {

@@ -5,7 +5,7 @@ import { CopyButton } from '../../../components/ui/forms/copy-button.tsx';
 import { fullDate } from '../../../lib/text/format.ts';
 import type { Scope } from './token-texts.ts';
 
-/** The server's answer, with the name that was given. */
+/** The server's answer, with the token's name. */
 export interface Made {
   readonly id: string;
   readonly name: string;
@@ -19,7 +19,7 @@ interface MadeTokenProps {
   readonly onClose: () => void;
 }
 
-/** Shown now and never again: the page forgets it as it is closed. */
+/** Shown now and never again: closing makes the page forget the token. */
 export function MadeToken({ made, onClose }: MadeTokenProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

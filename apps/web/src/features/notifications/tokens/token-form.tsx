@@ -103,7 +103,7 @@ function useMaking(onMade: TokenFormProps['onMade']) {
       onError: (error) => {
         const text = errorText(error);
         const atField = fieldErrorOf(rawErrorText(error), ['name', 'scopes']);
-        // Unconfirmed acts stay above the page until known.
+        // An unconfirmed action is reported above the page.
         if (atField !== null) setFaults(atField);
         else if (isRefused(error)) setFailure(text);
         else toast({ title: 'Not Confirmed', description: text, tone: 'destructive' });
@@ -120,7 +120,7 @@ interface ScopeChoiceProps {
   readonly onChange: (scopes: readonly Scope[]) => void;
 }
 
-/** With what each may do. */
+/** With what each scope may do. */
 function ScopeChoice({ isAdmin, scopes, error, onChange }: ScopeChoiceProps) {
   const change = (scope: Scope, isOn: boolean) => {
     const others = scopes.filter((each) => each !== scope);

@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 
 export type Expiry = 'expired' | 'soon' | 'later';
 
-/** Within a day it is time to make another one. */
+/** Within a day of its end a token should be replaced. */
 export function expiryOf({ expiresAt }: Pick<TokenEntry, 'expiresAt'>, now: number): Expiry {
   const left = Date.parse(expiresAt) - now;
   if (left <= 0) return 'expired';

@@ -13,7 +13,7 @@ import { expiryOf, expiryText } from './token-texts.ts';
 
 interface TokensTableProps {
   readonly tokens: readonly TokenEntry[];
-  /** Its id, while it is shown. */
+  /** The id of the token that is shown. */
   readonly newest: string | null;
   readonly onRevoke: (token: TokenEntry) => void;
 }
