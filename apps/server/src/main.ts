@@ -4,7 +4,7 @@ import { systemDates, systemWall, watchLoopDelay } from './runtime/clock.ts';
 import { createLog } from './runtime/log.ts';
 import { endOfLife } from './runtime/node-support.ts';
 import { writePrivately } from './runtime/private-files.ts';
-import { RepeatedLines } from './runtime/repeat-suppression.ts';
+import { RepeatSuppression } from './runtime/repeat-suppression.ts';
 import { stopOnSignal } from './runtime/stop.ts';
 import { watchThreadTime } from './runtime/thread-time.ts';
 import { greeting } from './start/greeting.ts';
@@ -15,7 +15,7 @@ writePrivately();
 await runStart(async () => {
   const options = readStartOptions(process.argv.slice(2));
   const env = readEnv();
-  const log = createLog(env.LOG_LEVEL, undefined, new RepeatedLines(systemWall));
+  const log = createLog(env.LOG_LEVEL, undefined, new RepeatSuppression(systemWall));
   for (const each of misspelt())
     log.warn(each, 'a variable is set that nothing reads: is its name right?');
   const app = await startApp(env, {

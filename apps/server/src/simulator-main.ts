@@ -3,7 +3,7 @@ import { misspelt, readEnv } from './config/env.ts';
 import { systemWall } from './runtime/clock.ts';
 import { createLog } from './runtime/log.ts';
 import { narrowDataFolder, writePrivately } from './runtime/private-files.ts';
-import { RepeatedLines } from './runtime/repeat-suppression.ts';
+import { RepeatSuppression } from './runtime/repeat-suppression.ts';
 import { stopOnSignal } from './runtime/stop.ts';
 import { makeDataFolder } from './start/data-folder.ts';
 import { runStart } from './start/start-errors.ts';
@@ -12,7 +12,7 @@ import { runStart } from './start/start-errors.ts';
 writePrivately();
 await runStart(async () => {
   const env = readEnv();
-  const log = createLog(env.LOG_LEVEL, undefined, new RepeatedLines(systemWall));
+  const log = createLog(env.LOG_LEVEL, undefined, new RepeatSuppression(systemWall));
   for (const each of misspelt())
     log.warn(each, 'a variable is set that nothing reads: is its name right?');
   makeDataFolder(env.DATA_DIR);

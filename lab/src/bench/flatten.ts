@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readSimBook } from '../kill/sim-book.ts';
 import type { Bench } from './bench.ts';
-import { everybodyHolds } from './product/all-accounts-hold.ts';
+import { allAccountsHold } from './product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
 import { HOLDING } from './product/test-users.ts';
 
@@ -19,7 +19,7 @@ export const flatten: Bench = {
       const { people, simulator, simulatorPort } = product;
       await people.register(ACCOUNTS, HOLDING);
       await people.startTrading();
-      await everybodyHolds(product, ACCOUNTS);
+      await allAccountsHold(product, ACCOUNTS);
       const asked = await simulator.now();
       await people.flattenEverybody();
       await noAccountHolds(product);

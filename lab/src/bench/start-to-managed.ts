@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts';
-import { everybodyHolds } from './product/all-accounts-hold.ts';
+import { allAccountsHold } from './product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
 import { HOLDING } from './product/test-users.ts';
 
@@ -15,7 +15,7 @@ export const startToManaged: Bench = {
     Product.with(programs, { market: BUSY_MORNING, speed: SPEED }, async (product) => {
       await product.people.register(ACCOUNTS, HOLDING);
       await product.people.startTrading();
-      await everybodyHolds(product, ACCOUNTS);
+      await allAccountsHold(product, ACCOUNTS);
       const times: number[] = [];
       for (let start = 0; start < STARTS; start++) {
         await product.kill();

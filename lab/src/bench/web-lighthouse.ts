@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Bench, Surroundings } from './bench.ts';
-import { everybodyHolds } from './product/all-accounts-hold.ts';
+import { allAccountsHold } from './product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
 import { HOLDING } from './product/test-users.ts';
 import { quantile } from './quantile.ts';
@@ -37,7 +37,7 @@ export const webLighthouse: Bench = {
         const landing = await visits(`${origin}/`, browser, say);
         await people.register(1, HOLDING);
         await people.startTrading();
-        await everybodyHolds(product, 1);
+        await allAccountsHold(product, 1);
         await browser.signIn(origin, people.cookies[0] ?? '');
         const dashboard = await visits(`${origin}/dashboard`, browser, say);
         if (landing.some(isDashboard) || !dashboard.every(isDashboard)) {

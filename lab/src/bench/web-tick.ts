@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './bench.ts';
-import { everybodyHolds } from './product/all-accounts-hold.ts';
+import { allAccountsHold } from './product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
 import { HOLDING } from './product/test-users.ts';
 import { Browser, type Page } from './web-browser.ts';
@@ -37,7 +37,7 @@ export const webTick: Bench = {
         const origin = `http://localhost:${port}`;
         await people.register(1, HOLDING);
         await people.startTrading();
-        await everybodyHolds(product, 1);
+        await allAccountsHold(product, 1);
         await browser.signIn(origin, people.cookies[0] ?? '');
         const page = await browser.open(`${origin}/dashboard`);
         await isLoaded(page);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Passing } from './broker-proxy.ts';
-import { isStruck, onNextCommit, postedId } from './kill-trigger.ts';
+import { isKillMoment, onNextCommit, postedId } from './kill-trigger.ts';
 import {
   disagreements,
   isFlat,
@@ -152,7 +152,7 @@ class Series {
       const attempts = environment.records.attemptsOf(id);
       if (attempts !== 1) this.#say(`${id} left with ${attempts} stored attempts`);
     }
-    if (this.#plan === null || !isStruck(this.#plan.target, passing)) return true;
+    if (this.#plan === null || !isKillMoment(this.#plan.target, passing)) return true;
     this.#server?.kill();
     this.#plan = null;
     return false;

@@ -7,7 +7,7 @@ const isPost = ({ method, path }: Passing) => method === 'POST' && path === '/v2
 const isCancel = ({ method, path }: Passing) =>
   method === 'DELETE' && path.startsWith('/v2/orders/');
 
-export function isStruck(target: KillTarget, passing: Passing): boolean {
+export function isKillMoment(target: KillTarget, passing: Passing): boolean {
   switch (target) {
     case 'post not passed on':
       return isPost(passing) && passing.phase === 'arrived';

@@ -15,7 +15,7 @@ import {
 } from '@tideline/engine';
 import { type Facts, type Invariant, type Trader, tradeOf } from './oracle/invariant.ts';
 import { Oracle, type Violation } from './oracle/oracle.ts';
-import { whileSettling } from './process/drain-microtasks.ts';
+import { drainMicrotasks } from './process/drain-microtasks.ts';
 import { Machine } from './process/machine.ts';
 import { ProcessKilled } from './process/process-killed.ts';
 import { VirtualTime } from './process/virtual-time.ts';
@@ -26,7 +26,7 @@ import { FaultSchedule } from './scenario/fault-schedule.ts';
 import { Random } from './scenario/random.ts';
 import type { Store } from './scenario/run-database.ts';
 import type { Scenario } from './scenario/scenario.ts';
-import { furnishedStore } from './scenario/seeded-database.ts';
+import { seededStore } from './scenario/seeded-database.ts';
 import { SimulatedUsers } from './scenario/simulated-users.ts';
 import { WatchedFaults } from './scenario/watched-faults.ts';
 import { Trace } from './trace.ts';
@@ -83,7 +83,7 @@ export class World {
     const { seed, stage, start, end, users } = scenario;
     this.#scenario = scenario;
     this.#sessions = stage.market.sessions(tradingDate(start), tradingDate(end));
-    this.#store = furnishedStore(scenario);
+    this.#store = seededStore(scenario);
     const time = new VirtualTime(start, seed);
     this.#time = time;
     this.#trace = new Trace(() => time.now, onLine);
@@ -178,7 +178,7 @@ export class World {
     this.#users.begin();
     this.#host.start();
     let [steps, atOnce, last] = [0, 0, this.#time.now];
-    await whileSettling(() => {
+    await drainMicrotasks(() => {
       if (this.#oracle.violations.length > 0 || !this.#next(end)) return false;
       steps += 1;
       atOnce = this.#time.now === last ? atOnce + 1 : 0;

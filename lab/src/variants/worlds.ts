@@ -10,7 +10,7 @@ import {
 } from '@tideline/engine';
 import type { CrashPolicy } from '../sim/scenario/crash-policy.ts';
 import { NO_PROCESS_FAULTS, type ProcessFaults } from '../sim/scenario/fault-rates.ts';
-import { type MarketKind, stageOf } from '../sim/scenario/markets.ts';
+import { type MarketKind, marketStartOf } from '../sim/scenario/markets.ts';
 import { drawScenario, type Scenario, SETTLE_MS } from '../sim/scenario/scenario.ts';
 
 /** A scenario, and where the process dies if that is planned too. */
@@ -53,7 +53,7 @@ const ENTRIES: readonly (readonly [MarketKind, number, number])[] = [
 /** One user has started and buys at the end of a bar; nothing goes wrong. */
 function entering(number: number, settings: Partial<TradingSettings> = {}): Scenario {
   const [kind, seed, bar] = ENTRIES[number % ENTRIES.length] ?? (['calm', 1, 20] as const);
-  const stage = stageOf(kind, seed);
+  const stage = marketStartOf(kind, seed);
   const start = stage.session.open + bar * BAR_MS - LEAD;
   return {
     seed: number,
@@ -129,7 +129,7 @@ const ROUGH: readonly MarketKind[] = ['chop', 'spike', 'trend', 'crash', 'gap'];
  */
 function lostDay(number: number): Run {
   const settings = { portfolioPercentage: 100, profitTarget: 15 };
-  const stage = stageOf(ROUGH[number % ROUGH.length] ?? 'chop', 1 + (number % 4));
+  const stage = marketStartOf(ROUGH[number % ROUGH.length] ?? 'chop', 1 + (number % 4));
   const start = stage.session.open + (6 + ((number * 7) % 40)) * BAR_MS - LEAD;
   const scenario = entering(number, settings);
   const end = start + 90 * MINUTE;

@@ -2,11 +2,11 @@
 export interface Guards {
   readonly enrolled?: true;
   /** The password was given since the session went idle. */
-  readonly awake?: true;
+  readonly notIdle?: true;
   /** The password, or a sign-in, is at most five minutes old. */
-  readonly proved?: true;
+  readonly reauthenticated?: true;
   /** A second factor was given in the last five minutes. */
-  readonly fresh?: true;
+  readonly freshFactor?: true;
 }
 
 /**
@@ -22,15 +22,15 @@ const GUARDS = {
   /** Closes, stops, pauses, switches off, engages the kill switch. */
   protect: {},
   prove: {},
-  own: { awake: true },
+  own: { notIdle: true },
   /** Begins a first second factor, so none can be required yet. */
-  enrol: { awake: true, proved: true },
-  'sign-in': { awake: true, proved: true, fresh: true },
-  'live-keys': { awake: true, fresh: true },
+  enrol: { notIdle: true, reauthenticated: true },
+  'sign-in': { notIdle: true, reauthenticated: true, freshFactor: true },
+  'live-keys': { notIdle: true, freshFactor: true },
   /** Changes another user's rights, money, keys or settings. */
-  others: { awake: true, fresh: true },
+  others: { notIdle: true, freshFactor: true },
   /** Changes what all share: thresholds, limits, alarms, the kill switch's release. */
-  everybody: { awake: true, fresh: true },
+  everybody: { notIdle: true, freshFactor: true },
 } as const satisfies Record<string, Guards>;
 
 export type CallKind = keyof typeof GUARDS;

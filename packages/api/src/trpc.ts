@@ -71,17 +71,17 @@ const guarded = signedInProcedure.use(async ({ ctx, type, path, meta, getRawInpu
   const kind = typeof rule === 'function' ? await rule(await getRawInput(), ctx) : rule;
   // The same call acknowledges the platform's alarms and the caller's own.
   if (ctx.scopes !== null && !isForTokens(kind)) throw refusalError(NOT_BY_TOKEN);
-  const { enrolled, awake, proved, fresh } = guardsOf(kind);
+  const { enrolled, notIdle, reauthenticated, freshFactor } = guardsOf(kind);
 
   if (enrolled) throwIfRefused(await ctx.auth.refuseUnenrolled());
-  if (awake) throwIfRefused(await ctx.auth.refuseIdle());
-  if (proved) throwIfRefused(await ctx.auth.refuseUnproved());
-  if (fresh) throwIfRefused(await ctx.auth.refuseStale());
+  if (notIdle) throwIfRefused(await ctx.auth.refuseIdle());
+  if (reauthenticated) throwIfRefused(await ctx.auth.refuseUnproved());
+  if (freshFactor) throwIfRefused(await ctx.auth.refuseStale());
 
   const result = await next();
   if (type === 'query' || !result.ok) return result;
   // An idle session stays idle, even after a call that idle sessions may make.
-  if (awake || (await ctx.auth.refuseIdle()) === null) await ctx.auth.noteActivity();
+  if (notIdle || (await ctx.auth.refuseIdle()) === null) await ctx.auth.noteActivity();
   return result;
 });
 

@@ -8,7 +8,7 @@ import { operatorPolicy } from '../config/operator-policy.ts';
 import type { ChangeHub } from '../http/stream/change-hub.ts';
 import type { BlackoutStore } from '../operator/blackout-store.ts';
 import type { LimitStore } from '../operator/limit-store.ts';
-import { onceEach } from '../runtime/memoize-by-key.ts';
+import { memoizeByKey } from '../runtime/memoize-by-key.ts';
 import { isKilled, killFile } from '../start/data-folder.ts';
 import type { Host } from './host.ts';
 import type { Market } from './market.ts';
@@ -98,7 +98,7 @@ function operatorPolicies(
 ): BotOptions['operator'] {
   let inForce = limits.current;
   const ofPool = () =>
-    onceEach((pool: Pool | null) => ({
+    memoizeByKey((pool: Pool | null) => ({
       ...operatorPolicy(env, pool, inForce.limits),
       feedRefusal: feedRefusal(env, pool),
     }));

@@ -3,7 +3,7 @@ import { NO_PASSWORD, type Repositories, type Sealer, type UserRow } from '@tide
 import type { TradingSettings } from '@tideline/engine';
 import { isLoopbackUrl } from '../config/loopback.ts';
 import type { Wall } from '../runtime/clock.ts';
-import { GuessLimits } from './attempts/attempt-limits.ts';
+import { AttemptLimits } from './attempts/attempt-limits.ts';
 import { disconnectIdentities } from './oidc/linked-identity.ts';
 import { OidcSignIn } from './oidc/oidc.ts';
 import type { OidcSettings } from './oidc/oidc-issuer.ts';
@@ -66,7 +66,7 @@ export class Accounts {
     const isHttps = publicOrigin.startsWith('https:');
     this.#auth = {
       ...options,
-      guesses: new GuessLimits(steady ?? wall),
+      guesses: new AttemptLimits(steady ?? wall),
       devices: new DeviceKeeper(repositories.devices, isHttps, wall),
       factors: new SecondFactorKeeper({ repositories, sealer, wall }),
       needsInvite: !isLoopbackUrl(publicOrigin),

@@ -222,7 +222,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
 }
 
 /** Given manually only: a service's file has no use for it. */
-export function newKey(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+export function newMasterKeyVariable(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const { NEW_MASTER_KEY } = source;
   return NEW_MASTER_KEY === undefined ? {} : { NEW_MASTER_KEY };
 }

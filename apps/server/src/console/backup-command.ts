@@ -3,7 +3,7 @@ import { BackupRefusedError, backUpDatabase, DatabaseUnusableError } from '@tide
 import type { BackupFailure } from '@tideline/engine';
 import { reportFailedBackup } from '../flatten/report-failed-backup.ts';
 import type { Wall } from '../runtime/clock.ts';
-import { type Answer, refusedWith, said } from './command-result.ts';
+import { type Answer, done, refused } from './command-result.ts';
 import { databaseIn, noDatabaseIn } from './data-access.ts';
 
 /**
@@ -12,7 +12,7 @@ import { databaseIn, noDatabaseIn } from './data-access.ts';
  */
 export async function backUp(dataDir: string, file: string, wall: Wall): Promise<Answer> {
   const database = databaseIn(dataDir);
-  if (database === null) return refusedWith(noDatabaseIn(dataDir));
+  if (database === null) return refused(noDatabaseIn(dataDir));
   try {
     const target = resolve(file);
     const { users, accounts, newestStepAt } = backUpDatabase(database, target);
@@ -20,13 +20,13 @@ export async function backUp(dataDir: string, file: string, wall: Wall): Promise
       newestStepAt === null
         ? 'no step was ever taken'
         : `the newest step is of ${new Date(newestStepAt).toISOString()} (market time)`;
-    return said(
+    return done(
       `${target} is whole: users ${users}, accounts ${accounts}; ${until}; the master key is not in it, keep that elsewhere.`,
     );
   } catch (error) {
     await reportFailedBackup(dataDir, failureOf(error), wall);
     if (!(error instanceof BackupRefusedError)) throw error;
-    return refusedWith(error.message);
+    return refused(error.message);
   }
 }
 

@@ -15,16 +15,16 @@ export interface CommandContext
   readonly servedOrigin: string | null;
 }
 
-export function said(...lines: readonly string[]): Answer {
+export function done(...lines: readonly string[]): Answer {
   return { exitCode: 0, text: lines.join('\n') };
 }
 
-export function refusedWith(text: string): Answer {
+export function refused(text: string): Answer {
   return { exitCode: 1, text };
 }
 
 /** A refusal for what does not pass by itself. */
-export function mustChange(text: string): Answer {
+export function needsChange(text: string): Answer {
   return { exitCode: 2, text };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { EnvError, newKey } from '../config/env.ts';
+import { EnvError, newMasterKeyVariable } from '../config/env.ts';
 import { parseEnvFile } from './env-file.ts';
 
 const OPTION = '--env-file';
@@ -22,7 +22,7 @@ export function takeEnvFile(
   if (file === '') throw new EnvError(`${OPTION} needs a file name`);
   return {
     args: args.toSpliced(at, isJoined ? 1 : 2),
-    variables: { ...newKey(), ...read(resolve(folder ?? '', file)) },
+    variables: { ...newMasterKeyVariable(), ...read(resolve(folder ?? '', file)) },
   };
 }
 

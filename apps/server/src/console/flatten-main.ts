@@ -2,7 +2,7 @@ import { callersFolder, EnvError, readEnv } from '../config/env.ts';
 import { systemDates, systemWall } from '../runtime/clock.ts';
 import { createLog } from '../runtime/log.ts';
 import { writePrivately } from '../runtime/private-files.ts';
-import { RepeatedLines } from '../runtime/repeat-suppression.ts';
+import { RepeatSuppression } from '../runtime/repeat-suppression.ts';
 import { runStart } from '../start/start-errors.ts';
 import { takeEnvFile } from './env-file-option.ts';
 import { flattenEverything } from './flatten/flatten-everything.ts';
@@ -21,7 +21,7 @@ await runStart(async () => {
     surroundings: {
       wall: systemWall,
       dates: systemDates,
-      log: createLog('warn', undefined, new RepeatedLines(systemWall)),
+      log: createLog('warn', undefined, new RepeatSuppression(systemWall)),
       onFatal(line) {
         say(line);
         process.exit(1);

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { discardSealed, SealBrokenError } from '@tideline/db';
 import { type NewHome, type Rotation, rotateMasterKey } from '../keys/master-key-rotation.ts';
-import { type Answer, audited, type CommandContext, refusedWith, said } from './command-result.ts';
+import { type Answer, audited, type CommandContext, done, refused } from './command-result.ts';
 
 const STOP_FIRST = 'the server is running: stop it first';
 
 /**
  * No other process may seal at the same time, and a running server would go on with the old key.
  */
-export function rotateKey(desk: CommandContext, toFile: string | null): Answer {
-  const { repositories, env } = desk;
-  if (desk.isServerRunning) return refusedWith(STOP_FIRST);
+export function rotateKey(context: CommandContext, toFile: string | null): Answer {
+  const { repositories, env } = context;
+  if (context.isServerRunning) return refused(STOP_FIRST);
   try {
     const rotation = rotateMasterKey(
       { env, toFile: toFile === null ? null : resolve(toFile) },
@@ -19,40 +19,40 @@ export function rotateKey(desk: CommandContext, toFile: string | null): Answer {
         reseal: (open, seal, fingerprint) =>
           repositories.together(() => {
             repositories.sealing.reseal(open, seal, fingerprint);
-            audited(repositories, desk, 'master-key.rotated', null);
+            audited(repositories, context, 'master-key.rotated', null);
           }),
       },
     );
     return answerTo(rotation);
   } catch (error) {
     if (!(error instanceof SealBrokenError)) throw error;
-    return refusedWith(`a stored secret does not open, nothing was changed: ${error.message}`);
+    return refused(`a stored secret does not open, nothing was changed: ${error.message}`);
   }
 }
 
 /** For a lost master key: the next start takes whatever key there is, or makes one. */
-export function forgetSecrets(desk: CommandContext): Answer {
-  const { database, repositories } = desk;
-  if (desk.isServerRunning) return refusedWith(STOP_FIRST);
+export function forgetSecrets(context: CommandContext): Answer {
+  const { database, repositories } = context;
+  if (context.isServerRunning) return refused(STOP_FIRST);
   // SQLite would leave a deleted row's bytes in the file until reuse.
   database.sqlite.pragma('secure_delete = ON');
   repositories.together(() => {
     discardSealed(database);
-    audited(repositories, desk, 'master-key.forgotten', null);
+    audited(repositories, context, 'master-key.forgotten', null);
   });
-  return said(
+  return done(
     'All stored brokerage keys and second factors are deleted.',
     'Nothing guards open positions until their keys are entered again.',
   );
 }
 
 function answerTo(rotation: Rotation): Answer {
-  if (rotation.type === 'refused') return refusedWith(rotation.message);
-  const done =
+  if (rotation.type === 'refused') return refused(rotation.message);
+  const outcome =
     rotation.type === 'rotated'
       ? 'Every stored secret is sealed with the new master key.'
       : 'Every stored secret is sealed with that master key already.';
-  return said(done, whatNow(rotation.home), 'Backups from before open with the old key alone.');
+  return done(outcome, whatNow(rotation.home), 'Backups from before open with the old key alone.');
 }
 
 function whatNow(home: NewHome): string {

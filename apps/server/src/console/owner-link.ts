@@ -1,6 +1,6 @@
 import { newLink } from '../admin/one-time-link.ts';
 import { DEFAULT_ORIGIN } from '../config/env.ts';
-import { type Answer, audited, type CommandContext, refusedWith, said } from './command-result.ts';
+import { type Answer, audited, type CommandContext, done, refused } from './command-result.ts';
 
 const HOUR = 3_600_000;
 const LASTS_HOURS = 24;
@@ -9,15 +9,13 @@ const LASTS_HOURS = 24;
  * The link works once. It asks for no other proof: a reader of the server's console could have
  * become the owner from the start.
  */
-export function ownerLink(desk: CommandContext): Answer {
-  const { repositories, now } = desk;
+export function ownerLink(context: CommandContext): Answer {
+  const { repositories, now } = context;
   const owner = repositories.users.owner();
   if (owner === null) {
-    return refusedWith(
-      'there is no owner yet: the start of the server prints the link to become it',
-    );
+    return refused('there is no owner yet: the start of the server prints the link to become it');
   }
-  const { link, tokenHash } = newLink(originOf(desk), 'reset');
+  const { link, tokenHash } = newLink(originOf(context), 'reset');
   repositories.together(() => {
     repositories.oneTimeLinks.add({
       tokenHash,
@@ -28,9 +26,9 @@ export function ownerLink(desk: CommandContext): Answer {
       createdAt: now,
       expiresAt: now + LASTS_HOURS * HOUR,
     });
-    audited(repositories, desk, 'user.reset-link', owner.email);
+    audited(repositories, context, 'user.reset-link', owner.email);
   });
-  return said(`${owner.email} can set a new password within ${LASTS_HOURS} hours, once:`, link);
+  return done(`${owner.email} can set a new password within ${LASTS_HOURS} hours, once:`, link);
 }
 
 /**

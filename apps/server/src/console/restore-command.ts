@@ -8,7 +8,7 @@ import {
   restoreDatabase,
 } from '@tideline/db';
 import { makeDataFolder } from '../start/data-folder.ts';
-import { type Answer, mustChange, said } from './command-result.ts';
+import { type Answer, done, needsChange } from './command-result.ts';
 
 /** No other process may have the folder at the same time. */
 export async function restore(dataDir: string, file: string, now: number): Promise<Answer> {
@@ -20,7 +20,7 @@ export async function restore(dataDir: string, file: string, now: number): Promi
     lock = lockDataFolder(join(dataDir, 'lock.sqlite'));
     const { users, accounts, aside, findings } = await restoreDatabase(path, backup, now);
     await markRestored(path);
-    return said(
+    return done(
       `${backup} is restored: users ${users}, accounts ${accounts}.`,
       aside === null
         ? 'There was no database that it could replace.'
@@ -31,10 +31,10 @@ export async function restore(dataDir: string, file: string, now: number): Promi
     );
   } catch (error) {
     if (error instanceof DataFolderLockedError) {
-      return mustChange('the server is running: stop it first; nothing was changed');
+      return needsChange('the server is running: stop it first; nothing was changed');
     }
     if (error instanceof RestoreRefusedError) {
-      return mustChange(`${error.message}; nothing was changed`);
+      return needsChange(`${error.message}; nothing was changed`);
     }
     throw error;
   } finally {

@@ -4,7 +4,7 @@ import { systemDates, systemWall } from '../runtime/clock.ts';
 import { verifyAudit } from './audit-command.ts';
 import { backUp } from './backup-command.ts';
 import { type Command, HELP } from './command.ts';
-import { type Answer, type CommandContext, refusedWith, said } from './command-result.ts';
+import { type Answer, type CommandContext, done, refused } from './command-result.ts';
 import { openDataAccess } from './data-access.ts';
 import { forgetSecrets, rotateKey } from './key-commands.ts';
 import { ownerLink } from './owner-link.ts';
@@ -14,11 +14,11 @@ import { activate, listUsers, setAdmin } from './user-commands.ts';
 
 /** Throws `EnvError` and the errors of an unusable database. */
 export async function runCommand(command: Command, env: Env): Promise<Answer> {
-  if (command.name === 'help') return said(HELP.trimEnd());
+  if (command.name === 'help') return done(HELP.trimEnd());
   if (command.name === 'backup') return backUp(env.DATA_DIR, command.file, systemWall);
   if (command.name === 'restore') return restore(env.DATA_DIR, command.file, systemDates.now());
   const data = openDataAccess(env);
-  if (typeof data === 'string') return refusedWith(data);
+  if (typeof data === 'string') return refused(data);
   try {
     return await answerTo(command, {
       ...data,
@@ -33,24 +33,24 @@ export async function runCommand(command: Command, env: Env): Promise<Answer> {
 
 function answerTo(
   command: Exclude<Command, { readonly name: 'help' | 'backup' | 'restore' }>,
-  desk: CommandContext,
+  context: CommandContext,
 ): Answer | Promise<Answer> {
   switch (command.name) {
     case 'users':
-      return listUsers(desk);
+      return listUsers(context);
     case 'owner-link':
-      return ownerLink(desk);
+      return ownerLink(context);
     case 'set-admin':
-      return setAdmin(desk, command.email, command.isAdmin);
+      return setAdmin(context, command.email, command.isAdmin);
     case 'activate':
-      return activate(desk, command.email);
+      return activate(context, command.email);
     case 'second-factor':
-      return removeSecondFactor(desk, command.email);
+      return removeSecondFactor(context, command.email);
     case 'verify-audit':
-      return verifyAudit(desk);
+      return verifyAudit(context);
     case 'rotate-key':
-      return rotateKey(desk, command.toFile);
+      return rotateKey(context, command.toFile);
     case 'forget-secrets':
-      return forgetSecrets(desk);
+      return forgetSecrets(context);
   }
 }

@@ -1,26 +1,26 @@
 import { CredentialNotices } from '../admin/credential-notices.ts';
-import { type Answer, audited, type CommandContext, refusedWith, said } from './command-result.ts';
+import { type Answer, audited, type CommandContext, done, refused } from './command-result.ts';
 import { changeUser } from './user-commands.ts';
 
 /**
  * The password alone signs in again, and where a factor is needed the user sets one up. All else
  * stays, including what guards a position.
  */
-export function removeSecondFactor(desk: CommandContext, email: string): Answer {
-  const { database, repositories, now } = desk;
+export function removeSecondFactor(context: CommandContext, email: string): Answer {
+  const { database, repositories, now } = context;
   // SQLite would leave a deleted row's bytes in the file until reuse.
   database.sqlite.pragma('secure_delete = ON');
-  return changeUser(desk, email, ({ id }) => {
+  return changeUser(context, email, ({ id }) => {
     if (repositories.secondFactors.get(id)?.confirmedAt == null) {
-      return refusedWith(`${email} has no second factor`);
+      return refused(`${email} has no second factor`);
     }
     repositories.secondFactors.remove(id);
     repositories.sessions.removeOfUser(id);
     // No market runs here, so wall time serves as market time.
     const moment = () => ({ market: now, wall: now });
     new CredentialNotices(repositories.alarms, { moment }).notify(id, 'factor-removed');
-    audited(repositories, desk, 'second-factor.removed', email);
-    return said(
+    audited(repositories, context, 'second-factor.removed', email);
+    return done(
       `The second factor of ${email} and its recovery codes are removed, and all sessions ended.`,
       'The password alone signs in now. A user who must have a second factor sets one up first.',
     );

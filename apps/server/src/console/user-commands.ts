@@ -1,9 +1,9 @@
 import type { UserChange, UserRow } from '@tideline/db';
-import { type Answer, audited, type CommandContext, refusedWith, said } from './command-result.ts';
+import { type Answer, audited, type CommandContext, done, refused } from './command-result.ts';
 
 export function listUsers({ repositories }: CommandContext): Answer {
   const users = repositories.users.list();
-  if (users.length === 0) return said('No user has registered yet.');
+  if (users.length === 0) return done('No user has registered yet.');
   const rows = users.map((user) => [
     user.email,
     roleOf(user),
@@ -16,7 +16,7 @@ export function listUsers({ repositories }: CommandContext): Answer {
   const widths = [0, 1, 2, 3].map((column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
-  return said(
+  return done(
     ...rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')),
   );
 }
@@ -27,31 +27,31 @@ function roleOf({ isOwner, isAdmin }: UserRow): string {
 }
 
 /** A signed-in user has to sign in again, in the new role. */
-export function setAdmin(desk: CommandContext, email: string, isAdmin: boolean): Answer {
-  return changeUser(desk, email, (user) => {
-    const { users, sessions } = desk.repositories;
+export function setAdmin(context: CommandContext, email: string, isAdmin: boolean): Answer {
+  return changeUser(context, email, (user) => {
+    const { users, sessions } = context.repositories;
     const change = users.setAdmin(user.id, isAdmin);
     if (change !== 'done') return refusal(email, change);
     sessions.removeOfUser(user.id);
-    audited(desk.repositories, desk, 'user.admin', email, { isAdmin });
-    return said(`${email} is ${isAdmin ? 'an administrator now' : 'no administrator any more'}.`);
+    audited(context.repositories, context, 'user.admin', email, { isAdmin });
+    return done(`${email} is ${isAdmin ? 'an administrator now' : 'no administrator any more'}.`);
   });
 }
 
 /** A running server keeps a suspended user's machine suspended until its next start. */
-export function activate(desk: CommandContext, email: string): Answer {
-  return changeUser(desk, email, (user) => {
-    const { users, allowedEmails } = desk.repositories;
+export function activate(context: CommandContext, email: string): Answer {
+  return changeUser(context, email, (user) => {
+    const { users, allowedEmails } = context.repositories;
     if (!allowedEmails.has(email)) {
-      return refusedWith(`${email} is not on the whitelist: an administrator has to add it first`);
+      return refused(`${email} is not on the whitelist: an administrator has to add it first`);
     }
     const change = users.setActive(user.id, true);
     if (change !== 'done') return refusal(email, change);
-    audited(desk.repositories, desk, 'user.status', email, { isActive: true });
-    const trading = desk.isServerRunning
+    audited(context.repositories, context, 'user.status', email, { isActive: true });
+    const trading = context.isServerRunning
       ? ['The server runs: start it again before this account can trade.']
       : [];
-    return said(`${email} may sign in again.`, ...trading);
+    return done(`${email} may sign in again.`, ...trading);
   });
 }
 
@@ -70,10 +70,10 @@ export function changeUser(
 function refusal(email: string, change: Exclude<UserChange, 'done'>): Answer {
   switch (change) {
     case 'not-found':
-      return refusedWith(`there is no user ${email}`);
+      return refused(`there is no user ${email}`);
     case 'owner':
-      return refusedWith(`${email} is the owner, who always is an administrator`);
+      return refused(`${email} is the owner, who always is an administrator`);
     case 'last-admin':
-      return refusedWith(`${email} is the last administrator`);
+      return refused(`${email} is the last administrator`);
   }
 }

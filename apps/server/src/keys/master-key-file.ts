@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { EnvError } from '../config/env.ts';
-import { codeOf, mayPass, RetryableStartError } from '../runtime/retryable-error.ts';
+import { codeOf, isTransient, RetryableStartError } from '../runtime/retryable-error.ts';
 import type { Secret } from '../runtime/secret.ts';
 
 /**
@@ -23,7 +23,7 @@ export function readKeyFile(name: string, path: string): string | null {
   } catch (error) {
     if (isMissing(error)) return null;
     const line = `${name} the key file ${path} can not be read`;
-    if (!mayPass(error)) throw new EnvError(line, { cause: error });
+    if (!isTransient(error)) throw new EnvError(line, { cause: error });
     throw new RetryableStartError(`${line} (${codeOf(error)})`, { cause: error });
   }
 }

@@ -38,7 +38,7 @@ import { type GzipSum, NOTHING_YET } from '../reader/export/gzip-part.ts';
 import type { Reader } from '../reader/reader.ts';
 import { asJson, toReady } from '../reader/ready-result.ts';
 import type { RangeTooLong } from '../reader/score-reads.ts';
-import type { ReadyBytes } from '../reader/serialized-answer.ts';
+import type { SerializedBytes } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
 
 const NO_TRADE: Refusal = { code: 'NOT_FOUND', message: 'There is no such trade.' };
@@ -222,7 +222,9 @@ function isInCalendar(date: TradingDate): boolean {
   return date > `${first}-01-31` && date < `${last}-12-01`;
 }
 
-function inRange<Answer>(found: Result<ReadyBytes | RangeTooLong>): Result<SerializedJson<Answer>> {
+function inRange<Answer>(
+  found: Result<SerializedBytes | RangeTooLong>,
+): Result<SerializedJson<Answer>> {
   if (!found.ok) return found;
   const { value } = found;
   if ('json' in value) return done(asJson(value));

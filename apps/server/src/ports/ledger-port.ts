@@ -5,7 +5,7 @@ import { tradeStatistics } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Reader } from '../reader/reader.ts';
 import { asJson, toReady } from '../reader/ready-result.ts';
-import { readyBytes } from '../reader/serialized-answer.ts';
+import { serializedBytes } from '../reader/serialized-answer.ts';
 
 export function createLedgerPort(options: {
   readonly reader: Reader;
@@ -39,7 +39,8 @@ export function createLedgerPort(options: {
     },
     async equity(userId, range) {
       const account = accountOf(userId);
-      if (account === null) return done(asJson(readyBytes(equityAnswer, { days: [], today: [] })));
+      if (account === null)
+        return done(asJson(serializedBytes(equityAnswer, { days: [], today: [] })));
       return toReady(await reader.ask(userId, 'equity', { userId, account, range }));
     },
   };

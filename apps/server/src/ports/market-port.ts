@@ -18,7 +18,7 @@ import type { Supervisor } from '../bot/supervisor.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Reader } from '../reader/reader.ts';
 import { asJson, toReady } from '../reader/ready-result.ts';
-import { readyBytes } from '../reader/serialized-answer.ts';
+import { serializedBytes } from '../reader/serialized-answer.ts';
 
 export interface MarketPortOptions {
   readonly symbol: string;
@@ -83,7 +83,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       const isKnown = year >= CALENDAR_YEARS.first && year <= CALENDAR_YEARS.last;
       const session = isKnown ? sessionsBetween(day, day)[0] : undefined;
       if (session === undefined) {
-        return done(asJson(readyBytes(barsAnswer, { symbol, day, bars: [] })));
+        return done(asJson(serializedBytes(barsAnswer, { symbol, day, bars: [] })));
       }
       const range = { symbol, feed, from: session.open, to: session.close };
       const past = market.pastOf(session);

@@ -4,7 +4,7 @@ import { toOrder } from '@tideline/api/wire';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 import { ordersVersion } from '../bot/account/orders-version.ts';
 import { asJson } from '../reader/ready-result.ts';
-import { readyBytes } from '../reader/serialized-answer.ts';
+import { serializedBytes } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
 
 const HISTORY = 500;
@@ -63,13 +63,13 @@ export class OrderHistory {
     userId: string,
     connection: Reading['connection'],
   ): Promise<Result<SerializedJson<Order[]>>> {
-    if (connection === null) return done(asJson(readyBytes(ordersAnswer, [])));
+    if (connection === null) return done(asJson(serializedBytes(ordersAnswer, [])));
     try {
       const orders = await connection.broker.orders(HISTORY);
       // Serialized once for all tabs and later reads.
       return done(
         asJson(
-          readyBytes(
+          serializedBytes(
             ordersAnswer,
             orders.map((order) => toOrder(userId, order)),
           ),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { KeptAnswers } from './answer-cache.ts';
+import { AnswerCache } from './answer-cache.ts';
 
 function create(mostBytes = 100) {
-  const kept = new KeptAnswers(mostBytes);
+  const kept = new AnswerCache(mostBytes);
   const reads: string[] = [];
   return {
     reads,
@@ -39,7 +39,7 @@ test('the longest unasked makes room, and what is too large is not kept', () => 
 });
 
 test('what an asker does to the bytes does not reach the next one', () => {
-  const kept = new KeptAnswers();
+  const kept = new AnswerCache();
   const read = () => ({ json: Uint8Array.of(1), etag: '"x"' });
   kept.answer(['a'], 0, read).json.fill(9);
   expect(kept.answer(['a'], 0, read)).toEqual({ json: Uint8Array.of(1), etag: '"x"' });

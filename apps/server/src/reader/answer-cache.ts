@@ -1,18 +1,18 @@
-import type { ReadyBytes } from './serialized-answer.ts';
+import type { SerializedBytes } from './serialized-answer.ts';
 
 /** Some hundred days of decisions. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 interface Kept {
   readonly version: string | number;
-  readonly answer: ReadyBytes;
+  readonly answer: SerializedBytes;
 }
 
 /**
  * Answers are kept as long as their version holds; the one unused for longest makes room. Without a
  * version (null) each is read again.
  */
-export class KeptAnswers {
+export class AnswerCache {
   readonly #mostBytes: number;
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
@@ -24,8 +24,8 @@ export class KeptAnswers {
   answer(
     key: readonly (string | number | boolean | null)[],
     version: string | number | null,
-    read: () => ReadyBytes,
-  ): ReadyBytes {
+    read: () => SerializedBytes,
+  ): SerializedBytes {
     if (version === null) return read();
     const name = JSON.stringify(key);
     const known = this.#take(name);

@@ -2,8 +2,8 @@ import { dayReview } from '@tideline/api/schemas';
 import { toDayReview } from '@tideline/api/wire';
 import type { BarRange, History } from '@tideline/db';
 import type { Session, TradingDate } from '@tideline/engine';
-import type { Past, ReplayedSignals } from './replayed-signals.ts';
-import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
+import type { ReplayedSignals, ReplayStart } from './replayed-signals.ts';
+import { type SerializedBytes, serializedBytes } from './serialized-answer.ts';
 import { factsOf } from './trade-reads.ts';
 
 export interface DayQuery {
@@ -17,7 +17,7 @@ export interface DayQuery {
   readonly symbol: string;
   readonly feed: string;
   /** Gives signals to bars without stored ones, for the chart; null when it can't. */
-  readonly past: Past | null;
+  readonly past: ReplayStart | null;
   readonly isOver: boolean;
 }
 
@@ -37,7 +37,7 @@ export class DayReads {
     this.#replayed = replayed;
   }
 
-  review(query: DayQuery): ReadyBytes {
+  review(query: DayQuery): SerializedBytes {
     const { viewerId, userId, account, date, session, previousDay, nextDay, feed, isOver } = query;
     const { closedTrades, decisions, equity, thresholds } = this.#history;
     const bars = session === null ? [] : this.#bars(query, session);
@@ -58,7 +58,7 @@ export class DayReads {
       equity: account === null ? [] : equity.ofDay(userId, account, date),
       thresholds: last === null ? null : thresholds.version(last.thresholdsVersion),
     };
-    return readyBytes(dayReview, toDayReview(facts), isOver ? viewerId : null);
+    return serializedBytes(dayReview, toDayReview(facts), isOver ? viewerId : null);
   }
 
   #bars({ symbol, feed, past }: DayQuery, { open, close }: Session) {

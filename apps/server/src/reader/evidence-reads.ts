@@ -9,7 +9,7 @@ import {
   ScoreReads,
   type WhatIfQuery,
 } from './score-reads.ts';
-import type { ReadyBytes } from './serialized-answer.ts';
+import type { SerializedBytes } from './serialized-answer.ts';
 import {
   type PerformanceQuery,
   type TradeOfUser,
@@ -18,16 +18,16 @@ import {
 } from './trade-reads.ts';
 
 export interface EvidenceReads {
-  trades(query: TradesQuery): ReadyBytes;
-  trade(query: TradeOfUser): ReadyBytes | null;
+  trades(query: TradesQuery): SerializedBytes;
+  trade(query: TradeOfUser): SerializedBytes | null;
   note(query: TradeOfUser): ReturnType<TradeReads['note']>;
-  performance(query: PerformanceQuery): Promise<ReadyBytes>;
-  exitLab(query: ExitLabQuery): Promise<ReadyBytes>;
-  day(query: DayQuery): ReadyBytes;
+  performance(query: PerformanceQuery): Promise<SerializedBytes>;
+  exitLab(query: ExitLabQuery): Promise<SerializedBytes>;
+  day(query: DayQuery): SerializedBytes;
   exportPart(query: ExportQuery): ExportPart;
-  calibration(query: CalibrationQuery): Promise<ReadyBytes | RangeTooLong>;
-  slippage(query: TradeQuery): Promise<ReadyBytes | RangeTooLong>;
-  whatIf(query: WhatIfQuery): Promise<ReadyBytes | RangeTooLong>;
+  calibration(query: CalibrationQuery): Promise<SerializedBytes | RangeTooLong>;
+  slippage(query: TradeQuery): Promise<SerializedBytes | RangeTooLong>;
+  whatIf(query: WhatIfQuery): Promise<SerializedBytes | RangeTooLong>;
 }
 
 export function createEvidenceReads(history: History, replayed: ReplayedSignals): EvidenceReads {

@@ -10,7 +10,7 @@ import {
   type RecordedTrade,
   readingPace,
 } from '@tideline/engine';
-import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
+import { type SerializedBytes, serializedBytes } from './serialized-answer.ts';
 import { StatisticsCache } from './statistics-cache.ts';
 
 /** The newest of a range: each takes a few milliseconds to read and play. */
@@ -25,7 +25,7 @@ export interface ExitLabQuery extends TradeQuery {
 /** What recorded trades would have come to under other exits. */
 export class ExitLabReads {
   readonly #history: Pick<History, 'closedTrades' | 'tradePaths'>;
-  readonly #kept: StatisticsCache<ReadyBytes>;
+  readonly #kept: StatisticsCache<SerializedBytes>;
 
   constructor(history: Pick<History, 'closedTrades' | 'tradePaths' | 'trades'>) {
     this.#history = history;
@@ -33,7 +33,7 @@ export class ExitLabReads {
   }
 
   /** Kept until the user has another ledger row: a path is whole when its trade has closed. */
-  async lab(query: ExitLabQuery): Promise<ReadyBytes> {
+  async lab(query: ExitLabQuery): Promise<SerializedBytes> {
     const { userId, account, range, own } = query;
     const key = [account, range.from, range.to, own && JSON.stringify(own)];
     const kept = await this.#kept.answer(userId, key, () => this.#lab(query));
@@ -41,7 +41,7 @@ export class ExitLabReads {
     return { ...kept, json: kept.json.slice() };
   }
 
-  async #lab({ own, ...query }: ExitLabQuery): Promise<ReadyBytes> {
+  async #lab({ own, ...query }: ExitLabQuery): Promise<SerializedBytes> {
     const { closedTrades } = this.#history;
     const lab = new ExitLab(own);
     let cursor: TradeCursor | null = null;
@@ -58,7 +58,7 @@ export class ExitLabReads {
       cursor = last === undefined ? null : { closedAt: last.closedAt, tradeId: last.tradeId };
     }
     const isCut = !isAll && closedTrades.page(query, cursor, 1).length > 0;
-    return readyBytes(exitLabAnswer, toExitLabAnswer(lab.result(isCut)));
+    return serializedBytes(exitLabAnswer, toExitLabAnswer(lab.result(isCut)));
   }
 
   #recorded({ rows, pool }: StoredTrade): RecordedTrade {

@@ -19,7 +19,7 @@ const LONGEST_CLOSE_MS = 1_000;
 /** Megabytes for the thread: beyond them the thread ends, and not the process. */
 const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
 
-export interface ReaderDoorOptions {
+export interface ReaderClientOptions {
   readonly thread: URL;
   readonly path: string;
   readonly wall: Wall;
@@ -41,7 +41,7 @@ interface Waiting {
  * that happens to the thread reaches trading.
  */
 export class ReaderClient implements Reader {
-  readonly #options: ReaderDoorOptions;
+  readonly #options: ReaderClientOptions;
   readonly #queue: TurnQueue<Waiting>;
   #worker: Worker | null = null;
   #state: 'starting' | 'ready' | 'down' | 'closed' = 'starting';
@@ -49,7 +49,7 @@ export class ReaderClient implements Reader {
   #pause = FIRST_PAUSE_MS;
   #cancelRestart: (() => void) | null = null;
 
-  constructor(options: ReaderDoorOptions) {
+  constructor(options: ReaderClientOptions) {
     this.#options = options;
     this.#queue = new TurnQueue(options.mostWaiting ?? MOST_WAITING);
     this.#start();

@@ -5,11 +5,11 @@ import type { AuditBatch, AuditPlace, BarRange, DecisionPage, History } from '@t
 import type { DateRange, EpochMs, TradeStatistics, TradingDate } from '@tideline/engine';
 import { executedTrades } from '../admin/user-activity.ts';
 import { AccountStatistics } from './account-statistics.ts';
-import { KeptAnswers } from './answer-cache.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { toAuditRow } from './audit-row.ts';
 import { createEvidenceReads, type EvidenceReads } from './evidence-reads.ts';
-import { type Past, ReplayedSignals } from './replayed-signals.ts';
-import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
+import { ReplayedSignals, type ReplayStart } from './replayed-signals.ts';
+import { type SerializedBytes, serializedBytes } from './serialized-answer.ts';
 
 export interface DecisionsQuery {
   readonly userId: string;
@@ -31,7 +31,7 @@ export interface BarsQuery {
   readonly range: BarRange;
   readonly isOver: boolean;
   /** Gives signals to bars without stored ones; null when it can't. */
-  readonly past: Past | null;
+  readonly past: ReplayStart | null;
 }
 
 export interface LedgerQuery {
@@ -53,11 +53,11 @@ export interface PastTrades {
 
 export interface Reads extends EvidenceReads {
   statistics(query: LedgerQuery): Promise<TradeStatistics>;
-  equity(query: LedgerQuery): Promise<ReadyBytes>;
-  decisions(query: DecisionsQuery): ReadyBytes;
-  bars(query: BarsQuery): ReadyBytes;
+  equity(query: LedgerQuery): Promise<SerializedBytes>;
+  decisions(query: DecisionsQuery): SerializedBytes;
+  bars(query: BarsQuery): SerializedBytes;
   pastTrades(query: { readonly userId: string; readonly limit: number }): Promise<PastTrades>;
-  auditPage(query: AuditQuery): ReadyBytes;
+  auditPage(query: AuditQuery): SerializedBytes;
   auditPart(query: { readonly from: AuditPlace | null }): AuditBatch;
 }
 
@@ -65,7 +65,7 @@ export interface Reads extends EvidenceReads {
 export function createReads(history: History): Reads {
   const { trades, closedTrades, decisions, equity, marketHistory, audit } = history;
   const figures = new AccountStatistics(trades);
-  const kept = new KeptAnswers();
+  const kept = new AnswerCache();
   const replayed = new ReplayedSignals(marketHistory);
 
   return {
@@ -77,16 +77,15 @@ export function createReads(history: History): Reads {
     async equity({ userId, account, range }) {
       const { days } = await figures.of(userId, account, range);
       const realised = new Map(days.map(({ date, netPnl }) => [date, netPnl]));
-      const closes = equity.closes(userId, account, {
-        from: range.from ?? FIRST_DATE,
-        to: range.to,
-      });
+      const from = range.from ?? FIRST_DATE;
+      const closes = equity.closes(userId, account, { from, to: range.to });
       const curve = closes.map((close) => ({
         day: close.date,
         equity: close.equity,
         realised: realised.get(close.date) ?? 0,
       }));
-      return readyBytes(equityAnswer, toEquity(curve, equity.ofDay(userId, account, range.to)));
+      const today = equity.ofDay(userId, account, range.to);
+      return serializedBytes(equityAnswer, toEquity(curve, today));
     },
 
     decisions({ userId, feed, day, page, isOver, lastDecidedBar }) {
@@ -96,7 +95,7 @@ export function createReads(history: History): Reads {
         // One more than shown says whether there are more.
         const rows = decisions.ofDay(userId, feed, day, { before, limit: limit + 1 });
         const answer = toDecisionsAnswer(day, rows, limit);
-        return readyBytes(decisionsAnswer, answer, isOver ? userId : null);
+        return serializedBytes(decisionsAnswer, answer, isOver ? userId : null);
       });
     },
 
@@ -113,7 +112,7 @@ export function createReads(history: History): Reads {
           bar,
           signal: signal ?? signals?.get(bar.start) ?? null,
         }));
-        return readyBytes(barsAnswer, toBarsAnswer(symbol, day, bars), isOver ? userId : null);
+        return serializedBytes(barsAnswer, toBarsAnswer(symbol, day, bars), isOver ? userId : null);
       });
     },
 
@@ -126,7 +125,7 @@ export function createReads(history: History): Reads {
 
     auditPage({ before, limit, isIntact }) {
       const rows = audit.page({ before, limit: limit + 1 }).map(toAuditRow);
-      return readyBytes(auditAnswer, toAuditAnswer(rows, limit, isIntact));
+      return serializedBytes(auditAnswer, toAuditAnswer(rows, limit, isIntact));
     },
 
     auditPart: ({ from }) => audit.verifyBatch(from),

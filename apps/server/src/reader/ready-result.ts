@@ -1,11 +1,11 @@
 import { done, type Result, SerializedJson } from '@tideline/api';
-import type { ReadyBytes } from './serialized-answer.ts';
+import type { SerializedBytes } from './serialized-answer.ts';
 
 /** The caller names the answer's type, which was checked where it was made. */
-export function asJson<Answer>({ json, etag }: ReadyBytes): SerializedJson<Answer> {
+export function asJson<Answer>({ json, etag }: SerializedBytes): SerializedJson<Answer> {
   return new SerializedJson(json, etag);
 }
 
-export function toReady<Answer>(result: Result<ReadyBytes>): Result<SerializedJson<Answer>> {
+export function toReady<Answer>(result: Result<SerializedBytes>): Result<SerializedJson<Answer>> {
   return result.ok ? done(asJson(result.value)) : result;
 }

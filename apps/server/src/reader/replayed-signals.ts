@@ -10,7 +10,7 @@ import {
 } from '@tideline/engine';
 
 /** Where a signal begins: stored bars from one moment on that were complete at another. */
-export interface Past {
+export interface ReplayStart {
   readonly from: EpochMs;
   readonly now: EpochMs;
   readonly signal: SignalOptions;
@@ -29,13 +29,13 @@ export class ReplayedSignals {
   }
 
   /** Signals stay the same as long as this does. */
-  versionOf({ from, now, signal }: Past): string {
+  versionOf({ from, now, signal }: ReplayStart): string {
     const { symbol, feed, thresholdsVersion } = signal;
     const bars = this.#history.evaluatedCount({ symbol, feed, from, to: now });
     return [symbol, feed, from, now, thresholdsVersion, bars].join();
   }
 
-  sessionOf(past: Past, at: EpochMs): SignalsByStart | null {
+  sessionOf(past: ReplayStart, at: EpochMs): SignalsByStart | null {
     const session = sessionAt(past.signal.sessions, at);
     if (session === null) return null;
     const version = this.versionOf(past);
@@ -46,7 +46,7 @@ export class ReplayedSignals {
     return signals;
   }
 
-  #replay(session: Session, { from, now, signal }: Past): SignalsByStart {
+  #replay(session: Session, { from, now, signal }: ReplayStart): SignalsByStart {
     const { symbol, feed } = signal;
     const engine = new SignalEngine(signal);
     const to = Math.min(session.close, now) - BAR_MS;

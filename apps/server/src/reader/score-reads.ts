@@ -19,7 +19,7 @@ import {
   type WhatIfRow,
   whatIfOf,
 } from '@tideline/engine';
-import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
+import { type SerializedBytes, serializedBytes } from './serialized-answer.ts';
 
 export interface CalibrationQuery extends TradeQuery {
   readonly feed: string;
@@ -57,7 +57,7 @@ export class ScoreReads {
     this.#most = most;
   }
 
-  async calibration(query: CalibrationQuery): Promise<ReadyBytes | RangeTooLong> {
+  async calibration(query: CalibrationQuery): Promise<SerializedBytes | RangeTooLong> {
     const { pastDecisions, closedTrades, quotedOrders } = this.#history;
     const most = this.#most.calibration;
     if (pastDecisions.count(query, most + 1) > most) return { most, what: 'decisions' };
@@ -71,20 +71,20 @@ export class ScoreReads {
     const trades: PerformanceRow[] = [];
     for await (const rows of closedTrades.rows(query)) trades.push(...rows);
     const found = calibration(decisions, trades, unscored);
-    return readyBytes(calibrationAnswer, toCalibrationAnswer(found));
+    return serializedBytes(calibrationAnswer, toCalibrationAnswer(found));
   }
 
-  async slippage(query: TradeQuery): Promise<ReadyBytes | RangeTooLong> {
+  async slippage(query: TradeQuery): Promise<SerializedBytes | RangeTooLong> {
     const { quotedOrders } = this.#history;
     const most = this.#most.slippage;
     if (quotedOrders.count(query, most + 1) > most) return { most, what: 'trades' };
     const orders: QuotedOrder[] = [];
     for await (const page of quotedOrders.pages(query)) orders.push(...page);
-    return readyBytes(slippageAnswer, toSlippageAnswer(slippage(orders)));
+    return serializedBytes(slippageAnswer, toSlippageAnswer(slippage(orders)));
   }
 
   /** Counts are of the whole range; each page computes it all again. */
-  async whatIf(query: WhatIfQuery): Promise<ReadyBytes | RangeTooLong> {
+  async whatIf(query: WhatIfQuery): Promise<SerializedBytes | RangeTooLong> {
     const { pastDecisions } = this.#history;
     const { change, before, limit } = query;
     const most = this.#most.whatIf;
@@ -115,7 +115,7 @@ export class ScoreReads {
       return toWhatIfRow({ row, symbol, sentence, closes });
     });
     const { decisions, changed, enter, refuse } = counts;
-    return readyBytes(whatIfAnswer, {
+    return serializedBytes(whatIfAnswer, {
       decisions,
       changed,
       would: { enter, refuse },

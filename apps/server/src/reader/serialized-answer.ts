@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 
-export interface ReadyBytes {
+export interface SerializedBytes {
   readonly json: Uint8Array<ArrayBuffer>;
   /** Strong; null for what may change. */
   readonly etag: string | null;
@@ -10,11 +10,11 @@ export interface ReadyBytes {
 const encoder = new TextEncoder();
 
 /** `owner` goes into the ETag, so that no two users' final answers share one. */
-export function readyBytes<Schema extends z.ZodType>(
+export function serializedBytes<Schema extends z.ZodType>(
   schema: Schema,
   answer: z.input<Schema>,
   owner: string | null = null,
-): ReadyBytes {
+): SerializedBytes {
   const json = encoder.encode(JSON.stringify(schema.parse(answer)));
   return { json, etag: owner === null ? null : etagOf(owner, json) };
 }

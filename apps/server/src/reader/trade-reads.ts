@@ -13,7 +13,7 @@ import {
   type TradingDate,
   tradingPerformance,
 } from '@tideline/engine';
-import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
+import { type SerializedBytes, serializedBytes } from './serialized-answer.ts';
 import { StatisticsCache } from './statistics-cache.ts';
 
 export interface TradesQuery extends TradeQuery {
@@ -32,7 +32,7 @@ export interface PerformanceQuery extends TradeQuery {
 
 export class TradeReads {
   readonly #history: Pick<History, 'closedTrades' | 'decisions' | 'equity' | 'tradePaths'>;
-  readonly #kept: StatisticsCache<ReadyBytes>;
+  readonly #kept: StatisticsCache<SerializedBytes>;
 
   constructor(
     history: Pick<History, 'closedTrades' | 'decisions' | 'equity' | 'tradePaths' | 'trades'>,
@@ -41,18 +41,18 @@ export class TradeReads {
     this.#kept = new StatisticsCache(history.trades);
   }
 
-  page({ cursor, limit, ...query }: TradesQuery): ReadyBytes {
+  page({ cursor, limit, ...query }: TradesQuery): SerializedBytes {
     // One more than shown says whether there are more.
     const found = this.#history.closedTrades.page(query, placeOf(cursor), limit + 1);
     const shown = found.slice(0, limit).map(factsOf);
     const last = found.length > limit ? shown.at(-1)?.trade : undefined;
-    return readyBytes(tradesAnswer, {
+    return serializedBytes(tradesAnswer, {
       trades: shown.map(toClosedTrade),
       nextCursor: last === undefined ? null : `${last.closedAt}_${last.tradeId}`,
     });
   }
 
-  detail({ userId, tradeId }: TradeOfUser): ReadyBytes | null {
+  detail({ userId, tradeId }: TradeOfUser): SerializedBytes | null {
     const { closedTrades, decisions } = this.#history;
     const stored = closedTrades.one(userId, tradeId);
     if (stored === null) return null;
@@ -64,7 +64,7 @@ export class TradeReads {
     const orders = closedTrades.orders(tradeId);
     const facts = factsOf(stored);
     const recording = this.#recordingOf(facts);
-    return readyBytes(tradeDetail, toTradeDetail(facts, orders, entered, recording));
+    return serializedBytes(tradeDetail, toTradeDetail(facts, orders, entered, recording));
   }
 
   #recordingOf({ trade, pool }: TradeFacts): TradeRecording {
@@ -86,7 +86,7 @@ export class TradeReads {
   /**
    * The answer is kept until the user has another ledger row, and on the present day another bar.
    */
-  async performance(query: PerformanceQuery): Promise<ReadyBytes> {
+  async performance(query: PerformanceQuery): Promise<SerializedBytes> {
     const { userId, account, range, today } = query;
     const bar = account === null ? null : this.#lastPoint(userId, account, today);
     const key = [account, range.from, range.to, today, bar];
@@ -95,7 +95,7 @@ export class TradeReads {
     return { ...kept, json: kept.json.slice() };
   }
 
-  async #performance({ today, ...query }: PerformanceQuery): Promise<ReadyBytes> {
+  async #performance({ today, ...query }: PerformanceQuery): Promise<SerializedBytes> {
     const rows: PerformanceRow[] = [];
     for await (const page of this.#history.closedTrades.rows(query)) rows.push(...page);
     const accounts = this.#accountsOf(query).map((account) =>
@@ -106,7 +106,7 @@ export class TradeReads {
       ({ accountNumber, closes }) => closes.length > 0 || traded.has(accountNumber),
     );
     const figures = tradingPerformance(rows, query.range, known);
-    return readyBytes(performanceAnswer, toPerformanceAnswer(query.range, figures));
+    return serializedBytes(performanceAnswer, toPerformanceAnswer(query.range, figures));
   }
 
   #lastPoint(userId: string, account: string, today: TradingDate): string {

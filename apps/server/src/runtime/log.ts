@@ -1,5 +1,5 @@
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
-import type { RepeatedLines } from './repeat-suppression.ts';
+import type { RepeatSuppression } from './repeat-suppression.ts';
 
 export type Log = Logger;
 
@@ -13,7 +13,7 @@ const WARNING = 40;
 export function createLog(
   level: string,
   to: DestinationStream = pino.destination(2),
-  repeats: RepeatedLines | null = null,
+  repeats: RepeatSuppression | null = null,
 ): Log {
   return pino(
     {

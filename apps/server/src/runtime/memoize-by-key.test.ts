@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { onceEach } from './memoize-by-key.ts';
+import { memoizeByKey } from './memoize-by-key.ts';
 
 test('each key is read once, when it is asked for first', () => {
   const asked: (string | null)[] = [];
-  const read = onceEach((key: string | null) => {
+  const read = memoizeByKey((key: string | null) => {
     asked.push(key);
     return { key };
   });

@@ -1,5 +1,5 @@
 /** For what never changes, or must not change during an act. */
-export function onceEach<Key, Value extends object>(
+export function memoizeByKey<Key, Value extends object>(
   read: (key: Key) => Value,
 ): (key: Key) => Value {
   const known = new Map<Key, Value>();

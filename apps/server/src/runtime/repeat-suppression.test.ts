@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { createLog } from './log.ts';
-import { RepeatedLines } from './repeat-suppression.ts';
+import { RepeatSuppression } from './repeat-suppression.ts';
 
 function boundedLog() {
   const wall = createManualWall();
   const lines: Readonly<Record<string, unknown>>[] = [];
   const to = { write: (line: string) => void lines.push(JSON.parse(line)) };
-  return { wall, lines, log: createLog('info', to, new RepeatedLines(wall)) };
+  return { wall, lines, log: createLog('info', to, new RepeatSuppression(wall)) };
 }
 
 test('G14 a warning that comes a thousand times is written five times, and then summed up once', () => {

@@ -19,7 +19,7 @@ interface Kind {
  * Keeps the disk of the log from filling: on a full disk every step of every account writes a line.
  * Lines held back are counted, and the number is written when their minute is over.
  */
-export class RepeatedLines {
+export class RepeatSuppression {
   readonly #wall: Wall;
   readonly #kinds = new Map<string, Kind>();
   #isWaiting = false;

@@ -18,7 +18,7 @@ const LASTING = new Set([
 ]);
 
 /** A folder without permission counts: a mount point looks like that before its mount. */
-export function mayPass(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return !LASTING.has(codeOf(error));
 }
 

@@ -10,7 +10,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { KillFile } from '../bot/guard/kill-switch.ts';
 import { EnvError } from '../config/env.ts';
-import { codeOf, mayPass, RetryableStartError } from '../runtime/retryable-error.ts';
+import { codeOf, isTransient, RetryableStartError } from '../runtime/retryable-error.ts';
 
 /**
  * Readable by its owner alone. Throws `EnvError` when the path can be no folder, and
@@ -23,7 +23,7 @@ export function makeDataFolder(path: string): void {
   } catch (error) {
     // The system also reports ENOENT for an existing parent where nothing can be made, as below
     // /proc.
-    if (codeOf(error) !== 'ENOENT' && mayPass(error)) {
+    if (codeOf(error) !== 'ENOENT' && isTransient(error)) {
       throw new RetryableStartError(
         `DATA_DIR can not be written to, was "${path}" (${codeOf(error)}): see to its disk, its mount and its owner`,
         { cause: error },

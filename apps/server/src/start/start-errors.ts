@@ -5,7 +5,7 @@ import {
   NewerDatabaseError,
 } from '@tideline/db';
 import { EnvError } from '../config/env.ts';
-import { codeOf, mayPass, RetryableStartError } from '../runtime/retryable-error.ts';
+import { codeOf, isTransient, RetryableStartError } from '../runtime/retryable-error.ts';
 
 /**
  * Exit code 2 when a setting has to change, 1 for anything else that is known, which may pass by
@@ -33,7 +33,7 @@ function explainStart(error: unknown): { readonly line: string; readonly exitCod
       exitCode,
     };
   }
-  return { line: error.message, exitCode: mayPass(error) ? 1 : 2 };
+  return { line: error.message, exitCode: isTransient(error) ? 1 : 2 };
 }
 
 /** A known failure is one line and an exit code, a defect is thrown. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FloodPlan, FloodResult } from '../../flooder/plan.ts';
 import { readSimBook } from '../../kill/sim-book.ts';
 import type { Bench, Surroundings } from '../bench.ts';
-import { everybodyHolds } from '../product/all-accounts-hold.ts';
+import { allAccountsHold } from '../product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from '../product/product.ts';
 import { HOLDING } from '../product/test-users.ts';
 import { quantile } from '../quantile.ts';
@@ -59,7 +59,7 @@ async function measure(
   const closers = [administrator, ...traders.slice(0, ACCOUNTS - 1)];
   const trader = traders.at(-1) ?? '';
   await people.startTrading();
-  await everybodyHolds(product, ACCOUNTS + 1);
+  await allAccountsHold(product, ACCOUNTS + 1);
   people.records.inventPast(`trader-${ACCOUNTS}@example.com`, DAYS_OF_HISTORY);
   const traderLogin = people.loginOf(ACCOUNTS);
   const sessions = flood === 'streams' ? people.cookies : [trader];
@@ -72,7 +72,7 @@ async function measure(
   };
 
   const quiet = await closeWithin(port, await openPositions(port, closers), QUIET_SECONDS);
-  await everybodyHolds(product, ACCOUNTS + 1);
+  await allAccountsHold(product, ACCOUNTS + 1);
   const positions = await openPositions(port, closers);
   const busyBefore = await busyAlarms(port, administrator);
   const entriesBefore = await entries(product);

@@ -2,8 +2,8 @@ import type { SimulatedOrder } from '@tideline/broker/simulator';
 import { type EpochMs, type OrderRequest, SECOND } from '@tideline/engine';
 import {
   type Facts,
-  hasEndedAtBroker,
   type Invariant,
+  isFinalAtBroker,
   isOwnOrder,
   type Trader,
   tradeOf,
@@ -105,7 +105,7 @@ function isBuy({ side }: SimulatedOrder): boolean {
 
 /** Contracts filled, and still fillable. */
 function exposure(order: SimulatedOrder): number {
-  return hasEndedAtBroker(order) ? order.filledQuantity : order.quantity;
+  return isFinalAtBroker(order) ? order.filledQuantity : order.quantity;
 }
 
 function sumOf(numbers: readonly number[]): number {

@@ -119,7 +119,7 @@ const ENDED: ReadonlySet<string> = new Set([
   'replaced',
 ]);
 
-export function hasEndedAtBroker({ status }: SimulatedOrder): boolean {
+export function isFinalAtBroker({ status }: SimulatedOrder): boolean {
   return ENDED.has(status);
 }
 
@@ -131,6 +131,6 @@ const OWN_ENDS: ReadonlySet<string> = new Set([
   'absent',
 ]);
 
-export function hasEndedForBot({ phase }: { readonly phase: string }): boolean {
+export function isFinalForBot({ phase }: { readonly phase: string }): boolean {
   return OWN_ENDS.has(phase);
 }

@@ -1,9 +1,9 @@
 import type { SimulatedOrder } from '@tideline/broker/simulator';
 import { type AccountState, MINUTE, type OwnOrder } from '@tideline/engine';
 import {
-  hasEndedAtBroker,
-  hasEndedForBot,
   type Invariant,
+  isFinalAtBroker,
+  isFinalForBot,
   isOwnOrder,
   tradeOf,
 } from './invariant.ts';
@@ -23,7 +23,7 @@ export const ONE_LIVE_ENTRY: Invariant = {
     return {
       committed({ userId, state }) {
         const live = ordersOf(state).filter(
-          (order) => order.role === 'entry' && !hasEndedForBot(order),
+          (order) => order.role === 'entry' && !isFinalForBot(order),
         );
         if (live.length > 1) {
           const ids = live.map(({ request }) => request.clientOrderId).join(', ');
@@ -34,7 +34,7 @@ export const ONE_LIVE_ENTRY: Invariant = {
         if (order.side !== 'buy' || !isOwnOrder(order.clientOrderId, userId)) return;
         const ids = open.get(userId) ?? new Set();
         open.set(userId, ids);
-        if (hasEndedAtBroker(order)) ids.delete(order.clientOrderId);
+        if (isFinalAtBroker(order)) ids.delete(order.clientOrderId);
         else ids.add(order.clientOrderId);
         if (ids.size > 1) {
           violate(`at most one open buy of ${userId} at the broker, found ${[...ids]}`);
@@ -60,7 +60,7 @@ function exposure({ orders }: TradeTotals, side: 'buy' | 'sell'): number {
   let sum = 0;
   for (const order of orders.values()) {
     if (order.side !== side) continue;
-    sum += hasEndedAtBroker(order) ? order.filledQuantity : order.quantity;
+    sum += isFinalAtBroker(order) ? order.filledQuantity : order.quantity;
   }
   return sum;
 }
@@ -203,7 +203,7 @@ function entryOf({ request, number }: OwnOrder): string {
 /** `absent` was our conclusion, and a fill may overtake a cancel; every other final phase stays. */
 function mayFollow(before: OwnOrder['phase'], after: OwnOrder['phase']): boolean {
   if (before === after || before === 'absent') return true;
-  if (!hasEndedForBot({ phase: before })) return true;
+  if (!isFinalForBot({ phase: before })) return true;
   return before !== 'filled' && after === 'filled';
 }
 

@@ -10,8 +10,8 @@ import {
 } from '@tideline/engine';
 import {
   type Facts,
-  hasEndedForBot,
   type Invariant,
+  isFinalForBot,
   isOwnOrder,
   type Trader,
   tradeOf,
@@ -300,7 +300,7 @@ function checkBroker(
   for (const { clientOrderId, createdAt } of facts.book(accountNumber).openOrders) {
     if (!isOwnOrder(clientOrderId, id) || facts.now - createdAt < MINUTE) continue;
     const own = trade?.orders.find(({ request }) => request.clientOrderId === clientOrderId);
-    if (own === undefined || hasEndedForBot(own)) {
+    if (own === undefined || isFinalForBot(own)) {
       violate(`no order of ours open that we do not know of, found ${clientOrderId}`);
     }
   }

@@ -4,7 +4,7 @@ const READY = Promise.resolve();
  * Calls `next` until it returns false. In between all promise jobs run: Node's tick queue comes
  * when none is left. All other waiting is on the virtual clock.
  */
-export function whileSettling(next: () => boolean): Promise<void> {
+export function drainMicrotasks(next: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const turn = () => {
       try {

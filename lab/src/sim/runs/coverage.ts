@@ -1,6 +1,6 @@
 import type { FaultPlan, SimulatedOrder } from '@tideline/broker/simulator';
 import type { AccountState, OwnOrder } from '@tideline/engine';
-import { hasEndedForBot, isOwnOrder } from '../oracle/invariant.ts';
+import { isFinalForBot, isOwnOrder } from '../oracle/invariant.ts';
 import { EXTERNAL_ACTS } from '../scenario/watched-faults.ts';
 
 export type Mishap = keyof FaultPlan['rates'] | 'crash' | 'pause' | 'database';
@@ -70,7 +70,7 @@ export class Coverage {
 export function orderState({ trade }: AccountState): OrderState {
   if (trade === null) return 'idle';
   // With a protective stop at the broker the trade is held, and no more.
-  const live = trade.orders.find((order) => order.role !== 'stop' && !hasEndedForBot(order));
+  const live = trade.orders.find((order) => order.role !== 'stop' && !isFinalForBot(order));
   if (live !== undefined) return liveState(live);
   if (trade.quantity === 0) return 'idle';
   return trade.exit === null ? 'held' : 'exit decided';

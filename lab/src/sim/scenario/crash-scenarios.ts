@@ -9,7 +9,7 @@ import {
   SECOND,
 } from '@tideline/engine';
 import { NO_PROCESS_FAULTS } from './fault-rates.ts';
-import { type MarketKind, stageOf } from './markets.ts';
+import { type MarketKind, marketStartOf } from './markets.ts';
 import { type Scenario, type ScriptedAct, SETTLE_MS } from './scenario.ts';
 
 interface Outline {
@@ -103,7 +103,7 @@ export const CRASH_SCENARIOS: readonly Scenario[] = OUTLINES.map(scenarioOf);
 
 function scenarioOf(outline: Outline, index: number): Scenario {
   const { market, bar, rates = {}, script = [], contracts = 2, flattenAfter } = outline;
-  const stage = stageOf(...market);
+  const stage = marketStartOf(...market);
   const { session } = stage;
   const start = session.open + bar * BAR_MS - LEAD;
   const flattenAt = start + LEAD + (flattenAfter ?? 60) * MINUTE;

@@ -46,13 +46,13 @@ export interface MarketStart {
 const stages = new Map<string, MarketStart>();
 
 /** One of some dozens of markets, computed once for all runs. */
-export function drawStage(lots: Random, isWeek: boolean): MarketStart {
+export function drawMarketStart(lots: Random, isWeek: boolean): MarketStart {
   const from = isWeek && lots.chance(0.5) ? BEFORE_SUMMER_TIME : WARM_DAY;
   return stageFrom(from, drawKind(lots), lots.whole(1, SEEDS_OF_A_KIND));
 }
 
 /** A market by name, for scenarios laid out bar by bar. */
-export function stageOf(kind: MarketKind, seed: number): MarketStart {
+export function marketStartOf(kind: MarketKind, seed: number): MarketStart {
   return stageFrom(LAID_OUT_DAY, kind, seed);
 }
 

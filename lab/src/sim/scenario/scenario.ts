@@ -20,7 +20,7 @@ import {
   NO_PROCESS_FAULTS,
   type ProcessFaults,
 } from './fault-rates.ts';
-import { drawStage, type MarketStart } from './markets.ts';
+import { drawMarketStart, type MarketStart } from './markets.ts';
 import { Random } from './random.ts';
 
 const DAY = 86_400_000;
@@ -104,7 +104,7 @@ export function lengthOf(seed: number): RunLength {
 export function drawScenario(seed: number, { faults }: ScenarioOptions): Scenario {
   const lots = new Random(seed, 'scenario');
   const length = lengthOf(seed);
-  const stage = drawStage(lots, length === 'week');
+  const stage = drawMarketStart(lots, length === 'week');
   const operator = drawOperator(lots);
   const span = drawSpan(lots, length, stage, operator);
   const isSimulated = lots.chance(0.3);

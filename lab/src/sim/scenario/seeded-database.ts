@@ -1,7 +1,7 @@
 import { Store } from './run-database.ts';
 import type { Scenario } from './scenario.ts';
 
-export function furnishedStore({ users, thresholds }: Scenario): Store {
+export function seededStore({ users, thresholds }: Scenario): Store {
   return new Store((repositories) => {
     repositories.thresholds.append(thresholds, { savedBy: null, savedAt: 0 });
     for (const { id } of users) {

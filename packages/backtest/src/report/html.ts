@@ -9,6 +9,7 @@ import {
   shortDollars,
   signedPercent,
 } from './format.ts';
+import { barFileCard } from './html/bar-file-card.ts';
 import {
   assumptionsCard,
   card,
@@ -25,7 +26,6 @@ import { luckCard, pathsCard, verdictCard } from './html/evidence-cards.ts';
 import { type AxisLabel, lineChart } from './html/line-chart.ts';
 import { html, type Markup } from './html/markup.ts';
 import { page } from './html/page.ts';
-import { readCard } from './html/read-card.ts';
 import {
   footer,
   gatesCard,
@@ -57,7 +57,7 @@ export function* htmlReport(report: Report, run: BacktestRun): Generator<string>
   yield page(
     `Backtest ${played.firstDate} to ${played.lastDate}`,
     html`${pageHead('Backtest', played, paths)}<main>
-${verdictCard(report)}${warningList(warnings)}${readCard(played.source)}${mainFigures(report)}${equityCards(report, sessions)}
+${verdictCard(report)}${warningList(warnings)}${barFileCard(played.source)}${mainFigures(report)}${equityCards(report, sessions)}
 ${card('Trades on the price', listed, html`<div class="head">${dayPicker(days)}</div>${daily}`)}
 ${card('Calendar', `net of fees, New York trading dates${ofFirst(paths)}`, padded(calendar(days)))}
 ${pathsCard(report)}${luckCard(report)}${resultCard(report)}${groupsCard(report)}${partsCard(report)}${gatesCard(report)}${whatIfCard(report.whatIf)}

@@ -4,7 +4,7 @@ import { decisionJson } from './decision-json.ts';
 import type { FlippedDecision } from './figures/what-if.ts';
 import { isoOrNull, isoTimestamp } from './instant.ts';
 import type { Report } from './report.ts';
-import { readApart } from './text/what-was-read.ts';
+import { barFileFacts } from './text/bar-file-text.ts';
 
 /** Raised when a field is removed or changes its meaning. */
 const VERSION = 2;
@@ -45,7 +45,7 @@ const DOCUMENTATION = {
  */
 export function* jsonReport(report: Report, run: BacktestRun): Generator<string> {
   const { played, curve, trades, whatIf, ...rest } = report;
-  const { read, source } = readApart(played.source);
+  const { read, source } = barFileFacts(played.source);
   const { whatIf: aboutWhatIf, ...documentation } = DOCUMENTATION;
   const head = {
     format: { name: 'tideline-backtest', version: VERSION },

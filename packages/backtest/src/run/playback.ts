@@ -19,7 +19,7 @@ import {
 import { AccountRunner } from './account-runner.ts';
 import { calendarAt, policyWith } from './calendar.ts';
 import { type BarViews, MarketFeed, nextOnGrid } from './market-feed.ts';
-import { QuoteStretch } from './quote-window.ts';
+import { QuoteWindow } from './quote-window.ts';
 import { fillRecord, orderRecord } from './records.ts';
 import { Reporter } from './reporter.ts';
 import type { RunConfig, RunObserver, RunSummary } from './result.ts';
@@ -190,7 +190,7 @@ export class Playback {
     const seen = onGrid(this.#now);
     const until = Math.min(end, this.#account.watchedUntil ?? seen);
     const isQuiet = quietQuoteBounds(trade, seen);
-    const stretch = new QuoteStretch(this.#market, trade.contract, seen);
+    const stretch = new QuoteWindow(this.#market, trade.contract, seen);
     const last = isQuiet === null ? seen : stretch.lastBefore(until, isQuiet);
     if (last - seen < SHORTEST_STRETCH || !this.#account.isBreakerUnchanged(stretch)) {
       this.#watchAgainAt = last + QUOTE_GRID_MS;

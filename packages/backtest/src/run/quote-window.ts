@@ -9,7 +9,7 @@ import {
 } from '@tideline/engine';
 
 /** Bounds of a contract's quotes from one instant on, as far as they were computed. */
-export class QuoteStretch implements QuoteBounds {
+export class QuoteWindow implements QuoteBounds {
   readonly #market: SimulatedMarket;
   readonly #contract: OptionContract;
   readonly from: EpochMs;

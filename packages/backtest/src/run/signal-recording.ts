@@ -36,7 +36,7 @@ export class SignalRecording {
   }
 
   /** Null when this run writes the recording. */
-  begin(origin: SignalOrigin): SignalTapeReader | null {
+  begin(origin: SignalOrigin): SignalReader | null {
     if (this.#origin === null) {
       this.#origin = origin;
       return null;
@@ -44,7 +44,7 @@ export class SignalRecording {
     if (origin.lastDate > this.#origin.lastDate || nameOf(origin) !== nameOf(this.#origin)) {
       throw new RangeError('the signal tape was written by a run on other bars or thresholds');
     }
-    return new SignalTapeReader(this.#past, this.#answers);
+    return new SignalReader(this.#past, this.#answers);
   }
 
   writePast(past: SignalPast): void {
@@ -56,7 +56,7 @@ export class SignalRecording {
   }
 }
 
-export class SignalTapeReader {
+export class SignalReader {
   /** Null without a bar before the start. */
   readonly past: SignalPast | null;
   readonly #answers: readonly SignalAnswer[];

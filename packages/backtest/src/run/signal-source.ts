@@ -11,8 +11,8 @@ import {
 import type {
   SignalAnswer,
   SignalOrigin,
+  SignalReader,
   SignalRecording,
-  SignalTapeReader,
 } from './signal-recording.ts';
 import type { Signals } from './signals.ts';
 
@@ -23,7 +23,7 @@ const THRESHOLDS_VERSION = 1;
 export class SignalSource implements Signals {
   readonly #engine: SignalEngine;
   readonly #tape: SignalRecording | null;
-  readonly #reader: SignalTapeReader | null;
+  readonly #reader: SignalReader | null;
   #rejected: Record<string, number> = {};
   #count = 0;
 

@@ -1,9 +1,9 @@
 import {
   type Money,
+  mergeLateRows,
   type TradeClosedEntry,
   type TradingDate,
   toDollars,
-  wholeTrades,
 } from '@tideline/engine';
 import { netOf } from '../report/figures/trade-row.ts';
 import type { DayRecord, RunObserver } from '../run/result.ts';
@@ -33,7 +33,7 @@ export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
       days.push(day);
     },
   });
-  const trades = wholeTrades(rows);
+  const trades = mergeLateRows(rows);
   return days.map(({ date, startEquity, endEquity }) => ({
     date,
     percent: percentOf(toDollars(endEquity - startEquity), startEquity),

@@ -1,4 +1,5 @@
 import { meanCount, number, percent, signedPercent } from '../report/format.ts';
+import { barFileCard } from '../report/html/bar-file-card.ts';
 import {
   assumptionsCard,
   card,
@@ -15,7 +16,6 @@ import {
 import { lineChart } from '../report/html/line-chart.ts';
 import { html, type Markup } from '../report/html/markup.ts';
 import { page } from '../report/html/page.ts';
-import { readCard } from '../report/html/read-card.ts';
 import { footer, intervalNote } from '../report/html/tables.ts';
 import { dateLabels } from '../report/html.ts';
 import { chained } from './performance.ts';
@@ -29,7 +29,7 @@ export function* htmlSweep(report: SweepReport): Generator<string> {
   yield page(
     `Sweep ${played.firstDate} to ${played.lastDate}`,
     html`${pageHead('Sweep', played, report.paths)}<main>
-${warningList(warnings)}${readCard(played.source)}${mainFigures(report)}${curveCard(report)}${windowsCard(report)}${combinationsCard(report)}
+${warningList(warnings)}${barFileCard(played.source)}${mainFigures(report)}${curveCard(report)}${windowsCard(report)}${combinationsCard(report)}
 ${card('How it was chosen', '', padded(notes.map(note)))}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
 ${footer(SWEEP_CLOSING)}`,
   );

@@ -1,5 +1,5 @@
 import { stringify } from '../report/json.ts';
-import { readApart } from '../report/text/what-was-read.ts';
+import { barFileFacts } from '../report/text/bar-file-text.ts';
 import type { SweepReport } from './sweep-report.ts';
 
 const VERSION = 2;
@@ -18,7 +18,7 @@ const DOCUMENTATION = {
 /** Parts of valid JSON, the keys in this order. */
 export function* jsonSweep(report: SweepReport): Generator<string> {
   const { played, walkForward, ...rest } = report;
-  const { read, source } = readApart(played.source);
+  const { read, source } = barFileFacts(played.source);
   const document = {
     format: { name: 'tideline-sweep', version: VERSION },
     documentation: DOCUMENTATION,

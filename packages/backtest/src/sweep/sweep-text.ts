@@ -1,7 +1,7 @@
 import { interval, meanCount, NONE, number, percent, signedPercent } from '../report/format.ts';
+import { barFileText } from '../report/text/bar-file-text.ts';
 import { pathLines, textHead, textWarnings } from '../report/text/text.ts';
 import { labelled, section, textTable, wrapped } from '../report/text/text-layout.ts';
-import { textWhatWasRead } from '../report/text/what-was-read.ts';
 import type { Performance } from './performance.ts';
 import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { CombinationResult, SweepReport } from './sweep-report.ts';
@@ -12,7 +12,7 @@ export function textSweep(report: SweepReport): string {
   return `${[
     ...textHead('Sweep', report, pathLines(report.paths)),
     ...textWarnings(report.warnings),
-    ...textWhatWasRead(report.played.source),
+    ...barFileText(report.played.source),
     ...section('Out of sample, by walk-forward, simulated', outOfSampleLines(report)),
     ...section('Windows, simulated', windowTable(report)),
     ...section(

@@ -3,7 +3,7 @@ import {
   CENT,
   CONTRACT_MULTIPLIER,
   DOLLAR,
-  hasEnded,
+  isFinalPhase,
   type OrderRequest,
 } from '@tideline/engine';
 import { expect, it } from 'vitest';
@@ -50,7 +50,7 @@ export function finalOrder(
 ): Promise<BrokerOrder> {
   return eventually(venue, `the end of ${clientOrderId}`, async () => {
     const order = await broker.orderByClientId(clientOrderId);
-    return order !== null && hasEnded(order) ? order : null;
+    return order !== null && isFinalPhase(order) ? order : null;
   });
 }
 

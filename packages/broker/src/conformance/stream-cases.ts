@@ -3,7 +3,7 @@ import {
   type BrokerOrder,
   CENT,
   CONTRACT_MULTIPLIER,
-  hasEnded,
+  isFinalPhase,
   MINUTE,
   type Quote,
 } from '@tideline/engine';
@@ -77,7 +77,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     await updates.ready();
     await broker.submit(buy(contract.symbol, { quantity }));
     const order = await finalOrder(venue, broker, 'case-entry-1');
-    await vi.waitFor(() => expect(updates.orders.some(hasEnded)).toBe(true));
+    await vi.waitFor(() => expect(updates.orders.some(isFinalPhase)).toBe(true));
     const filled = updates.orders.map(({ filledQuantity }) => filledQuantity);
     expect(filled.some((part) => part > 0 && part < quantity)).toBe(true);
     expect(filled).toEqual([...filled].sort((a, b) => a - b));
@@ -99,7 +99,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     await finalOrder(venue, other, 'case-entry-1');
     await mine.submit(buy(contract.symbol, { clientOrderId: 'case-mine' }));
     await finalOrder(venue, mine, 'case-mine');
-    await vi.waitFor(() => expect(updates.orders.some(hasEnded)).toBe(true));
+    await vi.waitFor(() => expect(updates.orders.some(isFinalPhase)).toBe(true));
     expect(new Set(updates.orders.map(({ clientOrderId }) => clientOrderId))).toEqual(
       new Set(['case-mine']),
     );

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import type { DownReason } from '../port/broker.ts';
 import type { Wall } from '../port/wall.ts';
 import type { Complaint, Connection, ConnectionEvents } from '../session/reconnecting-stream.ts';
-import { BEAT_MS, isSilent, SILENT } from '../session/silence.ts';
+import { HEARTBEAT_MS, isSilent, SILENT } from '../session/silence.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 
 /** Wall milliseconds from the first byte to the end of signing in. */
@@ -121,7 +121,7 @@ export class StreamLink implements Link, Connection {
   #onOpen(): void {
     if (this.#isOver) return;
     this.#heard();
-    this.#cancelBeat = this.#options.wall.after(BEAT_MS, () => this.#beat());
+    this.#cancelBeat = this.#options.wall.after(HEARTBEAT_MS, () => this.#beat());
     this.#options.protocol.onOpen(this);
   }
 
@@ -138,7 +138,7 @@ export class StreamLink implements Link, Connection {
     protocol.onBeat(this);
     if (this.#isOver) return;
     this.#socket.ping();
-    this.#cancelBeat = wall.after(BEAT_MS, () => this.#beat());
+    this.#cancelBeat = wall.after(HEARTBEAT_MS, () => this.#beat());
   }
 
   #end(complaint: Complaint | null): void {

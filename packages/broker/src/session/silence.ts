@@ -1,7 +1,7 @@
 /** A connection silent for this long is dead: a healthy one answers pings. */
 const SILENCE_MS = 15_000;
 /** Wall milliseconds between pings; each also checks the silence. */
-export const BEAT_MS = 5_000;
+export const HEARTBEAT_MS = 5_000;
 
 export const SILENT = { message: `nothing heard for ${SILENCE_MS / 1_000} s` } as const;
 
@@ -10,6 +10,6 @@ export function isSilent(now: number, heardAt: number): boolean {
 }
 
 export function silenceNoticedAt(openedAt: number, heardAt: number): number {
-  const beats = Math.ceil((heardAt + SILENCE_MS - openedAt) / BEAT_MS);
-  return openedAt + beats * BEAT_MS;
+  const beats = Math.ceil((heardAt + SILENCE_MS - openedAt) / HEARTBEAT_MS);
+  return openedAt + beats * HEARTBEAT_MS;
 }

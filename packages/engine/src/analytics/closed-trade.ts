@@ -33,7 +33,7 @@ export function grossAt(
  * Every trade as one entry of its first date: late rows of the ledger add their contracts and their
  * money to the trade that they belong to. Prices are the means of all contracts.
  */
-export function wholeTrades(rows: readonly TradeClosedEntry[]): readonly TradeClosedEntry[] {
+export function mergeLateRows(rows: readonly TradeClosedEntry[]): readonly TradeClosedEntry[] {
   return byTrade(rows).trades.map(({ first, rows: [, ...late] }) => joined([first, ...late]));
 }
 

@@ -23,7 +23,7 @@ export function newCurve(startEquity: Money | null): EquityCurve {
  * A smaller fall from a lower peak can be the larger share, so the two maxima may be of different
  * falls.
  */
-export function moved(curve: EquityCurve, change: Money): EquityCurve {
+export function curveAfter(curve: EquityCurve, change: Money): EquityCurve {
   const { startEquity, maxDrawdown: before } = curve;
   const gained = curve.gained + change;
   const peak = Math.max(curve.peak, gained);
@@ -38,6 +38,6 @@ export function moved(curve: EquityCurve, change: Money): EquityCurve {
 
 export function maxDrawdown(changes: Iterable<Money>, startEquity: Money | null): Drawdown {
   let curve = newCurve(startEquity);
-  for (const change of changes) curve = moved(curve, change);
+  for (const change of changes) curve = curveAfter(curve, change);
   return curve.maxDrawdown;
 }

@@ -2,7 +2,7 @@ import { isLateId, tradeOfLedgerId } from '../account/state/ledger-id.ts';
 import { chargedShare, type MicroDollars } from '../entry/fees.ts';
 import type { Money } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
-import { type Drawdown, type EquityCurve, moved, newCurve } from './drawdown.ts';
+import { curveAfter, type Drawdown, type EquityCurve, newCurve } from './drawdown.ts';
 import { type LedgerMoney, type LedgerRow, netOf } from './ledger-row.ts';
 
 /** Trades count on the date of their first row. */
@@ -53,7 +53,7 @@ export class LedgerTotals {
     }
     add(this.#today.recorded, row);
     this.#charge(this.#today, row);
-    this.#curve = moved(this.#curve, netOf(row));
+    this.#curve = curveAfter(this.#curve, netOf(row));
     this.#addToTrade(row);
   }
 
@@ -130,7 +130,7 @@ export class LedgerTotals {
     if (this.#today === null) return this.#curve;
     const { recorded, fees } = this.#today;
     const charged = recorded.grossPnl - fees;
-    return moved(this.#curve, charged - netOf(recorded));
+    return curveAfter(this.#curve, charged - netOf(recorded));
   }
 }
 

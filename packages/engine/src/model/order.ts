@@ -47,6 +47,6 @@ export interface BrokerOrder {
   readonly expiredAt: EpochMs | null;
 }
 
-export function hasEnded(order: Pick<BrokerOrder, 'phase'>): boolean {
+export function isFinalPhase(order: Pick<BrokerOrder, 'phase'>): boolean {
   return order.phase !== 'working';
 }

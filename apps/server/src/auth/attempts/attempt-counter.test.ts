@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
-import { GuessCounter } from './attempt-counter.ts';
+import { AttemptCounter } from './attempt-counter.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -9,7 +9,7 @@ const NAMES = 100;
 function create(slowsDown = true) {
   const wall = createManualWall();
   const limits = { guesses: 10, windowMs: 10 * MINUTE, names: NAMES, slowsDown };
-  const counter = new GuessCounter(wall, limits);
+  const counter = new AttemptCounter(wall, limits);
   const guess = (name: string, times: number) => {
     for (let time = 0; time < times; time += 1) counter.count(name);
   };

@@ -18,7 +18,7 @@ const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 15 * 60_000;
 const STREAK_MS = 24 * 3_600_000;
 
-export class GuessCounter {
+export class AttemptCounter {
   readonly #wall: Wall;
   readonly #limits: CounterLimits;
   readonly #byName = new Map<string, Guesses>();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
-import { GuessLimits, networkOf } from './attempt-limits.ts';
+import { AttemptLimits, networkOf } from './attempt-limits.ts';
 
 describe('a network address', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('a network address', () => {
 });
 
 test('unknown clients that guess at ever new names do not push an account’s count out [M5]', () => {
-  const limits = new GuessLimits(createManualWall());
+  const limits = new AttemptLimits(createManualWall());
   const guess = (account: string, address: string) =>
     limits.take('password', account, { address, knownDevice: null });
   for (let n = 0; n < 10; n += 1) guess('ann', '192.0.2.1');
@@ -26,7 +26,7 @@ test('unknown clients that guess at ever new names do not push an account’s co
 });
 
 test('G12 however many unknown clients guess, no one else is refused; only a thousand are recorded [M5]', () => {
-  const limits = new GuessLimits(createManualWall());
+  const limits = new AttemptLimits(createManualWall());
   const guess = (n: number) =>
     limits.take('password', `name-${n}`, { address: `address-${n % 100}`, knownDevice: null });
   const taken = Array.from({ length: 2_000 }, (_, n) => guess(n));
@@ -38,7 +38,7 @@ test('G12 however many unknown clients guess, no one else is refused; only a tho
 });
 
 test('guesses at a password and at a code are counted apart', () => {
-  const limits = new GuessLimits(createManualWall());
+  const limits = new AttemptLimits(createManualWall());
   const guesser = { address: '192.0.2.1', knownDevice: null };
   for (let n = 0; n < 10; n += 1) limits.take('password', 'ann', guesser);
   expect(limits.take('password', 'ann', guesser)).toHaveProperty('code', 'TOO_MANY');
@@ -46,7 +46,7 @@ test('guesses at a password and at a code are counted apart', () => {
 });
 
 test('the tenth guess is marked as the last', () => {
-  const limits = new GuessLimits(createManualWall());
+  const limits = new AttemptLimits(createManualWall());
   const guesser = { address: '192.0.2.1', knownDevice: 'device' };
   const last = Array.from({ length: 10 }, () => limits.take('password', 'ann', guesser));
   expect(last.map((guess) => 'isLast' in guess && guess.isLast)).toEqual([

@@ -1,6 +1,6 @@
 import type { Refusal } from '@tideline/api';
 import type { Wall } from '../../runtime/clock.ts';
-import { type CounterLimits, GuessCounter } from './attempt-counter.ts';
+import { AttemptCounter, type CounterLimits } from './attempt-counter.ts';
 
 const WINDOW_MS = 10 * 60_000;
 const ACCOUNT_GUESSES = 10;
@@ -49,17 +49,17 @@ const WORDS: Record<GuessKind, string> = {
 };
 
 /** A known device has its own count, so guesses from elsewhere do not lock the owner out there. */
-export class GuessLimits {
-  readonly #accounts: GuessCounter;
-  readonly #devices: GuessCounter;
-  readonly #addresses: GuessCounter;
-  readonly #all: GuessCounter;
+export class AttemptLimits {
+  readonly #accounts: AttemptCounter;
+  readonly #devices: AttemptCounter;
+  readonly #addresses: AttemptCounter;
+  readonly #all: AttemptCounter;
 
   constructor(wall: Wall) {
-    this.#accounts = new GuessCounter(wall, OF_ACCOUNT);
-    this.#devices = new GuessCounter(wall, OF_ACCOUNT);
-    this.#addresses = new GuessCounter(wall, OF_ADDRESS);
-    this.#all = new GuessCounter(wall, OF_ALL);
+    this.#accounts = new AttemptCounter(wall, OF_ACCOUNT);
+    this.#devices = new AttemptCounter(wall, OF_ACCOUNT);
+    this.#addresses = new AttemptCounter(wall, OF_ADDRESS);
+    this.#all = new AttemptCounter(wall, OF_ALL);
   }
 
   /**
@@ -67,7 +67,7 @@ export class GuessLimits {
    */
   take(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
     const own = `${kind} ${account}`;
-    const counted: readonly (readonly [GuessCounter, string])[] =
+    const counted: readonly (readonly [AttemptCounter, string])[] =
       knownDevice === null
         ? [
             [this.#accounts, own],

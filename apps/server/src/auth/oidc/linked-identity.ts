@@ -8,7 +8,7 @@ import { isFreshProof, refuseUnproved } from '../sign-in/reauthentication.ts';
 import { makeOwnChange } from '../sign-in/sign-in-change.ts';
 import { refuseStale } from '../sign-in/step-up.ts';
 import type { OidcPerson } from './oidc-issuer.ts';
-import type { OwnEnding } from './oidc-outcomes.ts';
+import type { LinkOutcome } from './oidc-outcomes.ts';
 
 const NEEDS_PASSWORD: Refusal = {
   code: 'CONFLICT',
@@ -25,7 +25,7 @@ export async function returnWhileSignedIn(
   request: AuthRequest,
   { user }: Caller,
   person: OidcPerson,
-): Promise<OwnEnding> {
+): Promise<LinkOutcome> {
   const linked = auth.repositories.identities.userOf(person);
   if (linked === user.id) return confirm(auth, request, person);
   const email = emailSchema.safeParse(person.email);
@@ -37,7 +37,7 @@ async function confirm(
   auth: AuthContext,
   request: AuthRequest,
   { signedInAt }: OidcPerson,
-): Promise<OwnEnding> {
+): Promise<LinkOutcome> {
   const now = auth.wall.now();
   const provedAt = proofOf(signedInAt, now);
   if (!isFreshProof(provedAt, now)) return 'not-anew';
@@ -48,7 +48,7 @@ async function connect(
   auth: AuthContext,
   request: AuthRequest,
   person: OidcPerson,
-): Promise<OwnEnding> {
+): Promise<LinkOutcome> {
   const refusal =
     (await refuseIdle(auth, request)) ??
     (await refuseUnproved(auth, request)) ??
@@ -58,7 +58,7 @@ async function connect(
   if (refusal !== null) return 'confirm-first';
   const { session, user } = caller;
   const { identities, together } = auth.repositories;
-  return together((): OwnEnding => {
+  return together((): LinkOutcome => {
     if (!auth.sessions.isAlive(session)) return 'signed-out';
     if (!identities.link(person, user.id)) return 'other-account';
     const detail = { issuer: person.issuer };

@@ -1,4 +1,4 @@
-export type OidcEnding =
+export type OidcOutcome =
   | 'away'
   /** The issuer said no, or its answer does not belong to a flow begun here. */
   | 'refused'
@@ -9,9 +9,9 @@ export type OidcEnding =
   | 'too-many'
   /** The page asks for the code and gives it to `giveCode`. */
   | 'second-factor'
-  | OwnEnding;
+  | LinkOutcome;
 
-export type OwnEnding =
+export type LinkOutcome =
   /** The issuer has asked for proof again: the change that needed it may go on. */
   | 'confirmed'
   /** The issuer says itself that it did not ask again. */
@@ -23,7 +23,7 @@ export type OwnEnding =
   | 'other-account'
   | 'signed-out';
 
-export function endingPage(ending: OidcEnding, isSignedIn: boolean): string {
+export function outcomePage(ending: OidcOutcome, isSignedIn: boolean): string {
   const isStill = isSignedIn && ending !== 'signed-out';
   return `${isStill ? '/api-settings' : '/api/login'}#oidc=${ending}`;
 }

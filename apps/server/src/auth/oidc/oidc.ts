@@ -14,8 +14,8 @@ import { proofOf, returnWhileSignedIn } from './linked-identity.ts';
 import { issuerMismatch, reasonOf } from './oidc-failure.ts';
 import { type BegunFlow, FLOW_MS, OidcFlows } from './oidc-flow.ts';
 import { OidcIssuer, type OidcPerson, type OidcSettings } from './oidc-issuer.ts';
-import { endingPage, type OidcEnding } from './oidc-outcomes.ts';
-import { keepPicture } from './provider-picture.ts';
+import { type OidcOutcome, outcomePage } from './oidc-outcomes.ts';
+import { saveProviderPicture } from './provider-picture.ts';
 
 const BEGIN_AGAIN: Refusal = {
   code: 'SIGNED_OUT',
@@ -62,7 +62,7 @@ export class OidcSignIn {
       return url;
     } catch (error) {
       this.#warn(error, 'the OpenID Connect issuer was not reached');
-      return endingPage('away', isSignedIn);
+      return outcomePage('away', isSignedIn);
     }
   }
 
@@ -77,7 +77,7 @@ export class OidcSignIn {
   ): Promise<string> {
     const request = new AuthRequest(this.#auth, jar);
     const caller = await request.caller();
-    const end = (ending: OidcEnding) => endingPage(ending, caller !== null);
+    const end = (ending: OidcOutcome) => outcomePage(ending, caller !== null);
     const cookie = readCookie(jar.header, this.#flowCookie);
     const flow = this.#flows.fromCookie(cookie, this.#auth.wall.now());
     jar.set(hiddenCookie(this.#flowCookie, '', 0));
@@ -91,7 +91,7 @@ export class OidcSignIn {
     if (typeof user === 'string') return end(user);
     // Signing out everywhere also ends flows begun before.
     if (user.generation > flow.generation) return end('refused');
-    void keepPicture(this.#auth, user.id, person.value.picture);
+    void saveProviderPicture(this.#auth, user.id, person.value.picture);
     return this.#signIn(request, jar, user, person.value);
   }
 
@@ -130,7 +130,7 @@ export class OidcSignIn {
     request: AuthRequest,
     person: OidcPerson,
     onRegistered: () => void,
-  ): Promise<UserRow | OidcEnding> {
+  ): Promise<UserRow | OidcOutcome> {
     const { users, identities } = this.#auth.repositories;
     const email = emailSchema.safeParse(person.email).data ?? null;
     const linked = identities.userOf(person);
@@ -196,10 +196,10 @@ export class OidcSignIn {
     const provedAt = proofOf(signedInAt, this.#auth.wall.now());
     if (this.#auth.factors.has(user.id)) {
       jar.set(this.#pending.begin(user, provedAt));
-      return endingPage('second-factor', false);
+      return outcomePage('second-factor', false);
     }
     const opened = await openSession(this.#auth, request, user, null, provedAt);
-    return opened.ok ? '/' : endingPage('not-allowed', false);
+    return opened.ok ? '/' : outcomePage('not-allowed', false);
   }
 
   /** What the issuer said of a new person, and what was missing. */
@@ -226,7 +226,7 @@ export class OidcSignIn {
   }
 }
 
-function endingOr(user: Result<UserRow>): UserRow | OidcEnding {
+function endingOr(user: Result<UserRow>): UserRow | OidcOutcome {
   if (user.ok) return user.value;
   return user.refusal.code === 'TOO_MANY' ? 'too-many' : 'not-allowed';
 }

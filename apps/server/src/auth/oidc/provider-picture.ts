@@ -5,7 +5,7 @@ import type { AuthContext } from '../request/auth-context.ts';
  * The picture is served by us from then on, so no browser asks the provider. A failure changes
  * nothing.
  */
-export async function keepPicture(
+export async function saveProviderPicture(
   { repositories: { users, profileImages }, fetchPicture, log }: AuthContext,
   userId: string,
   address: string | null,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { HashSlots, type Waiter } from './hash-slots.ts';
+import { type HashRequest, HashSlots } from './hash-slots.ts';
 
 const LIMITS = { running: 2, ofAccount: 5, ofNetwork: 40, waiting: 200 };
-const known = (account = 'ann'): Waiter => ({ network: '192.0.2.1', account, isKnown: true });
-const unknown = (account: string, network = '192.0.2.1'): Waiter => ({
+const known = (account = 'ann'): HashRequest => ({ network: '192.0.2.1', account, isKnown: true });
+const unknown = (account: string, network = '192.0.2.1'): HashRequest => ({
   network,
   account,
   isKnown: false,

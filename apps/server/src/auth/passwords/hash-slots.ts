@@ -1,6 +1,6 @@
 import { RoundRobin } from './round-robin.ts';
 
-export interface Waiter {
+export interface HashRequest {
   /** A network address, or the network of an IPv6 one. */
   readonly network: string;
   readonly account: string;
@@ -11,7 +11,7 @@ export interface Waiter {
   readonly isKnown: boolean;
 }
 
-export interface PlaceLimits {
+export interface HashSlotLimits {
   /** Places in all; unknown clients have one less. */
   readonly running: number;
   readonly ofAccount: number;
@@ -29,7 +29,7 @@ const MOST_NETWORKS = 10_000;
  * account by account. So many requests from one sender hold up no one else.
  */
 export class HashSlots {
-  readonly #limits: PlaceLimits;
+  readonly #limits: HashSlotLimits;
   readonly #known = new RoundRobin<Begin>();
   /** Accounts by network; among networks with equal use the first is next. */
   readonly #unknown = new Map<string, RoundRobin<Begin>>();
@@ -39,11 +39,11 @@ export class HashSlots {
   #running = 0;
   #unknownRunning = 0;
 
-  constructor(limits: PlaceLimits) {
+  constructor(limits: HashSlotLimits) {
     this.#limits = limits;
   }
 
-  hasRoom({ network, account, isKnown }: Waiter): boolean {
+  hasRoom({ network, account, isKnown }: HashRequest): boolean {
     const { ofAccount, ofNetwork, waiting } = this.#limits;
     if (isKnown) return this.#known.size < waiting && this.#known.sizeOf(account) < ofAccount;
     const here = this.#unknown.get(network);
@@ -51,7 +51,7 @@ export class HashSlots {
     return (here?.sizeOf(account) ?? 0) < ofAccount;
   }
 
-  async take<T>(seat: Waiter, work: () => Promise<T>): Promise<T> {
+  async take<T>(seat: HashRequest, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((resolve) => {
       this.#wait(seat, () => {
         this.#running += 1;
@@ -69,7 +69,7 @@ export class HashSlots {
     }
   }
 
-  #wait({ network, account, isKnown }: Waiter, begin: Begin): void {
+  #wait({ network, account, isKnown }: HashRequest, begin: Begin): void {
     if (isKnown) {
       this.#known.add(account, begin);
       return;

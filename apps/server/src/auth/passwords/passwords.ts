@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Refusal } from '@tideline/api';
 import { NO_PASSWORD } from '@tideline/db';
-import { HashSlots, type PlaceLimits, type Waiter } from './hash-slots.ts';
+import { type HashRequest, type HashSlotLimits, HashSlots } from './hash-slots.ts';
 
 /** OWASP's minimum for argon2id, the library's own algorithm: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -10,7 +10,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Hashing is heavy on memory and shares the thread pool with the disk: two at a time, one for
  * unknown clients. Waiting work holds its request and its password.
  */
-const LIMITS: PlaceLimits = { running: 2, ofAccount: 10, ofNetwork: 40, waiting: 200 };
+const LIMITS: HashSlotLimits = { running: 2, ofAccount: 10, ofNetwork: 40, waiting: 200 };
 
 const BUSY: Refusal = {
   code: 'TOO_MANY',
@@ -24,16 +24,16 @@ export class Passwords {
   readonly #decoy = hash('no password of anybody', PARAMETERS);
 
   /** Call it right before hashing, in the same turn. */
-  whyNot(seat: Waiter): Refusal | null {
+  whyNot(seat: HashRequest): Refusal | null {
     return this.#places.hasRoom(seat) ? null : BUSY;
   }
 
-  hash(password: string, seat: Waiter): Promise<string> {
+  hash(password: string, seat: HashRequest): Promise<string> {
     return this.#places.take(seat, () => hash(password, PARAMETERS));
   }
 
   /** False for a user without a password, at the same cost. */
-  async verify(stored: string | null, password: string, seat: Waiter): Promise<boolean> {
+  async verify(stored: string | null, password: string, seat: HashRequest): Promise<boolean> {
     const isThere = stored !== null && stored !== NO_PASSWORD;
     const matches = await this.#places.take(seat, async () => {
       const decoy = await this.#decoy;

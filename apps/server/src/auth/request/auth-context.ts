@@ -3,7 +3,7 @@ import type { Repositories, UserRow } from '@tideline/db';
 import type { FetchPicture } from '../../images/fetch-picture.ts';
 import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { GuessLimits } from '../attempts/attempt-limits.ts';
+import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { SecondFactorKeeper } from '../second-factor/second-factor.ts';
 import type { DeviceKeeper } from '../session/devices.ts';
@@ -42,7 +42,7 @@ export interface AuthContext {
   readonly log: Log;
   readonly audit: WriteAudit;
   readonly passwords: Passwords;
-  readonly guesses: GuessLimits;
+  readonly guesses: AttemptLimits;
   readonly sessions: SessionKeeper;
   readonly devices: DeviceKeeper;
   readonly factors: SecondFactorKeeper;

@@ -1,7 +1,7 @@
 import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { UserRow } from '@tideline/db';
 import { type Guess, type GuessKind, networkOf } from '../attempts/attempt-limits.ts';
-import type { Waiter } from '../passwords/hash-slots.ts';
+import type { HashRequest } from '../passwords/hash-slots.ts';
 import type { AuthAction } from './audit-event.ts';
 import type { AuthContext } from './auth-context.ts';
 import type { AuthRequest } from './auth-request.ts';
@@ -76,7 +76,7 @@ export async function guessByHash<T extends object | string>(
   auth: Pick<AuthContext, 'guesses' | 'audit' | 'passwords'>,
   request: AuthRequest,
   at: AttemptTarget,
-  check: (seat: Waiter) => Promise<T | InvalidInput | null>,
+  check: (seat: HashRequest) => Promise<T | InvalidInput | null>,
 ): Promise<Result<T>> {
   const seat = {
     network: networkOf(request.address),

@@ -4,7 +4,7 @@ import type { Repositories, UserRow } from '@tideline/db';
 import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { RateLimitedLog } from '../../runtime/rate-limited-log.ts';
-import { GuessCounter } from '../attempts/attempt-counter.ts';
+import { AttemptCounter } from '../attempts/attempt-counter.ts';
 import { networkOf } from '../attempts/attempt-limits.ts';
 import { tokenHashIn } from './token-text.ts';
 import type { TokenUses } from './token-uses.ts';
@@ -43,12 +43,12 @@ export interface TokenCheckOptions {
  */
 export class TokenCheck {
   readonly #options: TokenCheckOptions;
-  readonly #wrong: GuessCounter;
+  readonly #wrong: AttemptCounter;
   readonly #refusals: RateLimitedLog;
 
   constructor(options: TokenCheckOptions) {
     this.#options = options;
-    this.#wrong = new GuessCounter(options.wall, WRONG);
+    this.#wrong = new AttemptCounter(options.wall, WRONG);
     this.#refusals = new RateLimitedLog(options.log, options.wall);
   }
 

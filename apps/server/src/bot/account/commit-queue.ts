@@ -1,6 +1,6 @@
 import type { AccountEvent, Policy, Pool } from '@tideline/engine';
 import type { Log } from '../../runtime/log.ts';
-import { onceEach } from '../../runtime/memoize-by-key.ts';
+import { memoizeByKey } from '../../runtime/memoize-by-key.ts';
 import type { PreparedStep } from './prepared-step.ts';
 import type { StepWriter } from './step-store.ts';
 
@@ -142,7 +142,7 @@ export class CommitQueue {
 
   /** Making a policy touches the disk and the database: once per moment is enough. */
   #policyNow(): PoolPolicy {
-    return onceEach(this.#options.policy);
+    return memoizeByKey(this.#options.policy);
   }
 
   #save(drafts: readonly PreparedStep[], besides?: () => void): boolean {

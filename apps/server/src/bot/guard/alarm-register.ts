@@ -9,7 +9,7 @@ const HALTING: Readonly<Record<string, string>> = {
   RESTORED: 'an older database has taken the place of the newer one',
 };
 
-export interface AlarmBookOptions {
+export interface AlarmRegisterOptions {
   readonly repository: Alarms;
   readonly time: MarketTime;
   readonly sessions: () => readonly Session[];
@@ -20,10 +20,10 @@ export interface AlarmBookOptions {
 export type AlarmPolicy = Pick<Policy, 'halt' | 'alarmUnseen'>;
 
 export class AlarmRegister {
-  readonly #options: AlarmBookOptions;
+  readonly #options: AlarmRegisterOptions;
   #unsaved: readonly RaisedAlarm[] = [];
 
-  constructor(options: AlarmBookOptions) {
+  constructor(options: AlarmRegisterOptions) {
     this.#options = options;
   }
 

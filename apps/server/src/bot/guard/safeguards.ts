@@ -11,7 +11,7 @@ import { JournalWatch } from './journal-watch.ts';
 import { type KillFile, KillSwitch } from './kill-switch.ts';
 import { LoopDelayWatch } from './loop-delay-watch.ts';
 import { startPeriodicCheck } from './periodic-check.ts';
-import { LogSizeWatch } from './wal-size-watch.ts';
+import { WalSizeWatch } from './wal-size-watch.ts';
 
 export interface SafeguardOptions {
   readonly database: Database;
@@ -64,7 +64,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
   const clockWatch = isClockTrusted === null ? null : new ClockWatch(isClockTrusted, alarms);
   const diskWatch = new DiskWatch(alarms);
   const journalWatch = new JournalWatch(options.isSaving, alarms);
-  const logSizeWatch = new LogSizeWatch({
+  const logSizeWatch = new WalSizeWatch({
     database,
     alarms,
     wall,

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { raisedAlarms } from '../../../test/raised-alarms.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
-import { LogSizeWatch } from './wal-size-watch.ts';
+import { WalSizeWatch } from './wal-size-watch.ts';
 
 const HOUR = 3_600_000;
 
@@ -24,7 +24,7 @@ function create() {
     raised,
     market,
     write: () => allowedEmails.add(`${Math.floor(wall.now())}@example.com`, 1),
-    watch: new LogSizeWatch({
+    watch: new WalSizeWatch({
       database,
       alarms: book,
       wall,

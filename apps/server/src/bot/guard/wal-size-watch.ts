@@ -5,7 +5,7 @@ import type { AlarmRegister } from './alarm-register.ts';
 const LARGEST_LOG = 64 * 1024 * 1024;
 const CHECK_EVERY_MS = 3_600_000;
 
-export interface LogSizeWatchOptions {
+export interface WalSizeWatchOptions {
   readonly database: Pick<Database, 'sqlite'>;
   readonly alarms: Pick<AlarmRegister, 'raise'>;
   readonly wall: Wall;
@@ -15,11 +15,11 @@ export interface LogSizeWatchOptions {
 }
 
 /** Hourly, outside sessions. */
-export class LogSizeWatch {
-  readonly #options: LogSizeWatchOptions;
+export class WalSizeWatch {
+  readonly #options: WalSizeWatchOptions;
   #checkedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(options: LogSizeWatchOptions) {
+  constructor(options: WalSizeWatchOptions) {
     this.#options = options;
   }
 

@@ -19,7 +19,7 @@ import {
   tradingDate,
   WEIGHTS,
 } from '@tideline/engine';
-import type { Past } from '../../reader/replayed-signals.ts';
+import type { ReplayStart } from '../../reader/replayed-signals.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { ThresholdStore } from './threshold-store.ts';
 
@@ -43,7 +43,7 @@ export class BarSignals {
   readonly #options: BarSignalsOptions;
   #engine: SignalEngine | null = null;
   #latest: MarketSignal | null = null;
-  #past: Past | null = null;
+  #past: ReplayStart | null = null;
   readonly #rejected = new Map<EpochMs, BarRejection>();
 
   constructor(options: BarSignalsOptions) {
@@ -65,7 +65,7 @@ export class BarSignals {
     return { ...engine.dayRange, date: tradingDate(start) };
   }
 
-  get past(): Past | null {
+  get past(): ReplayStart | null {
     return this.#past;
   }
 
@@ -84,7 +84,7 @@ export class BarSignals {
     if (from === null) return;
     const { version, thresholds: values } = thresholds.current;
     const stored = history.lastSignal({ symbol, feed, from, to: now });
-    const past: Past = {
+    const past: ReplayStart = {
       from,
       now,
       signal: {

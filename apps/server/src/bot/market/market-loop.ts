@@ -22,7 +22,7 @@ import {
   type TradingDate,
   tradingDate,
 } from '@tideline/engine';
-import type { Past } from '../../reader/replayed-signals.ts';
+import type { ReplayStart } from '../../reader/replayed-signals.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import type { WorkInFlight } from '../time/work-in-flight.ts';
@@ -146,7 +146,7 @@ export class MarketLoop {
   }
 
   /** Null when bars alone can't give it. */
-  pastOf(session: Session): Past | null {
+  pastOf(session: Session): ReplayStart | null {
     const { past } = this.#signals;
     return past !== null && session.close > past.from && session.open < past.now ? past : null;
   }

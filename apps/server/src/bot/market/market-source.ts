@@ -15,7 +15,7 @@ import {
   readPlayedSessions,
   readSimulatorClock,
 } from '../venue/simulator-calls.ts';
-import { LateMarketData } from './rekeyable-market-data.ts';
+import { RekeyableMarketData } from './rekeyable-market-data.ts';
 
 export interface MarketSource {
   readonly time: AnchoredMarketTime;
@@ -152,7 +152,7 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
       wall,
     });
 
-  const data = new LateMarketData(`no market data: ${NO_KEYS}`);
+  const data = new RekeyableMarketData(`no market data: ${NO_KEYS}`);
   const platforms = platformKeys(env);
   if (platforms !== null) await data.use(open(standard, platforms.keyId, platforms.secretKey));
   let owners: Keys | null = null;

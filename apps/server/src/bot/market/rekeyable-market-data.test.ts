@@ -1,6 +1,6 @@
 import type { MarketData, StockStreamHandlers, StreamState } from '@tideline/broker';
 import { expect, test } from 'vitest';
-import { LateMarketData } from './rekeyable-market-data.ts';
+import { RekeyableMarketData } from './rekeyable-market-data.ts';
 
 const REASON = 'there are no keys yet.';
 
@@ -39,7 +39,7 @@ function handlersOf(states: StreamState[]): StockStreamHandlers {
 }
 
 test('C10 without keys each question says why, and a stream is down for that', async () => {
-  const late = new LateMarketData(REASON);
+  const late = new RekeyableMarketData(REASON);
   await expect(late.stockQuote('SPY')).rejects.toMatchObject({ message: REASON });
   const states: StreamState[] = [];
   late.stockStream(handlersOf(states)).watch(['SPY']);
@@ -49,7 +49,7 @@ test('C10 without keys each question says why, and a stream is down for that', a
 
 test('C10 keys that come later serve the present listeners, and other ones take their place', async () => {
   const log: string[] = [];
-  const late = new LateMarketData(REASON);
+  const late = new RekeyableMarketData(REASON);
   const stream = late.stockStream(handlersOf([]));
   stream.watch(['SPY']);
   await late.use(createData('first', log));

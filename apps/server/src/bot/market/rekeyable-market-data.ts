@@ -13,7 +13,7 @@ interface Stream extends Subscription {
  * Without keys each request fails with the reason, and each stream is down for it; new keys open
  * the streams again for the same symbols.
  */
-export class LateMarketData implements MarketData {
+export class RekeyableMarketData implements MarketData {
   readonly #reason: string;
   readonly #streams = new Set<LateStream>();
   #data: MarketData | null = null;

@@ -13,7 +13,7 @@ import { lockDataFolder, openSimulatorStore } from '@tideline/db';
 import { type Env, EnvError } from '../../config/env.ts';
 import { stopwatch, type Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { codeOf, mayPass, RetryableStartError } from '../../runtime/retryable-error.ts';
+import { codeOf, isTransient, RetryableStartError } from '../../runtime/retryable-error.ts';
 
 /**
  * The simulator has its file in the data folder. `waits`: whether a new market waits for its first
@@ -90,7 +90,7 @@ async function readBars(env: Env, path: string): Promise<BarFile> {
     const line = `SIM_BARS ${words}`;
     // Unusable contents stay unusable, so the start is not tried again. A file that the system
     // failed to read may be readable later, so it is.
-    const isOfSystem = codeOf(error.cause) !== '' && mayPass(error.cause);
+    const isOfSystem = codeOf(error.cause) !== '' && isTransient(error.cause);
     throw isOfSystem
       ? new RetryableStartError(line, { cause: error })
       : new EnvError(line, { cause: error });

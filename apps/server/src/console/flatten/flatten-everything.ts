@@ -7,7 +7,7 @@ import { askServer, TAKEN_WITHIN_MS } from '../../flatten/ask-server.ts';
 import { ownKeyFile } from '../../keys/master-key.ts';
 import { sleep } from '../../runtime/clock.ts';
 import { livingHolder } from '../../start/process-file.ts';
-import { type Answer, mustChange, refusedWith } from '../command-result.ts';
+import { type Answer, needsChange, refused } from '../command-result.ts';
 import { databaseIn, noDatabaseIn } from '../data-access.ts';
 import { askOperator, endServer, isLocked } from './end-server.ts';
 import { reportOf } from './sell-report.ts';
@@ -28,13 +28,13 @@ export async function flattenEverything(env: Env, options: FlattenOptions): Prom
   const { DATA_DIR: dataDir } = env;
   refuseMissing(join(dataDir, 'tideline.sqlite'), ownKeyFile(env));
   // A start would begin a new database.
-  if (databaseIn(dataDir) === null) return mustChange(noDatabaseIn(dataDir));
+  if (databaseIn(dataDir) === null) return needsChange(noDatabaseIn(dataDir));
   const { wall } = options.surroundings;
   const deadline = wall.now() + TAKEN_WITHIN_MS;
   for (;;) {
     const answer = await askServer(dataDir, wall, Math.max(1, deadline - wall.now()));
     if (answer.type === 'answered') return reportOf(answer.accounts);
-    if (answer.type === 'unanswered') return refusedWith(TAKEN_ALL_THE_SAME);
+    if (answer.type === 'unanswered') return refused(TAKEN_ALL_THE_SAME);
     if (!isLocked(dataDir)) return inItsPlace(env, options);
     if (answer.type === 'silent' || wall.now() >= deadline) break;
     // A start listens once it manages its positions.
@@ -51,16 +51,16 @@ async function afterEnding(env: Env, options: FlattenOptions): Promise<Answer> {
   const { isSure, say, surroundings } = options;
   const pid = livingHolder(dataDir);
   if (pid === null) {
-    return refusedWith(
+    return refused(
       `another process has ${dataDir} and does not answer, and it is not known which: end it, then ask again`,
     );
   }
   say(`the server (process ${pid}) has not answered for ${TAKEN_WITHIN_MS / 1_000} s`);
   if (!(isSure || (await askOperator(`End process ${pid}, and sell in its place?`)))) {
-    return refusedWith(`process ${pid} still runs and nothing was sold: --yes ends it`);
+    return refused(`process ${pid} still runs and nothing was sold: --yes ends it`);
   }
   if (!(await endServer(pid, dataDir, surroundings.wall))) {
-    return refusedWith(`process ${pid} can not be ended, and keeps ${dataDir}: sell at the broker`);
+    return refused(`process ${pid} can not be ended, and keeps ${dataDir}: sell at the broker`);
   }
   say(`process ${pid} is ended`);
   return inItsPlace(env, options);
@@ -72,7 +72,7 @@ async function inItsPlace(env: Env, options: FlattenOptions): Promise<Answer> {
   try {
     return reportOf(await withHost(options, (host) => sellAlone(env, host)));
   } catch (error) {
-    if (error instanceof SealedError) return refusedWith(error.message);
+    if (error instanceof SealedError) return refused(error.message);
     if (!isUnwritable(error)) throw error;
     say('nothing can be saved: what is sold has an id that the broker takes once');
     return reportOf(await withHost(options, (host) => sellUnsaved(env, host)));

@@ -1,6 +1,6 @@
 import type { FlattenedAccount } from '@tideline/api';
 import { flattenSummary } from '@tideline/api/wire';
-import { type Answer, refusedWith, said } from '../command-result.ts';
+import { type Answer, done, refused } from '../command-result.ts';
 
 /** A line for each account that held something, then all in one line. Refused while one still does. */
 export function reportOf(accounts: readonly FlattenedAccount[]): Answer {
@@ -9,8 +9,8 @@ export function reportOf(accounts: readonly FlattenedAccount[]): Answer {
     .map(({ user, message, warnings }) => `${user}: ${[message, ...warnings].join(' ')}`);
   lines.push(flattenSummary(accounts));
   const isLeft = accounts.some(({ outcome }) => outcome === 'selling' || outcome === 'refused');
-  if (!isLeft) return said(...lines);
-  return refusedWith(
+  if (!isLeft) return done(...lines);
+  return refused(
     [
       ...lines,
       'Not everything is sold: start the server, which goes on, or sell at the broker.',

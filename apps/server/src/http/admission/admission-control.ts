@@ -6,16 +6,16 @@ import { sleep, type Wall } from '../../runtime/clock.ts';
 import { isOfPrograms } from '../call-paths.ts';
 import { LIMITS } from '../limits.ts';
 import { type Call, callReader } from './call.ts';
-import { PriceList } from './call-costs.ts';
+import { CallCosts } from './call-costs.ts';
 import { networkOfRequest, type Visitor } from './client.ts';
 import { KnownSessions, type SessionReader } from './known-sessions.ts';
-import { Share } from './leaky-bucket.ts';
-import { refuseAtDoor } from './refuse-early.ts';
-import { Admission, type Ticket } from './thread-budget.ts';
-import { type Bill, ThreadMeter } from './thread-meter.ts';
+import { LeakyBucket } from './leaky-bucket.ts';
+import { refuseEarly } from './refuse-early.ts';
+import { type Reservation, ThreadBudget } from './thread-budget.ts';
+import { type MeteredWork, ThreadMeter } from './thread-meter.ts';
 import { type Waiting, WaitingRoom } from './waiting-room.ts';
 
-export interface DoorOptions {
+export interface AdmissionControlOptions {
   readonly wall: Wall;
   /** This thread's working time so far, in milliseconds. */
   readonly threadTime: () => number;
@@ -26,11 +26,11 @@ export interface DoorOptions {
   readonly trustedHops: number;
 }
 
-interface Guest extends Waiting, Bill {
+interface Guest extends Waiting, MeteredWork {
   readonly call: Call;
   /** Milliseconds: the price, or the time taken so far. */
   paid: number;
-  ticket: Ticket | null;
+  ticket: Reservation | null;
   isOver: boolean;
 }
 
@@ -43,27 +43,34 @@ export class AdmissionControl {
   readonly #trustedHops: number;
   readonly #readCall: ReturnType<typeof callReader>;
   readonly #sessions: KnownSessions;
-  readonly #tokens: DoorOptions['tokens'];
+  readonly #tokens: AdmissionControlOptions['tokens'];
   readonly #meter: ThreadMeter;
-  readonly #prices = new PriceList();
-  readonly #admission: Admission;
+  readonly #prices = new CallCosts();
+  readonly #admission: ThreadBudget;
   /** The part of each moment that all but trading may use. */
-  readonly #moment: Share;
+  readonly #moment: LeakyBucket;
   readonly #room = new WaitingRoom<Guest>();
   readonly #guests = new WeakMap<IncomingMessage, Guest>();
   #isLooking = false;
   #isMeasuring = false;
   #underWay = 0;
 
-  constructor({ wall, threadTime, routes, sessions, tokens, trustedHops }: DoorOptions) {
+  constructor({
+    wall,
+    threadTime,
+    routes,
+    sessions,
+    tokens,
+    trustedHops,
+  }: AdmissionControlOptions) {
     this.#wall = wall;
     this.#trustedHops = trustedHops;
     this.#readCall = callReader(routes);
     this.#sessions = new KnownSessions(sessions, wall);
     this.#tokens = tokens;
     this.#meter = new ThreadMeter(threadTime);
-    this.#admission = new Admission(wall);
-    this.#moment = new Share(wall, { part: LIMITS.shares.all, ...LIMITS.moment });
+    this.#admission = new ThreadBudget(wall);
+    this.#moment = new LeakyBucket(wall, { part: LIMITS.shares.all, ...LIMITS.moment });
   }
 
   /** `serve` is called at once, later or never; in the last case the request is refused. */
@@ -87,7 +94,7 @@ export class AdmissionControl {
   /** The request may have waited. */
   goOn(request: IncomingMessage): void {
     const guest = this.#guests.get(request);
-    if (guest !== undefined) this.#meter.goOn(guest);
+    if (guest !== undefined) this.#meter.resume(guest);
   }
 
   /** Awaited before each call of a request: expensive batches run one call after the other. */
@@ -141,7 +148,7 @@ export class AdmissionControl {
       },
       refuse: () => {
         const wait = this.#admission.waitFor(visitor, this.#prices.of(call.names));
-        refuseAtDoor(request, response, Math.max(1, Math.ceil(wait / 1000)));
+        refuseEarly(request, response, Math.max(1, Math.ceil(wait / 1000)));
       },
     };
     return guest;
@@ -166,7 +173,7 @@ export class AdmissionControl {
     if (session !== null || !isOfPrograms(url)) return false;
     if (tokenHashIn(headers.authorization) === null) return false;
     const retryAfter = this.#tokens.retryAfter(network);
-    if (retryAfter !== null) refuseAtDoor(request, response, retryAfter);
+    if (retryAfter !== null) refuseEarly(request, response, retryAfter);
     return retryAfter !== null;
   }
 

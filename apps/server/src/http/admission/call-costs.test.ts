@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { PriceList } from './call-costs.ts';
+import { CallCosts } from './call-costs.ts';
 
 test('a price is the running mean of what a call took', () => {
-  const prices = new PriceList();
+  const prices = new CallCosts();
   expect(prices.of(['decisions.list'])).toBe(10);
   prices.learn(['decisions.list'], 13);
   expect(prices.of(['decisions.list'])).toBe(13);
@@ -14,7 +14,7 @@ test('a price is the running mean of what a call took', () => {
 });
 
 test('a batch teaches each of its calls the part that was expected of it', () => {
-  const prices = new PriceList();
+  const prices = new CallCosts();
   for (let n = 0; n < 200; n += 1) prices.learn(['decisions.list'], 9);
   prices.learn(['bot.status'], 1);
   for (let n = 0; n < 200; n += 1) prices.learn(['decisions.list', 'bot.status'], 10);
@@ -23,7 +23,7 @@ test('a batch teaches each of its calls the part that was expected of it', () =>
 });
 
 test('one call that was held up makes no kind of calls too dear for everybody', () => {
-  const prices = new PriceList();
+  const prices = new CallCosts();
   prices.learn(['bot.status'], 1);
   prices.learn(['bot.status'], 60_000);
   expect(prices.of(['bot.status'])).toBeLessThan(80);

@@ -5,7 +5,7 @@ const WEIGHTS = { dearer: 0.3, cheaper: 0.1 };
 /** The first calls after a start are still being compiled, so one measurement counts no more. */
 const DEAREST_MS = 250;
 
-export class PriceList {
+export class CallCosts {
   readonly #prices = new Map<string, number>();
 
   of(calls: readonly string[]): number {

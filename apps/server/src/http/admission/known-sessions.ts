@@ -1,7 +1,7 @@
 import type { Wall } from '../../runtime/clock.ts';
 import { LIMITS } from '../limits.ts';
 import type { KnownSession } from './client.ts';
-import { Share } from './leaky-bucket.ts';
+import { LeakyBucket } from './leaky-bucket.ts';
 
 export interface SessionReader {
   keyIn(cookies: string): string | null;
@@ -17,13 +17,13 @@ interface Found {
 export class KnownSessions {
   readonly #reader: SessionReader;
   readonly #wall: Wall;
-  readonly #claims: Share;
+  readonly #claims: LeakyBucket;
   readonly #found = new Map<string, Found>();
 
   constructor(reader: SessionReader, wall: Wall) {
     this.#reader = reader;
     this.#wall = wall;
-    this.#claims = new Share(wall, LIMITS.claimsOfAddress);
+    this.#claims = new LeakyBucket(wall, LIMITS.claimsOfAddress);
   }
 
   /**

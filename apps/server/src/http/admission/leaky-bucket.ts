@@ -1,6 +1,6 @@
 import type { Wall } from '../../runtime/clock.ts';
 
-export interface ShareLimits {
+export interface LeakyBucketLimits {
   /**
    * The part of passing time that a name may use: 0.1 is a tenth. For counts: how many a
    * millisecond.
@@ -20,14 +20,14 @@ interface Used {
   readonly at: number;
 }
 
-export class Share {
+export class LeakyBucket {
   readonly #wall: Wall;
   readonly #part: number;
   readonly #most: number;
   readonly #mostUsed: number;
   readonly #byName = new Map<string, Used>();
 
-  constructor(wall: Wall, { part, withinMs, mostOwed = 1 }: ShareLimits) {
+  constructor(wall: Wall, { part, withinMs, mostOwed = 1 }: LeakyBucketLimits) {
     this.#wall = wall;
     this.#part = part;
     this.#most = part * withinMs;

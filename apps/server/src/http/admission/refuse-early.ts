@@ -6,7 +6,7 @@ import { refusalAnswerOf } from '../refusal-response.ts';
 const READABLE_BYTES = 64 * 1024;
 
 /** Answers 429 with the least possible work: no framework has seen the request. */
-export function refuseAtDoor(
+export function refuseEarly(
   request: IncomingMessage,
   response: ServerResponse,
   retryAfter: number,

@@ -3,7 +3,7 @@ import { createManualWall, type ManualWall } from '../../../test/manual-wall.ts'
 import { LIMITS } from '../limits.ts';
 import type { Call } from './call.ts';
 import type { Visitor } from './client.ts';
-import { Admission } from './thread-budget.ts';
+import { ThreadBudget } from './thread-budget.ts';
 
 const of = (user: string, network = '192.0.2.1', key = `session of ${user}`): Visitor => ({
   network,
@@ -18,16 +18,16 @@ const call = (kind: Call['kind']): Call => ({
 });
 
 /** Milliseconds of the thread that clients get at once, requested in tens. */
-function granted(admission: Admission, next: () => Visitor): number {
+function granted(admission: ThreadBudget, next: () => Visitor): number {
   for (let total = 0; ; total += 10) {
     const visitor = next();
     if (total >= 10_000 || admission.waitFor(visitor, 10) > 0) return total;
     admission.enter(visitor, 10).end();
   }
 }
-const world = (): { wall: ManualWall; admission: Admission } => {
+const world = (): { wall: ManualWall; admission: ThreadBudget } => {
   const wall = createManualWall();
-  return { wall, admission: new Admission(wall) };
+  return { wall, admission: new ThreadBudget(wall) };
 };
 const counted = () => {
   let n = 0;

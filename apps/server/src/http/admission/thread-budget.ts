@@ -3,14 +3,14 @@ import { LIMITS } from '../limits.ts';
 import type { Call } from './call.ts';
 import type { Visitor } from './client.ts';
 import { InFlight } from './in-flight.ts';
-import { Share } from './leaky-bucket.ts';
+import { LeakyBucket } from './leaky-bucket.ts';
 
 interface Account {
-  readonly share: Share;
+  readonly share: LeakyBucket;
   readonly name: string;
 }
 
-export interface Ticket {
+export interface Reservation {
   pay(amount: number): void;
   /** Call it once. */
   end(): void;
@@ -19,24 +19,24 @@ export interface Ticket {
 const EVERYBODY = '';
 
 /** Which shares a request counts to, and whether it fits. */
-export class Admission {
+export class ThreadBudget {
   readonly #wall: Wall;
-  readonly #sessions: Share;
-  readonly #users: Share;
-  readonly #networks: Share;
-  readonly #unknownOfNetwork: Share;
-  readonly #signedIn: Share;
-  readonly #unknown: Share;
-  readonly #all: Share;
-  readonly #urgent: Share;
-  readonly #health: Share;
+  readonly #sessions: LeakyBucket;
+  readonly #users: LeakyBucket;
+  readonly #networks: LeakyBucket;
+  readonly #unknownOfNetwork: LeakyBucket;
+  readonly #signedIn: LeakyBucket;
+  readonly #unknown: LeakyBucket;
+  readonly #all: LeakyBucket;
+  readonly #urgent: LeakyBucket;
+  readonly #health: LeakyBucket;
   readonly #inFlight = new InFlight();
   /** When a session last did something urgent; the latest comes last. */
   readonly #acts = new Map<string, number>();
 
   constructor(wall: Wall) {
     const { shares } = LIMITS;
-    const share = (part: number) => new Share(wall, { part, withinMs: shares.withinMs });
+    const share = (part: number) => new LeakyBucket(wall, { part, withinMs: shares.withinMs });
     this.#wall = wall;
     this.#sessions = share(shares.session);
     this.#users = share(shares.user);
@@ -46,14 +46,14 @@ export class Admission {
     this.#unknown = share(shares.unknown);
     this.#all = share(shares.all);
     this.#urgent = share(shares.urgentOfUser);
-    this.#health = new Share(wall, LIMITS.healthOfAddress);
+    this.#health = new LeakyBucket(wall, LIMITS.healthOfAddress);
   }
 
   /**
    * A place beside all other load, for calls that protect money, until their own user uses that up,
    * and for the first monitors of an address. Null for everything else.
    */
-  reserved(visitor: Visitor, call: Call, price: number): Ticket | null {
+  reserved(visitor: Visitor, call: Call, price: number): Reservation | null {
     const account = this.#reservedAccount(visitor, call);
     const cost = account?.share === this.#health ? 1 : price;
     if (account === null || account.share.waitFor(account.name, cost) > 0) return null;
@@ -80,7 +80,7 @@ export class Admission {
     return Math.max(...waits);
   }
 
-  enter(visitor: Visitor, price: number, calls = 1): Ticket {
+  enter(visitor: Visitor, price: number, calls = 1): Reservation {
     const accounts = this.#accounts(visitor);
     const pay = (amount: number) => {
       for (const { share, name } of accounts) share.use(name, amount);

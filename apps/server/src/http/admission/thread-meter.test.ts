@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Bill, ThreadMeter } from './thread-meter.ts';
+import { type MeteredWork, ThreadMeter } from './thread-meter.ts';
 
 function thread() {
   const state = { worked: 0 };
@@ -10,7 +10,7 @@ function thread() {
   };
   return { meter, work };
 }
-const bill = (): Bill => ({ spent: 0 });
+const bill = (): MeteredWork => ({ spent: 0 });
 
 test('a request pays for what the thread does until it turns to another', () => {
   const { meter, work } = thread();
@@ -43,7 +43,7 @@ test('what the thread does for others during a wait is not paid, as far as it is
   work(500);
   meter.look();
   work(3);
-  meter.goOn(one);
+  meter.resume(one);
   expect(one.spent).toBe(3);
 });
 
@@ -54,9 +54,9 @@ test('who comes back after a wait pays for what was done since the last look', a
   work(1);
   await nextTurn();
   work(6);
-  meter.goOn(one);
+  meter.resume(one);
   work(2);
-  meter.goOn(one);
+  meter.resume(one);
   await nextTurn();
   expect(one.spent).toBe(9);
 });

@@ -1,4 +1,4 @@
-export interface Bill {
+export interface MeteredWork {
   spent: number;
 }
 
@@ -10,13 +10,13 @@ export class ThreadMeter {
   /** The thread's working milliseconds; may go back while it waits for events. */
   readonly #active: () => number;
   #since = 0;
-  #current: Bill | null = null;
+  #current: MeteredWork | null = null;
 
   constructor(active: () => number) {
     this.#active = active;
   }
 
-  begin(bill: Bill): void {
+  begin(bill: MeteredWork): void {
     this.#settle();
     this.#work(bill);
   }
@@ -30,20 +30,20 @@ export class ThreadMeter {
    * Resumes a request, since when is unknown, so all work since the last look counts. Call `look`
    * often while anything waits.
    */
-  goOn(bill: Bill): void {
+  resume(bill: MeteredWork): void {
     if (this.#current === bill) return;
     if (this.#current === null) this.#current = bill;
     this.#settle();
     this.#work(bill);
   }
 
-  leave(bill: Bill): void {
+  leave(bill: MeteredWork): void {
     if (this.#current !== bill) return;
     this.#settle();
     this.#current = null;
   }
 
-  #work(bill: Bill): void {
+  #work(bill: MeteredWork): void {
     this.#current = bill;
     // Ticks come after all promises of this turn.
     queueMicrotask(() => process.nextTick(() => this.leave(bill)));

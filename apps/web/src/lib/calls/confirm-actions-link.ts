@@ -28,26 +28,8 @@ interface ConfirmActionsOptions {
  * Keeps actions until their outcome is known. The server's answer decides: done, or refused.
  * Without one the outcome is unknown until a query that began later shows it.
  */
-export function confirmActionsLink({
-  actions,
-  kindOf,
-  onDone,
-}: ConfirmActionsOptions): TRPCLink<AppRouter> {
-  const settle = (waiting: readonly PendingAction[], answer: unknown) => {
-    const stillOpen = new Set(actions.snapshot().map(({ id }) => id));
-    for (const action of waiting.filter(({ id }) => stillOpen.has(id))) {
-      const isDone =
-        kindOf(action.path, action.input)?.tookEffect(answer, actions.sinceMs(action)) ?? null;
-      if (isDone === true) {
-        actions.remove(action.id);
-        onDone(action);
-      } else if (isDone === null) {
-        // Even if an earlier query showed no effect: the action may have arrived since.
-        actions.markUnreadable(action.id);
-      } else if (action.state === 'unknown') actions.markFailed(action.id);
-    }
-  };
-
+export function confirmActionsLink(options: ConfirmActionsOptions): TRPCLink<AppRouter> {
+  const { actions, kindOf } = options;
   return () =>
     ({ op, next }) => {
       if (op.type === 'subscription') return next(op);
@@ -63,7 +45,7 @@ export function confirmActionsLink({
           next(op).subscribe({
             ...observer,
             next(value) {
-              if ('data' in value.result) settle(waiting, value.result.data);
+              if ('data' in value.result) settle(options, waiting, value.result.data);
               observer.next(value);
             },
           }),
@@ -100,6 +82,25 @@ export function confirmActionsLink({
         };
       });
     };
+}
+
+function settle(
+  { actions, kindOf, onDone }: ConfirmActionsOptions,
+  waiting: readonly PendingAction[],
+  answer: unknown,
+): void {
+  const stillOpen = new Set(actions.snapshot().map(({ id }) => id));
+  for (const action of waiting.filter(({ id }) => stillOpen.has(id))) {
+    const { path, input } = action;
+    const isDone = kindOf(path, input)?.tookEffect(answer, actions.sinceMs(action)) ?? null;
+    if (isDone === true) {
+      actions.remove(action.id);
+      onDone(action);
+    } else if (isDone === null) {
+      // Even if an earlier query showed no effect: the action may have arrived since.
+      actions.markUnreadable(action.id);
+    } else if (action.state === 'unknown') actions.markFailed(action.id);
+  }
 }
 
 function noAnswer(): TRPCClientError<AppRouter> {

@@ -1,12 +1,12 @@
 import {
   differenceInterval,
   type Interval,
+  mergeLateRows,
   type OptionSide,
   type SomeOfAll,
   seededDraws,
   type TradeClosedEntry,
   type TradingDate,
-  wholeTrades,
 } from '@tideline/engine';
 import type { BothSides, EntryPoint } from '../../run/both-sides.ts';
 import { mean } from './statistics.ts';
@@ -125,7 +125,7 @@ function filled(results: readonly (number | null)[]): readonly number[] {
 
 /** Percent of the option premium; null without a trade. */
 function percentOf(rows: readonly TradeClosedEntry[]): number | null {
-  const [trade] = wholeTrades(rows);
+  const [trade] = mergeLateRows(rows);
   return trade === undefined ? null : percentOfPremium(trade);
 }
 

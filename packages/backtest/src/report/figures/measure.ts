@@ -1,6 +1,6 @@
 import { FIRST_PATH, type PathVariant, type SimulatedMarket } from '@tideline/broker/simulator';
 import type { Interval } from '@tideline/engine';
-import { wholeTrades } from '@tideline/engine';
+import { mergeLateRows } from '@tideline/engine';
 import { entryPoints, playBothSides } from '../../run/both-sides.ts';
 import { configOfPath } from '../../run/path-run.ts';
 import type { BacktestRun, RunConfig } from '../../run/result.ts';
@@ -41,7 +41,7 @@ export function measure(
 
 function returnOf(run: BacktestRun): MeasuredReturn {
   const { trades, returnOnPremium, returnOnPremiumInterval } = tradeStats(
-    wholeTrades(run.trades),
+    mergeLateRows(run.trades),
     1,
   );
   return { trades, returnOnPremium, interval: returnOnPremiumInterval };

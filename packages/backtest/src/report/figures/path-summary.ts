@@ -1,4 +1,4 @@
-import { toDollars, wholeTrades } from '@tideline/engine';
+import { mergeLateRows, toDollars } from '@tideline/engine';
 import type { PathRun } from '../../run/path-run.ts';
 import { mean } from './statistics.ts';
 import { percentOfPremium, rounded } from './trade-row.ts';
@@ -46,7 +46,7 @@ export function premiumBandRow(factor: number, path: PathRun): PremiumBandRow {
 
 /** Percent of the option premiums; null without a trade. */
 function returnOnPremium({ trades }: PathRun): number | null {
-  return mean(wholeTrades(trades).map(percentOfPremium));
+  return mean(mergeLateRows(trades).map(percentOfPremium));
 }
 
 function spreadOf(values: readonly number[]): Spread {

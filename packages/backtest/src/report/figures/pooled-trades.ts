@@ -1,11 +1,11 @@
-import { type TradeClosedEntry, wholeTrades } from '@tideline/engine';
+import { mergeLateRows, type TradeClosedEntry } from '@tideline/engine';
 
 /** Trades of later paths get other ids, as ids repeat between paths. */
 export function pooledTrades(
   paths: readonly { readonly trades: readonly TradeClosedEntry[] }[],
 ): readonly TradeClosedEntry[] {
   return paths.flatMap(({ trades }, index) =>
-    wholeTrades(trades).map((trade) =>
+    mergeLateRows(trades).map((trade) =>
       index === 0 ? trade : { ...trade, tradeId: `${trade.tradeId}-path-${index + 1}` },
     ),
   );

@@ -1,6 +1,7 @@
 import {
   type EpochMs,
   EXIT_REASONS,
+  mergeLateRows,
   newYorkMinuteOfDay,
   type Session,
   sharpe,
@@ -10,7 +11,6 @@ import {
   toDollars,
   tradeStatistics,
   tradingWindow,
-  wholeTrades,
 } from '@tideline/engine';
 import type { EntryCounts, PathRun } from '../../run/path-run.ts';
 import type { BacktestRun, DayRecord, RunConfig } from '../../run/result.ts';
@@ -88,7 +88,7 @@ export function outcomeOf(
   sessions: readonly Session[],
 ): Outcome {
   const pooled = pooledTrades(paths);
-  const trades = wholeTrades(run.trades);
+  const trades = mergeLateRows(run.trades);
   const onAverage = (figure: (path: PathRun) => number): number => mean(paths.map(figure)) ?? 0;
   const groups = (nameOf: (trade: TradeClosedEntry) => string, names: readonly string[]) =>
     tradeGroups(pooled, nameOf, names, paths.length);
@@ -212,7 +212,7 @@ function exposureOf(
   const window = sessions
     .map((session) => tradingWindow(session, { lastEntryMinutes, flattenMinutes }))
     .reduce((sum, { opens, closes }) => sum + closes - opens, 0);
-  const rows = paths.map(({ trades }) => wholeTrades(trades).map(tradeRow));
+  const rows = paths.map(({ trades }) => mergeLateRows(trades).map(tradeRow));
   const all = rows.flat();
   const held = sumOf(all.map(({ openedAt, closedAt }) => closedAt - openedAt)) / paths.length;
   const shares = paths.flatMap((path, index) => premiumShares(path, rows[index] ?? []));

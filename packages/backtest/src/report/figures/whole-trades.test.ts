@@ -1,4 +1,4 @@
-import { fromDollars, occSymbol, type TradeClosedEntry, wholeTrades } from '@tideline/engine';
+import { fromDollars, mergeLateRows, occSymbol, type TradeClosedEntry } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { tradeRow } from './trade-row.ts';
 import { tradeStats } from './trade-stats.ts';
@@ -45,7 +45,7 @@ const correction: TradeClosedEntry = {
 const other: TradeClosedEntry = { ...first, tradeId: 'backtest-20260105-2' };
 
 test('a trade in parts is one trade with all of its contracts and money', () => {
-  const [whole, ...rest] = wholeTrades([first, other, more, correction]);
+  const [whole, ...rest] = mergeLateRows([first, other, more, correction]);
   if (whole === undefined) throw new Error('no trade');
   expect(rest).toEqual([other]);
   expect(whole).toEqual({
@@ -57,7 +57,7 @@ test('a trade in parts is one trade with all of its contracts and money', () => 
     feesMicro: 400_000,
   });
   expect(tradeRow(whole)).toMatchObject({ premium: 500, netPnl: -20.4, percent: -4.08 });
-  expect(tradeStats(wholeTrades([first, other, more, correction]), 1)).toMatchObject({
+  expect(tradeStats(mergeLateRows([first, other, more, correction]), 1)).toMatchObject({
     trades: 2,
     wins: 1,
     losses: 1,
@@ -68,6 +68,6 @@ test('a trade in parts is one trade with all of its contracts and money', () => 
 
 test('a trade of which nothing was bought keeps its prices', () => {
   const sold = { ...first, quantity: 0 };
-  const [whole] = wholeTrades([sold, correction]);
+  const [whole] = mergeLateRows([sold, correction]);
   expect(whole).toMatchObject({ quantity: 0, entryPrice: first.entryPrice, grossPnl: 300_000 });
 });

@@ -3,7 +3,7 @@ import { number } from '../format.ts';
 import { labelled, section } from './text-layout.ts';
 
 /** About the bar file; null for generated sessions. */
-export function readWords(
+export function barFileWords(
   source: MarketSource,
 ): readonly { readonly label: string; readonly words: string }[] | null {
   if (source.type === 'generated') return null;
@@ -33,8 +33,8 @@ function daysOf(from: string | null, to: string | null): string {
   return to === null || to === from ? `${from}: ` : `${from} to ${to}: `;
 }
 
-export function textWhatWasRead(source: MarketSource): readonly string[] {
-  const rows = readWords(source);
+export function barFileText(source: MarketSource): readonly string[] {
+  const rows = barFileWords(source);
   if (rows === null) return [];
   return section(
     'What was read',
@@ -43,7 +43,7 @@ export function textWhatWasRead(source: MarketSource): readonly string[] {
 }
 
 /** Facts of the bar file for JSON; null for generated sessions. */
-export function readApart(from: MarketSource) {
+export function barFileFacts(from: MarketSource) {
   if (from.type === 'generated') return { read: null, source: from };
   const { read, ...source } = from;
   return { read, source };

@@ -19,6 +19,7 @@ import {
 } from '../format.ts';
 import type { PlayedSpan, Report } from '../report.ts';
 import { verdictReason, verdictWords } from '../verdict.ts';
+import { barFileText } from './bar-file-text.ts';
 import {
   bandLines,
   closingWords,
@@ -33,7 +34,6 @@ import {
 import { costLines, gateTable, partTable, signalLines } from './signal-text.ts';
 import { labelled, section, textTable, wrapped } from './text-layout.ts';
 import { textWhatIf } from './what-if-text.ts';
-import { textWhatWasRead } from './what-was-read.ts';
 
 /** A run always gives the same bytes. */
 export function textReport(report: Report): string {
@@ -47,7 +47,7 @@ export function textReport(report: Report): string {
       verdictLines(report),
     ),
     ...textWarnings(warnings),
-    ...textWhatWasRead(report.played.source),
+    ...barFileText(report.played.source),
     ...section('Results, simulated', resultLines(report)),
     ...section('Paths, simulated', pathSectionLines(report)),
     ...section('Luck, simulated', [

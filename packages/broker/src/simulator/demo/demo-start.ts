@@ -16,7 +16,7 @@ import {
   tradingDate,
 } from '@tideline/engine';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
-import { newcomerEnters } from './newcomer.ts';
+import { wouldNewAccountEnter } from './newcomer.ts';
 
 /** A newcomer sees the market move, and waits only seconds for the entry. */
 const BEFORE_END = MINUTE;
@@ -50,7 +50,7 @@ export function demoStartTime(market: SimulatedMarket): EpochMs {
     const end = bar.start + BAR_MS;
     if (engine.reject(bar, end) !== null) continue;
     const view = viewAt(market, end);
-    if (newcomerEnters(engine.push(bar, view), view, sessions)) return end - BEFORE_END;
+    if (wouldNewAccountEnter(engine.push(bar, view), view, sessions)) return end - BEFORE_END;
   }
   return from;
 }

@@ -15,7 +15,7 @@ import {
 const CASH = fromDollars(100_000);
 
 /** The account's own step decides, with all its gates, at default settings and after Start. */
-export function newcomerEnters(
+export function wouldNewAccountEnter(
   signal: MarketSignal,
   view: MarketView,
   sessions: readonly Session[],

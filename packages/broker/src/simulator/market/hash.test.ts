@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createDraws, hash1, hash2, hashText, roughNormal, unitInterval } from './hash.ts';
+import { approximateNormal, createDraws, hash1, hash2, hashText, unitInterval } from './hash.ts';
 
 describe('the hash', () => {
   // Published vectors of MurmurHash3_x86_32 for the bytes 21 43 65 87.
@@ -21,7 +21,7 @@ describe('the hash', () => {
     const samples = {
       uniform: Array.from({ length: 20_000 }, () => Math.sqrt(12) * (draws.uniform() - 0.5)),
       normal: Array.from({ length: 20_000 }, () => draws.normal()),
-      rough: Array.from({ length: 20_000 }, (_, i) => roughNormal(hash1(7, i))),
+      rough: Array.from({ length: 20_000 }, (_, i) => approximateNormal(hash1(7, i))),
     };
     for (const values of Object.values(samples)) {
       const mean = values.reduce((sum, x) => sum + x, 0) / values.length;

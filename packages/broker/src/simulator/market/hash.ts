@@ -51,7 +51,7 @@ function normal(seed: number, counter: number): number {
  * Within 3.5 deviations: the sum of the hash's four bytes. It needs no logarithm, for paths of many
  * steps.
  */
-export function roughNormal(hash: number): number {
+export function approximateNormal(hash: number): number {
   const sum = (hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + (hash >>> 24);
   return (sum - 510) / 147.8;
 }

@@ -1,5 +1,5 @@
 import { type Bar, CENT, type EpochMs, MINUTE, type Price } from '@tideline/engine';
-import { createDraws, type Draws, hash1, hash2, roughNormal } from './hash.ts';
+import { approximateNormal, createDraws, type Draws, hash1, hash2 } from './hash.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
 
 const STEPS_PER_MINUTE = MINUTE / QUOTE_GRID_MS;
@@ -36,7 +36,7 @@ export function fillPricePath(
     for (let step = from.step + 1; step < to.step; step += 1) {
       const left = to.step - step + 1;
       price += (to.price - price) / left;
-      price += deviation * (BRIDGE[left] ?? 0) * roughNormal(hash1(own, step));
+      price += deviation * (BRIDGE[left] ?? 0) * approximateNormal(hash1(own, step));
       price = reflect(price, bar.low, bar.high);
       const onTick = Math.round(price / CENT) * CENT;
       target[offset + step - 1] = Math.min(bar.high, Math.max(bar.low, onTick));

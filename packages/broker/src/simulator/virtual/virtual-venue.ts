@@ -16,7 +16,7 @@ import type { ProcessLife, VenueObserver } from './observer.ts';
 import { ReportedQuotes } from './reported-quotes.ts';
 import { Chance } from './seeded-chance.ts';
 import { ProcessSeats } from './streams/process-seats.ts';
-import { QuoteTurns } from './streams/quote-schedule.ts';
+import { QuoteSchedule } from './streams/quote-schedule.ts';
 import { StreamHub } from './streams/stream-hub.ts';
 import type { VenueContext } from './venue-context.ts';
 import { VirtualBroker } from './virtual-broker.ts';
@@ -46,7 +46,7 @@ export class VirtualVenue {
     const reported = new ReportedQuotes(market, faults);
     this.#exchange = new VirtualExchange(options);
     this.#admission = new Admission(this.#exchange, faults, seed);
-    const turns = new QuoteTurns(() => this.#exchange.books.traded);
+    const turns = new QuoteSchedule(() => this.#exchange.books.traded);
     this.#hub = new StreamHub(reported, turns);
     this.#context = {
       exchange: this.#exchange,

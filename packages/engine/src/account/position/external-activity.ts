@@ -1,5 +1,5 @@
 import { CONTRACT_MULTIPLIER } from '../../model/money.ts';
-import { type BrokerOrder, hasEnded } from '../../model/order.ts';
+import { type BrokerOrder, isFinalPhase } from '../../model/order.ts';
 import type { BrokerPosition } from '../../model/position.ts';
 import { dollarText } from '../../risk/number-text.ts';
 import type { Reconciled } from '../state/event.ts';
@@ -11,7 +11,7 @@ import { unresolvedSymbols } from './unknown-trades.ts';
 export function recordExternalOrder(draft: StepContext, report: BrokerOrder): void {
   const { foreign: external, trade } = draft.state;
   const others = external.orders.filter((order) => order.id !== report.id);
-  if (!hasEnded(report)) {
+  if (!isFinalPhase(report)) {
     changeState(draft, { foreign: { ...external, orders: [...others, report] } });
   } else if (others.length < external.orders.length) {
     changeState(draft, { foreign: { ...external, orders: others } });

@@ -51,7 +51,7 @@ export function accountDays(options: {
 const NOTHING = { grossPnl: 0, netPnl: 0 };
 
 /** Adds accounts up; a day with an unknown start has none in the sum. */
-export function together(accounts: readonly (readonly AccountDay[])[]): readonly AccountDay[] {
+export function sumOfAccounts(accounts: readonly (readonly AccountDay[])[]): readonly AccountDay[] {
   const [only, ...others] = accounts;
   if (only !== undefined && others.length === 0) return only;
   const days = new Map<TradingDate, AccountDay>();

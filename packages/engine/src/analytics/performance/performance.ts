@@ -16,7 +16,7 @@ import {
   accountDays,
   type DayClose,
   dailyReturns,
-  together,
+  sumOfAccounts,
 } from './account-days.ts';
 import { type DrawdownPoint, equityDrawdown } from './equity-drawdown.ts';
 import type { PerformanceRow } from './performance-row.ts';
@@ -88,7 +88,7 @@ export function tradingPerformance(
 ): Performance {
   const rows = rowsWithin(unsorted, range);
   const ofAccounts = accounts.map((account) => daysOf(account, rows));
-  const days = together(ofAccounts);
+  const days = sumOfAccounts(ofAccounts);
   const totals = new LedgerTotals(days[0]?.start ?? null);
   for (const row of rows) totals.add(row);
   const { averagePnl: _, ...statistics } = statisticsOf(totals);

@@ -3,7 +3,7 @@ export const FEWEST_TRADES = 30;
 /** A month of sessions: the ratios' standard error is then still about 3.5 a year. */
 const FEWEST_DAYS = 20;
 
-export function warningsOf(of: {
+export function performanceWarnings(of: {
   readonly trades: number;
   readonly days: number;
   readonly daysWithoutEquity: number;

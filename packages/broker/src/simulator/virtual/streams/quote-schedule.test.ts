@@ -1,7 +1,7 @@
 import { BAR_MS, MINUTE } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
-import { QuoteTurns, SCHEDULE_SLOTS } from './quote-schedule.ts';
+import { QuoteSchedule, SCHEDULE_SLOTS } from './quote-schedule.ts';
 
 const CHAIN = new Set(Array.from({ length: 40 }, (_, index) => `SPY250204C00${580 + index}000`));
 const [HELD = ''] = CHAIN;
@@ -9,7 +9,7 @@ const BEGAN = 1_000 * BAR_MS + QUOTE_GRID_MS;
 
 describe('turns', () => {
   it('give each idle contract one instant of two minutes, and no instant many of them', () => {
-    const turns = new QuoteTurns(() => new Set());
+    const turns = new QuoteSchedule(() => new Set());
     const reported = new Map<string, number>();
     for (let instant = 0; instant < SCHEDULE_SLOTS; instant += 1) {
       const due = turns.due(CHAIN, BEGAN + instant * QUOTE_GRID_MS);
@@ -22,12 +22,12 @@ describe('turns', () => {
   });
 
   it('are for everybody where a bar ends', () => {
-    const turns = new QuoteTurns(() => new Set());
+    const turns = new QuoteSchedule(() => new Set());
     expect(turns.due(CHAIN, 1_000 * BAR_MS)).toEqual([...CHAIN]);
   });
 
   it('are not for a short list, which would seem to stand still', () => {
-    const turns = new QuoteTurns(() => new Set());
+    const turns = new QuoteSchedule(() => new Set());
     const few = new Set([...CHAIN].slice(0, SCHEDULE_SLOTS));
     for (let instant = 0; instant < SCHEDULE_SLOTS; instant += 1) {
       expect(turns.due(few, BEGAN + instant * QUOTE_GRID_MS)).toEqual([...few]);
@@ -36,7 +36,7 @@ describe('turns', () => {
 
   it('are at every instant for what is traded, and only as long', () => {
     const traded = new Set([HELD]);
-    const turns = new QuoteTurns(() => traded);
+    const turns = new QuoteSchedule(() => traded);
     const instants = Array.from(
       { length: SCHEDULE_SLOTS },
       (_, index) => BEGAN + index * QUOTE_GRID_MS,

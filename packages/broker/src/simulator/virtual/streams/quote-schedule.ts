@@ -10,7 +10,7 @@ export const SCHEDULE_SLOTS = 24;
  * silent between them. The rest, nearly all of a chain, takes turns. All have news at a bar's end,
  * because the quotes there judge the bar.
  */
-export class QuoteTurns {
+export class QuoteSchedule {
   readonly #traded: () => ReadonlySet<string>;
   readonly #turns = new WeakMap<ReadonlySet<string>, readonly (readonly string[])[]>();
 

@@ -3,7 +3,7 @@ import type { OrderEvent } from '../../exchange/book.ts';
 import { brokerOrder } from '../../wire/broker-view.ts';
 import type { VenueAudience } from '../exchange/virtual-exchange.ts';
 import type { ProcessLife } from '../observer.ts';
-import type { QuoteTurns } from './quote-schedule.ts';
+import type { QuoteSchedule } from './quote-schedule.ts';
 
 export interface UpdateListener {
   readonly accountNumber: string;
@@ -31,12 +31,12 @@ export interface QuoteSource {
 /** The broker's ends of all streams. A dead process's connections are closed with it. */
 export class StreamHub implements VenueAudience {
   readonly #source: QuoteSource;
-  readonly #turns: QuoteTurns;
+  readonly #turns: QuoteSchedule;
   readonly #updates = new Set<UpdateListener>();
   readonly #data = new Set<DataListener>();
   #onChange: () => void = () => undefined;
 
-  constructor(source: QuoteSource, turns: QuoteTurns) {
+  constructor(source: QuoteSource, turns: QuoteSchedule) {
     this.#source = source;
     this.#turns = turns;
   }

@@ -5,7 +5,7 @@ import {
   type ConnectionEvents,
   ReconnectingStream,
 } from '../../../session/reconnecting-stream.ts';
-import { BEAT_MS, SILENT, silenceNoticedAt } from '../../../session/silence.ts';
+import { HEARTBEAT_MS, SILENT, silenceNoticedAt } from '../../../session/silence.ts';
 import type { StreamSeats } from '../../../session/stream-seats.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { nextMessageFate } from '../../faults/message-fault.ts';
@@ -178,8 +178,8 @@ export class VirtualStream implements Subscription {
   #heardAt(connection: VirtualConnection): number {
     const { readyAt, heardAt, isSilent } = connection;
     if (readyAt === null || isSilent) return heardAt;
-    const beats = Math.floor((this.#options.wall.now() - readyAt - PONG_MS) / BEAT_MS);
-    return Math.max(heardAt, readyAt + beats * BEAT_MS + PONG_MS);
+    const beats = Math.floor((this.#options.wall.now() - readyAt - PONG_MS) / HEARTBEAT_MS);
+    return Math.max(heardAt, readyAt + beats * HEARTBEAT_MS + PONG_MS);
   }
 
   #drop(connection: VirtualConnection): void {
