@@ -151,7 +151,7 @@ export function sealSecrets(
 }
 
 /**
- * Null when the next start with these variables opens everything; like it, this settles an
+ * Returns null when the next start with these variables opens everything; like it, this settles an
  * interrupted rotation.
  */
 export function whyNotOpen(

@@ -7,7 +7,7 @@ export interface Sent {
   readonly origin: string;
   readonly route: Route;
   readonly cookie: string;
-  /** Of an API token, in place of the cookie and the page's origin. */
+  /** Authorization of an API token, in place of the cookie and the page's origin. */
   readonly authorization?: string;
   readonly input?: Readonly<Record<string, unknown>> | undefined;
 }

@@ -16,7 +16,7 @@ function requiredLevel(
   return { kind, ...level, moves };
 }
 
-/** Of 16 × SPY 602 call from 0.80, with SPY at 602.71. */
+/** The move for 16 × SPY 602 call from 0.80, with SPY at 602.71. */
 export const REQUIRED_MOVE: RequiredMove = {
   reason: null,
   estimate: {

@@ -12,7 +12,7 @@ const CHANNELS_EACH = 3;
 const PAIRS = 7;
 /** A bar each fifteen seconds of the wall. */
 const SPEED = 20;
-/** Of one span; fewer say little of its median. */
+/** Fewer entries of one span say little of its median. */
 const FEWEST_ENTRIES = 100;
 const POLL_MS = 2_000;
 /** A day's bars without a signal, and the night's jump. */

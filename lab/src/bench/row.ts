@@ -1,7 +1,7 @@
 export interface RowDefinition {
   readonly name: string;
   readonly unit: string;
-  /** Null for information only. */
+  /** Budget; null for information only. */
   readonly budget: Budget | null;
 }
 
@@ -18,7 +18,7 @@ export interface Figure {
 }
 
 export interface Row extends RowDefinition {
-  /** Null when it could not be measured. */
+  /** Value; null when it could not be measured. */
   readonly value: number | null;
   readonly error: string | null;
   readonly data: 'real' | 'generated' | null;

@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export class SerializedJson<Answer> {
   readonly bytes: Uint8Array;
-  /** Null for answers that may still change. */
+  /** Etag; null for answers that may still change. */
   readonly etag: string | null;
   /** For the compiler alone. */
   declare readonly answer?: Answer;

@@ -6,7 +6,7 @@ export const NOT_BY_TOKEN: Refusal = {
   message: 'No API token may do this: sign in.',
 };
 
-/** Null without a token, and for a token that may do what `needed` admits. */
+/** Returns null without a token, and for a token that may do what `needed` admits. */
 export function tokenRefusal(
   scopes: readonly Scope[] | null,
   needed: Scope | null,

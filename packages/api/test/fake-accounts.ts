@@ -20,7 +20,7 @@ const PROFILE: UserProfile = {
 
 const CODES = Array.from({ length: 10 }, (_, index) => `ab2cde-3fg4hj-5km6np-7qr8s${index}`);
 
-/** Newest first. */
+/** Audit, newest first. */
 const AUDIT: readonly AuditRow[] = [
   {
     id: 12,

@@ -37,7 +37,7 @@ const ALARM: StoredAlarm = {
   acknowledgedAt: null,
   acknowledgedBy: null,
 };
-/** Newest first. */
+/** Alarms, newest first. */
 const ALARMS: readonly StoredAlarm[] = [
   ALARM,
   { ...ALARM, id: 7, isPlatform: true, severity: 'info', acknowledgedAt: NOW },

@@ -22,7 +22,7 @@ export function explaining<T>(path: string, work: () => T): T {
   }
 }
 
-/** Null for any other error. */
+/** Returns null for any other error. */
 export function explainDatabase(error: unknown): string | null {
   if (error instanceof DatabaseUnusableError) return error.message;
   if (error instanceof Sqlite.SqliteError) return explained('the database', error).message;

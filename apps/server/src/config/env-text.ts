@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Null for a good text. Environment files written on Windows, or for a shell, leave parts of the
- * file around values.
+ * Returns null for a good text. Environment files written on Windows, or for a shell, leave parts
+ * of the file around values.
  */
 export function whyNotPlain(text: string): string | null {
   if (/\r$/.test(text))

@@ -79,7 +79,7 @@ export function noDatabaseIn(dataDir: string): string {
   return `there is no database in ${dataDir}: set DATA_DIR as the server has it, and start that once`;
 }
 
-/** Null while another process holds it. */
+/** Returns null while another process holds the lock. */
 function tryLock(path: string) {
   try {
     return lockDataFolder(path);

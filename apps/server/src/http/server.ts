@@ -53,7 +53,7 @@ export interface HttpOptions {
   readonly acknowledge: AcknowledgePageOptions['acknowledge'];
   readonly readExport: ReadExport;
   readonly scrape: Scrape;
-  /** Null while MCP is off. */
+  /** MCP's answers; null while MCP is off. */
   readonly mcp: AnswerMcp | null;
   readonly health: () => Health;
   /** Resolves when an older database in its place would be recognised as older. */

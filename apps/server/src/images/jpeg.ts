@@ -13,7 +13,7 @@ const KEPT = new Set([...FRAMES, 0xc4, 0xdb, 0xdd]);
 /** How colours are stored: Adobe's segment only, and no longer than that. */
 const ADOBE = { marker: 0xee, name: 'Adobe', length: 14 };
 
-/** Null for an incomplete JPEG. Of its EXIF data only the orientation is kept. */
+/** Returns null for an incomplete JPEG. Of its EXIF data only the orientation is kept. */
 export function stripJpeg(bytes: Buffer): Picture | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   const kept: Buffer[] = [bytes.subarray(0, 2)];

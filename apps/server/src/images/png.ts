@@ -6,7 +6,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT']);
 const AROUND = 12;
 
-/** Null for an incomplete PNG. An animated one becomes still. */
+/** Returns null for an incomplete PNG. An animated one becomes still. */
 export function stripPng(bytes: Buffer): Picture | null {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
   const kept: Buffer[] = [SIGNATURE];

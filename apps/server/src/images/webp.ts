@@ -6,7 +6,7 @@ const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
 const SEE_THROUGH = 0x10;
 const MOVING = 0x02;
 
-/** Null for an incomplete WebP, and for an animated one. */
+/** Returns null for an incomplete WebP, and for an animated one. */
 export function stripWebp(bytes: Buffer): Picture | null {
   if (bytes.length < 12 || nameAt(bytes, 0) !== 'RIFF' || nameAt(bytes, 8) !== 'WEBP') return null;
   const whole = 8 + bytes.readUInt32LE(4);

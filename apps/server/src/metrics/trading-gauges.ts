@@ -10,7 +10,7 @@ export interface AccountReading {
   readonly isTrading: boolean;
   readonly holdsPosition: boolean;
   readonly hasStopped: boolean;
-  /** Null without a brokerage connection. */
+  /** State of the update stream; null without a brokerage connection. */
   readonly stream: StreamState['type'] | null;
 }
 

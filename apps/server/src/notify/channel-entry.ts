@@ -50,7 +50,7 @@ function wrong(path: readonly PropertyKey[], message: string): Read {
 }
 
 export interface ChannelFacts {
-  /** Null when the seal can't be opened. */
+  /** The configuration; null when the seal can't be opened. */
   readonly opened: OpenedChannel | null;
   /** Messages that wait for the channel. */
   readonly waiting: number;

@@ -5,7 +5,7 @@ import { toInstant } from './channel-entry.ts';
 import type { Message } from './channels/message.ts';
 
 export interface DeliveryStyle extends NoticeStyle {
-  /** Null outside the quiet hours. */
+  /** End of the quiet hours; null outside of them. */
   readonly quietUntil: number | null;
 }
 

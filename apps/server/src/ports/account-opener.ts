@@ -12,7 +12,7 @@ export interface AccountOpenerOptions {
   readonly supervisor: Pick<Supervisor, 'add'>;
   readonly connections: Pick<Connections, 'save' | 'saved'>;
   readonly connection: Pick<ConnectionPort, 'test'>;
-  /** Null on a real market, where users connect accounts of their own. */
+  /** Venues to choose from; null on a real market, where users connect accounts of their own. */
   readonly venues: { readonly simulatorOrigin: string | null };
   readonly log: Log;
 }

@@ -143,7 +143,7 @@ export class ReaderClient implements Reader {
   }
 
   #ended(worker: Worker, error: unknown): void {
-    // Reports an end once, and not for a replaced or closed thread.
+    // Reports the thread's end once, and not for a replaced or closed thread.
     if (worker !== this.#worker) return;
     const { wall, log, onEnded } = this.#options;
     this.#worker = null;

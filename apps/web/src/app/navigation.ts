@@ -48,7 +48,7 @@ const OTHER_SCREENS: readonly { readonly path: string; readonly label: string }[
   { path: '/days', label: 'Day Review' },
 ];
 
-/** Undefined where there is none. */
+/** Undefined for a path without a screen. */
 export function screenName(path: string): string | undefined {
   const plain = path.toLowerCase();
   const other = OTHER_SCREENS.find((screen) => `${plain}/`.startsWith(`${screen.path}/`));

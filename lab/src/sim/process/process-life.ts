@@ -70,7 +70,7 @@ export class ProcessLife {
     });
   }
 
-  /** Null until all calls can be answered. */
+  /** Port of the server; null until all calls can be answered. */
   get port(): TradingPort | null {
     return this.gate.isOver || this.gate.isPaused ? null : this.#port;
   }

@@ -30,7 +30,7 @@ export interface BatchResult {
   readonly coverage: Readonly<Record<string, number>>;
 }
 
-/** Of so many seeds one is played twice, and must go the same way. */
+/** One of so many seeds is played twice, and must go the same way. */
 const TWICE_EVERY = 100;
 
 export async function playBatch(batch: Batch, now: () => number): Promise<BatchResult> {

@@ -22,7 +22,7 @@ interface Outline {
   readonly contracts?: number;
   readonly rates?: FaultPlan['rates'];
   readonly script?: readonly ScriptedAct[];
-  /** Minutes from the entry to the flatten time; left out, it is far away. */
+  /** Minutes from the entry to the flatten time; far away where absent. */
   readonly flattenAfter?: number;
 }
 

@@ -90,7 +90,7 @@ export interface TradeFacts extends Excursions {
 }
 
 export interface TradeRecording {
-  /** Null in trades from before settings were stored. */
+  /** Levels; null in trades from before settings were stored. */
   readonly levels: readonly LevelsFrom[] | null;
   readonly path: RecordedPath | null;
 }

@@ -21,7 +21,7 @@ export interface RejectedBars {
 
 export interface LiveSignal {
   readonly symbol: string;
-  /** Null before the first completed bar. */
+  /** Signal; null before the first completed bar. */
   readonly signal: MarketSignal | null;
   readonly thresholdsVersion: number;
   readonly parts: readonly SignalPart[];

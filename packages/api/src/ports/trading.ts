@@ -32,7 +32,7 @@ export interface OpenPosition {
   readonly stopReason: ExitReason;
   /** Percent below the best mark; null without that rule. */
   readonly trailingDistance: number | null;
-  /** Null while no mark has moved a level. */
+  /** Best mark; null while no mark has moved a level. */
   readonly bestMark: number | null;
   /** When time alone sells the position; null while the market is closed. */
   readonly sellAt: EpochMs | null;
@@ -43,9 +43,9 @@ export interface OpenPosition {
 }
 
 export interface UnderlyingToday {
-  /** Of five-minute bars, in dollars; null while not known. */
+  /** Average true range of five-minute bars, in dollars; null while not known. */
   readonly averageTrueRange: number | null;
-  /** Null before the day's first bar. */
+  /** Day range; null before the day's first bar. */
   readonly dayRange: { readonly low: Price; readonly high: Price } | null;
 }
 
@@ -67,7 +67,7 @@ export interface BrokerHours {
 }
 
 export interface RulesToday extends EngineRulesToday {
-  /** Null before an account is known, or where the calendar has no session. */
+  /** Hours of the broker; null before an account is known, or where the calendar has no session. */
   readonly broker: BrokerHours | null;
 }
 

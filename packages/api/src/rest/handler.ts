@@ -37,7 +37,7 @@ export interface RestHandler {
   /** For servers that register each path. Parameters are written `:name`. */
   readonly routes: readonly Route[];
   handle(request: RestRequest, context: Context): Promise<RestResponse>;
-  /** The same object each time. */
+  /** The OpenAPI document, the same object each time. */
   description(): JsonObject;
 }
 

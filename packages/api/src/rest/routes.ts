@@ -18,7 +18,7 @@ export interface Route extends RestRoute {
   readonly output: z.ZodType;
 }
 
-/** Of all calls in router order. Throws when one lacks path, role, kind, scope, input or output. */
+/** All calls in router order. Throws when one lacks path, role, kind, scope, input or output. */
 export function restRoutes(): readonly Route[] {
   // tRPC types the record as nested routers, but it is flat, by dotted name.
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ageMs, instant } from './common.ts';
 
-/** Null before a brokerage account is connected. */
+/** Account; null before a brokerage account is connected. */
 export const account = z.strictObject({
   portfolioValue: z.number().nullable(),
   cash: z.number().nullable(),

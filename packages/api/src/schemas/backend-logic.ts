@@ -95,7 +95,7 @@ export const backendLogic = z.strictObject({
   flags: z.array(signalFlag),
   rejectedBars: z.array(rejectedBars),
   lastDecision: decision.nullable(),
-  /** Null after an entry. */
+  /** Reason without a trade; null after an entry. */
   whyNoTrade: z.string().nullable(),
   ageMs,
 });

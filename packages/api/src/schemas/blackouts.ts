@@ -2,7 +2,7 @@ import { CALENDAR_YEARS } from '@tideline/engine';
 import { z } from 'zod';
 import { rowId, timeOfDay, tradingDate } from './common.ts';
 
-/** Of the whole list, and of one import. */
+/** The most blackouts in the whole list, and in one import. */
 export const MOST_BLACKOUTS = 300;
 
 const { first, last } = CALENDAR_YEARS;

@@ -16,7 +16,7 @@ export const accountInfo = z.strictObject({
 /** The brokerage connection (specification §13.4). */
 export const config = z.strictObject({
   apiKey: z.string(),
-  /** Empty when none is stored. */
+  /** Secret key; empty when none is stored. */
   secretKey: z.enum([HIDDEN_SECRET, '']),
   baseUrl: z.string(),
   environment,

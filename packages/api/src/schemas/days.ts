@@ -38,7 +38,7 @@ const thresholdsOfDay = z.strictObject({
   slippageThreshold: z.number(),
 });
 
-/** Oldest first; lists are empty where nothing was recorded. */
+/** Lists have the oldest first, and are empty where nothing was recorded. */
 export const dayReview = z.strictObject({
   date: tradingDate,
   session: z.strictObject({ open: instant, close: instant, isHalfDay: z.boolean() }).nullable(),
@@ -50,7 +50,7 @@ export const dayReview = z.strictObject({
   signals: z.array(daySignal),
   decisions: z.array(decision),
   trades: z.array(closedTrade),
-  /** Of these trades, after fees. */
+  /** Net of these trades, after fees. */
   net: z.number(),
   equity: z.array(z.strictObject({ at: instant, equity: z.number() })),
   /** At the day's last evaluated bar. */

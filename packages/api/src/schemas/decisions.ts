@@ -57,7 +57,7 @@ export const decision = z.strictObject({
   /** Dollars per share. */
   limitPrice: z.number().nullable(),
   tradeId: z.string().nullable(),
-  /** Null in decisions from before inputs were stored. */
+  /** Inputs; null in decisions from before inputs were stored. */
   inputs: decisionInputs.nullable(),
 });
 
@@ -72,7 +72,7 @@ export const decisionsInput = z
   })
   .optional();
 
-/** Of one trading day, newest first. */
+/** Decisions of one trading day, newest first. */
 export const decisionsAnswer = z.strictObject({
   day: tradingDate,
   decisions: z.array(decision),

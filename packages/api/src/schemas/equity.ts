@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, tradingDate } from './common.ts';
 
-/** Of the present account, oldest first. */
+/** Equity of the present account, oldest first. */
 export const equityAnswer = z.strictObject({
   days: z.array(
     z.strictObject({

@@ -24,7 +24,7 @@ export const holdings = z.strictObject({
       strike: z.number(),
       contractType: z.enum(['call', 'put']),
       quantity: z.number().int(),
-      /** Null with its P&L while no quote marks it. */
+      /** Worth; null with its P&L while no quote marks it. */
       worth: z.number().nullable(),
       pnl: z.number().nullable(),
     }),

@@ -30,7 +30,7 @@ export const limitsAnswer = z.strictObject({
 
 /** GET's answer may be put back; its ceilings change nothing. */
 export const limitsInput = z.strictObject({
-  /** Of the limits that the caller has read. */
+  /** Version of the limits that the caller has read. */
   version: z.number().int().nonnegative(),
   /** Fields left out stay as they are. */
   limits: limits

@@ -147,7 +147,7 @@ export const notificationChannel = z.strictObject({
   createdAt: instant,
   /** The channel takes no messages since then; null while it does. */
   failingSince: instant.nullable(),
-  /** Null outside the quiet hours. */
+  /** End of the quiet hours; null outside of them. */
   quietUntil: instant.nullable(),
   /** With the present configuration; null before the first attempt. */
   lastTriedAt: instant.nullable(),

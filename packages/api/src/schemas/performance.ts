@@ -9,7 +9,7 @@ export const performanceInput = z
 
 const fall = z.strictObject({
   amount: z.number(),
-  /** Of the peak; null where the peak is nothing or not known. */
+  /** Percent of the peak; null where the peak is nothing or not known. */
   percent: z.number().nullable(),
 });
 
@@ -66,11 +66,14 @@ export const performanceAnswer = z.strictObject({
   averageWin: z.number().nullable(),
   /** Negative. */
   averageLoss: z.number().nullable(),
-  /** Of the closed trades' net result. */
+  /** Max drawdown of the closed trades' net result. */
   maxDrawdown: fall,
-  /** Of the recorded equity, without deposits and withdrawals; null where none was recorded. */
+  /**
+   * Drawdown of the recorded equity, without deposits and withdrawals; null where none was
+   * recorded.
+   */
   equityDrawdown: fall.nullable(),
-  /** Of daily returns, a year. */
+  /** Sharpe ratio of daily returns, a year. */
   sharpe: z.number().nullable(),
   sharpeInterval: interval,
   sortino: z.number().nullable(),
@@ -80,7 +83,7 @@ export const performanceAnswer = z.strictObject({
   exposureHours: z.number(),
   /** The longest runs of wins and of losses. */
   streaks: z.strictObject({ wins: z.number().int(), losses: z.number().int() }),
-  /** Null when no day gained, or lost, anything. */
+  /** Best day; null when no day gained, or lost, anything. */
   bestDay: day.nullable(),
   worstDay: day.nullable(),
   bySide: z.array(tradeGroup),

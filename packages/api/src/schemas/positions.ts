@@ -14,7 +14,7 @@ export const position = z.strictObject({
   expiry: tradingDate,
   quantity: z.number().int(),
   entryPrice: z.number(),
-  /** Null with its P&L while no quote marks it. */
+  /** Current price; null with its P&L while no quote marks it. */
   currentPrice: z.number().nullable(),
   pnl: z.number().nullable(),
   pnlPercent: z.number().nullable(),

@@ -4,7 +4,7 @@ import { instant } from './common.ts';
 /** Where the underlying has to be for one price of the option. */
 const requiredLevel = z.strictObject({
   kind: z.enum(['target', 'stop', 'break-even']),
-  /** Of the option, per share. */
+  /** Price of the option, per share. */
   price: z.number(),
   /** At that price, before fees. */
   pnl: z.number(),
@@ -13,7 +13,8 @@ const requiredLevel = z.strictObject({
   /** Dollars above the day's high, negative below its low; 0 inside, null while not known. */
   beyondDay: z.number().nullable(),
   /**
-   * Ascending: now, later, at the exit. Null where no price of the underlying gives the option's.
+   * Moves, ascending: now, later, at the exit. Null where no price of the underlying gives the
+   * option's.
    */
   moves: z.array(
     z.strictObject({ at: instant, spot: z.number().nullable(), move: z.number().nullable() }),
@@ -27,9 +28,9 @@ const estimate = z.strictObject({
   spot: z.number(),
   /** Percent a year. */
   impliedVolatility: z.number(),
-  /** Of five-minute bars; null while not known. */
+  /** Average true range of five-minute bars; null while not known. */
   averageTrueRange: z.number().nullable(),
-  /** Null before the day's first bar. */
+  /** Day range; null before the day's first bar. */
   dayRange: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
   levels: z.array(requiredLevel),
   timeAlone: z.strictObject({
@@ -37,7 +38,7 @@ const estimate = z.strictObject({
     stopAt: instant.nullable(),
     /** An hour from now, or the exit if that comes first. */
     until: instant,
-    /** What the position loses until then if the underlying stays. */
+    /** Dollars that the position loses until that time if the underlying stays. */
     cost: z.number(),
   }),
 });

@@ -11,7 +11,7 @@ export const rulesToday = z.strictObject({
     maxEntriesPerDay: z.number().int(),
     maxLossesPerDay: z.number().int(),
   }),
-  /** Of the present trading day or the next. */
+  /** Window of the present trading day or the next. */
   window: z.strictObject({ opens: instant, entriesEnd: instant, flattenAt: instant }).nullable(),
   /**
    * What the broker does by itself with contracts that expire that day; null before an account is

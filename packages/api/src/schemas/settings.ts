@@ -47,9 +47,9 @@ export const sizeInput = z
   })
   .optional();
 
-/** Of a trade decided now; null while the account is not known. */
+/** Size of a trade decided now; null while the account is not known. */
 export const tradeSize = z.strictObject({
-  /** Of the options buying power, before caps. */
+  /** Share of the options buying power, before caps. */
   share: z.number().nullable(),
   /** The most that the trade may cost, before fees. */
   cost: z.number().nullable(),

@@ -48,7 +48,7 @@ export const apiToken = z.strictObject({
   lastUsedFrom: z.string().nullable(),
 });
 
-/** Newest first; expired ones stay until the next token is made. */
+/** Newest tokens first; expired ones stay until the next token is made. */
 export const tokensAnswer = z.strictObject({ tokens: z.array(apiToken) });
 
 export type NewToken = z.output<typeof newToken>;

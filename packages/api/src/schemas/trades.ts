@@ -12,11 +12,11 @@ import { NOTE_LIMITS } from './note-limits.ts';
 export const closedTrade = z.strictObject({
   id: z.string(),
   account: z.string(),
-  /** Null in trades from before it was recorded. */
+  /** Environment; null in trades from before it was recorded. */
   environment: z.enum(['paper', 'live']).nullable(),
   openedAt: instant,
   closedAt: instant,
-  /** Of the close. */
+  /** Date of the close. */
   date: tradingDate,
   side: z.enum(['call', 'put']),
   /** The underlying; `contractSymbol` names the contract. */
@@ -39,7 +39,7 @@ export const closedTrade = z.strictObject({
   /** Best and worst bid while open, of the entry price; null where the path was not recorded. */
   bestPercent: z.number().nullable(),
   worstPercent: z.number().nullable(),
-  /** Of the signal; null where its decision is not known. */
+  /** Confidence of the signal; null where its decision is not known. */
   confidence: z.number().nullable(),
   /** The trade's groups in the breakdowns of the performance. */
   hour: z.string(),
@@ -85,10 +85,10 @@ export const tradeFill = z.strictObject({
 });
 
 export const tradeDetail = closedTrade.extend({
-  /** As they were sent; empty in trades from before orders were recorded. */
+  /** Orders as they were sent; empty in trades from before orders were recorded. */
   orders: z.array(tradeOrder),
   fills: z.array(tradeFill),
-  /** Null where the entry's decision is not known. */
+  /** Decision; null where the entry's decision is not known. */
   decision: decision.nullable(),
   /** Stop and target over time; null where they were not recorded. */
   levels: z

@@ -28,7 +28,7 @@ export const userActivity = z.strictObject({
       side: z.enum(['call', 'put']),
       quantity: z.number().int(),
       entryPrice: z.number(),
-      /** Null with its P&L while no quote marks it. */
+      /** Current price; null with its P&L while no quote marks it. */
       currentPrice: z.number().nullable(),
       unrealizedPL: z.number().nullable(),
     }),

@@ -62,9 +62,9 @@ export const whatIfRow = z.strictObject({
   confidence: z.number(),
   /** The entry's contract was not stored: its quote and price are taken to pass. */
   contractAssumed: z.boolean(),
-  /** Of the decision as it was made. */
+  /** Sentence of the decision as it was made. */
   sentence: z.string(),
-  /** Of the underlying at the bar's end; null where the bar is missing. */
+  /** Price of the underlying at the bar's end; null where the bar is missing. */
   price: z.number().nullable(),
   /** Percent, so many minutes later; null after the session, and where a bar is missing. */
   change15: z.number().nullable(),

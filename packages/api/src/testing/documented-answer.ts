@@ -14,7 +14,7 @@ export interface WireAnswer {
   readonly status: number;
   /** Header by its lower-case name; null when missing. */
   readonly header: (name: string) => string | null;
-  /** Null if not awaited. */
+  /** Text; null if not awaited. */
   readonly text: string | null;
 }
 
@@ -52,7 +52,7 @@ export async function expectDocumentedResponse(
 
 let document: Promise<ApiDocument> | null = null;
 
-/** Of refusals before a call is reached. */
+/** Statuses of refusals before a call is reached. */
 const AT_THE_DOOR = [400, 403, 405, 413, 421, 429];
 
 function problemOf(

@@ -19,7 +19,7 @@ export interface OutputFile {
   /** Path as given, for messages. */
   readonly path: string;
   readonly target: string;
-  /** Null for a terminal, a pipe and the like, which are written directly. */
+  /** Path of the draft; null for a terminal, a pipe and the like, which are written directly. */
   readonly draft: string | null;
 }
 

@@ -58,14 +58,14 @@ export interface Report {
   readonly verdict: Verdict;
   readonly paths: PathSummary;
   readonly results: Results;
-  /** Null when not requested. */
+  /** Luck; null when not requested. */
   readonly luck: Luck | null;
   readonly premiumBand: readonly PremiumBandRow[] | null;
   readonly signals: SignalRates;
   readonly parts: readonly PartRate[];
   readonly gates: readonly GateRate[];
   readonly gateCosts: readonly GateCost[];
-  /** Null when not requested. */
+  /** What-ifs; null when not requested. */
   readonly whatIf: WhatIfAnswer | null;
   readonly quality: DataQuality;
   readonly days: readonly DayRow[];
@@ -79,7 +79,7 @@ export interface Evidence {
   readonly otherPaths: readonly PathRun[];
   /** Paths at other option prices; null when not requested. */
   readonly band: readonly { readonly factor: number; readonly path: PathRun }[] | null;
-  /** Of each entry, by path; null when not requested. */
+  /** Sides of each entry, by path; null when not requested. */
   readonly sides: readonly (readonly BothSides[])[] | null;
 }
 

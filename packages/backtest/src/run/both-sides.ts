@@ -19,7 +19,7 @@ export interface EntryPoint {
 export interface SideResult {
   /** A contract had a quote and a size that the gates allow. */
   readonly isOrdered: boolean;
-  /** Empty where no limit was met. */
+  /** Rows; empty where no limit was met. */
   readonly rows: readonly TradeClosedEntry[];
 }
 

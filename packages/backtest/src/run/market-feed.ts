@@ -39,7 +39,7 @@ export type BarViews = Map<EpochMs, MarketView>;
 export class MarketFeed {
   readonly #market: SimulatedMarket;
   readonly #views: BarViews | null;
-  /** Null where views are reused, as an earlier run has watched the chain. */
+  /** Chain; null where views are reused, as an earlier run has watched the chain. */
   readonly #chain: ChainWatch | null;
   #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
   #sentAt: EpochMs = Number.NEGATIVE_INFINITY;
@@ -138,7 +138,7 @@ export function nextOnGrid(after: EpochMs): EpochMs {
   return (Math.floor(after / QUOTE_GRID_MS) + 1) * QUOTE_GRID_MS;
 }
 
-/** Null in a halted market, which quotes no price on either side. */
+/** Returns null in a halted market, which quotes no price on either side. */
 function dollars(prices: StockPrices): number | null {
   return prices.bid > 0 && prices.ask > 0 ? toDollars(mid(prices)) : null;
 }

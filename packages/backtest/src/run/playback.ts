@@ -35,7 +35,7 @@ const DEFAULT_SEED = 1;
 const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
 
 export interface PlaybackOptions {
-  /** Null when the run computes its own signals and keeps none. */
+  /** Tape; null when the run computes its own signals and keeps none. */
   readonly tape: SignalRecording | null;
   readonly views?: BarViews | null;
   readonly signals?: Signals;

@@ -57,7 +57,7 @@ export class SignalRecording {
 }
 
 export class SignalReader {
-  /** Null without a bar before the start. */
+  /** Past; null without a bar before the start. */
   readonly past: SignalPast | null;
   readonly #answers: readonly SignalAnswer[];
   #next = 0;

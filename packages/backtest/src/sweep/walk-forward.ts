@@ -130,7 +130,7 @@ function playWindow(evaluations: readonly Evaluation[], window: Window): WindowR
   };
 }
 
-/** Null when standing aside, with its score of 0, is as good as any. */
+/** Returns null when standing aside, with its score of 0, is as good as any. */
 function best(scores: readonly (number | null)[]): number | null {
   let found: number | null = null;
   let highest = 0;

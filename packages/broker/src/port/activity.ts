@@ -57,7 +57,7 @@ export interface Activity {
   readonly stamp: string;
   readonly symbol: string | null;
   readonly side: OrderSide | null;
-  /** Null when only cash changes. */
+  /** Quantity; null when only cash changes. */
   readonly quantity: number | null;
   /** Price per share; null except for trades. */
   readonly price: Price | null;

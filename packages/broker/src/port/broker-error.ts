@@ -17,7 +17,7 @@ export type BrokerErrorKind =
 export class BrokerError extends Error {
   override readonly name = 'BrokerError';
   readonly kind: BrokerErrorKind;
-  /** Null without an answer. */
+  /** Status; null without an answer. */
   readonly status: number | null;
   readonly code: number | null;
   readonly requestId: string | null;

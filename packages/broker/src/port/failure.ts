@@ -1,7 +1,7 @@
 import { BrokerError, type BrokerErrorKind } from './broker-error.ts';
 
 export interface Failure {
-  /** Null without an answer. */
+  /** Status; null without an answer. */
   readonly status: number | null;
   readonly code: number | null;
   /** The broker's words, or what happened to the connection; null for an unreadable answer. */

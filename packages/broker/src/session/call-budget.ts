@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 60_000;
 
 export interface LimitReport {
   readonly status: number;
-  /** Null when the answer does not say. */
+  /** Remaining; null when the answer does not say. */
   readonly remaining: number | null;
   readonly retryAfterMs: number | null;
 }

@@ -23,7 +23,7 @@ export interface SimulatorOptions {
   /** Market seconds in a wall second; with `step` the market is held until an advance. */
   readonly speed: number | 'step';
   readonly seed: number;
-  /** Null for generated sessions. */
+  /** Bars; null for generated sessions. */
   readonly bars: BarFile | null;
   /** Kind of session to start on (`SESSION_KINDS`); the seed draws it by default. */
   readonly day?: string | null | undefined;

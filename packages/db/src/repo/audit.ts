@@ -22,7 +22,7 @@ export interface AuditEntry {
   readonly actor: string;
   /** A stable code. */
   readonly action: string;
-  /** Null when the action says it all. */
+  /** Subject; null when the action says it all. */
   readonly subject: string | null;
   /** Never holds a secret. */
   readonly detail: Json;

@@ -41,7 +41,7 @@ export interface TradeCursor {
 
 export interface TradeQuery {
   readonly userId: string;
-  /** Null for all accounts. */
+  /** Account; null for all accounts. */
   readonly account: string | null;
   readonly range: DateRange;
 }

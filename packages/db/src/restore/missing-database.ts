@@ -20,7 +20,7 @@ export class MissingDatabaseError extends Error {
 }
 
 export interface BeginningOptions {
-  /** Null when the operator keeps the key. */
+  /** Own key file; null when the operator keeps the key. */
   readonly ownKeyFile: string | null;
   /** Whether the operator wants a new database, for this one start. */
   readonly isNew: boolean;

@@ -9,7 +9,7 @@ export const auditLog = sqliteTable('audit_log', {
   /** From 1, without a gap. */
   id: integer('id').primaryKey(),
   at: integer('at').notNull(),
-  /** Null for the console and the system. */
+  /** Actor id; null for the console and the system. */
   actorId: text('actor_id'),
   /** E-mail address at that time, `console` or `system`. */
   actor: text('actor').notNull(),

@@ -25,7 +25,7 @@ export interface TradeOrder
   readonly sentAt: number | null;
   readonly acceptedAt: number | null;
   readonly changedAt: number;
-  /** Absent in rows from before quotes were recorded. */
+  /** Quotes; absent in rows from before quotes were recorded. */
   readonly quotes?: OrderQuotes;
 }
 
@@ -52,6 +52,6 @@ export const tradeDetails = sqliteTable('trade_details', {
   barStart: integer('bar_start').notNull(),
   riskLevel: integer('risk_level').notNull(),
   orders: jsonText<readonly TradeOrder[]>('orders').notNull(),
-  /** Null in trades from before they were stored. */
+  /** Terms; null in trades from before they were stored. */
   terms: jsonText<TradeTerms>('terms'),
 });

@@ -13,7 +13,7 @@ const UNSCHEDULED_CLOSURES: ReadonlySet<TradingDate> = new Set([
   '2025-01-09', // Jimmy Carter
 ]);
 
-/** Null without a session. */
+/** Returns null without a session. */
 export function closingTime(date: TradingDate): '16:00' | '13:00' | null {
   const day = Date.parse(date);
   if (isWeekend(day) || UNSCHEDULED_CLOSURES.has(date)) return null;

@@ -13,7 +13,7 @@ export interface OrderRequest {
   readonly quantity: number;
   readonly side: OrderSide;
   readonly type: OrderType;
-  /** Null for a market or stop order. */
+  /** Limit price; null for a market or stop order. */
   readonly limitPrice: Price | null;
   /** Absent for orders without a stop. */
   readonly stopPrice?: Price;
@@ -33,7 +33,7 @@ export interface BrokerOrder {
   readonly type: string;
   readonly phase: OrderPhase;
   readonly status: string;
-  /** Null for orders by notional. */
+  /** Quantity; null for orders by notional. */
   readonly quantity: number | null;
   readonly filledQuantity: number;
   /** In 1/10,000 dollar, unrounded. Null before a fill or its report. */

@@ -1,7 +1,7 @@
 /** A trader's settings (specification §6.2). Percentages are 0..100. */
 export interface TradingSettings {
   readonly autoTrade: boolean;
-  /** Of options buying power per position, 1..100. */
+  /** Percent of options buying power per position, 1..100. */
   readonly portfolioPercentage: number;
   /** Gain in percent, 5..1000. */
   readonly profitTarget: number;

@@ -89,7 +89,7 @@ export function isCriticalNotice(facts: NoticeFacts): boolean {
   return facts.type === 'alarm' && facts.severity === 'critical';
 }
 
-/** Null for information, which is not sent. */
+/** Returns null for information, which is not sent. */
 export function alarmFacts({
   severity,
   code,

@@ -17,7 +17,7 @@ export function stepNotices(before: AccountState, after: AccountState): readonly
   });
 }
 
-/** Null for a row that only corrects, which has an alarm of its own. */
+/** Returns null for a row that only corrects, which has an alarm of its own. */
 export function closedNotice(
   entry: Extract<JournalEntry, { readonly type: 'trade-closed' }>,
   { venue }: Pick<AccountState, 'venue'>,

@@ -20,7 +20,7 @@ export interface BreakerInput {
   readonly premiumAtRisk: Money;
   /** Cash in the equity that came in (positive) or left without explanation. */
   readonly unexplained: Money;
-  /** Null before a first read. */
+  /** Transfers; null before a first read. */
   readonly transfers: TransferSum | null;
 }
 

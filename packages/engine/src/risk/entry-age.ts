@@ -4,7 +4,7 @@ import type { SendCode } from './refusal.ts';
 /** An entry still unsent at this age is never sent. */
 const INTENT_AGE_LIMIT = 10 * SECOND;
 
-/** Null when the entry may be sent. */
+/** Returns null when the entry may be sent. */
 export function entryTooOld(
   plannedAt: Moment,
   at: Moment,

@@ -14,13 +14,13 @@ export interface AccountGateFacts {
   readonly now: EpochMs;
   readonly policy: Policy;
   readonly rules: TradingRules;
-  /** Null outside sessions. */
+  /** Window; null outside sessions. */
   readonly window: TradingWindow | null;
   readonly state: 'active' | 'paused' | 'inactive';
   readonly suspension: string | null;
   /** An unacknowledged critical alarm of account or platform. */
   readonly isAlarmUnseen: boolean;
-  /** Null before the first reconcile of today. */
+  /** Account; null before the first reconcile of today. */
   readonly account: AccountFacts | null;
 }
 
@@ -55,7 +55,7 @@ export interface BarGateFacts {
   readonly settings: TradingSettings;
   readonly occupiedBy: string | null;
   readonly entriesToday: number;
-  /** Newest last. */
+  /** Loss times, newest last. */
   readonly lossTimes: readonly EpochMs[];
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
 }
@@ -68,13 +68,13 @@ export interface SideGateFacts {
   readonly isExternal: boolean;
   /** Prices of the limit walk, ascending; empty without a quote. */
   readonly prices: readonly Price[];
-  /** Null without a contract or a buying power. */
+  /** Size; null without a contract or a buying power. */
   readonly size: EntrySize | null;
 }
 
 export interface GateFacts {
   readonly accountFacts: AccountGateFacts;
   readonly bar: BarGateFacts;
-  /** Null in a neutral market: gates that need a side are skipped. */
+  /** Side; null in a neutral market: gates that need a side are skipped. */
   readonly side: SideGateFacts | null;
 }

@@ -19,7 +19,7 @@ export interface Policy {
   readonly maxLossesPerDay: number;
   /** In percent of the start-of-day equity. */
   readonly userDailyLoss: number;
-  /** Ascending, by the broker's calendar, else the bundled one. */
+  /** Sessions, ascending, by the broker's calendar, else the bundled one. */
   readonly sessions: readonly Session[];
   readonly blackouts: readonly Blackout[];
   readonly killSwitch: boolean;

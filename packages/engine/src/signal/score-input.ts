@@ -16,7 +16,7 @@ export interface SignalContext {
   readonly rsis: readonly (number | null)[];
   /** −1 at the bar's low, 1 at its high, 0 without a range. */
   readonly closeLocation: number;
-  /** Null until the patterns have all bars that they need. */
+  /** Chart; null until the patterns have all bars that they need. */
   readonly chart: ChartPatterns | null;
   /** At the money, in percent. */
   readonly iv: number | null;

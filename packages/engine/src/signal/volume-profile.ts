@@ -7,7 +7,7 @@ const { sessions: SESSIONS, leastSessions } = WEIGHTS.parts.relativeVolume;
 const SLOTS = FULL_SESSION_MS / BAR_MS;
 const ABSENT = -1;
 
-/** Newest first; fewer when the calendar ends. */
+/** Newest opens first; fewer when the calendar ends. */
 export function profileOpens(sessions: readonly Session[], current: number): EpochMs[] {
   const opens: EpochMs[] = [];
   for (let index = current - 1; index >= 0 && opens.length < SESSIONS; index--) {

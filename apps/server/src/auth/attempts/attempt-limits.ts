@@ -29,7 +29,7 @@ export type GuessKind = 'password' | 'code' | 'token';
 
 export interface Guesser {
   readonly address: string;
-  /** Null unless the guessed account has signed in on it before. */
+  /** Known device; null unless the guessed account has signed in on it before. */
   readonly knownDevice: string | null;
 }
 

@@ -9,7 +9,7 @@ export function drawApiToken(): { readonly token: string; readonly tokenHash: st
   return { token, tokenHash: hashToken(token) };
 }
 
-/** Null without an API token: proxies send Authorization headers of their own. */
+/** Returns null without an API token: proxies send Authorization headers of their own. */
 export function tokenHashIn(authorization: string | undefined): string | null {
   const [, token = ''] = BEARER.exec(authorization ?? '') ?? [];
   return token.startsWith(PREFIX) ? hashToken(token) : null;

@@ -188,7 +188,7 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
   };
 }
 
-/** Null when the operator has set none; half a pair is a mistake. */
+/** Platform keys; null when the operator has set none; half a pair is a mistake. */
 function platformKeys(env: Env): { readonly keyId: string; readonly secretKey: Secret } | null {
   const { MARKET_DATA_KEY: keyId, MARKET_DATA_SECRET: secretKey } = env;
   if (keyId === undefined && secretKey === undefined) return null;

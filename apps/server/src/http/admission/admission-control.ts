@@ -21,7 +21,9 @@ export interface AdmissionControlOptions {
   readonly threadTime: () => number;
   readonly routes: ReturnType<typeof createRestHandler>['routes'];
   readonly sessions: SessionReader;
-  /** Of an API token in the header; reads the database, and costs little more than a refusal. */
+  /**
+   * Checks an API token in the header; reads the database, and costs little more than a refusal.
+   */
   readonly tokens: Pick<TokenCheck, 'visitor' | 'retryAfter'>;
   readonly trustedHops: number;
 }

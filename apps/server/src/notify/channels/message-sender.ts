@@ -19,7 +19,7 @@ export interface MessageSenderOptions extends PostMessageOptions {
     readonly contact: string;
     readonly publicOrigin: string;
   };
-  /** Null without a mail server. */
+  /** Sends mail; null without a mail server. */
   readonly mail: Pick<MailSender, 'send'> | null;
 }
 

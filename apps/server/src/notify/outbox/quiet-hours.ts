@@ -14,7 +14,7 @@ export function isQuiet({ quietFrom, quietTo }: QuietHours, at: number): boolean
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** Null outside the quiet hours. */
+/** End of the quiet hours; null outside of them. */
 export function quietUntil(hours: QuietHours, at: number): number | null {
   if (hours.quietTo === null || !isQuiet(hours, at)) return null;
   const today = newYorkTime(`${tradingDate(at)}T${hours.quietTo}`);

@@ -48,7 +48,7 @@ export interface Command {
 }
 
 export interface CommandFacts {
-  /** Null until the server answers: no bot commands then. */
+  /** Status; null until the server answers: no bot commands then. */
   readonly status: BotStatus | null;
   readonly positions: readonly Position[];
   readonly theme: Theme;

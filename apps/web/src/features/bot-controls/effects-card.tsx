@@ -12,7 +12,7 @@ const ROWS = [
   ['Kill switch, close all', 'goes on', 'stop for all users', 'all sold at market now'],
 ] as const;
 
-/** Of each action on analysis, entries and the open position. */
+/** The effects of each action on analysis, entries and the open position. */
 export function EffectsCard() {
   const isMobile = useIsMobile();
   return (

@@ -7,7 +7,7 @@ import { age, decimal, money, percentChange } from '../../lib/text/format.ts';
 import { figuresOf, positionName } from '../../lib/trading/position.ts';
 import { isStaleQuote } from '../../lib/trading/stale-quote.ts';
 
-/** Of "Close and Stop"; `positions` is undefined while unknown. */
+/** What "Close and Stop" sells; `positions` is undefined while unknown. */
 export function sellConsequence(positions: readonly Position[] | undefined): Consequence {
   const icon = { icon: X, tone: 'loss' } as const;
   if (positions === undefined) {

@@ -9,7 +9,7 @@ import { decimal, plural, signed } from '../../lib/text/format.ts';
 import { barEnd, type DecisionRun } from '../../lib/trading/decisions.ts';
 import { Nothing } from './nothing.tsx';
 
-/** Newest first, each with its gates. */
+/** Newest decisions first, each with its gates. */
 export function DayDecisions({ review }: { readonly review: DayReview }) {
   const { date, decisions, signals } = review;
   const byEnd = useMemo(() => detailsByEnd(decisions, signals), [decisions, signals]);

@@ -11,7 +11,7 @@ interface DayThresholdsProps {
   readonly confidence: number | null;
 }
 
-/** As they were in force then. */
+/** The thresholds as they were in force then. */
 export function DayThresholds({ thresholds, confidence }: DayThresholdsProps) {
   return (
     <Card

@@ -8,7 +8,7 @@ import { type EntryErrors, FIELDS } from './check.ts';
 export interface EntryForm {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly errors: EntryErrors;
-  /** Of the whole form, in the server's words. */
+  /** Failure of the whole form, in the server's words. */
   readonly failure: string | null;
   readonly isBusy: boolean;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;

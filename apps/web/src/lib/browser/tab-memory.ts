@@ -26,7 +26,7 @@ export function remember(name: Name, userId: string, value: unknown): void {
   }
 }
 
-/** Null for another user too. */
+/** Returns null for another user too. */
 export function recall(name: Name, userId: string): unknown {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null');

@@ -22,7 +22,7 @@ export function useQuery(): AddressQuery {
   };
 }
 
-/** Of the address as it is now: a screen may have changed it since it was drawn. */
+/** Starts from the address as it is now: a screen may have changed it since it was drawn. */
 function addressWith(change: QueryChange): string {
   const query = new URLSearchParams(window.location.search);
   for (const [name, value] of Object.entries(change)) {

@@ -7,7 +7,7 @@ export interface PendingAction {
   /** As the router names it: `bot.stop`. */
   readonly path: string;
   readonly input: unknown;
-  /** Of two actions on the same subject the later counts. */
+  /** Of two actions with the same subject the later counts. */
   readonly subject: string;
   /** The browser's wall time. */
   readonly sentAt: number;

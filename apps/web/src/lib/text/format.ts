@@ -25,7 +25,7 @@ function fixed(value: number, digits: number): string {
   return format.format(Math.abs(value));
 }
 
-/** Of the printed number: −0.001 with two digits is zero and has none. */
+/** Sign of the printed number: −0.001 with two digits is zero and has none. */
 function printedSign(value: number, digits: number): -1 | 0 | 1 {
   const scale = 10 ** digits;
   const rounded = Math.round(Math.abs(value) * scale);

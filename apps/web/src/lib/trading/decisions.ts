@@ -18,7 +18,7 @@ export interface DecisionRun {
   readonly sentence: string;
 }
 
-/** Newest first in and out; a sent order always stands alone. */
+/** Newest decisions first, in and out; a sent order always stands alone. */
 export function groupDecisions(decisions: readonly Decision[]): readonly DecisionRun[] {
   const runs: DecisionRun[] = [];
   for (const { outcome, barStart, sentence } of decisions) {

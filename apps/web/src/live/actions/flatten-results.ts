@@ -14,7 +14,7 @@ export interface OwnResult extends FlattenAnswer {
 export interface EveryoneResult {
   readonly askedAt: number | null;
   readonly message: string;
-  /** Empty where the caller may not read other users' data. */
+  /** Accounts; empty where the caller may not read other users' data. */
   readonly accounts: readonly FlattenedAccount[];
   /** What each account held before; empty where that was not known. */
   readonly heldBefore: readonly Holding[];
@@ -33,7 +33,7 @@ export function useFlattenResults() {
     own: own ?? null,
     everyone: everyone ?? null,
     keepOwn: (result: OwnResult | null) => void client.setQueryData(OWN, result),
-    /** Does nothing once the result was dismissed, or another one came. */
+    /** Leaves a result that was dismissed, or replaced by another one. */
     replaceOwn: (before: OwnResult, result: OwnResult) => {
       client.setQueryData<OwnResult | null>(OWN, (now) => (now === before ? result : now));
     },

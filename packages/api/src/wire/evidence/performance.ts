@@ -12,7 +12,7 @@ import type { PerformanceAnswer, TradeGroupAnswer } from '../../schemas/performa
 import { toInstant } from '../time.ts';
 import { rounded, roundedOrNull } from './closed-trade.ts';
 
-/** Of a ratio of dollars: enough to compare. */
+/** Digits of a ratio of dollars: enough to compare. */
 const FACTOR_DIGITS = 3;
 const CURVE_DIGITS = 3;
 

@@ -77,7 +77,7 @@ export function gateCosts(
   });
 }
 
-/** Null outside sessions and for a neutral signal. */
+/** Returns null outside sessions and for a neutral signal. */
 function movesAfter(
   { signal }: DecisionRow,
   closes: ReadonlyMap<EpochMs, number>,

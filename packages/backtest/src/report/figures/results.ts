@@ -34,7 +34,7 @@ export interface DayRow {
 export interface Exposure {
   /** With a position, per path on average. */
   readonly hours: number;
-  /** Of all trading windows. */
+  /** Percent of all trading windows. */
   readonly percentOfWindow: number;
   readonly averageHeldMinutes: number | null;
   readonly averagePremium: number | null;
@@ -66,12 +66,12 @@ export interface Results {
   readonly daysUp: number;
   readonly daysDown: number;
   readonly daysFlat: number;
-  /** Null when no day gained, or lost, anything. */
+  /** Best day; null when no day gained, or lost, anything. */
   readonly bestDay: DayRow | null;
   readonly worstDay: DayRow | null;
   readonly bySide: readonly TradeGroup[];
   readonly byReason: readonly TradeGroup[];
-  /** Of the entry, in New York. */
+  /** Groups by the New York hour of the entry. */
   readonly byTime: readonly TradeGroup[];
 }
 

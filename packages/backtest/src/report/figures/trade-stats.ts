@@ -19,7 +19,7 @@ export interface TradeStats {
   readonly wins: number;
   readonly losses: number;
   readonly breakEven: number;
-  /** Of all trades. */
+  /** Win rate of all trades. */
   readonly winRate: number | null;
   readonly winRateInterval: Interval | null;
   readonly netPnl: number;

@@ -3,7 +3,7 @@ import { barFileWords } from '../text/bar-file-text.ts';
 import { card, padded } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
-/** Null for generated sessions, as no file was read. */
+/** Returns null for generated sessions, as no file was read. */
 export function barFileCard(source: MarketSource): Markup | null {
   const rows = barFileWords(source);
   if (rows === null) return null;

@@ -113,7 +113,7 @@ export function toMinutes(name: string, rows: RawRows): RawRows {
   return rows.pick(on);
 }
 
-/** Of rows with equal stamps, the file's last one is kept. */
+/** Of rows with equal stamps the file's last one is kept. */
 export function withoutRepeats(rows: RawRows): RawRows {
   const kept: number[] = [];
   for (let index = 0; index < rows.length; index += 1) {

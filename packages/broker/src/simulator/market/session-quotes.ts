@@ -60,7 +60,7 @@ export function quotedSince({ freezes }: PlayedSession, at: EpochMs): EpochMs {
   return at;
 }
 
-/** Null without a price. `seed` is that of the market, for its stock. */
+/** Returns null without a price. `seed` is that of the market, for its stock. */
 export function stockPricesOn(
   played: PlayedSession,
   at: EpochMs,
@@ -88,7 +88,7 @@ export function stockQuoteOn(played: PlayedSession, at: EpochMs, seed: number): 
   };
 }
 
-/** Null without a price, or while halted. */
+/** Returns null without a price, or while halted. */
 export function conditionsOn(
   played: PlayedSession,
   at: EpochMs,

@@ -149,8 +149,8 @@ export class Timetable {
   }
 
   /**
-   * Null when the whole bar is reported at once, as at the close: nothing follows half a minute
-   * later.
+   * First report; null when the whole bar is reported at once, as at the close: nothing follows
+   * half a minute later.
    */
   #firstReport(bar: Bar): Bar | null {
     if (this.#faults === null) return null;

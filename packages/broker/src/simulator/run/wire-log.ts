@@ -17,7 +17,7 @@ export type WireEvent =
     };
 
 export interface WireReading {
-  /** Oldest first. */
+  /** Events, oldest first. */
   readonly events: readonly WireEvent[];
   /** Calls since the log was switched on, by method and route. */
   readonly calls: Readonly<Record<string, number>>;

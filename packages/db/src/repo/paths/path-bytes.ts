@@ -17,7 +17,7 @@ export function packPath(points: readonly PathPoint[]): Buffer {
     : Buffer.concat([Buffer.of(PLAIN), plain]);
 }
 
-/** Null for other bytes than were stored; it never throws. */
+/** Returns null for other bytes than were stored; it never throws. */
 export function unpackPath(stored: Uint8Array): readonly PathPoint[] | null {
   const bytes = stored.subarray(1);
   if (stored[0] === PLAIN) return decodePath(bytes);

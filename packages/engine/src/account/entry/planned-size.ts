@@ -18,7 +18,7 @@ import { entrySize } from './entry-size.ts';
 export interface PresentMarket extends MarketView {
   readonly symbol: string;
   readonly side: OptionSide;
-  /** At the money, of the last bar, in percent. */
+  /** Implied volatility at the money, of the last bar, in percent. */
   readonly iv: number | null;
   readonly at: EpochMs;
 }

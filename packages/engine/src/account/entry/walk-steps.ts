@@ -85,7 +85,7 @@ function reasonToStop(draft: StepContext, trade: Trade): string | null {
   return refusal === null ? null : refusalSentence(refusal).replace(/\.$/, '');
 }
 
-/** Null when a walk step may follow, which is only after our own cancel. */
+/** Returns null when a walk step may follow, which is only after our own cancel. */
 function reasonAfter(order: OwnOrder): string | null {
   switch (order.phase) {
     case 'rejected':

@@ -26,7 +26,7 @@ export function modelPrice(terms: OptionTerms | null, volatility: number | null)
   return terms === null || volatility === null ? null : blackScholesPrice(terms, volatility);
 }
 
-/** Null when the last underlying price is too old. */
+/** Returns null when the last underlying price is too old. */
 export function presentModelPrice(
   draft: StepContext,
   trade: Trade,

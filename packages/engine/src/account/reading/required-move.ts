@@ -32,7 +32,7 @@ export interface RequiredLevel {
   readonly price: Price;
   /** Profit or loss at that price, before fees. */
   readonly pnl: Money;
-  /** Ascending; null where no underlying price gives the option's price. */
+  /** Spots, ascending; null where no underlying price gives the option's price. */
   readonly spots: readonly { readonly at: EpochMs; readonly spot: Price | null }[];
 }
 

@@ -55,7 +55,7 @@ export interface DecisionInputs {
   readonly occupiedBy: string | null;
   readonly entriesToday: number;
   readonly lossesToday: number;
-  /** Newest last. */
+  /** Loss times, newest last. */
   readonly lossTimes: readonly EpochMs[];
   /** 0 without a pause. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;

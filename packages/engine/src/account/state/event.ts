@@ -98,9 +98,12 @@ export interface Reconciled {
   readonly openOrders: readonly BrokerOrder[];
   /** The account that the keys were saved for; absent where they can't lead to another. */
   readonly pinned?: BoundAccount;
-  /** Absent where not requested. */
+  /** Settlements; absent where not requested. */
   readonly settlements?: readonly Settlement[];
-  /** Absent where not requested or unreadable. Nothing is entered without the day's list. */
+  /**
+   * Cash moves; absent where not requested or unreadable. Nothing is entered without the day's
+   * list.
+   */
   readonly cashMoves?: CashMoves;
   /**
    * The latest orders of every status, newest first: at a connection's first read and when

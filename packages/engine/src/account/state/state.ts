@@ -269,7 +269,7 @@ export interface OwnOrder {
   readonly cancelRequestedAt: Moment | null;
   /** The broker's words, or why the order was never sent. */
   readonly refusal: string | null;
-  /** Absent in orders of older builds. */
+  /** Quotes; absent in orders of older builds. */
   readonly quotes?: OrderQuotes;
 }
 

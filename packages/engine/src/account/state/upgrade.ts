@@ -3,7 +3,7 @@ import { NO_RULES } from '../../model/trading-rules.ts';
 import type { AccountState, Trade } from './state.ts';
 import { NOTHING_RECORDED } from './trade-totals.ts';
 
-/** A change of what is stored raises it, with a row in `UPGRADES`. */
+/** A change of the stored state raises the version, with a row in `UPGRADES`. */
 export const STATE_VERSION = 2;
 
 type Stored = Readonly<Record<string, unknown>>;

@@ -30,7 +30,7 @@ export interface ScoredDecision {
 
 export interface CalibrationBand extends ConfidenceBand {
   readonly decisions: number;
-  /** Of decisions with a known and changed later price, in percent. */
+  /** Percent of decisions with a known and changed later price. */
   readonly wentOurWay: Readonly<Record<Horizon, number | null>>;
   /** Interval of the share at 30 minutes, in percent; see `shareInterval`. */
   readonly interval30: Interval | null;
@@ -39,7 +39,7 @@ export interface CalibrationBand extends ConfidenceBand {
 }
 
 export interface Calibration {
-  /** Ascending; only bands with a decision or a trade. */
+  /** Bands, ascending; only bands with a decision or a trade. */
   readonly bands: readonly CalibrationBand[];
   /** Error at 30 minutes (`brierScores`); null with fewer than two days. */
   readonly brier: number | null;
@@ -103,7 +103,7 @@ function known(of: {
   return outcome === null ? [] : [{ decision, outcome }];
 }
 
-/** Null where the later price is not known, or the same. */
+/** Returns null where the later price is not known, or the same. */
 export function wentOurWay(decision: ScoredDecision, horizon: Horizon): 0 | 1 | null {
   const { side, price, after } = decision;
   const later = after[horizon];

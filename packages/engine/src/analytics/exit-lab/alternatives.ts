@@ -50,7 +50,7 @@ function stop(what: string, change: ExitChange): ExitAlternative {
   return { kind: 'stop', label: `Stop ${what}`, change };
 }
 
-/** Of a call's fields. Null where none is given: nothing is tried besides. */
+/** Returns null where no field is given: nothing is tried besides. */
 export function ownExitChange(
   given: {
     readonly [Name in keyof ExitSettings]?: ExitSettings[Name] | undefined;

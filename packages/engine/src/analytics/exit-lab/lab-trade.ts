@@ -43,7 +43,7 @@ export type NotCompared =
 
 export interface LabTrade {
   readonly recorded: RecordedTrade['trade'];
-  /** Null where the trade was sold for another reason than its settings. */
+  /** Own exit; null where the trade was sold for another reason than its settings. */
   readonly ownExit: ReplayedExit | null;
   /** `isLonger`: the change would have sold after the trade's own exit. */
   under(change: ExitChange): { readonly exit: ReplayedExit | null; readonly isLonger: boolean };

@@ -11,7 +11,7 @@ export type EnteredPosition = Omit<HeldPosition, 'peak'>;
 /** Follows stop and target through recorded readings, by the exit table. */
 export class LevelWatch {
   readonly #position: EnteredPosition;
-  /** Null where no rule follows the peak. */
+  /** Least peak; null where no rule follows the peak. */
   readonly #leastPeak: number | null;
   #peak: MarkPeak | null = null;
   #levels: ExitLevels;

@@ -39,7 +39,7 @@ export function encodePath(points: readonly PathPoint[]): Uint8Array {
   return bytes;
 }
 
-/** Null for any bytes that `encodePath` did not give; it never throws. */
+/** Returns null for any bytes that `encodePath` did not give; it never throws. */
 export function decodePath(bytes: Uint8Array): readonly PathPoint[] | null {
   if (bytes.length < HEAD || bytes[0] !== VERSION) return null;
   const digest = new DataView(bytes.buffer, bytes.byteOffset).getUint32(2);

@@ -14,7 +14,7 @@ export interface PathPart {
   /** Times of the first point and (`to`) of the last. */
   readonly from: EpochMs;
   readonly to: EpochMs;
-  /** Ascending, at most one a market second; may be empty. */
+  /** Points, ascending, at most one a market second; may be empty. */
   readonly points: readonly PathPoint[];
   /** Best bid of all believed readings, also between two points. */
   readonly bestBid: Price | null;

@@ -8,6 +8,6 @@ export interface PerformanceRow extends LedgerRow {
   readonly openedAt: EpochMs;
   readonly side: OptionSide;
   readonly reason: ExitReason;
-  /** Null where the signal is not known. */
+  /** Confidence; null where the signal is not known. */
   readonly confidence: number | null;
 }

@@ -61,16 +61,16 @@ export interface Performance
   /** Hours with an open position, added up. */
   readonly exposureHours: number;
   readonly streaks: Streaks;
-  /** Null when no day gained, or lost, anything. */
+  /** Best day; null when no day gained, or lost, anything. */
   readonly bestDay: CalendarDay | null;
   readonly worstDay: CalendarDay | null;
   readonly bySide: readonly TradeGroup[];
-  /** Of the entry, in New York. */
+  /** Groups by the New York hour of the entry. */
   readonly byHour: readonly TradeGroup[];
   readonly byWeekday: readonly TradeGroup[];
   readonly byConfidence: readonly TradeGroup[];
   readonly byReason: readonly TradeGroup[];
-  /** Empty for several accounts, whose equity makes no one curve. */
+  /** Equity; empty for several accounts, whose equity makes no one curve. */
   readonly equity: readonly Omit<DayClose, 'date'>[];
   readonly drawdown: readonly DrawdownPoint[];
   readonly calendar: readonly CalendarDay[];

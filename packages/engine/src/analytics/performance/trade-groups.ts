@@ -51,7 +51,7 @@ export const WEEKDAY_ORDER = WEEKDAYS;
 
 /** The groups that are no fields of a trade. */
 export interface TradeGroupNames {
-  /** Of the entry, in New York. */
+  /** Hour of the entry, in New York. */
   readonly hour: string;
   readonly weekday: string;
   readonly confidenceBand: string;

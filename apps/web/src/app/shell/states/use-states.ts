@@ -20,7 +20,7 @@ export interface States {
   readonly marketData: State;
   readonly bot: State;
   readonly trading: State;
-  /** Null when all actions on the bot or trading are confirmed. */
+  /** The unconfirmed action on the bot or trading; null when all are confirmed. */
   readonly unconfirmedBot: Unconfirmed | null;
   readonly unconfirmedTrading: Unconfirmed | null;
   /** They could not be read again: what they say may have changed. */

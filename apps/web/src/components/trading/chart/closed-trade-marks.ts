@@ -2,7 +2,7 @@ import type { ChartBar, ClosedTrade } from '@tideline/api/schemas';
 import { BAR_MS } from '../../../lib/trading/decisions.ts';
 import type { TradeMark } from './trade-marks.ts';
 
-/** Of the ledger's trades, oldest first; only within these bars. */
+/** Marks of the ledger's trades, oldest first; only within these bars. */
 export function closedTradeMarks(
   trades: readonly ClosedTrade[],
   bars: readonly ChartBar[],

@@ -23,11 +23,11 @@ interface Fill {
   readonly bar: number;
   /** Dollars per share times contracts; null without the broker's price. */
   readonly value: number | null;
-  /** Of the sold contracts, in the same unit. */
+  /** Cost of the sold contracts, in the same unit. */
   readonly cost: number | null;
 }
 
-/** Oldest first; only fills within these bars' session. */
+/** Trade marks, oldest first; only fills within these bars' session. */
 export function tradeMarks(
   orders: readonly Order[],
   bars: readonly ChartBar[],

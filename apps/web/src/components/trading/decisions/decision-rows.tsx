@@ -16,7 +16,7 @@ interface RowsProps {
   readonly details?: (run: DecisionRun) => ReactNode;
 }
 
-/** Newest first; full-width paragraphs on a phone. */
+/** Newest decisions first; full-width paragraphs on a phone. */
 export function DecisionRows(props: RowsProps) {
   const Form = useIsMobile() ? Paragraphs : Table;
   return <Form {...props} />;

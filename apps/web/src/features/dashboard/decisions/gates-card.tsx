@@ -4,7 +4,7 @@ import { minuteTime } from '../../../lib/text/format.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
 import { useSignal } from '../../../live/queries/polled-queries.ts';
 
-/** Of the last decision; none before the first. */
+/** The last decision's gates; none before the first. */
 export function GatesCard() {
   const { data } = useSignal();
   const decision = data?.lastDecision ?? null;

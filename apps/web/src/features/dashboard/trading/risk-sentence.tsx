@@ -55,7 +55,7 @@ function UnconfirmedState({
 /** Says whether money is at risk, and whether the bot trades. */
 interface RiskSentenceProps {
   readonly status: BotStatus | null;
-  /** Null when all actions on trading are confirmed. */
+  /** The unconfirmed action on trading; null when all are confirmed. */
   readonly unconfirmed: Unconfirmed | null;
 }
 

@@ -11,10 +11,10 @@ import {
 import { useSettings } from '../../../live/queries/polled-queries.ts';
 
 export interface Trading {
-  /** Null until the server answers. */
+  /** Status; null until the server answers. */
   readonly status: BotStatus | null;
   readonly isBusy: boolean;
-  /** Null when all actions on trading are confirmed. */
+  /** The unconfirmed action on trading; null when all are confirmed. */
   readonly unconfirmed: Unconfirmed | null;
   readonly isOutsideHours: boolean;
   /** Button and switch both ask before the bot may buy. */

@@ -11,7 +11,7 @@ export const RANGE_NAMES: Record<TripRange, string> = {
 const DAYS: Record<Exclude<TripRange, 'all'>, number> = { week: 7, '30-days': 30, '90-days': 90 };
 const DAY_MS = 86_400_000;
 
-/** Of a range that ends today; undefined means from the beginning. */
+/** First day of a range that ends today; undefined means from the beginning. */
 export function firstDay(range: TripRange, today: string): string | undefined {
   if (range === 'all') return undefined;
   // Dates without a clock: a change of daylight saving time moves none.

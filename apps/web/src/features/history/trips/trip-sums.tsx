@@ -9,11 +9,11 @@ import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 
 interface TripSumsProps {
-  /** Undefined while unknown. */
+  /** Results; undefined while unknown. */
   readonly results: PerformanceAnswer | undefined;
 }
 
-/** Of the whole range, as the server adds it up, whatever is filtered below. */
+/** Sums of the whole range, as the server adds it up, whatever is filtered below. */
 export function TripSums({ results }: TripSumsProps) {
   const positions = useKnownPositions();
   const open = positions === undefined ? null : openPnlOf(positions);

@@ -7,9 +7,9 @@ export interface TestEnd {
   /** Browser time. */
   readonly at: number;
   readonly isDelivered: boolean;
-  /** Null when the server refused to send the test. */
+  /** Milliseconds; null when the server refused to send the test. */
   readonly tookMs: number | null;
-  /** Null when the test was delivered. */
+  /** Error; null when the test was delivered. */
   readonly error: string | null;
 }
 

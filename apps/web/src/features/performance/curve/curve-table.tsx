@@ -5,7 +5,7 @@ import { money, percentChange } from '../../../lib/text/format.ts';
 import type { CurvePoints } from './curve-points.ts';
 import { pointTime } from './curve-texts.ts';
 
-/** Newest first. */
+/** Newest rows first. */
 export function CurveTable({ points, isIntraday }: CurvePoints) {
   return (
     <ScrollRegion label="Equity and drawdown" className="min-h-0 flex-1 overflow-auto">

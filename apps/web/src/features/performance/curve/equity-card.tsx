@@ -28,7 +28,7 @@ interface EquityCardProps {
   readonly stale: ReactNode;
   /** Undefined unless several accounts are shown. */
   readonly onOneAccount: (() => void) | undefined;
-  /** Undefined where all days are shown already. */
+  /** Shows all days; undefined where they are shown already. */
   readonly onLonger: (() => void) | undefined;
 }
 

@@ -16,7 +16,7 @@ interface DaysCardProps {
   /** The market's day, which is ringed. */
   readonly today: string | null;
   readonly stale: ReactNode;
-  /** Undefined where all days are shown already. */
+  /** Shows all days; undefined where they are shown already. */
   readonly onLonger: (() => void) | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Verdict } from './verdict.ts';
 
 interface VerdictNoteProps {
   readonly verdict: Verdict;
-  /** Undefined where all days are shown already. */
+  /** Shows all days; undefined where they are shown already. */
   readonly onLonger: (() => void) | undefined;
 }
 

@@ -139,7 +139,7 @@ function Net({ value }: { value: number }) {
 
 interface MeanProps {
   readonly group: Group;
-  /** Null where figures are shown. */
+  /** Scale; null where figures are shown. */
   readonly scale: Scale | null;
 }
 

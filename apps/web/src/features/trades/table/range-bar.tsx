@@ -5,7 +5,7 @@ interface RangeBarProps {
   /** Percent of the entry price; null where it was not recorded. */
   readonly worst: number | null;
   readonly best: number | null;
-  /** Null without an option premium. */
+  /** Result; null without an option premium. */
   readonly result: number | null;
 }
 

@@ -49,7 +49,7 @@ export function filterQuery(filter: TradeFilter) {
   };
 }
 
-/** Newest first needs no value. */
+/** The order "newest first" needs no value in the address. */
 export function sortQuery({ by, isAscending }: TradeSort) {
   const isUsual = by === NEWEST_FIRST.by && isAscending === NEWEST_FIRST.isAscending;
   return { sort: isUsual ? null : by, order: isAscending ? 'up' : null };

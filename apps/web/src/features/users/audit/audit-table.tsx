@@ -14,7 +14,7 @@ const ADDRESS = 'max-w-[15rem] truncate text-ink';
 /** Room for all columns. */
 const TABLE_REM = 58;
 
-/** Newest first; without room for a table each entry is a paragraph. */
+/** Newest entries first; without room for a table each is a paragraph. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const isMobile = useIsMobile();
   const place = useRef<HTMLDivElement>(null);

@@ -110,7 +110,7 @@ test('only the money that the old order leaves can be asked for', () => {
 test('the new order asks for what is left of the total', () => {
   const exchange = resting(accountBook(10_000), { quantity: 4, limitPrice: DOLLAR });
   const asked = replace(exchange, { quantity: 5 });
-  // The old order gets two before the new one arrives.
+  // The old order buys two contracts before the new one arrives.
   const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 2) };
   const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
   expect(bookOf(filled.exchange, 'A').openOrders[0]).toMatchObject({

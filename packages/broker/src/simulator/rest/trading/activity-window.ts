@@ -11,7 +11,10 @@ interface Entry {
   readonly row: Row;
 }
 
-/** Newest first by default. A page token is the previous page's last id. No `types` means all. */
+/**
+ * Newest activities first by default. A page token is the previous page's last id. No `types` means
+ * all.
+ */
 export function selectActivities(
   fills: readonly Fill[],
   activities: readonly Activity[],

@@ -10,7 +10,7 @@ interface PlayheadProps {
   readonly readings: readonly Reading[];
   readonly steps: readonly LevelStep[];
   readonly x: (time: number) => number;
-  /** Of the bid's pane. */
+  /** Top of the bid's pane, in pixels. */
   readonly top: number;
   readonly height: number;
   readonly axis: number;

@@ -11,7 +11,7 @@ interface BarsTableProps {
   readonly bars: readonly ChartBar[];
 }
 
-/** Oldest first, as the bars are read beside the path. */
+/** Oldest bars first, as they are read beside the path. */
 export function BarsTable({ symbol, bars }: BarsTableProps) {
   return (
     <Table
