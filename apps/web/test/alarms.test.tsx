@@ -3,12 +3,10 @@ import userEvent from '@testing-library/user-event';
 import type { Alarm } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
 import { Root } from '../src/root.tsx';
+import { PATIENT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/nowhere');
-
-// Busy machines load lazy code slowly.
-const PATIENT = { timeout: 15_000 };
 
 const alarm = (id: string, change: Partial<Alarm> = {}): Alarm => ({
   id,

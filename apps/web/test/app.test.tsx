@@ -5,12 +5,10 @@ import { toasts } from '../src/lib/toast-store.ts';
 import { botStatusStore } from '../src/live/actions/bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { POSITION } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
-
-// Busy machines load lazy code slowly.
-const PATIENT = { timeout: 15_000 };
 
 async function openDashboard() {
   const user = userEvent.setup();

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Root } from '../src/root.tsx';
+import { PATIENT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/dashboard');
 
-const PATIENT = { timeout: 15_000 };
 const MARKET = {
   badge: 'SIMULATED',
   symbol: 'SPY',

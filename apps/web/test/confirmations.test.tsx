@@ -6,6 +6,7 @@ import { toasts } from '../src/lib/toast-store.ts';
 import { botStatusStore } from '../src/live/actions/bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, USER, type World } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 
 const server = setupServer();
 let world: World;
@@ -27,8 +28,6 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// Busy machines load lazy code slowly.
-const PATIENT = { timeout: 15_000 };
 const mutations = () => world.received.map(({ name }) => name);
 const dialog = () => screen.findByRole('alertdialog', {}, PATIENT);
 

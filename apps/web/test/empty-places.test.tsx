@@ -3,12 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Root } from '../src/root.tsx';
 import { USER } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
-
-// Busy machines load lazy code slowly.
-const PATIENT = { timeout: 30_000 };
 
 async function region(name: string) {
   return within(await screen.findByRole('region', { name }, PATIENT));

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Root } from '../src/root.tsx';
 import { POSITION, USER } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 // Closing and stopping: what is asked, and what is shown of it.
 
 serveWorld('/bot-controls');
 
-const PATIENT = { timeout: 15_000 };
 const HELD = { symbol: 'SPY', strike: 602, contractType: 'call' } as const;
 
 async function open() {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { privacy } from '../src/lib/browser/privacy.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, ORDER, type World } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 
 const server = setupServer();
 let world: World;
@@ -23,8 +24,6 @@ afterEach(() => {
   server.resetHandlers();
 });
 afterAll(() => server.close());
-
-const PATIENT = { timeout: 15_000 };
 
 test.each([
   ['table', false],

@@ -7,13 +7,12 @@ import { navigate } from 'wouter/use-browser-location';
 import { toasts } from '../src/lib/toast-store.ts';
 import { Root } from '../src/root.tsx';
 import { POSITION } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
 // An act about money reports its end to its caller on any page.
 
 serveWorld('/dashboard');
-
-const PATIENT = { timeout: 15_000 };
 
 function holdAnswer(call: string): () => void {
   let release: () => void = () => undefined;

@@ -14,6 +14,7 @@ import {
   USER,
   type World,
 } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 
 // Specification §12's messages, verbatim, as on screen. The two that are no toasts, of an empty
 // address and of a denied page, are in users.test.tsx.
@@ -49,8 +50,6 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// Busy machines load lazy code slowly.
-const PATIENT = { timeout: 15_000 };
 const SERVER_TEXT = 'The words of the server.';
 
 const pressIn = async (user: UserEvent, place: HTMLElement, name: string) =>

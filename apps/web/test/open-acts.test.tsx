@@ -6,13 +6,13 @@ import { QUERY_TIMEOUT_MS } from '../src/lib/calls/pausable-fetch.ts';
 import { toasts } from '../src/lib/toast-store.ts';
 import { Root } from '../src/root.tsx';
 import { handlersOf, POSITION } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
 // What the page says of an unconfirmed act.
 
 serveWorld('/dashboard');
 
-const PATIENT = { timeout: 15_000 };
 const PAGE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
 /** A proxy answers for the server, until removed. */

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { toasts } from '../src/lib/toast-store.ts';
 import { Root } from '../src/root.tsx';
 import { CEILINGS, USER } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/trading-settings');
@@ -22,8 +23,6 @@ beforeAll(
 // What a test types is no draft of the next.
 beforeEach(() => sessionStorage.clear());
 
-// Busy machines load lazy code slowly.
-const PATIENT = { timeout: 15_000 };
 const FOMC = { id: '1', label: 'FOMC', date: '2025-03-19', from: '13:45', to: '14:30' };
 
 async function openAsAdmin(): Promise<UserEvent> {

@@ -7,6 +7,7 @@ import { toasts } from '../src/lib/toast-store.ts';
 import { botStatusStore } from '../src/live/actions/bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, RECOVERY_CODES, type World } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 
 const server = setupServer();
 let world: World;
@@ -36,8 +37,6 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// Busy machines load lazy code slowly.
-const PATIENT = { timeout: 15_000 };
 const toasted = (title: string) =>
   waitFor(() => expect(toasts.snapshot()?.title).toBe(title), PATIENT);
 

@@ -9,6 +9,7 @@ import { toasts } from '../src/lib/toast-store.ts';
 import { botStatusStore } from '../src/live/actions/bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { POSITION } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
@@ -16,9 +17,6 @@ afterEach(() => {
   privacy.set(false);
   colourSafe.set(false);
 });
-
-// Busy machines load lazy code slowly.
-const PATIENT = { timeout: 15_000 };
 
 async function openApp() {
   const user = userEvent.setup();

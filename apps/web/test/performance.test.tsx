@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { privacy } from '../src/lib/browser/privacy.ts';
 import { Root } from '../src/root.tsx';
 import { USER } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/performance');
@@ -13,8 +14,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// Busy machines load lazy code slowly.
-const PATIENT = { timeout: 15_000 };
 const WORD = 'SIMULATED';
 
 const SIDE: TradeGroupAnswer = {

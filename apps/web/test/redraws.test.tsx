@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { botStatusStore } from '../src/live/actions/bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { POSITION } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 const drawn = vi.hoisted(() => ({ cards: 0 }));
@@ -15,9 +16,6 @@ vi.mock('../src/features/dashboard/chart/chart-card.tsx', () => ({
 }));
 
 serveWorld('/');
-
-// Polls come up to ten seconds apart, and a busy machine is slow.
-const PATIENT = { timeout: 30_000 };
 
 test('what the page and its title get redraws no card that shows nothing of it', async () => {
   render(<Root />);

@@ -8,6 +8,7 @@ import { privacy } from '../src/lib/browser/privacy.ts';
 import { toasts } from '../src/lib/toast-store.ts';
 import { Root } from '../src/root.tsx';
 import { RULES_TODAY } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
 serveWorld('/trading-settings');
@@ -23,9 +24,6 @@ beforeAll(
 );
 // What a test types is no draft of the next.
 beforeEach(() => sessionStorage.clear());
-
-// Busy machines load lazy code slowly.
-const PATIENT = { timeout: 15_000 };
 
 const SOME = {
   ...NO_RULES,

@@ -4,13 +4,11 @@ import { delay, http } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Root } from '../src/root.tsx';
 import { POSITION } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
 afterEach(() => vi.unstubAllGlobals());
-
-// Busy machines load lazy code slowly.
-const PATIENT = { timeout: 15_000 };
 
 /** Beside a name, in header and sidebar. */
 const readings = (name: string) =>

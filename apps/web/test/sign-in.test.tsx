@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { SignInPage } from '../src/features/sign-in/page.tsx';
+import { PATIENT } from './patience.ts';
 
 interface Answer {
   readonly status?: number;
@@ -41,7 +42,6 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const PATIENT = { timeout: 15_000 };
 const refusal = (error: string, code?: string) => ({
   error,
   message: error,

@@ -4,12 +4,11 @@ import { expect, test } from 'vitest';
 import { botStatusStore } from '../src/live/actions/bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { CLOSED_TRADE, ORDER, POSITION, USER } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
 
-// Busy machines load lazy code slowly.
-const PATIENT = { timeout: 15_000 };
 const WORD = 'SIMULATED';
 /** What a reader sees as one thing: a card, one of the four figures, the header, a dialog. */
 const FRAME = 'section, ul.card > li, header, [role="dialog"], [role="alertdialog"]';

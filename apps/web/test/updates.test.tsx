@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { botStatusStore } from '../src/live/actions/bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, type ListedUser, USER, type World } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 
 /** The used part of the browser's own. */
 class FakeSource {
@@ -67,8 +68,6 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const SIGNED_OUT = { status: 401, message: 'You are signed out.' };
-const PATIENT = { timeout: 15_000 };
-
 const MARA: ListedUser = { ...USER, isAdmin: true, isOwner: true, isClosing: false };
 const JO: ListedUser = {
   ...USER,

@@ -15,6 +15,7 @@ import {
   USER,
   type World,
 } from './fake-server.ts';
+import { PATIENT } from './patience.ts';
 
 const server = setupServer();
 let world: World;
@@ -61,8 +62,6 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// Busy machines load lazy code slowly.
-const PATIENT = { timeout: 15_000 };
 const mutations = () => world.received.map(({ name }) => name);
 async function confirm(user: UserEvent, name: string, button: string): Promise<void> {
   const dialog = await screen.findByRole('alertdialog', { name }, PATIENT);

@@ -1,12 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Root } from '../src/root.tsx';
+import { PATIENT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
 
-// Busy machines load lazy code slowly.
-const PATIENT = { timeout: 30_000 };
 const SENTENCE = 'The demo begins when you press Start Trading.';
 
 test.each(['/', '/bot-controls'])(
