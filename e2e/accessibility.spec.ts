@@ -11,12 +11,12 @@ import { SIGN_IN_STATES } from './support/states/sign-in-card.ts';
 import type { State } from './support/states/state.ts';
 import { USERS_STATES } from './support/states/users.ts';
 import { VISITOR_STATES } from './support/states/visitors.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
 // screens.spec.ts has the screens' usual state.
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 const GROUPS = [
   { name: 'visitors', isSignedIn: false, states: VISITOR_STATES },

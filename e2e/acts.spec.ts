@@ -10,9 +10,9 @@ import type { Front } from './support/front.ts';
 import { test } from './support/fronted.ts';
 import type { Person } from './support/person.ts';
 import type { Product } from './support/product.ts';
-import { expect, stepped } from './support/test.ts';
+import { expect, steppedMarket } from './support/test.ts';
 
-test.use({ variables: stepped(), isSignedIn: false, actionTimeout: 20_000 });
+test.use({ variables: steppedMarket(), isSignedIn: false, actionTimeout: 20_000 });
 test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 /** One action meets every disturbance at each change; all actions do in the long run. */

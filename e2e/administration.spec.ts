@@ -1,11 +1,11 @@
 // Runs in: all
 import type { Page } from '@playwright/test';
 import { Owner } from './support/owner.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 import { holdPosition } from './support/trade.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 /** Settings that close a trade within an hour, at a gain or a loss. */
 const SHORT = { confidenceThreshold: 0, profitTarget: 30, stopLoss: 30 };

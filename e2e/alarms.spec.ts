@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { violationsOf } from './support/accessibility.ts';
 import type { Product } from './support/product.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
 /** A morning in which risking everything loses more than a day allows. */
@@ -20,7 +20,7 @@ const RECKLESS = {
 };
 const LONGEST_WAIT_BARS = 6;
 
-test.use({ variables: stepped(LOSING) });
+test.use({ variables: steppedMarket(LOSING) });
 
 interface Alarms {
   readonly openCount: number;

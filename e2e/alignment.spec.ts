@@ -8,12 +8,12 @@ import {
 } from './support/states/channel-samples.ts';
 import { ALARMS, users } from './support/states/samples.ts';
 import { sampleTrades } from './support/states/trade-samples.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
 // Lines only; widths.spec.ts checks that nothing is cut.
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 const SYMBOL = 'SPY260206C00690000';
 const TRADE = { symbol: SYMBOL, quantity: 108, executedAt: '2026-02-06T15:05:00.000Z' };

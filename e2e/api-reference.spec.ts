@@ -1,8 +1,8 @@
 // Runs in: all
 import { violationsOf } from './support/accessibility.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 test('the API reference opens under the pages’ policy, in both themes, and fits a narrow screen', async ({
   page,

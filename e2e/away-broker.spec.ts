@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@tideline/free-ports';
 import { Process } from './support/process.ts';
-import { test as base, expect, stepped } from './support/test.ts';
+import { test as base, expect, steppedMarket } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
 interface Broker {
@@ -18,7 +18,7 @@ const test = base.extend<{ readonly broker: Broker }>({
   broker: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'tideline-e2e-simulator-'));
     const port = await freePort();
-    const market = stepped({ DATA_DIR: folder, SIM_PORT: String(port) });
+    const market = steppedMarket({ DATA_DIR: folder, SIM_PORT: String(port) });
     const simulator = await Process.start('simulator-main', market);
     await use({ origin: `http://127.0.0.1:${port}`, simulator });
     await simulator.stop();

@@ -1,8 +1,8 @@
 import { violationsOf } from './support/accessibility.ts';
 import { sidewaysScroll, unreadableTexts } from './support/layout.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
-test.use({ variables: stepped(), serviceWorkers: 'allow' });
+test.use({ variables: steppedMarket(), serviceWorkers: 'allow' });
 
 test('D16 without a network a page of our own says what is not live, and comes back by itself', async ({
   page,

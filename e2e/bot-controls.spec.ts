@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 import { stopTrading } from './support/trade.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 interface Step {
   readonly button: string;

@@ -1,7 +1,7 @@
 // Runs in: all
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 /** Screens' code, loaded on demand. */
 const SCREEN_CODE = /\/assets\/page-[^/]+\.js$/;

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { type Pressed, SCREENS, SHELL } from './support/buttons.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 const CONTROL = /- (?:button|switch|tab|slider)\b(?: "((?:[^"\\]|\\.)*)")?/g;
 /** A busy machine may raise an alarm, with this button, above any screen. */

@@ -3,7 +3,7 @@ import {
   addWebhook,
   cell,
   channelsOf,
-  open,
+  openNotifications,
   press,
   row,
   SECRET,
@@ -27,7 +27,7 @@ test('what goes where is saved as it is ticked, and a refusal takes the tick bac
   await addWebhook(person, world, { kinds: ['trade-opened'] });
   await addWebhook(person, world, { name: 'Second', kinds: [] });
   const page = await pageOf(person);
-  await open(page);
+  await openNotifications(page);
   await expect(cell(page, 'Alarm, critical', 'Journal')).toBeChecked();
   await expect(cell(page, 'Alarm, critical', 'Journal')).toBeDisabled();
   await cell(page, 'Trade closed', 'Journal').check();
@@ -61,7 +61,7 @@ test('a channel is renamed, gets quiet hours, and keeps its secret or gets anoth
   const person = await product.owner.admit('rosa');
   await addWebhook(person, world);
   const page = await pageOf(person);
-  await open(page);
+  await openNotifications(page);
   await press(page, 'More for Journal');
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const edit = page.getByRole('region', { name: 'Edit Journal' });
@@ -97,7 +97,7 @@ test('deliveries show what waits, why, and when it is tried again', async ({ pro
   await addWebhook(person, world);
   const page = await pageOf(person);
   // The page's own sign-in raises the notice.
-  await open(page);
+  await openNotifications(page);
   const deliveries = page.getByRole('region', { name: 'Last deliveries' });
   await expect(deliveries).toContainText('Sign-in from a new device', { timeout: 20_000 });
   await expect(deliveries).toContainText('Answered with 503', { timeout: 20_000 });
@@ -118,7 +118,7 @@ test('a channel is deleted after a question that says what is lost', async ({
   const person = await product.owner.admit('tom');
   await addWebhook(person, world);
   const page = await pageOf(person);
-  await open(page);
+  await openNotifications(page);
   const ask = async () => {
     await press(page, 'More for Journal');
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -143,7 +143,7 @@ test('a phone shows what goes to one channel at a time', async ({ product, pageO
   await addWebhook(person, world, { name: 'Second', kinds: [] });
   const page = await pageOf(person);
   await page.setViewportSize({ width: 375, height: 812 });
-  await open(page);
+  await openNotifications(page);
   const card = page.getByRole('region', { name: 'What goes where' });
   await card.getByLabel('Channel').selectOption('Second');
   await expect(cell(page, 'Trade opened', 'Journal')).toHaveCount(0);

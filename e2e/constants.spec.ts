@@ -2,14 +2,14 @@
 import type { Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
 import { STALE_POSITION, VENUES } from './support/states/samples.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
 // Numbers of specification §11.2 and §11.7 that need a layout or a real browser. Polling intervals,
 // toasts' times and the time format: apps/web/test/constants.test.tsx; the sidebar's cookie and the
 // phone's width: shell.spec.ts; F8: keyboard.spec.ts.
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 test('the sidebar is 16 rem wide, 3 rem as icons, and 18 rem as the sheet of a phone', async ({
   page,

@@ -1,9 +1,9 @@
 import type { Product } from './support/product.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 import { holdPosition, stopTrading } from './support/trade.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 async function sellOrders({ owner }: Product): Promise<number> {
   const orders = await owner.get<readonly { side: string }[]>('/api/orders/history');

@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test';
 import { SIZES, violationsOf } from './support/accessibility.ts';
 import { sidewaysScroll } from './support/layout.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
 // A Friday.
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -1,10 +1,10 @@
 // Runs in: all
 import type { Page } from '@playwright/test';
 import { Owner } from './support/owner.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 // A session expires silently, as after twelve hours: the next call is refused.
 test.beforeEach(({ faults }) => faults.expect(/status of 401/));

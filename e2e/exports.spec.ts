@@ -1,10 +1,10 @@
 // Runs in: all
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition, stopTrading } from './support/trade.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 type Row = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 // Runs in: all
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
-test.use({ variables: stepped(), isSignedIn: false });
+test.use({ variables: steppedMarket(), isSignedIn: false });
 
 test('a console error, an uncaught error and a forbidden script do not go unseen [M7] [V1.3.2]', async ({
   page,

@@ -1,10 +1,10 @@
 // Runs in: all
 import type { Page } from '@playwright/test';
 import { unreadableTexts } from './support/layout.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 interface Held {
   readonly quantity: number;

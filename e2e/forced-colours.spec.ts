@@ -1,7 +1,7 @@
 // Runs in: all, long
 import type { Page } from '@playwright/test';
 import { type Box, Picture } from './support/pixels.ts';
-import { test as base, expect, stepped } from './support/test.ts';
+import { test as base, expect, steppedMarket } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
 /** An empty page of another browser reads the pictures. */
@@ -13,7 +13,7 @@ const test = base.extend<{ readonly blank: Page }>({
   },
 });
 
-test.use({ variables: stepped(), viewport: { width: 1280, height: 1600 } });
+test.use({ variables: steppedMarket(), viewport: { width: 1280, height: 1600 } });
 test.describe.configure({ timeout: 120_000 });
 
 /**

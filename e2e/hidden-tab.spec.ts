@@ -1,10 +1,10 @@
 // Runs in: all
 import { wholeBrowser } from './support/browsers.ts';
 import { type Tab, Tabs } from './support/tab.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
 // A browser without windows hides no tab.
-test.use({ ...wholeBrowser, variables: stepped() });
+test.use({ ...wholeBrowser, variables: steppedMarket() });
 
 /** The tab's title shows these even while hidden. */
 const READ_WHILE_HIDDEN = ['bot.status', 'positions.list'];

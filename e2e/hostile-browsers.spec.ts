@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { HOSTILITIES } from './support/hostilities.ts';
 import type { Product } from './support/product.ts';
 import { STALE_CHIP } from './support/stale-chip.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 const SOON = { timeout: 20_000 };
 /** Where windows can't share a stream, orders are polled every half minute. */

@@ -3,9 +3,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { type Change, embed, fetchAll, listenIn, submitForms } from './support/attacks.ts';
 import { HostileServer } from './support/hostile-server.ts';
 import type { Product } from './support/product.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 /** Each would show in a later read. */
 const CHANGES: readonly Change[] = [

@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
 import { ALARMS } from './support/states/samples.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 /** Text that would run as markup, in each of its ways. */
 const SCRIPT = '<img src=x onerror="ran=1"><svg onload="ran=1"><script>ran=1</script>';

@@ -1,7 +1,7 @@
 // Runs in: all
 import { Owner } from './support/owner.ts';
 import { Product } from './support/product.ts';
-import { test as base, expect, stepped } from './support/test.ts';
+import { test as base, expect, steppedMarket } from './support/test.ts';
 import { TlsFront } from './support/tls-front.ts';
 import { toastOf } from './support/toast.ts';
 
@@ -13,7 +13,7 @@ const test = base.extend<{ readonly front: TlsFront }>({
     await use(front);
     await front.stop();
   },
-  variables: ({ front }, use) => use(stepped({ PUBLIC_ORIGIN: front.origin })),
+  variables: ({ front }, use) => use(steppedMarket({ PUBLIC_ORIGIN: front.origin })),
   baseURL: async ({ front, product }, use) => {
     front.lead(product.origin);
     await use(front.origin);

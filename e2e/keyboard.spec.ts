@@ -1,12 +1,12 @@
 import { expectFocus, pressAt, tabTo, typeInto } from './support/keyboard.ts';
 import { Owner } from './support/owner.ts';
 import { Product } from './support/product.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
 const LONGEST_WAIT_BARS = 24;
 
-test.use({ variables: stepped(), isSignedIn: false });
+test.use({ variables: steppedMarket(), isSignedIn: false });
 
 test('without a mouse: from the set-up link to a position that is bought and closed', async ({
   page,

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
 import { unreadableTexts } from './support/layout.ts';
 import { ALARMS, NO_SIGNAL } from './support/states/samples.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 const at = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
 

@@ -2,8 +2,8 @@ import {
   addWebhook,
   cell,
   channelsOf,
-  choose,
-  open,
+  chooseChannelType,
+  openNotifications,
   panel,
   press,
   row,
@@ -24,7 +24,7 @@ test('from an empty account to the first message, for each type of channel', asy
   const world = await worldOf();
   const { receivers, mailbox, origin } = world;
   const page = await pageOf(await product.owner.admit('mara'));
-  await open(page);
+  await openNotifications(page);
   await expect(page.getByText('No channel yet')).toBeVisible();
   await expect(page.getByText('up to 10')).toBeVisible();
   const types: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
@@ -37,7 +37,7 @@ test('from an empty account to the first message, for each type of channel', asy
   ];
   for (const [type, fields, path] of types) {
     await test.step(type, async () => {
-      await choose(page, type);
+      await chooseChannelType(page, type);
       await panel(page).getByLabel('Name').fill(`My ${type}`);
       for (const [label, value] of Object.entries(fields)) {
         await panel(page).getByLabel(label, { exact: true }).fill(value);
@@ -70,8 +70,8 @@ test('what is missing or refused is said at its field, by its label', async ({
   faults.expect(/status of 400/);
   const { origin } = await worldOf();
   const page = await pageOf(await product.owner.admit('nils'));
-  await open(page);
-  await choose(page, 'Webhook');
+  await openNotifications(page);
+  await chooseChannelType(page, 'Webhook');
   await press(page, 'Add and Test');
   await expect(panel(page).getByText('URL is needed.')).toBeVisible();
   await expect(panel(page).getByText('Secret is needed.')).toBeVisible();
@@ -98,8 +98,8 @@ test('a test that fails says why and what to look at, and another address mends 
   const person = await product.owner.admit('olga');
   const page = await pageOf(person);
   receivers.fail('/broken', 502);
-  await open(page);
-  await choose(page, 'Webhook');
+  await openNotifications(page);
+  await chooseChannelType(page, 'Webhook');
   await panel(page).getByLabel('URL', { exact: true }).fill(`${origin}/broken`);
   await panel(page).getByLabel('Secret').fill(SECRET);
   await press(page, 'Add and Test');
@@ -139,7 +139,7 @@ test('ten channels are the most, and the page says so before anything is typed',
     await addWebhook(person, world, { name: `Hook ${number}`, kinds: [] });
   }
   const page = await pageOf(person);
-  await open(page);
+  await openNotifications(page);
   await expect(
     page.getByText('10 of at most 10 channels of your own: delete one to add another.'),
   ).toBeVisible();
@@ -149,8 +149,8 @@ test('ten channels are the most, and the page says so before anything is typed',
 test('the platform’s channels are an administrator’s alone', async ({ page, product, pageOf }) => {
   const world = await worldOf();
   const other = await pageOf(await product.owner.admit('vera'));
-  await open(page);
-  await choose(page, 'Webhook');
+  await openNotifications(page);
+  await chooseChannelType(page, 'Webhook');
   await panel(page).getByLabel('Name').fill('Operations');
   await panel(page).getByLabel('URL', { exact: true }).fill(`${world.origin}/operations`);
   await panel(page).getByLabel('Secret').fill(SECRET);
@@ -159,8 +159,8 @@ test('the platform’s channels are an administrator’s alone', async ({ page, 
   await expect(panel(page).getByText(/^Delivered in/)).toBeVisible();
   await expect(row(page, 'Operations')).toContainText('Platform');
 
-  await open(other);
+  await openNotifications(other);
   await expect(other.getByText('No channel yet')).toBeVisible();
-  await choose(other, 'Webhook');
+  await chooseChannelType(other, 'Webhook');
   await expect(panel(other).getByRole('switch', { name: /platform/ })).toHaveCount(0);
 });

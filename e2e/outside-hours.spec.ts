@@ -1,7 +1,7 @@
 // Runs in: all
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
-test.use({ variables: stepped({ SIM_START: '2026-02-06T15:40' }) });
+test.use({ variables: steppedMarket({ SIM_START: '2026-02-06T15:40' }) });
 
 test('after the window the dashboard refuses to start, and says when it can', async ({ page }) => {
   await page.goto('/');

@@ -1,10 +1,10 @@
 // Runs in: all
 import type { Page } from '@playwright/test';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 import { holdPosition, stopTrading } from './support/trade.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
 

@@ -4,9 +4,9 @@ import { answerWith } from './support/answers.ts';
 import { expectFocus, tabTo } from './support/keyboard.ts';
 import { PAST_PERFORMANCE } from './support/states/past-performance.ts';
 import { sampleTrades, withTrades } from './support/states/trade-samples.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 const TRADES = sampleTrades(71);
 type Trade = (typeof TRADES)[number];

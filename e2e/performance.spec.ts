@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 import { violationsOf } from './support/accessibility.ts';
 import { expectFocus, pressAt, tabTo, typeInto } from './support/keyboard.ts';
 import type { Product } from './support/product.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition, stopTrading } from './support/trade.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 interface Answer {
   readonly trades: number;

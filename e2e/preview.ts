@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from '@playwright/test';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { RUNNING, tradeFor } from './support/trade.ts';
 import { toWebp } from './support/webp.ts';
 
@@ -11,7 +11,7 @@ const THEMES = ['light', 'dark'] as const;
 const BARS = 50;
 
 test.use({
-  variables: stepped(RUNNING),
+  variables: steppedMarket(RUNNING),
   viewport: { width: 1280, height: 1000 },
   deviceScaleFactor: 2,
 });

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import { createPushBrowser, vapidClaims } from '@tideline/push-browser';
-import { choose, open, panel, row } from './support/notifications-page.ts';
+import { chooseChannelType, openNotifications, panel, row } from './support/notifications-page.ts';
 import type { Product } from './support/product.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
 interface Pushed {
   readonly headers: IncomingMessage['headers'];
@@ -13,7 +13,7 @@ interface Pushed {
 }
 
 test.use({
-  variables: stepped({ NOTIFY_PRIVATE_HOSTS: '127.0.0.1' }),
+  variables: steppedMarket({ NOTIFY_PRIVATE_HOSTS: '127.0.0.1' }),
   serviceWorkers: 'allow',
   permissions: ['notifications'],
 });
@@ -203,9 +203,9 @@ test('this browser is added on the screen, and its test arrives', async ({ page,
   const browser = createPushBrowser();
   await replaceSubscribe(context, browser.subscription(service.endpoint));
   await answerPermission(context, 'granted');
-  await open(page);
+  await openNotifications(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await choose(page, 'Push');
+  await chooseChannelType(page, 'Push');
   await panel(page).getByRole('button', { name: 'Add and Test' }).click();
   await expect(row(page, 'Push')).toContainText('Delivered');
   const [only, ...more] = service.pushed;
@@ -265,9 +265,9 @@ test('a browser that refuses notifications is no channel, and the page says what
 }) => {
   await answerPermission(context, 'denied');
   const before = await channelIds(product);
-  await open(page);
+  await openNotifications(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await choose(page, 'Push');
+  await chooseChannelType(page, 'Push');
   await panel(page).getByRole('button', { name: 'Add and Test' }).click();
   await expect(panel(page)).toContainText('settings refuse notifications from this page');
   expect(await channelIds(product)).toEqual(before);

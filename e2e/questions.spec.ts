@@ -5,9 +5,9 @@ import { answerWith } from './support/answers.ts';
 import { SCREENS, SHELL } from './support/buttons.ts';
 import { FORMS, NO_ACTS, NO_SCREENS, ROWS } from './support/questions/all.ts';
 import type { Row } from './support/questions/row.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
-test.use({ variables: stepped(), actionTimeout: 10_000 });
+test.use({ variables: steppedMarket(), actionTimeout: 10_000 });
 
 /** Bot Controls asks for every action (specification §11.6). */
 const ASKS_ALWAYS = '/bot-controls';

@@ -2,11 +2,11 @@
 import { setTextSize, sidewaysScroll, unreadableTexts } from './support/layout.ts';
 import { incompleteNumbers } from './support/numbers.ts';
 import { plant } from './support/plant.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
 // screens.spec.ts checks alike that every screen fits.
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 test('what does not fit, or can not be read, is found', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });

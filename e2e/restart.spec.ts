@@ -1,9 +1,9 @@
 // Runs in: all
 import { STALE_CHIP } from './support/stale-chip.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 test('a restart under the open page: it says so, keeps what it knows, and recovers by itself [L6] [N7]', async ({
   page,

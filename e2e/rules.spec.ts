@@ -1,9 +1,9 @@
 // Runs in: all
 import type { Page } from '@playwright/test';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 const RULES = '/api/settings/rules';
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name });

@@ -4,9 +4,9 @@ import { ARE_ALL_WANTED, violationsOf } from './support/accessibility.ts';
 import { setTextSize, sidewaysScroll, unreadableTexts } from './support/layout.ts';
 import { incompleteNumbers } from './support/numbers.ts';
 import { openScreen, SCREENS } from './support/screens.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 const HEIGHT = 800;
 const THEMES = ['light', 'dark'] as const;

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { Product } from './support/product.ts';
 import { openScreen, SCREENS } from './support/screens.ts';
-import { stepped, test } from './support/test.ts';
+import { steppedMarket, test } from './support/test.ts';
 import { RUNNING, tradeFor } from './support/trade.ts';
 import { toWebp } from './support/webp.ts';
 
 /** Until noon. */
 const MORNING = 24;
 
-test.use({ variables: stepped(RUNNING) });
+test.use({ variables: steppedMarket(RUNNING) });
 
 const FOLDER = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 const SIZES = [

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { codeOf } from './support/authenticator.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
-test.use({ variables: stepped(), isSignedIn: false });
+test.use({ variables: steppedMarket(), isSignedIn: false });
 
 const signInCard = (page: Page) => page.locator('#sign-in');
 const CODES = /^([a-z0-9]{6}-){3}[a-z0-9]{6}$/;

@@ -5,9 +5,9 @@ import { lateBy } from './support/acts/troubles.ts';
 import { UNDISTURBED } from './support/front.ts';
 import { test } from './support/fronted.ts';
 import type { Person } from './support/person.ts';
-import { expect, stepped } from './support/test.ts';
+import { expect, steppedMarket } from './support/test.ts';
 
-test.use({ variables: stepped(), isSignedIn: false });
+test.use({ variables: steppedMarket(), isSignedIn: false });
 
 /** Longer than a window needs to reopen its stream, or ask who is signed in. */
 const LATE_MS = 4_000;

@@ -1,7 +1,7 @@
 import { Owner } from './support/owner.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 const LANDING = 'page-landing';
 

@@ -1,8 +1,8 @@
 // Runs in: all
 import { tabTo } from './support/keyboard.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 const WEEK_S = 604_800;
 

@@ -1,10 +1,10 @@
 // Runs in: long
 import type { Page } from '@playwright/test';
 import { STALE_CHIP } from './support/stale-chip.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 /** Over two of the shortest polling intervals, below a read's limit. */
 const SLOW_MS = 11_000;

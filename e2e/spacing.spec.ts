@@ -6,12 +6,12 @@ import { SLIPPAGE } from './support/states/past-reports.ts';
 import { users } from './support/states/samples.ts';
 import { pressKey } from './support/states/state.ts';
 import { sampleTrades } from './support/states/trade-samples.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
 // Distances, lines and layers; looks.spec.ts has the content.
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 const at = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
 

@@ -1,8 +1,8 @@
 // Runs in: all
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 test('what is done in one tab is seen in the other: trading and how it looks [L1]', async ({
   page,

@@ -1,7 +1,7 @@
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 test('settings out of range are refused at their field, and nothing is saved [J9]', async ({
   page,

@@ -4,10 +4,10 @@ import { SIZES, type Sized, themesIn, violationsOf } from './support/accessibili
 import { type Answer, answerWith } from './support/answers.ts';
 import { expectFocus, pressAt, tabTo, typeInto } from './support/keyboard.ts';
 import { SAMPLE_DETAIL, SAMPLE_TRADE, withTrades } from './support/states/trade-samples.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { closeTrade } from './support/trade.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 const drawer = (page: Page) => page.getByRole('dialog');
 const noteOf = (page: Page) => drawer(page).getByLabel('Note');

@@ -1,7 +1,7 @@
 // Runs in: all
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
-test.use({ variables: stepped(), serviceWorkers: 'allow' });
+test.use({ variables: steppedMarket(), serviceWorkers: 'allow' });
 
 test('no text becomes markup or a script, but for the address of the service worker [M7] [V3.2.2]', async ({
   page,

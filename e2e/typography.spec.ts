@@ -1,6 +1,6 @@
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 test('D1 a hyphen is as wide among figures as among words, and digits line up', async ({
   page,

@@ -1,8 +1,8 @@
 // Runs in: all
 import { makeNewerBuild, type NewerBuild } from './support/newer-build.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 let newer: NewerBuild;
 test.beforeAll(() => {

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
 import { sidewaysScroll, unreadableTexts } from './support/layout.ts';
 import { openScreen, SCREENS } from './support/screens.ts';
-import { expect, stepped, test } from './support/test.ts';
+import { expect, steppedMarket, test } from './support/test.ts';
 import { stopTrading } from './support/trade.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 
 /** From the narrowest phone to a wide desktop. */
 const WIDTHS = Array.from({ length: 41 }, (_, index) => 320 + 40 * index);

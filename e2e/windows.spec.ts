@@ -2,9 +2,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Trouble, UNDISTURBED } from './support/front.ts';
 import { test } from './support/fronted.ts';
-import { expect, stepped } from './support/test.ts';
+import { expect, steppedMarket } from './support/test.ts';
 
-test.use({ variables: stepped() });
+test.use({ variables: steppedMarket() });
 test.describe.configure({ timeout: 240_000 });
 
 /** A browser opens six connections to a server. */

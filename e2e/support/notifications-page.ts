@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Person } from './person.ts';
 import type { Variables } from './process.ts';
 import { Mailbox, Receivers } from './receivers.ts';
-import { expect, stepped } from './test.ts';
+import { expect, steppedMarket } from './test.ts';
 
 export const SECRET = 'a secret of sixteen';
 const CHANNELS = '/api/notifications/channels';
@@ -43,7 +43,7 @@ export async function variablesWithReceivers(
 ): Promise<void> {
   const { origin, mail } = await worldOf();
   await use(
-    stepped({
+    steppedMarket({
       NOTIFY_TELEGRAM_URL: origin,
       NOTIFY_SMTP_URL: mail,
       NOTIFY_EMAIL_FROM: 'tideline@example.com',
@@ -59,13 +59,13 @@ export const cell = (page: Page, kind: string, channel: string) =>
   page.getByRole('checkbox', { name: `${kind} to ${channel}` });
 export const panel = (page: Page) => page.getByRole('region', { name: 'Add a channel' });
 
-export async function open(page: Page): Promise<void> {
+export async function openNotifications(page: Page): Promise<void> {
   await page.goto('/notifications');
   await expect(page.getByTestId('page-notifications')).toBeVisible();
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-export async function choose(page: Page, type: string): Promise<void> {
+export async function chooseChannelType(page: Page, type: string): Promise<void> {
   const first = page.getByRole('main').getByRole('button', { name: /^Add (a )?channel$/ });
   await first.first().click();
   await panel(page).getByRole('radio', { name: type }).check({ force: true });

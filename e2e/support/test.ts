@@ -22,7 +22,7 @@ interface TestFixtures {
 }
 
 /** Only the test moves the market, at an hour with a signal on nearly every bar. */
-export function stepped(own: Variables = {}): Variables {
+export function steppedMarket(own: Variables = {}): Variables {
   return {
     SIM_SPEED: 'step',
     SIM_SEED: '237',

@@ -143,7 +143,7 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
     async registered(person: typeof ANN): Promise<Browser> {
       repositories.allowedEmails.add(person.email, wall.now());
       const own = browser();
-      granted(await own.calls.register(person));
+      valueOrThrow(await own.calls.register(person));
       return own;
     },
     link(kind: 'invite' | 'reset', email: string, lastsMs = 3_600_000): string {
@@ -164,7 +164,7 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
 
 export type AuthWorld = ReturnType<typeof createAuthWorld>;
 
-export function granted<T>(answer: Result<T>): T {
+export function valueOrThrow<T>(answer: Result<T>): T {
   if (answer.ok) return answer.value;
   throw new Error(`${answer.refusal.code}: ${answer.refusal.message}`);
 }

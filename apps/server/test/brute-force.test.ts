@@ -5,8 +5,8 @@ import {
   BOB,
   type Browser,
   createAuthWorld,
-  granted,
   outcome,
+  valueOrThrow,
 } from './auth-world.ts';
 import { totpCode } from './totp-code.ts';
 
@@ -177,8 +177,8 @@ describe('G12 a thousand wrong sign-ins from twelve addresses', () => {
 describe('codes', () => {
   let secret: string;
   beforeEach(async () => {
-    secret = granted(await known.calls.enrol()).secret;
-    granted(await known.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
+    secret = valueOrThrow(await known.calls.enrol()).secret;
+    valueOrThrow(await known.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     world.wall.advance(30_000);
   });
   const right = () => totpCode(secret, world.wall.now());

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ANN, BOB, createAuthWorld, granted, outcome } from './auth-world.ts';
+import { ANN, BOB, createAuthWorld, outcome, valueOrThrow } from './auth-world.ts';
 
 const HTTPS = { publicOrigin: 'https://tideline.example.com' };
 
@@ -17,7 +17,7 @@ describe('the cookie of a device', () => {
     expect(device).toContain('Max-Age=34560000');
     expect(device).not.toContain('Domain');
     const elsewhere = world.browser();
-    granted(await elsewhere.calls.login(ANN));
+    valueOrThrow(await elsewhere.calls.login(ANN));
     expect(elsewhere.cookies.get('device')).not.toBe(browser.cookies.get('device'));
   });
 
@@ -25,7 +25,7 @@ describe('the cookie of a device', () => {
     const world = createAuthWorld(HTTPS);
     const inviteToken = world.link('invite', ANN.email);
     const browser = world.browser();
-    granted(await browser.calls.register({ ...ANN, inviteToken }));
+    valueOrThrow(await browser.calls.register({ ...ANN, inviteToken }));
     expect(browser.received[1]).toMatch(/^__Host-device=/);
     expect(browser.received[1]).toContain('Secure');
   });
@@ -52,7 +52,7 @@ describe('the cookie of a device', () => {
     const browser = await world.registered(ANN);
     const token = browser.cookies.get('device');
     await browser.calls.logout();
-    granted(await browser.calls.login(ANN));
+    valueOrThrow(await browser.calls.login(ANN));
     expect(browser.cookies.get('device')).toBe(token);
   });
 
@@ -62,7 +62,7 @@ describe('the cookie of a device', () => {
     await world.registered(ANN);
     const victim = world.browser();
     victim.cookies.set('device', eve.cookies.get('device') ?? '');
-    granted(await victim.calls.login(ANN));
+    valueOrThrow(await victim.calls.login(ANN));
     expect(victim.cookies.get('device')).not.toBe(eve.cookies.get('device'));
     // Eve's browser stays unknown to Ann's account: it has no guesses of its own.
     for (let n = 0; n < 10; n += 1)
@@ -87,7 +87,7 @@ describe('the cookie of a device', () => {
     const fresh = { email: ANN.email, password: 'violet harbour lanterns' };
     expect(outcome(await browser.calls.login(ANN))).toBe('TOO_MANY');
     const token = world.link('reset', ANN.email);
-    granted(await browser.calls.resetPassword({ token, password: fresh.password }));
+    valueOrThrow(await browser.calls.resetPassword({ token, password: fresh.password }));
     expect(outcome(await browser.calls.login(fresh))).toBe('ok');
   });
 });

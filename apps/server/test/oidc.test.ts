@@ -9,8 +9,8 @@ import {
   BOB,
   type Browser,
   createAuthWorld,
-  granted,
   outcome,
+  valueOrThrow,
 } from './auth-world.ts';
 import { CLIENT, type FakeIssuer, startFakeIssuer } from './fake-issuer.ts';
 import { OWNER } from './owner.ts';
@@ -56,7 +56,7 @@ async function registered(person = ANN): Promise<Browser> {
   world.repositories.allowedEmails.add(person.email, 0);
   const inviteToken = world.link('invite', person.email);
   const browser = world.browser();
-  granted(await browser.calls.register({ ...person, inviteToken }));
+  valueOrThrow(await browser.calls.register({ ...person, inviteToken }));
   return browser;
 }
 
@@ -203,7 +203,7 @@ describe('an account that is there', () => {
     world.wall.advance(5 * MINUTE);
     await ann.calls.noteActivity();
     expect(await visit(ann)).toBe('/api-settings#oidc=confirm-first');
-    granted(await ann.calls.givePassword(ANN.password));
+    valueOrThrow(await ann.calls.givePassword(ANN.password));
     expect(await visit(ann)).toBe('/api-settings#oidc=connected');
   });
 
@@ -225,10 +225,10 @@ describe('an account that is there', () => {
 
   test('is not connected without a fresh second factor [V7.5.1]', async () => {
     const ann = await registered();
-    const { secret } = granted(await ann.calls.enrol());
-    granted(await ann.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
+    const { secret } = valueOrThrow(await ann.calls.enrol());
+    valueOrThrow(await ann.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     world.wall.advance(6 * MINUTE);
-    granted(await ann.calls.givePassword(ANN.password));
+    valueOrThrow(await ann.calls.givePassword(ANN.password));
     expect(await visit(ann)).toBe('/api-settings#oidc=confirm-first');
   });
 
@@ -312,8 +312,8 @@ describe('who is signed in and has no password', () => {
   });
 
   test('goes on after that without a code, which stays as old as it was', async () => {
-    const { secret } = granted(await browser.calls.enrol());
-    granted(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
+    const { secret } = valueOrThrow(await browser.calls.enrol());
+    valueOrThrow(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     world.wall.advance(31 * MINUTE);
     expect(await visit(browser)).toBe('/api-settings#oidc=confirmed');
     expect(await browser.calls.refuseIdle()).toBeNull();
@@ -348,7 +348,7 @@ describe('disconnecting', () => {
     const browser = await registered();
     expect(outcome(await browser.calls.disconnectIdentities())).toBe('CONFLICT');
     await visit(browser);
-    granted(await browser.calls.disconnectIdentities());
+    valueOrThrow(await browser.calls.disconnectIdentities());
     expect(await browser.calls.security()).toMatchObject({ isConnected: false });
     expect(world.actions()).toContain('identity.unlinked');
     expect(await visit(world.browser())).toBe('/api/login#oidc=sign-in-first');
@@ -473,8 +473,8 @@ describe('with a second factor', () => {
   beforeEach(async () => {
     const browser = world.browser();
     await visit(browser);
-    secret = granted(await browser.calls.enrol()).secret;
-    granted(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
+    secret = valueOrThrow(await browser.calls.enrol()).secret;
+    valueOrThrow(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     world.wall.advance(30_000);
   });
   const code = () => totpCode(secret, world.wall.now());
@@ -484,7 +484,7 @@ describe('with a second factor', () => {
     expect(await visit(browser)).toBe('/api/login#oidc=second-factor');
     expect(await browser.viewer()).toBeNull();
     expect(outcome(await oidc.giveCode('000000', browser.jar()))).toBe('SECOND_FACTOR');
-    granted(await oidc.giveCode(code(), browser.jar()));
+    valueOrThrow(await oidc.giveCode(code(), browser.jar()));
     expect(await browser.viewer()).toMatchObject({ email: ANN.email });
     expect(await browser.calls.refuseStale()).toBeNull();
   });
@@ -495,7 +495,7 @@ describe('with a second factor', () => {
     const browser = world.browser();
     await visit(browser);
     world.wall.advance(MINUTE);
-    granted(await oidc.giveCode(code(), browser.jar()));
+    valueOrThrow(await oidc.giveCode(code(), browser.jar()));
     expect(await browser.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE' });
   });
 
@@ -504,7 +504,7 @@ describe('with a second factor', () => {
     await visit(browser);
     expect(outcome(await oidc.giveCode(code(), world.browser().jar()))).toBe('SIGNED_OUT');
     const pending = new Map(browser.cookies);
-    granted(await oidc.giveCode(code(), browser.jar()));
+    valueOrThrow(await oidc.giveCode(code(), browser.jar()));
     world.wall.advance(30_000);
     for (const [name, value] of pending) browser.cookies.set(name, value);
     expect(outcome(await oidc.giveCode(code(), browser.jar()))).toBe('SIGNED_OUT');

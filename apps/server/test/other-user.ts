@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 /** A user of the machine who owns nothing. */
 export const OTHER_UID = 65_534;
 
-export const canBeOther = process.platform === 'linux' && process.getuid?.() === 0;
+export const canSwitchUser = process.platform === 'linux' && process.getuid?.() === 0;
 
 export const AS_OTHER = `exec setpriv --reuid ${OTHER_UID} --regid ${OTHER_UID} --clear-groups "$0" "$@"`;
 

@@ -5,8 +5,8 @@ import {
   type AuthWorld,
   type Browser,
   createAuthWorld,
-  granted,
   outcome,
+  valueOrThrow,
 } from './auth-world.ts';
 import { totpCode } from './totp-code.ts';
 
@@ -29,9 +29,9 @@ const isKnown = (header: string) =>
 describe('changing the password', () => {
   test('ends every other session, and goes on here under a new id [M3] [V6.2.2] [V7.2.4] [V7.4.3] [V16.3.1]', async () => {
     const there = world.browser();
-    granted(await there.calls.login(ANN));
+    valueOrThrow(await there.calls.login(ANN));
     const before = browser.header;
-    granted(await browser.calls.changePassword(change));
+    valueOrThrow(await browser.calls.changePassword(change));
     expect(await there.viewer()).toBeNull();
     expect(await world.accounts.viewer(before)).toBeNull();
     expect(await browser.viewer()).not.toBeNull();
@@ -53,9 +53,9 @@ describe('changing the password', () => {
 
   test('forgets the other devices, and voids links that would set another', async () => {
     const there = world.browser();
-    granted(await there.calls.login(ANN));
+    valueOrThrow(await there.calls.login(ANN));
     const token = world.link('reset', ANN.email);
-    granted(await browser.calls.changePassword(change));
+    valueOrThrow(await browser.calls.changePassword(change));
     expect(isKnown(there.header)).toBe(false);
     expect(isKnown(browser.header)).toBe(true);
     expect(outcome(await browser.calls.resetPassword({ token, password: 'yet another one' }))).toBe(
@@ -89,7 +89,7 @@ describe('a link for a new password', () => {
     const token = world.link('reset', ANN.email);
     expect(isKnown(browser.header)).toBe(true);
     const elsewhere = world.browser();
-    granted(await elsewhere.calls.resetPassword({ token, password }));
+    valueOrThrow(await elsewhere.calls.resetPassword({ token, password }));
     expect(await elsewhere.viewer()).toBeNull();
     expect(await browser.viewer()).toBeNull();
     expect([isKnown(browser.header), isKnown(elsewhere.header)]).toEqual([false, true]);
@@ -158,24 +158,24 @@ describe('a link for a new password', () => {
   });
 
   test('keeps the second factor [V6.3.4] [V6.4.3]', async () => {
-    const { secret } = granted(await browser.calls.enrol());
-    granted(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
+    const { secret } = valueOrThrow(await browser.calls.enrol());
+    valueOrThrow(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     const token = world.link('reset', ANN.email);
-    granted(await browser.calls.resetPassword({ token, password }));
+    valueOrThrow(await browser.calls.resetPassword({ token, password }));
     expect(outcome(await browser.calls.login(NEW))).toBe('SECOND_FACTOR');
   });
 
   test('gives a password to who had none', async () => {
     world.repositories.users.setPasswordHash(annId(), NO_PASSWORD);
     const token = world.link('reset', ANN.email);
-    granted(await browser.calls.resetPassword({ token, password }));
+    valueOrThrow(await browser.calls.resetPassword({ token, password }));
     expect(outcome(await browser.calls.login(NEW))).toBe('ok');
   });
 
   test('lets no suspended user in [V6.3.4]', async () => {
     world.repositories.users.setActive(annId(), false);
     const token = world.link('reset', ANN.email);
-    granted(await browser.calls.resetPassword({ token, password }));
+    valueOrThrow(await browser.calls.resetPassword({ token, password }));
     expect(outcome(await browser.calls.login(NEW))).toBe('SIGNED_OUT');
   });
 });

@@ -1,7 +1,7 @@
 import type { Refusal } from '@tideline/api';
 import { expect, test } from 'vitest';
 import { Passwords } from '../src/auth/passwords/passwords.ts';
-import { ANN, BOB, createAuthWorld, granted, outcome } from './auth-world.ts';
+import { ANN, BOB, createAuthWorld, outcome, valueOrThrow } from './auth-world.ts';
 
 const BUSY: Refusal = { code: 'TOO_MANY', message: 'Busy.', retryAfter: 2 };
 
@@ -50,7 +50,7 @@ test('while too many wait, nothing that costs a hash is taken, counted or writte
   expect(outcome(await world.browser().calls.login({ ...ANN, password: 'wrong' }))).toBe(
     'SIGNED_OUT',
   );
-  granted(await world.browser().calls.register(BOB));
-  granted(await world.browser().calls.login(ANN));
-  granted(await world.browser().calls.resetPassword({ token, password: BOB.password }));
+  valueOrThrow(await world.browser().calls.register(BOB));
+  valueOrThrow(await world.browser().calls.login(ANN));
+  valueOrThrow(await world.browser().calls.resetPassword({ token, password: BOB.password }));
 });

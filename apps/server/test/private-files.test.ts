@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { canBeOther, openToOthers } from './other-user.ts';
+import { canSwitchUser, openToOthers } from './other-user.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -41,7 +41,7 @@ describe.each(['000', '022', '077'])('G3 under umask %s', (mask) => {
     for (const folder of [dataDir, other]) {
       expect(widerThanOwner(folder)).toEqual([]);
       expect(readdirSync(folder).length).toBeGreaterThan(3);
-      if (!canBeOther) continue;
+      if (!canSwitchUser) continue;
       reachable(folder);
       expect(openToOthers(everythingIn(folder))).toEqual([]);
     }
@@ -65,12 +65,12 @@ test('G3 what an older version left open to others is narrowed by the next start
     chmodSync(path, statSync(path).isDirectory() ? 0o777 : 0o666);
   }
   reachable(dataDir);
-  if (canBeOther) expect(openToOthers(everythingIn(dataDir)).length).toBeGreaterThan(5);
+  if (canSwitchUser) expect(openToOthers(everythingIn(dataDir)).length).toBeGreaterThan(5);
 
   const next = run();
   await next.started();
   expect(widerThanOwner(dataDir)).toEqual([]);
-  if (canBeOther) expect(openToOthers(everythingIn(dataDir))).toEqual([]);
+  if (canSwitchUser) expect(openToOthers(everythingIn(dataDir))).toEqual([]);
   const lines = next.stderr
     .split('\n')
     .filter((line) => line.includes('could be read by other users'));
@@ -78,7 +78,7 @@ test('G3 what an older version left open to others is narrowed by the next start
   expect(lines[0]).toContain('tideline.sqlite-wal (0666)');
 });
 
-test.skipIf(!canBeOther)('another user is kept out by modes, not by chance (needs root)', () => {
+test.skipIf(!canSwitchUser)('another user is kept out by modes, not by chance (needs root)', () => {
   const folder = temporaryFolder();
   const [open, shut] = ['open', 'shut'].map((name) => join(folder, name));
   for (const path of [open, shut]) writeFileSync(path ?? '', '');

@@ -19,6 +19,6 @@ export function quietMarketData(changes: Partial<MarketData> = {}): MarketData {
 }
 
 /** Runs all that waits only for other promises. */
-export function settled(): Promise<void> {
+export function flushPromises(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

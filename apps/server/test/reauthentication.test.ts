@@ -4,8 +4,8 @@ import {
   type AuthWorld,
   type Browser,
   createAuthWorld,
-  granted,
   outcome,
+  valueOrThrow,
 } from './auth-world.ts';
 import { totpCode } from './totp-code.ts';
 
@@ -22,7 +22,7 @@ const ASKS = { code: 'REAUTHENTICATE', message: 'Enter your password to go on.' 
 
 describe('a proof of who it is', () => {
   test('counts for five minutes after signing in, whatever is done [V7.5.1]', async () => {
-    granted(await browser.calls.login(ANN));
+    valueOrThrow(await browser.calls.login(ANN));
     world.wall.advance(5 * MINUTE - 1);
     await browser.calls.noteActivity();
     expect(await browser.calls.refuseUnproved()).toBeNull();
@@ -36,22 +36,22 @@ describe('a proof of who it is', () => {
     const before = browser.header;
     expect(outcome(await browser.calls.givePassword('a wrong password'))).toBe('INVALID');
     expect(await browser.calls.refuseUnproved()).toEqual(ASKS);
-    granted(await browser.calls.givePassword(ANN.password));
+    valueOrThrow(await browser.calls.givePassword(ANN.password));
     expect(await browser.calls.refuseUnproved()).toBeNull();
     expect(await world.accounts.viewer(before)).toBeNull();
   });
 
   test('is no code of the second factor [V7.5.1]', async () => {
-    const { secret } = granted(await browser.calls.enrol());
-    granted(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
+    const { secret } = valueOrThrow(await browser.calls.enrol());
+    valueOrThrow(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     world.wall.advance(6 * MINUTE);
-    granted(await browser.calls.giveCode(totpCode(secret, world.wall.now())));
+    valueOrThrow(await browser.calls.giveCode(totpCode(secret, world.wall.now())));
     expect(await browser.calls.refuseUnproved()).toEqual(ASKS);
   });
 
   test('is the session’s own [V7.5.1]', async () => {
     world.wall.advance(6 * MINUTE);
-    granted(await world.browser().calls.login(ANN));
+    valueOrThrow(await world.browser().calls.login(ANN));
     expect(await browser.calls.refuseUnproved()).toEqual(ASKS);
   });
 
@@ -62,7 +62,7 @@ describe('a proof of who it is', () => {
 });
 
 test('of acts in a row the first is noted, and the next one five seconds later', async () => {
-  granted(await browser.calls.login(ANN));
+  valueOrThrow(await browser.calls.login(ANN));
   const noted = () =>
     world.repositories.sessions
       .ofUser(world.userOf(ANN.email).id)

@@ -7,8 +7,8 @@ import {
   BOB,
   type Browser,
   createAuthWorld,
-  granted,
   outcome,
+  valueOrThrow,
 } from './auth-world.ts';
 import { OWNER, SETUP_TOKEN } from './owner.ts';
 import { totpCode } from './totp-code.ts';
@@ -29,9 +29,9 @@ async function enrolled(): Promise<{
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
 }> {
-  const { secret } = granted(await browser.calls.enrol());
+  const { secret } = valueOrThrow(await browser.calls.enrol());
   const code = totpCode(secret, world.wall.now());
-  const recoveryCodes = granted(await browser.calls.confirmEnrolment(code));
+  const recoveryCodes = valueOrThrow(await browser.calls.confirmEnrolment(code));
   world.wall.advance(PERIOD);
   return { secret, recoveryCodes };
 }
@@ -40,7 +40,7 @@ const now = (secret: string, periods = 0) => totpCode(secret, world.wall.now(), 
 
 describe('setting up', () => {
   test('shows a secret of 160 bits and what an app reads [V6.5.3] [V11.5.1]', async () => {
-    const { secret, uri } = granted(await browser.calls.enrol());
+    const { secret, uri } = valueOrThrow(await browser.calls.enrol());
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const { protocol, host, pathname, searchParams } = new URL(uri);
     expect([protocol, host]).toEqual(['otpauth:', 'totp']);
@@ -54,7 +54,7 @@ describe('setting up', () => {
   });
 
   test('asks for nothing until a first code is given', async () => {
-    granted(await browser.calls.enrol());
+    valueOrThrow(await browser.calls.enrol());
     expect(await browser.calls.security()).toMatchObject({ hasSecondFactor: false });
     expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');
     expect(await browser.calls.confirmEnrolment('000000')).toMatchObject({
@@ -155,8 +155,8 @@ describe('signing in', () => {
   test('does not take another user’s code', async () => {
     const { secret, recoveryCodes } = await enrolled();
     const bob = await world.registered(BOB);
-    const { secret: bobsSecret } = granted(await bob.calls.enrol());
-    granted(await bob.calls.confirmEnrolment(now(bobsSecret)));
+    const { secret: bobsSecret } = valueOrThrow(await bob.calls.enrol());
+    valueOrThrow(await bob.calls.confirmEnrolment(now(bobsSecret)));
     for (const code of [now(secret, 1), ...recoveryCodes.slice(0, 2)]) {
       expect(outcome(await world.browser().calls.login({ ...BOB, code }))).toBe('SECOND_FACTOR');
     }
@@ -174,7 +174,7 @@ describe('a fresh factor', () => {
     expect(await browser.calls.giveCode('000000')).toMatchObject({
       refusal: { code: 'INVALID', field: 'code' },
     });
-    granted(await browser.calls.giveCode(now(secret)));
+    valueOrThrow(await browser.calls.giveCode(now(secret)));
     expect(await browser.calls.refuseStale()).toBeNull();
     expect(await world.accounts.viewer(before)).toBeNull();
   });
@@ -182,9 +182,9 @@ describe('a fresh factor', () => {
   test('is the session’s own [V7.5.1]', async () => {
     const { secret } = await enrolled();
     const there = world.browser();
-    granted(await there.calls.login({ ...ANN, code: now(secret) }));
+    valueOrThrow(await there.calls.login({ ...ANN, code: now(secret) }));
     world.wall.advance(5 * MINUTE);
-    granted(await browser.calls.giveCode(now(secret)));
+    valueOrThrow(await browser.calls.giveCode(now(secret)));
     expect(await there.calls.refuseStale()).toMatchObject({ code: 'STEP_UP' });
   });
 
@@ -198,7 +198,7 @@ describe('a fresh factor', () => {
   test('does not end the idle lock [M15]', async () => {
     const { secret } = await enrolled();
     world.wall.advance(31 * MINUTE);
-    granted(await browser.calls.giveCode(now(secret)));
+    valueOrThrow(await browser.calls.giveCode(now(secret)));
     expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE' });
   });
 
@@ -211,7 +211,7 @@ describe('a fresh factor', () => {
 describe('switching it off', () => {
   test('takes the recovery codes with it [V16.3.1]', async () => {
     await enrolled();
-    granted(await browser.calls.disableSecondFactor());
+    valueOrThrow(await browser.calls.disableSecondFactor());
     expect(await browser.calls.security()).toMatchObject({
       hasSecondFactor: false,
       recoveryCodesLeft: 0,
@@ -225,7 +225,7 @@ describe('switching it off', () => {
 describe('G7 replacing it', () => {
   test('leaves the present one in force until a code of the new one is given', async () => {
     const { secret, recoveryCodes } = await enrolled();
-    const next = granted(await browser.calls.replaceFactor());
+    const next = valueOrThrow(await browser.calls.replaceFactor());
     expect(next.secret).not.toBe(secret);
     const early = await world.browser().calls.login({ ...ANN, code: now(next.secret) });
     expect(outcome(early)).toBe('SECOND_FACTOR');
@@ -240,10 +240,10 @@ describe('G7 replacing it', () => {
   test('ends the present one, its recovery codes and all other sessions [V7.4.3] [V7.5.2]', async () => {
     const { secret, recoveryCodes } = await enrolled();
     const other = world.browser();
-    granted(await other.calls.login({ ...ANN, code: now(secret) }));
-    const next = granted(await browser.calls.replaceFactor());
+    valueOrThrow(await other.calls.login({ ...ANN, code: now(secret) }));
+    const next = valueOrThrow(await browser.calls.replaceFactor());
     const before = browser.header;
-    const codes = granted(await browser.calls.confirmEnrolment(now(next.secret)));
+    const codes = valueOrThrow(await browser.calls.confirmEnrolment(now(next.secret)));
     expect(codes).toHaveLength(10);
     expect([await other.viewer(), await world.accounts.viewer(before)]).toEqual([null, null]);
     expect((await browser.viewer())?.email).toBe(ANN.email);
@@ -261,27 +261,27 @@ describe('G7 replacing it', () => {
 
   test('waits a quarter of an hour for the new one, and no longer', async () => {
     await enrolled();
-    const { secret } = granted(await browser.calls.replaceFactor());
+    const { secret } = valueOrThrow(await browser.calls.replaceFactor());
     world.wall.advance(15 * MINUTE);
     expect(outcome(await browser.calls.confirmEnrolment(now(secret)))).toBe('CONFLICT');
-    const again = granted(await browser.calls.replaceFactor());
+    const again = valueOrThrow(await browser.calls.replaceFactor());
     expect(outcome(await browser.calls.confirmEnrolment(now(secret)))).toBe('INVALID');
     expect(outcome(await browser.calls.confirmEnrolment(now(again.secret)))).toBe('ok');
   });
 
   test('keeps the new secret sealed, and forgets it with the present one', async () => {
     await enrolled();
-    const { secret } = granted(await browser.calls.replaceFactor());
+    const { secret } = valueOrThrow(await browser.calls.replaceFactor());
     expect(world.database.sqlite.serialize().includes(secret)).toBe(false);
-    granted(await browser.calls.disableSecondFactor());
+    valueOrThrow(await browser.calls.disableSecondFactor());
     expect(outcome(await browser.calls.confirmEnrolment(now(secret)))).toBe('CONFLICT');
-    granted(await browser.calls.enrol());
+    valueOrThrow(await browser.calls.enrol());
     expect(outcome(await browser.calls.confirmEnrolment(now(secret)))).toBe('INVALID');
   });
 
   test('is for who has one', async () => {
     expect(outcome(await browser.calls.replaceFactor())).toBe('CONFLICT');
-    granted(await browser.calls.enrol());
+    valueOrThrow(await browser.calls.enrol());
     expect(outcome(await browser.calls.replaceFactor())).toBe('CONFLICT');
   });
 });
@@ -289,7 +289,7 @@ describe('G7 replacing it', () => {
 describe('G7 renewing the recovery codes', () => {
   test('voids those before, and leaves the app', async () => {
     const { secret, recoveryCodes } = await enrolled();
-    const codes = granted(await browser.calls.renewRecoveryCodes());
+    const codes = valueOrThrow(await browser.calls.renewRecoveryCodes());
     expect(new Set([...codes, ...recoveryCodes]).size).toBe(20);
     const [newCode = ''] = codes;
     const { calls } = world.browser();
@@ -305,7 +305,7 @@ describe('G7 renewing the recovery codes', () => {
 
   test('is for who has a second factor', async () => {
     expect(outcome(await browser.calls.renewRecoveryCodes())).toBe('CONFLICT');
-    granted(await browser.calls.enrol());
+    valueOrThrow(await browser.calls.enrol());
     expect(outcome(await browser.calls.renewRecoveryCodes())).toBe('CONFLICT');
   });
 });
@@ -330,12 +330,12 @@ describe('where real money can be traded [V6.3.3]', () => {
 
   test('administrators must have one', async () => {
     const owner = world.browser();
-    granted(await owner.calls.register({ ...OWNER, setupToken: SETUP_TOKEN }));
+    valueOrThrow(await owner.calls.register({ ...OWNER, setupToken: SETUP_TOKEN }));
     expect(await owner.calls.security()).toMatchObject({ mustEnrol: true });
     expect(await owner.calls.refuseStale()).toMatchObject({ code: 'FORBIDDEN' });
     expect(await owner.calls.refuseUnenrolled()).toMatchObject({ code: 'FORBIDDEN' });
-    const { secret } = granted(await owner.calls.enrol());
-    granted(await owner.calls.confirmEnrolment(now(secret)));
+    const { secret } = valueOrThrow(await owner.calls.enrol());
+    valueOrThrow(await owner.calls.confirmEnrolment(now(secret)));
     expect(await owner.calls.security()).toMatchObject({ mustEnrol: false });
     expect(await owner.calls.refuseStale()).toBeNull();
     world.wall.advance(HOUR);
@@ -363,7 +363,7 @@ test('with another master key no user passes, and all are shown why [I10]', asyn
   browser = await world.registered(ANN);
   const bob = await world.registered(BOB);
   const { secret } = await enrolled();
-  granted(await bob.calls.enrol());
+  valueOrThrow(await bob.calls.enrol());
   const why = { refusal: { code: 'CONFLICT', message: expect.stringContaining('master key') } };
   sealer = {
     seal: () => {

@@ -6,8 +6,8 @@ import {
   BOB,
   type Browser,
   createAuthWorld,
-  granted,
   outcome,
+  valueOrThrow,
 } from './auth-world.ts';
 
 /** Real hashes: the test watches who waits for whom. */
@@ -21,7 +21,7 @@ test('G11 eighty parallel right sign-ins of one trader take no one else’s turn
   const world = await worldOfTwo();
   // Each known device has guesses of its own.
   const devices = Array.from({ length: 20 }, () => world.browser('192.0.2.7'));
-  for (const device of devices) granted(await device.calls.login(BOB));
+  for (const device of devices) valueOrThrow(await device.calls.login(BOB));
   const flood = Array.from({ length: 80 }, (_, n) => devices[n % 20]?.calls.login(BOB));
   // These guesses come from the same address, on unknown devices.
   const owners: string[] = [];

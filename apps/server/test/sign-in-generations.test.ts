@@ -5,8 +5,8 @@ import {
   type AuthWorld,
   type Browser,
   createAuthWorld,
-  granted,
   outcome,
+  valueOrThrow,
 } from './auth-world.ts';
 import { CLIENT, type FakeIssuer, startFakeIssuer } from './fake-issuer.ts';
 import { totpCode } from './totp-code.ts';
@@ -42,7 +42,7 @@ const ENDINGS: readonly (readonly [string, () => Promise<void>])[] = [
     'another password',
     async () => {
       const newPassword = 'another long password of hers';
-      granted(await ann.calls.changePassword({ currentPassword: ANN.password, newPassword }));
+      valueOrThrow(await ann.calls.changePassword({ currentPassword: ANN.password, newPassword }));
     },
   ],
   [
@@ -50,7 +50,7 @@ const ENDINGS: readonly (readonly [string, () => Promise<void>])[] = [
     async () => {
       const token = world.link('reset', ANN.email);
       const password = 'another long password of hers';
-      granted(await world.browser().calls.resetPassword({ token, password }));
+      valueOrThrow(await world.browser().calls.resetPassword({ token, password }));
     },
   ],
   [
@@ -65,8 +65,8 @@ const ENDINGS: readonly (readonly [string, () => Promise<void>])[] = [
 
 describe.each(ENDINGS)('G14 after %s [V7.4.1]', (_name, end) => {
   test('a sign-in that waits for its code is void', async () => {
-    const { secret } = granted(await ann.calls.enrol());
-    granted(await ann.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
+    const { secret } = valueOrThrow(await ann.calls.enrol());
+    valueOrThrow(await ann.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     world.wall.advance(PERIOD);
     const other = world.browser();
     expect(await finish(other, await begin(other))).toBe('/api/login#oidc=second-factor');
@@ -91,7 +91,7 @@ describe.each(ENDINGS)('G14 after %s [V7.4.1]', (_name, end) => {
 
   test('a session that is put back into the database is void', async () => {
     const other = world.browser();
-    granted(await other.calls.login(ANN));
+    valueOrThrow(await other.calls.login(ANN));
     const rows = world.database.sqlite.prepare('SELECT * FROM sessions').all();
     await end();
     const columns = Object.keys(rows[0] ?? {});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ANN, BOB, createAuthWorld, granted, outcome } from './auth-world.ts';
+import { ANN, BOB, createAuthWorld, outcome, valueOrThrow } from './auth-world.ts';
 import { OWNER, SETUP_TOKEN } from './owner.ts';
 
 const MINUTE = 60_000;
@@ -12,7 +12,7 @@ describe('beyond loopback an address registers', () => {
     const world = create();
     const inviteToken = world.link('invite', ANN.email);
     const browser = world.browser();
-    granted(await browser.calls.register({ ...ANN, inviteToken }));
+    valueOrThrow(await browser.calls.register({ ...ANN, inviteToken }));
     expect(await browser.viewer()).toMatchObject({ email: ANN.email, isAdmin: false });
     expect(world.opened).toEqual([world.userOf(ANN.email).id]);
     world.repositories.users.softDelete(world.userOf(ANN.email).id, 0);
@@ -70,7 +70,7 @@ describe('a session', () => {
     const world = createAuthWorld();
     const browser = await world.registered(ANN);
     const before = browser.header;
-    granted(await browser.calls.login(ANN));
+    valueOrThrow(await browser.calls.login(ANN));
     expect(browser.header).not.toBe(before);
     expect(await world.accounts.viewer(before)).toBeNull();
     expect(await browser.viewer()).not.toBeNull();
@@ -81,7 +81,7 @@ describe('a session', () => {
     await world.registered(ANN);
     const victim = world.browser();
     victim.cookies.set('sid', 'planted');
-    granted(await victim.calls.login(ANN));
+    valueOrThrow(await victim.calls.login(ANN));
     expect(await world.accounts.viewer('sid=planted')).toBeNull();
   });
 
@@ -91,7 +91,7 @@ describe('a session', () => {
     for (let hour = 1; hour < 12; hour += 1) {
       world.wall.advance(HOUR);
       await browser.calls.noteActivity();
-      granted(await browser.calls.givePassword(ANN.password));
+      valueOrThrow(await browser.calls.givePassword(ANN.password));
     }
     world.wall.advance(HOUR - 1);
     expect(await browser.viewer()).not.toBeNull();
@@ -129,7 +129,7 @@ describe('a session', () => {
   test('is all that is left after signing out everywhere else [M15] [V7.4.3] [V7.5.2]', async () => {
     const world = createAuthWorld();
     const [here, there] = [await world.registered(ANN), world.browser()];
-    granted(await there.calls.login(ANN));
+    valueOrThrow(await there.calls.login(ANN));
     await here.calls.endOtherSessions();
     expect(await here.viewer()).not.toBeNull();
     expect(await there.viewer()).toBeNull();
@@ -171,7 +171,7 @@ describe('an idle session', () => {
     });
     expect(await browser.calls.refuseIdle()).not.toBeNull();
     const before = browser.header;
-    granted(await browser.calls.givePassword(ANN.password));
+    valueOrThrow(await browser.calls.givePassword(ANN.password));
     expect(await browser.calls.refuseIdle()).toBeNull();
     expect(await world.accounts.viewer(before)).toBeNull();
   });

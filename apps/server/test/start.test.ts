@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePorts } from '@tideline/free-ports';
 import Sqlite from 'better-sqlite3';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { AS_OTHER, canBeOther, OTHER_UID } from './other-user.ts';
+import { AS_OTHER, canSwitchUser, OTHER_UID } from './other-user.ts';
 import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -73,7 +73,7 @@ describe('a server that can not start', () => {
     }
   });
 
-  test.skipIf(!canBeOther)(
+  test.skipIf(!canSwitchUser)(
     'G14 refuses a master key that everybody can read and that is not its own to change, exit code 2 (needs root)',
     { timeout: PROCESS_TIMEOUT },
     async () => {

@@ -10,7 +10,7 @@ import type { VenueOptions } from '../src/port/venue.ts';
 import { resolveVenue } from '../src/venues.ts';
 import { HOSTILE_URLS, LISTENER_PORT } from './hostile-urls.ts';
 import { HASTY_WALL } from './manual-wall.ts';
-import { addressesAt, json, startScript } from './scripted-broker.ts';
+import { addressesAt, jsonReply, startScript } from './scripted-broker.ts';
 
 let connections = 0;
 const attacker = net.createServer((socket) => {
@@ -99,7 +99,7 @@ describe('a base URL', () => {
   );
 
   it('of the simulator is connected to: the watchers see what there is to see', async () => {
-    const { origin } = await startScript(json(200, ACCOUNT));
+    const { origin } = await startScript(jsonReply(200, ACCOUNT));
     lookUp.mockClear();
     const options = { market: 'simulator', brokerHosts: [], simulatorOrigin: origin } as const;
     expect(await useBaseUrl(origin, options)).toBe('connected');

@@ -4,13 +4,13 @@ import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
 import { brokerAt, failureOf } from './canary-broker.ts';
 import { CREDENTIALS, ORDER, REQUEST } from './fault-rows.ts';
 import { HASTY_WALL } from './manual-wall.ts';
-import { addressesAt, json, startScript, text } from './scripted-broker.ts';
+import { addressesAt, jsonReply, startScript, textReply } from './scripted-broker.ts';
 
 describe('an error', () => {
   it('has what the broker said, under which number, and when to come back', async () => {
     const headers = { 'x-request-id': '5f0c-77', 'retry-after': '3' };
     const { origin } = await startScript(
-      json(429, { code: 42910000, message: 'rate limit exceeded' }, headers),
+      jsonReply(429, { code: 42910000, message: 'rate limit exceeded' }, headers),
     );
     expect(await failureOf(brokerAt(origin).positions())).toMatchObject({
       kind: 'busy',
@@ -33,14 +33,14 @@ describe('an error', () => {
     ['status', 'status', { status: 7 }],
     ['options_trading_level', 'options_trading_level', { options_trading_level: 'two' }],
   ])('names the field that can’t be read: %s', async (_, field, change) => {
-    const { origin } = await startScript(json(200, { ...ACCOUNT, ...(change as object) }));
+    const { origin } = await startScript(jsonReply(200, { ...ACCOUNT, ...(change as object) }));
     expect((await failureOf(brokerAt(origin).account())).message).toMatch(
       new RegExp(`^account: unreadable answer, HTTP 200 \\(${field}: `),
     );
   });
 
   it('names the row and the field of a list', async () => {
-    const { origin } = await startScript(json(200, [ORDER, { ...ORDER, filled_qty: 'two' }]));
+    const { origin } = await startScript(jsonReply(200, [ORDER, { ...ORDER, filled_qty: 'two' }]));
     expect((await failureOf(brokerAt(origin).openOrders())).message).toMatch(
       /^open orders: unreadable answer, HTTP 200 \(1\.filled_qty: /,
     );
@@ -50,7 +50,7 @@ describe('an error', () => {
     const { keyId, secretKey } = CREDENTIALS;
     const message = `bad\r\n\u001b[31mheaders: ${keyId} ${secretKey} ${'x'.repeat(100_000)}`;
     const { origin } = await startScript(
-      json(422, { code: 1, message }, { 'x-request-id': secretKey.repeat(9) }),
+      jsonReply(422, { code: 1, message }, { 'x-request-id': secretKey.repeat(9) }),
     );
     const error = await failureOf(brokerAt(origin).positions());
     expect(error.message).toMatch(/^positions: bad \[31mheaders: \*\*\* \*\*\* x+ …$/);
@@ -60,11 +60,11 @@ describe('an error', () => {
 
   it('does not quote a body that holds secrets [M12]', async () => {
     for (const reply of [
-      text(200, `{"key": "${CREDENTIALS.secretKey}`),
-      text(200, CREDENTIALS.secretKey),
+      textReply(200, `{"key": "${CREDENTIALS.secretKey}`),
+      textReply(200, CREDENTIALS.secretKey),
       // Node's parser quotes ten characters around the fault, which leaks half a secret.
-      text(200, `{"some": "padding", "key": ${CREDENTIALS.secretKey}, "more": "padding"}`),
-      json(200, { ...ORDER, client_order_id: CREDENTIALS.secretKey }),
+      textReply(200, `{"some": "padding", "key": ${CREDENTIALS.secretKey}, "more": "padding"}`),
+      jsonReply(200, { ...ORDER, client_order_id: CREDENTIALS.secretKey }),
     ]) {
       const { origin } = await startScript(reply);
       const error = await failureOf(brokerAt(origin).orderByClientId('u42'));
@@ -73,7 +73,7 @@ describe('an error', () => {
   });
 
   it('does not quote a key that no header can hold', async () => {
-    const { seen, origin } = await startScript(json(200, []));
+    const { seen, origin } = await startScript(jsonReply(200, []));
     const broker = new AlpacaBroker({
       addresses: addressesAt(origin),
       credentials: { keyId: 'KEY', secretKey: 'canary\nsecret\u0000' },
@@ -98,8 +98,13 @@ const ACCOUNT = {
 describe('an answer is taken', () => {
   it('with numbers as texts or as numbers, with keys missing, and with keys never heard of', async () => {
     const { origin } = await startScript(
-      json(200, ACCOUNT),
-      json(200, { ...ACCOUNT, cash: 100.5, subtag: { deep: [null] }, pattern_day_trader: null }),
+      jsonReply(200, ACCOUNT),
+      jsonReply(200, {
+        ...ACCOUNT,
+        cash: 100.5,
+        subtag: { deep: [null] },
+        pattern_day_trader: null,
+      }),
     );
     const broker = brokerAt(origin);
     const first = await broker.account();
@@ -108,7 +113,7 @@ describe('an answer is taken', () => {
   });
 
   it('with an unknown status, which is not final [B8]', async () => {
-    const { origin } = await startScript(json(200, [{ ...ORDER, status: 'levitating' }]));
+    const { origin } = await startScript(jsonReply(200, [{ ...ORDER, status: 'levitating' }]));
     expect(await brokerAt(origin).openOrders()).toMatchObject([
       { phase: 'working', status: 'levitating' },
     ]);
@@ -132,7 +137,7 @@ describe('calls for exits', () => {
       const isCancel = request.method === 'DELETE';
       const body = request.method === 'POST' || request.url?.includes('by_client') ? ORDER : [];
       if (isCancel) response.writeHead(204, left).end();
-      else json(200, body, left)(response, request);
+      else jsonReply(200, body, left)(response, request);
     });
     const broker = brokerAt(origin);
     await broker.positions();
@@ -158,7 +163,7 @@ describe('calls for exits', () => {
 });
 
 it.each(['', '.', '..'])('a cancel of %j is not sent: it would address all orders', async (id) => {
-  const { seen, origin } = await startScript(json(200, []));
+  const { seen, origin } = await startScript(jsonReply(200, []));
   await expect(brokerAt(origin).cancel(id)).rejects.toMatchObject({ kind: 'refused' });
   expect(seen).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { brokerAt, failureOf } from './canary-broker.ts';
 import { FAULTS, ORDER, REQUEST } from './fault-rows.ts';
 import { createManualWall } from './manual-wall.ts';
-import { json, type Reply, startScript } from './scripted-broker.ts';
+import { jsonReply, type Reply, startScript } from './scripted-broker.ts';
 
 const CALLS = {
   read: { url: '/v2/positions', call: (broker: Broker) => broker.positions(), body: [] },
@@ -60,7 +60,7 @@ describe('under a fault', () => {
   it.each(['post', 'cancel'] as const)(
     'a %s is not repeated when the connection that is used again breaks [A20]',
     async (name) => {
-      const { seen, origin } = await startScript(json(200, []), (response) => {
+      const { seen, origin } = await startScript(jsonReply(200, []), (response) => {
         response.socket?.resetAndDestroy();
       });
       const broker = brokerAt(origin);
@@ -148,7 +148,7 @@ describe('an order that was taken before its answer was lost', () => {
     async (_, row) => {
       const { seen, origin } = await startScript(
         row.reply(JSON.stringify(ORDER)),
-        json(200, { ...ORDER, status: 'filled', filled_qty: '2', filled_avg_price: '1.06' }),
+        jsonReply(200, { ...ORDER, status: 'filled', filled_qty: '2', filled_avg_price: '1.06' }),
       );
       const broker = brokerAt(origin);
       await expect(broker.submit(REQUEST)).rejects.toMatchObject({ kind: 'outcome-unknown' });

@@ -3,7 +3,7 @@ import { AlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
 import { brokerAt, failureOf } from './canary-broker.ts';
 import { CREDENTIALS, ORDER } from './fault-rows.ts';
 import { HASTY_WALL } from './manual-wall.ts';
-import { addressesAt, json, startScript } from './scripted-broker.ts';
+import { addressesAt, jsonReply, startScript } from './scripted-broker.ts';
 
 function query(url: string | undefined): Record<string, string> {
   return Object.fromEntries(new URL(url ?? '', 'http://x').searchParams);
@@ -37,7 +37,7 @@ const SINCE = { types: ['FILL', 'FEE'], from: '2026-11-20' } as const;
 
 describe('activities', () => {
   it('are trades with their instant and cash with its day', async () => {
-    const { seen, origin } = await startScript(json(200, [FILL, FEE]));
+    const { seen, origin } = await startScript(jsonReply(200, [FILL, FEE]));
     expect(await brokerAt(origin).activities(SINCE)).toEqual([
       {
         id: FILL.id,
@@ -81,7 +81,7 @@ describe('activities', () => {
   it('of all that is no trade are asked for by their category, without what was cancelled', async () => {
     const cancelled = { ...FEE, id: 'cancelled', status: 'canceled' };
     const { seen, origin } = await startScript(
-      json(200, [
+      jsonReply(200, [
         { ...FEE, status: 'executed' },
         cancelled,
         { ...FEE, id: 'put', status: 'correct' },
@@ -102,7 +102,7 @@ describe('activities', () => {
   it('go on after a full page of which some were cancelled', async () => {
     const rows = Array.from({ length: 100 }, (_, index) => ({ ...FEE, id: `${index}` }));
     const page = rows.map((row, index) => (index > 97 ? { ...row, status: 'canceled' } : row));
-    const { seen, origin } = await startScript(json(200, page), json(200, []));
+    const { seen, origin } = await startScript(jsonReply(200, page), jsonReply(200, []));
     expect(await brokerAt(origin).activities(SINCE)).toHaveLength(98);
     expect(seen.map(({ url }) => query(url).page_token)).toEqual([undefined, '99']);
   });
@@ -110,7 +110,7 @@ describe('activities', () => {
   it('of a day are those of New York’s day [F9]', async () => {
     const early = { ...FILL, transaction_time: '2026-11-20T04:59:59.999Z' };
     const { origin } = await startScript(
-      json(200, [early, { ...FEE, date: '2026-11-19' }, { ...FILL, id: 'kept' }]),
+      jsonReply(200, [early, { ...FEE, date: '2026-11-19' }, { ...FILL, id: 'kept' }]),
     );
     const dates = (await brokerAt(origin).activities(SINCE)).map(({ id }) => id);
     expect(dates).toEqual(['kept']);
@@ -118,7 +118,7 @@ describe('activities', () => {
 
   it('are read page by page until one is not full', async () => {
     const page = (count: number, name: string) =>
-      json(
+      jsonReply(
         200,
         Array.from({ length: count }, (_, index) => ({ ...FILL, id: `${name}-${index}` })),
       );
@@ -134,7 +134,7 @@ describe('activities', () => {
     ['0.side', { side: 'sideways' }],
     ['neither transaction_time nor date', { transaction_time: null }],
   ])('are not made up: %s', async (named, change) => {
-    const { origin } = await startScript(json(200, [{ ...FILL, ...change }]));
+    const { origin } = await startScript(jsonReply(200, [{ ...FILL, ...change }]));
     const error = await failureOf(brokerAt(origin).activities(SINCE));
     expect(error).toMatchObject({ kind: 'unavailable', message: expect.stringContaining(named) });
   });
@@ -147,7 +147,7 @@ it('of a hundred thousand orders the newest page is asked for, once [L9]', async
       const number = direction === 'desc' ? 100_000 - index : index + 1;
       return { ...ORDER, id: `order-${number}`, client_order_id: `client-${number}` };
     });
-    json(200, page)(response, request);
+    jsonReply(200, page)(response, request);
   });
   const orders = await brokerAt(origin).orders(500);
   expect(orders).toHaveLength(500);
@@ -167,7 +167,7 @@ it('the history keeps the broker’s own stamps, to the nanosecond [F10]', async
     filled_at: '2026-11-20T15:14:04.499999999Z',
     failed_at: null,
   };
-  const { origin } = await startScript(json(200, [{ ...ORDER, ...times }]));
+  const { origin } = await startScript(jsonReply(200, [{ ...ORDER, ...times }]));
   expect(await brokerAt(origin).orders(1)).toMatchObject([
     {
       createdAt: Date.parse('2026-11-20T15:14:03.601Z'),
@@ -199,7 +199,7 @@ describe('snapshots of options', () => {
   it('have what the broker shows, page by page', async () => {
     const [first, second, third] = [0, 1, 2].map((strike) => `SPY261120C0067${strike}000`);
     const { seen, origin } = await startScript(
-      json(200, {
+      jsonReply(200, {
         snapshots: {
           [String(first)]: {
             latestQuote: quote,
@@ -209,7 +209,7 @@ describe('snapshots of options', () => {
         },
         next_page_token: 'more',
       }),
-      json(200, { snapshots: { [String(second)]: {}, [String(third)]: { latestQuote: {} } } }),
+      jsonReply(200, { snapshots: { [String(second)]: {}, [String(third)]: { latestQuote: {} } } }),
     );
     const at = Date.parse('2026-11-20T15:14:02.118Z');
     expect(await dataAt(origin).optionSnapshots('SPY', '2026-11-20')).toEqual(
@@ -238,7 +238,7 @@ describe('snapshots of options', () => {
   });
 
   it.each([{ snapshots: null }, { snapshots: {} }, {}])('may be none: %j', async (body) => {
-    const { origin } = await startScript(json(200, body));
+    const { origin } = await startScript(jsonReply(200, body));
     expect(await dataAt(origin).optionSnapshots('SPY', '2026-11-20')).toEqual(new Map());
   });
 });

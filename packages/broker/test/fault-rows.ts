@@ -1,6 +1,6 @@
 import type { OrderRequest } from '@tideline/engine';
 import type { BrokerErrorKind } from '../src/port/broker-error.ts';
-import { json, type Reply, text } from './scripted-broker.ts';
+import { jsonReply, type Reply, textReply } from './scripted-broker.ts';
 
 /** Nothing may ever repeat these. */
 export const CREDENTIALS = { keyId: 'PKCANARY0KEY', secretKey: 'canary-secret-value' };
@@ -42,7 +42,7 @@ export interface FaultRow {
 const said =
   (status: number, code: number | null, message: string, headers = {}): FaultRow['reply'] =>
   () =>
-    json(status, code === null ? { message } : { code, message }, headers);
+    jsonReply(status, code === null ? { message } : { code, message }, headers);
 const page = '<!doctype html><html><body><h1>Something went wrong</h1></body></html>';
 const UNSURE = { read: 'unavailable', send: 'outcome-unknown' } as const;
 const NO = { read: 'refused', send: 'refused', reads: 1 } as const;
@@ -132,23 +132,28 @@ export const FAULTS: readonly FaultRow[] = [
       response.socket?.end(`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(100_000)}\r\n\r\n`);
     },
   },
-  { fault: '200 with a page', ...UNSURE, reply: () => text(200, page) },
-  { fault: '200 with nothing', ...UNSURE, isTakenCancel: true, reply: () => text(200, '') },
-  { fault: '200 with null', ...UNSURE, isTakenCancel: true, reply: () => json(200, null) },
+  { fault: '200 with a page', ...UNSURE, reply: () => textReply(200, page) },
+  { fault: '200 with nothing', ...UNSURE, isTakenCancel: true, reply: () => textReply(200, '') },
+  { fault: '200 with null', ...UNSURE, isTakenCancel: true, reply: () => jsonReply(200, null) },
   {
     fault: '200 with data: null',
     ...UNSURE,
     isTakenCancel: true,
-    reply: () => json(200, { data: null }),
+    reply: () => jsonReply(200, { data: null }),
   },
-  { fault: '200 with a text', ...UNSURE, isTakenCancel: true, reply: () => json(200, 'ok') },
+  { fault: '200 with a text', ...UNSURE, isTakenCancel: true, reply: () => jsonReply(200, 'ok') },
   {
     fault: '200 with a list in a list',
     ...UNSURE,
     isTakenCancel: true,
-    reply: () => json(200, [[]]),
+    reply: () => jsonReply(200, [[]]),
   },
-  { fault: '200 with an empty object', ...UNSURE, isTakenCancel: true, reply: () => json(200, {}) },
+  {
+    fault: '200 with an empty object',
+    ...UNSURE,
+    isTakenCancel: true,
+    reply: () => jsonReply(200, {}),
+  },
   {
     fault: '200 with an error body',
     ...UNSURE,
@@ -159,21 +164,21 @@ export const FAULTS: readonly FaultRow[] = [
     fault: '200 with another type in a field',
     ...UNSURE,
     isTakenCancel: true,
-    reply: () => json(200, { ...ORDER, qty: {} }),
+    reply: () => jsonReply(200, { ...ORDER, qty: {} }),
   },
   {
     fault: '200 with a number that is none',
     ...UNSURE,
     isTakenCancel: true,
-    reply: () => json(200, { ...ORDER, filled_qty: 'NaN' }),
+    reply: () => jsonReply(200, { ...ORDER, filled_qty: 'NaN' }),
   },
   {
     fault: '200 with a number beyond all bounds',
     ...UNSURE,
     isTakenCancel: true,
-    reply: () => json(200, { ...ORDER, qty: '9'.repeat(400) }),
+    reply: () => jsonReply(200, { ...ORDER, qty: '9'.repeat(400) }),
   },
-  { fault: '202 with nothing', ...UNSURE, isTakenCancel: true, reply: () => text(202, '') },
+  { fault: '202 with nothing', ...UNSURE, isTakenCancel: true, reply: () => textReply(202, '') },
   ...[300, 301, 302, 303, 304, 307, 308].map(
     (status): FaultRow => ({
       fault: `${status} to somewhere else`,
@@ -185,9 +190,9 @@ export const FAULTS: readonly FaultRow[] = [
     }),
   ),
   { fault: '400', ...NO, reply: said(400, null, 'invalid symbol') },
-  { fault: '400 with a page', ...UNSURE, reply: () => text(400, page) },
+  { fault: '400 with a page', ...UNSURE, reply: () => textReply(400, page) },
   { fault: '401', ...KEYS, reply: said(401, 40110000, 'request is not authorized') },
-  { fault: '401 with a page', ...KEYS, reply: () => text(401, page) },
+  { fault: '401 with a page', ...KEYS, reply: () => textReply(401, page) },
   { fault: '403 for the keys', ...KEYS, reply: said(403, 40110000, 'request is not authorized') },
   { fault: '403 for missing headers', ...KEYS, reply: said(403, null, 'forbidden.') },
   {
@@ -196,7 +201,7 @@ export const FAULTS: readonly FaultRow[] = [
     reply: said(403, 40310000, 'insufficient options buying power'),
   },
   { fault: '404', ...NO, reply: said(404, 40410000, 'order not found') },
-  { fault: '404 with a page', ...UNSURE, reply: () => text(404, page) },
+  { fault: '404 with a page', ...UNSURE, reply: () => textReply(404, page) },
   { fault: '408', ...UNSURE, reply: said(408, null, 'request timeout') },
   {
     fault: '409',
@@ -213,17 +218,17 @@ export const FAULTS: readonly FaultRow[] = [
     reads: 1,
     reply: said(422, 40010001, 'client_order_id must be unique'),
   },
-  { fault: '422 with nothing', ...UNSURE, reply: () => text(422, '') },
+  { fault: '422 with nothing', ...UNSURE, reply: () => textReply(422, '') },
   { fault: '425', ...UNSURE, reply: said(425, null, 'too early') },
   {
     fault: '429',
     ...BUSY,
     reply: said(429, 42910000, 'rate limit exceeded', { 'retry-after': '3' }),
   },
-  { fault: '429 with a page', ...BUSY, reply: () => text(429, page) },
+  { fault: '429 with a page', ...BUSY, reply: () => textReply(429, page) },
   ...[500, 502, 503, 504, 521].flatMap((status): readonly FaultRow[] => [
     { fault: `${status}`, ...UNSURE, reply: said(status, 50010000, 'internal error') },
-    { fault: `${status} with a page`, ...UNSURE, reply: () => text(status, page) },
-    { fault: `${status} with nothing`, ...UNSURE, reply: () => text(status, '') },
+    { fault: `${status} with a page`, ...UNSURE, reply: () => textReply(status, page) },
+    { fault: `${status} with nothing`, ...UNSURE, reply: () => textReply(status, '') },
   ]),
 ];

@@ -47,14 +47,18 @@ export function addressesAt(origin: string): AlpacaAddresses {
   };
 }
 
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
+export function jsonReply(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Reply {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(body));
   };
 }
 
-export function text(status: number, body: string): Reply {
+export function textReply(status: number, body: string): Reply {
   return (response) => {
     response.writeHead(status, { 'content-type': 'text/html' });
     response.end(body);

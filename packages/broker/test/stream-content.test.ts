@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   dataServer,
+  flushSocket,
   listener,
   ORDER,
   quoteAt,
   sayJson,
-  settled,
   tradingServer,
   update,
 } from './stream-listener.ts';
@@ -31,7 +31,7 @@ describe('D7 what is not understood is ignored and counted', () => {
     await client.reported('ready', 1);
     server.sockets[0]?.send(frame);
     sayJson(server.sockets[0]!, update(ORDER));
-    await settled(server.sockets[0]!);
+    await flushSocket(server.sockets[0]!);
     expect(client.ignored).toHaveLength(1);
     expect(orders).toHaveLength(1);
     expect(client.types()).toEqual(['connecting', 'ready']);
@@ -53,7 +53,7 @@ describe('D7 what is not understood is ignored and counted', () => {
       fc.asyncProperty(fc.array(fc.oneof(anything, typed), { maxLength: 5 }), async (messages) => {
         socket.send(encode(messages, { ignoreUndefined: true }));
         sent += Math.max(1, messages.length);
-        await settled(socket);
+        await flushSocket(socket);
       }),
       { numRuns: 200 },
     );
@@ -69,7 +69,7 @@ describe('D7 what is not understood is ignored and counted', () => {
     await client.reported('ready', 1);
     const socket = server.sockets[0]!;
     socket.send(encode([{ T: 'zz' }, JSON.parse('{"T":"q","__proto__":1}'), { T: 'zz' }]));
-    await settled(socket);
+    await flushSocket(socket);
     expect(client.ignored).toHaveLength(1);
     expect(client.types()).toEqual(['connecting', 'ready']);
   });
@@ -81,7 +81,7 @@ describe('D7 what is not understood is ignored and counted', () => {
     stream.watch(['SPY']);
     await client.reported('ready', 1);
     sendPacked(server.sockets[0]!, { ...quoteAt(1), S: 'SPYX' }, quoteAt(2));
-    await settled(server.sockets[0]!);
+    await flushSocket(server.sockets[0]!);
     expect(stream.quotes.map(({ at }) => at)).toEqual([2_000]);
     expect(client.ignored).toEqual(['not asked for: SPYX']);
   });
@@ -96,7 +96,7 @@ describe('D8 a flood of ten seconds of 1,000 messages [D8]', () => {
     await client.reported('ready', 1);
     for (let n = 1; n <= 10_000; n += 1) sendPacked(server.sockets[0]!, quoteAt(n));
     // The client's pong follows all frames, so it read every one.
-    await settled(server.sockets[0]!);
+    await flushSocket(server.sockets[0]!);
     expect(stream.quotes).toHaveLength(10_000);
     expect(stream.quotes.at(-1)?.at).toBe(10_000_000);
     expect(client.types()).toEqual(['connecting', 'ready']);
@@ -112,7 +112,7 @@ describe('D8 a flood of ten seconds of 1,000 messages [D8]', () => {
       if (n % 50 > 0) sayJson(socket, { stream: 'noise', data: { n } });
       else sayJson(socket, update({ ...ORDER, id: `order-${Math.floor(n / 100)}` }));
     }
-    await settled(socket);
+    await flushSocket(socket);
     const expected = Array.from({ length: 200 }, (_, n) => `order-${Math.floor(n / 2)}`);
     expect(orders.map(({ id }) => id)).toEqual(expected);
     expect(client.ignored).toHaveLength(9_800);
@@ -128,7 +128,7 @@ describe('D9 fewer symbols are granted than were asked for [D9]', () => {
     await client.reported('ready', 1);
     expect(client.states.at(-1)).toEqual({ type: 'ready', gapMs: null, missing: ['QQQ'] });
     client.wall.advance(10_000);
-    await settled(server.sockets[0]!);
+    await flushSocket(server.sockets[0]!);
     expect(server.received.at(-1)).toMatchObject({ action: 'subscribe', quotes: ['QQQ'] });
     expect(client.types()).toEqual(['connecting', 'ready']);
     server.withheld.clear();
@@ -136,9 +136,9 @@ describe('D9 fewer symbols are granted than were asked for [D9]', () => {
     await client.reported('ready', 2);
     expect(client.states.at(-1)).toEqual({ type: 'ready', gapMs: null, missing: [] });
     const asked = server.received.length;
-    await settled(server.sockets[0]!);
+    await flushSocket(server.sockets[0]!);
     client.wall.advance(14_000);
-    await settled(server.sockets[0]!);
+    await flushSocket(server.sockets[0]!);
     expect(server.received).toHaveLength(asked);
   });
 
@@ -164,7 +164,7 @@ it('D10 what is watched is asked of the broker once, however many look at it [D1
   for (let tab = 0; tab < 50; tab += 1) stream.watch(['A', 'B']);
   await client.reported('ready', 1);
   for (let tab = 0; tab < 50; tab += 1) stream.watch(['B', 'A', 'A']);
-  await settled(server.sockets[0]!);
+  await flushSocket(server.sockets[0]!);
   expect(server.sockets).toHaveLength(1);
   expect(server.received).toEqual([
     { action: 'auth', key: 'KEY', secret: 'SECRET' },

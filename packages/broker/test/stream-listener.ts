@@ -133,7 +133,7 @@ export function sayJson(socket: WebSocket, message: unknown): void {
 }
 
 /** Resolves when both sides have read all that was sent. */
-export async function settled(socket: WebSocket): Promise<void> {
+export async function flushSocket(socket: WebSocket): Promise<void> {
   // The second round follows the answers to what the client sent in the first.
   for (let round = 0; round < 2; round += 1) {
     await new Promise<void>((resolve) => {

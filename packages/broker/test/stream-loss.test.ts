@@ -3,11 +3,11 @@ import { connectBare } from '../src/simulator/test/bare-client.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 import {
   dataServer,
+  flushSocket,
   freeze,
   KEYS,
   listener,
   quoteAt,
-  settled,
   tradingServer,
 } from './stream-listener.ts';
 import { sendPacked } from './stream-server.ts';
@@ -96,14 +96,14 @@ describe('D2 a half-dead socket [D2]', () => {
       for (let passed = 0; passed < seconds; passed += 5) {
         client.wall.advance(5_000);
         say();
-        await settled(socket);
+        await flushSocket(socket);
       }
     };
     await pass(60);
     isOpen = true;
     await pass(25);
     sendPacked(socket, quoteAt(100));
-    await settled(socket);
+    await flushSocket(socket);
     await pass(25, () => sendPacked(socket, quoteAt(99)));
     expect(client.types()).toEqual(['connecting', 'ready']);
     client.wall.advance(5_000);
@@ -121,7 +121,7 @@ describe('D2 a half-dead socket [D2]', () => {
     for (let round = 1; round <= 4; round += 1) {
       await client.reported('ready', round);
       for (let passed = 0; passed < 30; passed += 5) {
-        await settled(server.sockets[round - 1]!);
+        await flushSocket(server.sockets[round - 1]!);
         client.wall.advance(5_000);
       }
       await client.reported('down', round);

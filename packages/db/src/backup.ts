@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { EpochMs } from '@tideline/engine';
 import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
 import { count, isNull, max } from 'drizzle-orm';
-import { damagedFileError, explaining } from './database-errors.ts';
+import { damagedFileError, withExplainedErrors } from './database-errors.ts';
 import { databaseOn } from './open.ts';
 import { syncToDisk } from './restore/files.ts';
 import { accountStates, users } from './schema/index.ts';
@@ -95,7 +95,7 @@ function check(sqlite: SqliteDatabase, from: string): BackupContents {
 }
 
 function reading<T>(path: string, work: (sqlite: SqliteDatabase) => T): T {
-  return explaining(path, () => {
+  return withExplainedErrors(path, () => {
     const sqlite = new Sqlite(path, { readonly: true, timeout: BUSY_TIMEOUT_MS });
     try {
       return work(sqlite);

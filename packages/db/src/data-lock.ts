@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { explaining } from './database-errors.ts';
+import { withExplainedErrors } from './database-errors.ts';
 
 export class DataFolderLockedError extends Error {
   override readonly name = 'DataFolderLockedError';
@@ -16,7 +16,7 @@ export interface DataLock {
  * another process holds it, `DatabaseUnusableError` when the file can't be written.
  */
 export function lockDataFolder(lockFile: string): DataLock {
-  return explaining(lockFile, () => lock(lockFile));
+  return withExplainedErrors(lockFile, () => lock(lockFile));
 }
 
 function lock(lockFile: string): DataLock {

@@ -14,7 +14,7 @@ export function damagedFileError(
   return new DatabaseUnusableError(line, { cause });
 }
 
-export function explaining<T>(path: string, work: () => T): T {
+export function withExplainedErrors<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

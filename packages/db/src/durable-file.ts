@@ -1,5 +1,5 @@
 import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
-import { damagedFileError, explaining } from './database-errors.ts';
+import { damagedFileError, withExplainedErrors } from './database-errors.ts';
 
 /**
  * Older versions can corrupt a file that two connections write, at a restart of the write-ahead
@@ -14,7 +14,9 @@ const BUSY_TIMEOUT_MS = 500;
  * unwritable, another error when it can't be made durable.
  */
 export function openDurableFile(path: string | Buffer): SqliteDatabase {
-  return explaining(typeof path === 'string' ? path : 'a copy in memory', () => open(path));
+  return withExplainedErrors(typeof path === 'string' ? path : 'a copy in memory', () =>
+    open(path),
+  );
 }
 
 function open(path: string | Buffer): SqliteDatabase {

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { explaining } from './database-errors.ts';
+import { withExplainedErrors } from './database-errors.ts';
 import { type Database, databaseOn, openDatabase } from './open.ts';
 import { createAudit } from './repo/audit.ts';
 import { ClosedTrades } from './repo/closed-trades.ts';
@@ -21,7 +21,7 @@ const BUSY_TIMEOUT_MS = 500;
  * commit, but the write-ahead log can't restart until it is over.
  */
 export function openForReading(path: string): Database {
-  return explaining(path, () => {
+  return withExplainedErrors(path, () => {
     const sqlite = new Sqlite(path, {
       readonly: true,
       fileMustExist: true,
@@ -43,7 +43,7 @@ const JOURNAL_BYTES = [18, 19];
  * process.
  */
 export function openCopy(path: string): Database {
-  const bytes = explaining(path, () => {
+  const bytes = withExplainedErrors(path, () => {
     const sqlite = new Sqlite(path, { readonly: true, fileMustExist: true });
     try {
       return sqlite.serialize();

@@ -1,6 +1,6 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { explaining } from './database-errors.ts';
+import { withExplainedErrors } from './database-errors.ts';
 import { openDurableFile } from './durable-file.ts';
 import { defaultMigrationsFolder, migrateFile } from './migrate.ts';
 import * as schema from './schema/index.ts';
@@ -30,7 +30,7 @@ export function openDatabase(
   const sqlite = openDurableFile(path);
   try {
     sqlite.pragma(`wal_autocheckpoint = ${LARGEST_LOG_PAGES}`);
-    explaining(sqlite.name, () =>
+    withExplainedErrors(sqlite.name, () =>
       migrateFile(sqlite, options.migrationsFolder ?? defaultMigrationsFolder()),
     );
   } catch (error) {

@@ -15,7 +15,7 @@ const NEUTRAL: IndicatorSnapshot = {
 };
 
 /** A score input that gives no points, with changes; prices near $600, ATR $1. */
-export function reading(
+export function scoreInput(
   indicators: Partial<IndicatorSnapshot> = {},
   context: Partial<SignalContext> = {},
 ): ScoreInput {

@@ -12,7 +12,7 @@ import {
 import { expect, onTestFinished, test } from 'vitest';
 import { listeningLog } from '../../test/listening-log.ts';
 import { createManualWall } from '../../test/manual-wall.ts';
-import { quietMarketData, settled } from '../../test/quiet-market-data.ts';
+import { flushPromises, quietMarketData } from '../../test/quiet-market-data.ts';
 import { ReplayedSignals } from '../reader/replayed-signals.ts';
 import { MarketLoop } from './market/market-loop.ts';
 import { ThresholdStore } from './market/threshold-store.ts';
@@ -83,7 +83,7 @@ async function startMarket() {
     async until(instant: number) {
       while (time.now() < instant) {
         wall.advance(Math.min(SECOND, instant - time.now()));
-        await settled();
+        await flushPromises();
       }
     },
   };

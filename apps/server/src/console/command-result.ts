@@ -29,7 +29,7 @@ export function needsChange(text: string): Answer {
 }
 
 /** Writes the audit row together with the act, in the caller's transaction. */
-export function audited(
+export function appendAudit(
   { audit }: Pick<Repositories, 'audit'>,
   { now }: Pick<CommandContext, 'now'>,
   action: string,

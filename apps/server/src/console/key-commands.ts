@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { discardSealed, SealBrokenError } from '@tideline/db';
 import { type NewHome, type Rotation, rotateMasterKey } from '../keys/master-key-rotation.ts';
-import { type Answer, audited, type CommandContext, done, refused } from './command-result.ts';
+import { type Answer, appendAudit, type CommandContext, done, refused } from './command-result.ts';
 
 const STOP_FIRST = 'the server is running: stop it first';
 
@@ -19,7 +19,7 @@ export function rotateKey(context: CommandContext, toFile: string | null): Answe
         reseal: (open, seal, fingerprint) =>
           repositories.together(() => {
             repositories.sealing.reseal(open, seal, fingerprint);
-            audited(repositories, context, 'master-key.rotated', null);
+            appendAudit(repositories, context, 'master-key.rotated', null);
           }),
       },
     );
@@ -38,7 +38,7 @@ export function forgetSecrets(context: CommandContext): Answer {
   database.sqlite.pragma('secure_delete = ON');
   repositories.together(() => {
     discardSealed(database);
-    audited(repositories, context, 'master-key.forgotten', null);
+    appendAudit(repositories, context, 'master-key.forgotten', null);
   });
   return done(
     'All stored brokerage keys and second factors are deleted.',

@@ -1,6 +1,6 @@
 import { newLink } from '../admin/one-time-link.ts';
 import { DEFAULT_ORIGIN } from '../config/env.ts';
-import { type Answer, audited, type CommandContext, done, refused } from './command-result.ts';
+import { type Answer, appendAudit, type CommandContext, done, refused } from './command-result.ts';
 
 const HOUR = 3_600_000;
 const LASTS_HOURS = 24;
@@ -26,7 +26,7 @@ export function ownerLink(context: CommandContext): Answer {
       createdAt: now,
       expiresAt: now + LASTS_HOURS * HOUR,
     });
-    audited(repositories, context, 'user.reset-link', owner.email);
+    appendAudit(repositories, context, 'user.reset-link', owner.email);
   });
   return done(`${owner.email} can set a new password within ${LASTS_HOURS} hours, once:`, link);
 }

@@ -1,5 +1,5 @@
 import { CredentialNotices } from '../admin/credential-notices.ts';
-import { type Answer, audited, type CommandContext, done, refused } from './command-result.ts';
+import { type Answer, appendAudit, type CommandContext, done, refused } from './command-result.ts';
 import { changeUser } from './user-commands.ts';
 
 /**
@@ -19,7 +19,7 @@ export function removeSecondFactor(context: CommandContext, email: string): Answ
     // No market runs here, so wall time serves as market time.
     const moment = () => ({ market: now, wall: now });
     new CredentialNotices(repositories.alarms, { moment }).notify(id, 'factor-removed');
-    audited(repositories, context, 'second-factor.removed', email);
+    appendAudit(repositories, context, 'second-factor.removed', email);
     return done(
       `The second factor of ${email} and its recovery codes are removed, and all sessions ended.`,
       'The password alone signs in now. A user who must have a second factor sets one up first.',

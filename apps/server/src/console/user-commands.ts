@@ -1,5 +1,5 @@
 import type { UserChange, UserRow } from '@tideline/db';
-import { type Answer, audited, type CommandContext, done, refused } from './command-result.ts';
+import { type Answer, appendAudit, type CommandContext, done, refused } from './command-result.ts';
 
 export function listUsers({ repositories }: CommandContext): Answer {
   const users = repositories.users.list();
@@ -33,7 +33,7 @@ export function setAdmin(context: CommandContext, email: string, isAdmin: boolea
     const change = users.setAdmin(user.id, isAdmin);
     if (change !== 'done') return refusal(email, change);
     sessions.removeOfUser(user.id);
-    audited(context.repositories, context, 'user.admin', email, { isAdmin });
+    appendAudit(context.repositories, context, 'user.admin', email, { isAdmin });
     return done(`${email} is ${isAdmin ? 'an administrator now' : 'no administrator any more'}.`);
   });
 }
@@ -47,7 +47,7 @@ export function activate(context: CommandContext, email: string): Answer {
     }
     const change = users.setActive(user.id, true);
     if (change !== 'done') return refusal(email, change);
-    audited(context.repositories, context, 'user.status', email, { isActive: true });
+    appendAudit(context.repositories, context, 'user.status', email, { isActive: true });
     const trading = context.isServerRunning
       ? ['The server runs: start it again before this account can trade.']
       : [];

@@ -4,7 +4,7 @@ import { createHistory, openForReading } from '@tideline/db';
 import type { Question, Reply, ThreadData } from './messages.ts';
 import type { Query, Reading, ReadName } from './reader.ts';
 import { createReads, type Reads } from './reads.ts';
-import { transferred } from './transferred.ts';
+import { transferListOf } from './transfer-list.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('the reader is a thread of the server');
@@ -17,7 +17,7 @@ const say = (said: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(said
 async function answer({ name, query }: Question): Promise<void> {
   try {
     const found = await read(reads, name, query);
-    say({ type: 'answer', answer: found }, transferred(found));
+    say({ type: 'answer', answer: found }, transferListOf(found));
   } catch (error) {
     say({ type: 'failed', error });
   }

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { heldTo, holdThreads, listed, processorsApart, processorsOf } from './processors.ts';
+import { heldTo, holdThreads, parseCpuList, processorsApart, processorsOf } from './processors.ts';
 
 test.each([
   ['0', [0]],
@@ -10,7 +10,7 @@ test.each([
   ['2-4,8', [2, 3, 4, 8]],
   ['1,3', [1, 3]],
 ])('%s are processors %j', (text, processors) => {
-  expect(listed(text)).toEqual(processors);
+  expect(parseCpuList(text)).toEqual(processors);
 });
 
 const processors = processorsApart() ?? { mainThread: [], others: [] };
@@ -23,7 +23,7 @@ test.skipIf(cannotHold)(
     expect(others).not.toContain(mainThread[0]);
     const command = heldTo(others, 'grep', ['Cpus_allowed_list', '/proc/self/status']);
     const { stdout } = spawnSync(...command, { encoding: 'utf8' });
-    expect(listed(stdout.split(/\s+/)[1] ?? '')).toEqual(others);
+    expect(parseCpuList(stdout.split(/\s+/)[1] ?? '')).toEqual(others);
   },
 );
 

@@ -51,11 +51,11 @@ function run(program: string, args: readonly string[]): void {
 export function processorsOf(thread: string): readonly number[] {
   const status = readFileSync(`/proc/${thread}/status`, 'utf8');
   const list = /^Cpus_allowed_list:\s+(\S+)$/m.exec(status)?.[1];
-  return list === undefined ? [] : listed(list);
+  return list === undefined ? [] : parseCpuList(list);
 }
 
 /** Linux writes numbers as `0-3,8`. */
-export function listed(text: string): readonly number[] {
+export function parseCpuList(text: string): readonly number[] {
   return text.split(',').flatMap((part) => {
     const [first = 0, last = first] = part.split('-').map(Number);
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);

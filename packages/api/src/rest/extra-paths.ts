@@ -5,10 +5,10 @@ import { EXPORTS, exportInput } from '../schemas/export.ts';
 import { liveness, readiness } from '../schemas/health.ts';
 import { oidcCodeInput } from '../schemas/oidc.ts';
 import {
-  errors,
+  errorResponses,
   header,
   type JsonObject,
-  json,
+  jsonContent,
   jsonSchema,
   SESSION,
   sessionOrToken,
@@ -35,7 +35,7 @@ export function extraPaths(): JsonObject {
       },
     }),
     '/api/openapi.json': get('openApi', AT_THE_DOOR, {
-      responses: { '200': { description: 'This document.', ...json({ type: 'object' }) } },
+      responses: { '200': { description: 'This document.', ...jsonContent({ type: 'object' }) } },
     }),
     '/api/docs': get('referencePage', AT_THE_DOOR, {
       security: SESSION,
@@ -64,11 +64,14 @@ function signInPaths(): JsonObject {
     }),
     '/api/auth/oidc': get('oidcBegin', AT_THE_DOOR, {
       description,
-      responses: { '302': redirect('To the identity provider.'), ...errors(['404']) },
+      responses: { '302': redirect('To the identity provider.'), ...errorResponses(['404']) },
     }),
     '/api/auth/oidc/callback': get('oidcCallback', AT_THE_DOOR, {
       description,
-      responses: { '302': redirect('To a page that says how it ended.'), ...errors(['404']) },
+      responses: {
+        '302': redirect('To a page that says how it ended.'),
+        ...errorResponses(['404']),
+      },
     }),
     '/api/auth/oidc/code': {
       post: {
@@ -78,11 +81,11 @@ function signInPaths(): JsonObject {
         description,
         requestBody: {
           required: true,
-          ...json(withoutDialect(z.toJSONSchema(oidcCodeInput, { io: 'input' }))),
+          ...jsonContent(withoutDialect(z.toJSONSchema(oidcCodeInput, { io: 'input' }))),
         },
         responses: {
-          '200': { description: 'Signed in.', ...json(jsonSchema(messageAnswer)) },
-          ...errors([...AT_THE_DOOR, '404', '409']),
+          '200': { description: 'Signed in.', ...jsonContent(jsonSchema(messageAnswer)) },
+          ...errorResponses([...AT_THE_DOOR, '404', '409']),
         },
       },
     },
@@ -91,8 +94,8 @@ function signInPaths(): JsonObject {
 
 function imagePaths(): JsonObject {
   const responses = {
-    '200': { description: 'Done.', ...json(jsonSchema(messageAnswer)) },
-    ...errors(AT_THE_DOOR),
+    '200': { description: 'Done.', ...jsonContent(jsonSchema(messageAnswer)) },
+    ...errorResponses(AT_THE_DOOR),
   };
   return {
     '/api/auth/user/image': {
@@ -114,7 +117,7 @@ function imagePaths(): JsonObject {
       responses: {
         '200': { description: 'The picture.', content: pictures() },
         '304': { description: 'It is as the browser has it.' },
-        ...errors(['404']),
+        ...errorResponses(['404']),
       },
     }),
   };
@@ -140,7 +143,7 @@ function exportPaths(): JsonObject {
           description: 'One line for each, the names of the columns first.',
           content: { 'text/csv': { schema: { type: 'string' } } },
         },
-        ...errors(['404', '503']),
+        ...errorResponses(['404', '503']),
       },
     }),
   ]);
@@ -148,10 +151,13 @@ function exportPaths(): JsonObject {
 }
 
 function healthPaths(): JsonObject {
-  const readinessOf = (description: string) => ({ description, ...json(jsonSchema(readiness)) });
+  const readinessOf = (description: string) => ({
+    description,
+    ...jsonContent(jsonSchema(readiness)),
+  });
   return {
     '/healthz': get('liveness', AT_ANY_DOOR, {
-      responses: { '200': { description: 'Alive.', ...json(jsonSchema(liveness)) } },
+      responses: { '200': { description: 'Alive.', ...jsonContent(jsonSchema(liveness)) } },
     }),
     '/readyz': get('readiness', AT_ANY_DOOR, {
       responses: {
@@ -168,7 +174,7 @@ function get(
   { responses, ...own }: JsonObject & { readonly responses: JsonObject },
 ): JsonObject {
   const operation = { operationId, tags: [SERVER_TAG], security: [], ...own };
-  return { get: { ...operation, responses: { ...responses, ...errors(door) } } };
+  return { get: { ...operation, responses: { ...responses, ...errorResponses(door) } } };
 }
 
 function page(description: string): JsonObject {

@@ -3,10 +3,10 @@ import { ASKS } from '../errors.ts';
 import { BUILD_HEADERS } from '../schemas/build.ts';
 import { extraPaths, SERVER_TAG } from './extra-paths.ts';
 import {
-  errors,
+  errorResponses,
   header,
   type JsonObject,
-  json,
+  jsonContent,
   jsonSchema,
   scopeText,
   sessionOrToken,
@@ -102,11 +102,11 @@ function operation(route: Route): JsonObject {
       ? {}
       : { requestBody: { required: others.some(isRequired), ...bodyContent(route, body) } }),
     responses: {
-      '200': { description: 'Done.', ...json(jsonSchema(route.output)) },
+      '200': { description: 'Done.', ...jsonContent(jsonSchema(route.output)) },
       ...(route.isOfDay
         ? { '304': { description: 'A day that is over, as `If-None-Match` names it.' } }
         : {}),
-      ...errors(Object.keys(ERRORS)),
+      ...errorResponses(Object.keys(ERRORS)),
     },
   };
 }
@@ -116,7 +116,7 @@ function descriptionOf({ access, scope }: Route): string {
 }
 
 function bodyContent({ csvField }: Route, body: JsonObject): JsonObject {
-  const { content } = json(body);
+  const { content } = jsonContent(body);
   const csv = { 'text/csv': { schema: { type: 'string' } } };
   return { content: csvField === undefined ? content : { ...csv, ...Object(content) } };
 }
@@ -130,7 +130,7 @@ function errorResponse(status: string, description: string): JsonObject {
   return {
     description,
     ...(status === '429' ? header('Retry-After', 'Seconds.', seconds) : {}),
-    ...json({ $ref: '#/components/schemas/Error' }),
+    ...jsonContent({ $ref: '#/components/schemas/Error' }),
   };
 }
 

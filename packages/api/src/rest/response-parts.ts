@@ -13,13 +13,13 @@ export function scopeText(scope: Scope | null): string {
   return scope === null ? 'Takes no API token.' : `API tokens: scope \`${scope}\`.`;
 }
 
-export function errors(statuses: readonly string[]): JsonObject {
+export function errorResponses(statuses: readonly string[]): JsonObject {
   return Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]),
   );
 }
 
-export function json(schema: JsonObject): JsonObject {
+export function jsonContent(schema: JsonObject): JsonObject {
   return { content: { 'application/json': { schema } } };
 }
 

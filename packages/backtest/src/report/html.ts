@@ -13,12 +13,12 @@ import { barFileCard } from './html/bar-file-card.ts';
 import {
   assumptionsCard,
   card,
+  cardBody,
+  coloredBySign,
   figure,
   figures,
-  padded,
   pageHead,
   settingsCard,
-  signed,
   warningList,
 } from './html/blocks.ts';
 import { calendar } from './html/calendar.ts';
@@ -59,9 +59,9 @@ export function* htmlReport(report: Report, run: BacktestRun): Generator<string>
     html`${pageHead('Backtest', played, paths)}<main>
 ${verdictCard(report)}${warningList(warnings)}${barFileCard(played.source)}${mainFigures(report)}${equityCards(report, sessions)}
 ${card('Trades on the price', listed, html`<div class="head">${dayPicker(days)}</div>${daily}`)}
-${card('Calendar', `net of fees, New York trading dates${ofFirst(paths)}`, padded(calendar(days)))}
+${card('Calendar', `net of fees, New York trading dates${ofFirst(paths)}`, cardBody(calendar(days)))}
 ${pathsCard(report)}${luckCard(report)}${resultCard(report)}${groupsCard(report)}${partsCard(report)}${gatesCard(report)}${whatIfCard(report.whatIf)}
-${card('Trades', `${number(trades.length)}${ofFirst(paths)}`, trades.length === 0 ? padded(html`No trades.`) : tradeTable(trades))}
+${card('Trades', `${number(trades.length)}${ofFirst(paths)}`, trades.length === 0 ? cardBody(html`No trades.`) : tradeTable(trades))}
 ${qualityCard(report)}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
 ${footer(closingWords(report.luck))}`,
   );
@@ -70,11 +70,11 @@ ${footer(closingWords(report.luck))}`,
 function mainFigures({ results }: Report): Markup {
   const { all, maxDrawdown } = results;
   return figures([
-    figure('Net P&L, simulated', signed(results.netPnl, change(results.netPnl)), [
+    figure('Net P&L, simulated', coloredBySign(results.netPnl, change(results.netPnl)), [
       `${signedPercent(results.returnPercent, 2)} of ${dollars(results.startEquity)}`,
       `${dollars(results.fees)} of fees paid`,
     ]),
-    figure('Expectancy a trade', signed(all.expectancy, change(all.expectancy)), [
+    figure('Expectancy a trade', coloredBySign(all.expectancy, change(all.expectancy)), [
       intervalNote(all.expectancyInterval, change),
       `${signedPercent(all.returnOnPremium, 2)} of the premium (${intervalNote(all.returnOnPremiumInterval, signedPercent)})`,
     ]),
@@ -120,7 +120,7 @@ function equityCards({ curve, days, paths }: Report, sessions: readonly Session[
     times,
     summary: `Largest drawdown ${percent(-Math.min(0, ...falls.map(({ y }) => y)), 2)}`,
   });
-  return html`${card('Equity, simulated', `after closed trades, net of fees${ofFirst(paths)}`, padded(equity))}${card('Drawdown', `below the last peak${ofFirst(paths)}`, padded(fall))}`;
+  return html`${card('Equity, simulated', `after closed trades, net of fees${ofFirst(paths)}`, cardBody(equity))}${card('Drawdown', `below the last peak${ofFirst(paths)}`, cardBody(fall))}`;
 }
 
 /** Places instants on an axis of sessions, 0..1: nights and weekends take no room. */

@@ -23,7 +23,7 @@ import {
   whyNotStart,
 } from '@tideline/engine';
 import { BreakerLatch } from './account-breaker.ts';
-import { answerTo, type Call, readAccount, submitted, type Venue } from './broker-calls.ts';
+import { answerTo, answerToSubmit, type Call, readAccount, type Venue } from './broker-calls.ts';
 
 const TICK_EVERY = SECOND;
 const RECONCILE_EVERY = 30 * SECOND;
@@ -238,7 +238,7 @@ export class AccountRunner {
     const attempted = attemptRecorded(this.#state, intent.order.clientOrderId, this.#at);
     if (attempted === null) return null;
     this.#state = attempted;
-    return submitted(intent, this.#options, this.#at);
+    return answerToSubmit(intent, this.#options, this.#at);
   }
 
   /** A request during a read leads to exactly one more read. */

@@ -23,7 +23,7 @@ export interface Venue {
 export type Call = Exclude<Intent, { readonly type: 'reconcile' }>;
 type Submit = Extract<Call, { readonly type: 'submit' }>;
 
-export function submitted({ order }: Submit, { broker }: Venue, at: Moment): AccountEvent {
+export function answerToSubmit({ order }: Submit, { broker }: Venue, at: Moment): AccountEvent {
   const { clientOrderId } = order;
   return { type: 'submit-answered', clientOrderId, outcome: broker.submit(order), at };
 }

@@ -25,7 +25,7 @@ export function performanceOf(days: readonly DayReturn[], leastTrades: number): 
   const paths = days[0]?.paths ?? 1;
   const decided = days.map((day) => day.trades.filter((result) => result !== 0).map(isWin));
   const won = mean(decided.flat());
-  const equities = chained(days);
+  const equities = chainReturns(days);
   const winRate = winsInterval(decided, paths);
   const expectancy = dayInterval(days.map((day) => day.trades));
   return {
@@ -66,7 +66,7 @@ function isWin(result: number): number {
 }
 
 /** Equity after each day, from 100 at the start. */
-export function chained(days: readonly DayReturn[]): readonly number[] {
+export function chainReturns(days: readonly DayReturn[]): readonly number[] {
   const equities = [100];
   for (const { percent } of days) {
     equities.push(Math.max(0, (equities.at(-1) ?? 0) * (1 + percent / 100)));

@@ -3,13 +3,13 @@ import { barFileCard } from '../report/html/bar-file-card.ts';
 import {
   assumptionsCard,
   card,
+  cardBody,
+  coloredBySign,
   figure,
   figures,
   note,
-  padded,
   pageHead,
   settingsCard,
-  signed,
   table,
   warningList,
 } from '../report/html/blocks.ts';
@@ -18,7 +18,7 @@ import { html, type Markup } from '../report/html/markup.ts';
 import { page } from '../report/html/page.ts';
 import { footer, intervalNote } from '../report/html/tables.ts';
 import { dateLabels } from '../report/html.ts';
-import { chained } from './performance.ts';
+import { chainReturns } from './performance.ts';
 import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { SweepReport } from './sweep-report.ts';
 import { chosenWords, PERFORMANCE_HEAD, performanceCells } from './sweep-text.ts';
@@ -30,7 +30,7 @@ export function* htmlSweep(report: SweepReport): Generator<string> {
     `Sweep ${played.firstDate} to ${played.lastDate}`,
     html`${pageHead('Sweep', played, report.paths)}<main>
 ${warningList(warnings)}${barFileCard(played.source)}${mainFigures(report)}${curveCard(report)}${windowsCard(report)}${combinationsCard(report)}
-${card('How it was chosen', '', padded(notes.map(note)))}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
+${card('How it was chosen', '', cardBody(notes.map(note)))}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
 ${footer(SWEEP_CLOSING)}`,
   );
 }
@@ -39,11 +39,11 @@ function mainFigures({ walkForward }: SweepReport): Markup {
   const { outOfSample, efficiency } = walkForward;
   const { net, expectancy, winRate } = outOfSample;
   return figures([
-    figure('Net, out of sample, simulated', signed(net, signedPercent(net, 2)), [
+    figure('Net, out of sample, simulated', coloredBySign(net, signedPercent(net, 2)), [
       `largest drawdown ${percent(outOfSample.maxDrawdown, 2)}`,
       `${number(outOfSample.sessions)} sessions`,
     ]),
-    figure('Expectancy a trade', signed(expectancy, signedPercent(expectancy, 3)), [
+    figure('Expectancy a trade', coloredBySign(expectancy, signedPercent(expectancy, 3)), [
       intervalNote(outOfSample.expectancyInterval, (value) => signedPercent(value, 3)),
       'of the equity at the start of the day',
     ]),
@@ -65,7 +65,7 @@ function efficiencyNote(efficiency: number | null): string {
 
 function curveCard({ walkForward }: SweepReport): Markup {
   const { days, outOfSample } = walkForward;
-  const equities = chained(days);
+  const equities = chainReturns(days);
   const chart = lineChart({
     points: equities.map((y, index) => ({ x: index / Math.max(1, days.length), y })),
     line: 'equity',
@@ -75,7 +75,7 @@ function curveCard({ walkForward }: SweepReport): Markup {
     times: dateLabels(days.map(({ date }) => date)),
     summary: `Out of sample ${signedPercent(outOfSample.net, 2)}`,
   });
-  return card('Equity out of sample', '100 in the beginning', padded(chart));
+  return card('Equity out of sample', '100 in the beginning', cardBody(chart));
 }
 
 function windowsCard({ walkForward, combinations, axes }: SweepReport): Markup {
@@ -95,9 +95,9 @@ function windowsCard({ walkForward, combinations, axes }: SweepReport): Markup {
       window.trainDates.join(' to '),
       window.testDates.join(' to '),
       chosenWords(window, combinations),
-      signed(inSample, signedPercent(inSample, 2)),
+      coloredBySign(inSample, signedPercent(inSample, 2)),
       meanCount(window.inSample?.trades ?? null),
-      signed(net, signedPercent(net, 2)),
+      coloredBySign(net, signedPercent(net, 2)),
       meanCount(trades),
     ];
   });

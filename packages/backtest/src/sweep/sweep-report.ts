@@ -5,7 +5,7 @@ import { OPERATOR_ASSUMPTIONS } from '../report/operator-assumptions.ts';
 import type { PlayedSpan } from '../report/report.ts';
 import { FEW_TRADES, generatedWarning, RUINED_BELOW } from '../report/warnings.ts';
 import type { Evaluation } from './evaluation.ts';
-import { chained, type Performance, performanceOf } from './performance.ts';
+import { chainReturns, type Performance, performanceOf } from './performance.ts';
 import type { Axis, Grid } from './spec.ts';
 import { LEAST_TRADES, type WalkForward, type WindowLengths, walkForward } from './walk-forward.ts';
 
@@ -94,7 +94,7 @@ function warningsOf(
     );
   }
   const accounts = evaluations.flatMap((days) => stretchesOf(days, lengths.test));
-  const ruined = accounts.filter((days) => Math.min(...chained(days)) < RUINED_BELOW).length;
+  const ruined = accounts.filter((days) => Math.min(...chainReturns(days)) < RUINED_BELOW).length;
   if (ruined > 0) {
     warnings.push(
       `${ruined} of ${accounts.length} accounts (one for each combination and stretch, its paths averaged) fell below ${RUINED_BELOW} % of their ` +

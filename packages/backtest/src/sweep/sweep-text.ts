@@ -1,7 +1,7 @@
 import { interval, meanCount, NONE, number, percent, signedPercent } from '../report/format.ts';
 import { barFileText } from '../report/text/bar-file-text.ts';
 import { pathLines, textHead, textWarnings } from '../report/text/text.ts';
-import { labelled, section, textTable, wrapped } from '../report/text/text-layout.ts';
+import { labelledValue, section, textTable, wrapped } from '../report/text/text-layout.ts';
 import type { Performance } from './performance.ts';
 import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { CombinationResult, SweepReport } from './sweep-report.ts';
@@ -27,25 +27,25 @@ function outOfSampleLines({ walkForward }: SweepReport): readonly string[] {
   const { outOfSample, lengths, windows, efficiency } = walkForward;
   const { expectancyInterval, winRateInterval } = outOfSample;
   return [
-    ...labelled(
+    ...labelledValue(
       'Windows',
       `${number(windows.length)}: chosen on ${number(lengths.train)} sessions, applied to the next ${number(lengths.test)}; a fresh account every ${number(lengths.test)}`,
     ),
-    ...labelled('Sessions', number(outOfSample.sessions)),
-    ...labelled(
+    ...labelledValue('Sessions', number(outOfSample.sessions)),
+    ...labelledValue(
       'Net',
       `${signedPercent(outOfSample.net, 2)}, largest drawdown ${percent(outOfSample.maxDrawdown, 2)}`,
     ),
-    ...labelled('Trades', meanCount(outOfSample.trades)),
-    ...labelled(
+    ...labelledValue('Trades', meanCount(outOfSample.trades)),
+    ...labelledValue(
       'Win rate',
       `${percent(outOfSample.winRate)} (95 %: ${interval(winRateInterval, percent)}, Wilson by the effective number of trades)`,
     ),
-    ...labelled(
+    ...labelledValue(
       'Expectancy',
       `${signedPercent(outOfSample.expectancy, 3)} a trade (95 %: ${interval(expectancyInterval, moved)}, bootstrap over days)`,
     ),
-    ...labelled(
+    ...labelledValue(
       'Efficiency',
       efficiency === null
         ? `${NONE} (what was chosen made nothing in sample)`

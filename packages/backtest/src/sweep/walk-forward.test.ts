@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Evaluation } from './evaluation.ts';
 import { overPaths } from './evaluation.ts';
-import { chained, performanceOf, scoreOf } from './performance.ts';
+import { chainReturns, performanceOf, scoreOf } from './performance.ts';
 import { splitWindows, walkForward, windowLengths } from './walk-forward.ts';
 
 function days(...trades: readonly (readonly number[])[]): Evaluation {
@@ -57,7 +57,7 @@ describe('windows', () => {
 describe('a performance', () => {
   test('chains days and scores by expectancy times the root of the trades', () => {
     const played = days([10], [-5, -5], [], [20]);
-    expect(chained(played).map((equity) => Number(equity.toFixed(6)))).toEqual([
+    expect(chainReturns(played).map((equity) => Number(equity.toFixed(6)))).toEqual([
       100, 110, 99, 99, 118.8,
     ]);
     expect(performanceOf(played, 1)).toMatchObject({

@@ -1,7 +1,13 @@
 import type { OrderRequest } from '@tideline/engine';
 import { describe, expect, it, vi } from 'vitest';
 import { createManualWall, HASTY_WALL } from '../../test/manual-wall.ts';
-import { addressesAt, json, type Reply, startScript, text } from '../../test/scripted-broker.ts';
+import {
+  addressesAt,
+  jsonReply,
+  type Reply,
+  startScript,
+  textReply,
+} from '../../test/scripted-broker.ts';
 import type { Wall } from '../port/wall.ts';
 import { AlpacaBroker } from './alpaca-broker.ts';
 
@@ -39,7 +45,7 @@ const ORDER = {
 
 describe('an order post', () => {
   it('sends the documented body with the keys', async () => {
-    const { seen, origin } = await startScript(json(200, ORDER));
+    const { seen, origin } = await startScript(jsonReply(200, ORDER));
     await expect(brokerAt(origin).submit(REQUEST)).resolves.toMatchObject({ id: ORDER.id });
     expect(seen).toHaveLength(1);
     expect(seen[0]).toMatchObject({ method: 'POST', url: '/v2/orders', key: 'KEY' });
@@ -56,20 +62,23 @@ describe('an order post', () => {
   });
 
   it.each<[string, Reply]>([
-    ['an empty answer', text(200, '')],
-    ['a page', text(200, '<html>ok</html>')],
-    ['a cut-off answer', text(200, JSON.stringify(ORDER).slice(0, 50))],
-    ['an empty object', json(200, {})],
-    ['a number that is none', json(200, { ...ORDER, filled_qty: 'two' })],
-    ['another client id', json(200, { ...ORDER, client_order_id: 'u7-entry-1' })],
-    ['another contract', json(200, { ...ORDER, symbol: 'SPY261120P00670000' })],
-    ['another side', json(200, { ...ORDER, side: 'sell' })],
-    ['a duplicate id', json(422, { code: 40010001, message: 'client_order_id must be unique' })],
-    ['a rate limit', json(429, { message: 'too many requests.' })],
-    ['a server error', json(500, { code: 50010000, message: 'internal' })],
-    ['a gateway’s page', text(502, '<html>bad gateway</html>')],
-    ['a gateway’s time-out', text(504, '')],
-    ['a misdirected request', text(421, '')],
+    ['an empty answer', textReply(200, '')],
+    ['a page', textReply(200, '<html>ok</html>')],
+    ['a cut-off answer', textReply(200, JSON.stringify(ORDER).slice(0, 50))],
+    ['an empty object', jsonReply(200, {})],
+    ['a number that is none', jsonReply(200, { ...ORDER, filled_qty: 'two' })],
+    ['another client id', jsonReply(200, { ...ORDER, client_order_id: 'u7-entry-1' })],
+    ['another contract', jsonReply(200, { ...ORDER, symbol: 'SPY261120P00670000' })],
+    ['another side', jsonReply(200, { ...ORDER, side: 'sell' })],
+    [
+      'a duplicate id',
+      jsonReply(422, { code: 40010001, message: 'client_order_id must be unique' }),
+    ],
+    ['a rate limit', jsonReply(429, { message: 'too many requests.' })],
+    ['a server error', jsonReply(500, { code: 50010000, message: 'internal' })],
+    ['a gateway’s page', textReply(502, '<html>bad gateway</html>')],
+    ['a gateway’s time-out', textReply(504, '')],
+    ['a misdirected request', textReply(421, '')],
     ['a closed connection', (response) => response.destroy()],
     [
       'a connection closed within the answer',
@@ -103,7 +112,7 @@ describe('an order post', () => {
   });
 
   it('never follows a redirect with its keys [M1]', async () => {
-    const elsewhere = await startScript(json(200, ORDER));
+    const elsewhere = await startScript(jsonReply(200, ORDER));
     const { seen, origin } = await startScript((response) => {
       response.writeHead(307, { location: `${elsewhere.origin}/v2/orders` });
       response.end();
@@ -120,7 +129,7 @@ describe('an order post', () => {
     [403, 40310000, 'account not eligible to trade uncovered option contracts'],
     [422, 42210000, 'contract expires soon, unable to open new positions'],
   ])('is refused by %i %i [A10] [A13]', async (status, code, message) => {
-    const { seen, origin } = await startScript(json(status, { code, message }));
+    const { seen, origin } = await startScript(jsonReply(status, { code, message }));
     await expect(brokerAt(origin).submit(REQUEST)).rejects.toMatchObject({
       kind: 'refused',
       status,
@@ -131,7 +140,7 @@ describe('an order post', () => {
   });
 
   it('is not sent at all when it is no order', async () => {
-    const { seen, origin } = await startScript(json(200, ORDER));
+    const { seen, origin } = await startScript(jsonReply(200, ORDER));
     await expect(brokerAt(origin).submit({ ...REQUEST, quantity: 0.5 })).rejects.toMatchObject({
       kind: 'refused',
     });
@@ -151,8 +160,8 @@ describe('a cancel', () => {
 
   it('is unknown after a server error, refused after a clear no [B4]', async () => {
     const { seen, origin } = await startScript(
-      text(503, ''),
-      json(422, { code: 42210000, message: 'order is already in "filled" state' }),
+      textReply(503, ''),
+      jsonReply(422, { code: 42210000, message: 'order is already in "filled" state' }),
     );
     const broker = brokerAt(origin);
     await expect(broker.cancel('1')).rejects.toMatchObject({ kind: 'outcome-unknown' });
@@ -164,16 +173,16 @@ describe('a cancel', () => {
 describe('a read', () => {
   it('is tried three times', async () => {
     const { seen, origin } = await startScript(
-      text(503, ''),
+      textReply(503, ''),
       (response) => response.destroy(),
-      json(200, []),
+      jsonReply(200, []),
     );
     await expect(brokerAt(origin).positions()).resolves.toEqual([]);
     expect(seen).toHaveLength(3);
   });
 
   it('gives up after the third', async () => {
-    const { seen, origin } = await startScript(text(200, '<html>'));
+    const { seen, origin } = await startScript(textReply(200, '<html>'));
     await expect(brokerAt(origin).positions()).rejects.toMatchObject({ kind: 'unavailable' });
     expect(seen).toHaveLength(3);
   });
@@ -184,7 +193,7 @@ describe('a read', () => {
     [429, { message: 'too many requests.' }, 'busy'],
     [422, { code: 42210000, message: 'bad' }, 'refused'],
   ])('is not repeated after %i', async (status, body, kind) => {
-    const { seen, origin } = await startScript(json(status, body));
+    const { seen, origin } = await startScript(jsonReply(status, body));
     await expect(brokerAt(origin).positions()).rejects.toMatchObject({ kind, status });
     expect(seen).toHaveLength(1);
   });
@@ -208,7 +217,7 @@ describe('a read', () => {
   it('never passes a cut-off list of open orders for the whole', async () => {
     const spread = { symbol: '', legs: [] };
     for (const order of [ORDER, spread]) {
-      const { origin } = await startScript(json(200, Array(500).fill(order)));
+      const { origin } = await startScript(jsonReply(200, Array(500).fill(order)));
       await expect(brokerAt(origin).openOrders()).rejects.toMatchObject({
         kind: 'unavailable',
         message: 'open orders: the account has 500 or more',
@@ -218,13 +227,13 @@ describe('a read', () => {
 
   it('never drops a position that it can’t read [C6]', async () => {
     const position = { symbol: 'SPY', qty: '1', side: 'long', avg_entry_price: '1' };
-    const { origin } = await startScript(json(200, [position, { symbol: 'QQQ' }]));
+    const { origin } = await startScript(jsonReply(200, [position, { symbol: 'QQQ' }]));
     await expect(brokerAt(origin).positions()).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   it('keeps the last calls of the minute for exits [A9]', async () => {
     const wall = createManualWall();
-    const reply = json(200, [], { 'x-ratelimit-remaining': '60' });
+    const reply = jsonReply(200, [], { 'x-ratelimit-remaining': '60' });
     const { seen, origin } = await startScript(reply);
     const broker = brokerAt(origin, wall);
     await broker.positions();
@@ -245,17 +254,20 @@ describe('a read', () => {
 describe('looking up a client id', () => {
   it('is null only when the broker says that it does not know it', async () => {
     const { origin } = await startScript(
-      json(404, { code: 40410000, message: 'order not found for u42' }),
+      jsonReply(404, { code: 40410000, message: 'order not found for u42' }),
     );
     await expect(brokerAt(origin).orderByClientId('u42')).resolves.toBeNull();
   });
 
   it.each<[string, Reply]>([
-    ['a page', text(404, '<html>not found</html>')],
-    ['a 404 without the broker’s code', json(404, { message: 'endpoint not found' })],
-    ['another order', json(200, ORDER)],
-    ['null', json(200, null)],
-    ['the code of it under another status', json(500, { code: 40410000, message: 'not found' })],
+    ['a page', textReply(404, '<html>not found</html>')],
+    ['a 404 without the broker’s code', jsonReply(404, { message: 'endpoint not found' })],
+    ['another order', jsonReply(200, ORDER)],
+    ['null', jsonReply(200, null)],
+    [
+      'the code of it under another status',
+      jsonReply(500, { code: 40410000, message: 'not found' }),
+    ],
   ])('is no answer after %s', async (_, reply) => {
     const { origin } = await startScript(reply);
     await expect(brokerAt(origin).orderByClientId('u42')).rejects.toMatchObject({

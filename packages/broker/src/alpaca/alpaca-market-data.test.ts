@@ -1,7 +1,7 @@
 import { MINUTE } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
 import { HASTY_WALL } from '../../test/manual-wall.ts';
-import { addressesAt, json, startScript, text } from '../../test/scripted-broker.ts';
+import { addressesAt, jsonReply, startScript, textReply } from '../../test/scripted-broker.ts';
 import { BrokerError } from '../port/broker-error.ts';
 import { AlpacaMarketData } from './alpaca-market-data.ts';
 
@@ -31,8 +31,8 @@ describe('bars', () => {
 
   it('are read page by page', async () => {
     const { seen, origin } = await startScript(
-      json(200, { bars: { SPY: [bar(0)] }, next_page_token: 'more' }),
-      json(200, { bars: { SPY: [bar(5)] }, next_page_token: null }),
+      jsonReply(200, { bars: { SPY: [bar(0)] }, next_page_token: 'more' }),
+      jsonReply(200, { bars: { SPY: [bar(5)] }, next_page_token: null }),
     );
     const bars = await dataAt(origin).bars(request);
     expect(bars.map(({ start }) => start - FROM)).toEqual([0, 5 * MINUTE]);
@@ -52,14 +52,14 @@ describe('bars', () => {
 
   it('may be none', async () => {
     for (const body of [{ bars: null }, { bars: {} }, { bars: { SPY: null } }]) {
-      const { origin } = await startScript(json(200, body));
+      const { origin } = await startScript(jsonReply(200, body));
       expect(await dataAt(origin).bars(request)).toEqual([]);
     }
   });
 
   it('are never read without end', async () => {
     const { seen, origin } = await startScript(
-      json(200, { bars: { SPY: [bar(0)] }, next_page_token: 'again' }),
+      jsonReply(200, { bars: { SPY: [bar(0)] }, next_page_token: 'again' }),
     );
     await expect(dataAt(origin).bars(request)).rejects.toMatchObject({
       kind: 'unavailable',
@@ -69,13 +69,15 @@ describe('bars', () => {
   });
 
   it('are not made up', async () => {
-    const { origin } = await startScript(json(200, { bars: { SPY: [{ ...bar(0), c: null }] } }));
+    const { origin } = await startScript(
+      jsonReply(200, { bars: { SPY: [{ ...bar(0), c: null }] } }),
+    );
     await expect(dataAt(origin).bars(request)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   it('of a feed outside the plan are refused, which is no fault of the keys', async () => {
     const message = 'subscription does not permit querying recent SIP data';
-    const { origin } = await startScript(json(403, { code: 42210000, message }));
+    const { origin } = await startScript(jsonReply(403, { code: 42210000, message }));
     await expect(dataAt(origin).bars(request)).rejects.toMatchObject({
       kind: 'refused',
       message: `bars: ${message}`,
@@ -91,7 +93,7 @@ describe('quotes', () => {
     const { seen, origin } = await startScript((response, request) => {
       const asked = query(request.url).symbols?.split(',') ?? [];
       const quotes = Object.fromEntries(asked.map((symbol) => [symbol, quote]));
-      json(200, { quotes })(response, request);
+      jsonReply(200, { quotes })(response, request);
     });
     const quotes = await dataAt(origin, 'iex').optionQuotes(symbols);
     expect([...quotes.keys()]).toEqual(symbols);
@@ -107,13 +109,13 @@ describe('quotes', () => {
   });
 
   it('of nothing are not asked for', async () => {
-    const { seen, origin } = await startScript(json(200, { quotes: {} }));
+    const { seen, origin } = await startScript(jsonReply(200, { quotes: {} }));
     expect(await dataAt(origin).optionQuotes([])).toEqual(new Map());
     expect(seen).toEqual([]);
   });
 
   it('of a stock without any are null', async () => {
-    const { origin } = await startScript(json(200, { symbol: 'SPY', quote: null }));
+    const { origin } = await startScript(jsonReply(200, { symbol: 'SPY', quote: null }));
     expect(await dataAt(origin).stockQuote('SPY')).toBeNull();
   });
 });
@@ -125,7 +127,7 @@ describe('reference data', () => {
       core_start: '2026-11-27T09:30:00-05:00',
       core_end: '2026-11-27T13:00:00-05:00',
     };
-    const { seen, origin } = await startScript(json(200, { market: {}, calendar: [day] }));
+    const { seen, origin } = await startScript(jsonReply(200, { market: {}, calendar: [day] }));
     expect(await dataAt(origin).calendar('2026-11-26', '2026-11-27')).toEqual([
       {
         date: '2026-11-27',
@@ -139,9 +141,13 @@ describe('reference data', () => {
   it.each([{ calendar: [] }, { calendar: null }, {}])(
     'takes %j for an answer about a few days, and for none about a week',
     async (body) => {
-      const { origin } = await startScript(json(200, body));
+      const { origin } = await startScript(jsonReply(200, body));
       expect(await dataAt(origin).calendar('2026-11-20', '2026-11-25')).toEqual([]);
-      const week = await startScript(json(200, body), json(200, body), json(200, body));
+      const week = await startScript(
+        jsonReply(200, body),
+        jsonReply(200, body),
+        jsonReply(200, body),
+      );
       const asked = dataAt(week.origin).calendar('2026-11-20', '2026-11-26');
       await expect(asked).rejects.toBeInstanceOf(BrokerError);
       await expect(asked).rejects.toMatchObject({ kind: 'unavailable' });
@@ -150,7 +156,7 @@ describe('reference data', () => {
 
   it('does not guess the zone of a session', async () => {
     const day = { date: '2026-11-27', core_start: '2026-11-27T09:30:00', core_end: '13:00' };
-    const { origin } = await startScript(json(200, { calendar: [day] }));
+    const { origin } = await startScript(jsonReply(200, { calendar: [day] }));
     await expect(dataAt(origin).calendar('2026-11-27', '2026-11-27')).rejects.toMatchObject({
       kind: 'unavailable',
     });
@@ -163,7 +169,7 @@ describe('reference data', () => {
       next_open: '2026-11-23T09:30:00-05:00',
       next_close: '2026-11-20T16:00:00-05:00',
     };
-    const { seen, origin } = await startScript(text(502, '<html>'), json(200, clock));
+    const { seen, origin } = await startScript(textReply(502, '<html>'), jsonReply(200, clock));
     expect(await dataAt(origin).clock()).toEqual({
       now: Date.parse('2026-11-20T15:14:03.512Z'),
       isOpen: true,

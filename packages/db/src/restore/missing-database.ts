@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { explaining } from '../database-errors.ts';
+import { withExplainedErrors } from '../database-errors.ts';
 import { datedName, syncToDisk } from './files.ts';
 import { generationFile, readGenerationFile, writeGenerationFile } from './generation-file.ts';
 
@@ -94,7 +94,7 @@ function versionInHead(path: string): number {
 }
 
 function isWithoutTables(path: string): boolean {
-  return explaining(path, () => {
+  return withExplainedErrors(path, () => {
     const sqlite = new Sqlite(path);
     try {
       return sqlite.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;

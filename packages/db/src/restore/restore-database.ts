@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { type BackupContents, BackupRefusedError, backUpDatabase } from '../backup.ts';
-import { DatabaseUnusableError, explaining } from '../database-errors.ts';
+import { DatabaseUnusableError, withExplainedErrors } from '../database-errors.ts';
 import { openDurableFile } from '../durable-file.ts';
 import { defaultMigrationsFolder, migrateFile, NewerDatabaseError } from '../migrate.ts';
 import { type Database, databaseOn } from '../open.ts';
@@ -85,7 +85,7 @@ function copyWhole(backup: string, copy: string): BackupContents {
 }
 
 function refuseOtherPrograms(backup: string): void {
-  explaining(backup, () => {
+  withExplainedErrors(backup, () => {
     const sqlite = new Sqlite(backup, { readonly: true });
     try {
       const tables = sqlite

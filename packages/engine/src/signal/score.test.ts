@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reading } from '../../test/readings.ts';
+import { scoreInput } from '../../test/readings.ts';
 import { DEFAULT_THRESHOLDS } from '../model/thresholds.ts';
 import { isEmpty, score, totalPoints } from './score.ts';
 
@@ -14,7 +14,7 @@ const ZERO = {
   slippagePoints: 0,
 };
 
-const BULLISH = reading(
+const BULLISH = scoreInput(
   { emaFast: 601, rsi: 60, mfi: 65, adx: 35, plusDi: 30, minusDi: 10, relativeVolume: 2 },
   {
     close: 601,
@@ -63,7 +63,7 @@ describe('score', () => {
   });
 
   test('without any data there is nothing to say', () => {
-    const nothing = reading(
+    const nothing = scoreInput(
       { emaFast: null, rsi: null, mfi: null, adx: null, relativeVolume: null },
       { chart: null, iv: null },
     );

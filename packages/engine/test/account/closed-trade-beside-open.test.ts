@@ -4,7 +4,7 @@ import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { cancels, lateAndAlive, lookUps, OTHER, openAnother } from './second-trade.ts';
-import { after, alarm, ENTRY, EXIT, report, SYMBOL, said, TRADE } from './the-trade.ts';
+import { after, alarm, ENTRY, EXIT, outputDuring, report, SYMBOL, TRADE } from './the-trade.ts';
 
 describe('a late sell without a price', () => {
   /**
@@ -90,7 +90,7 @@ describe('a late sell without a price', () => {
 
 describe('a late buy that is alive', () => {
   const deliver = (script: AccountScript, change: Partial<BrokerOrder>) =>
-    said(script, () => script.send({ type: 'order', order: report(change) }));
+    outputDuring(script, () => script.send({ type: 'order', order: report(change) }));
 
   it('has its end remembered, and what it does after that is news', () => {
     const script = lateAndAlive();

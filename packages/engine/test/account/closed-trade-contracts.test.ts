@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { openAnother } from './second-trade.ts';
-import { after, ENTRY, EXIT, readOf, SYMBOL, said, TRADE } from './the-trade.ts';
+import { after, ENTRY, EXIT, outputDuring, readOf, SYMBOL, TRADE } from './the-trade.ts';
 
 describe('contracts of the trade that ended last', () => {
   /** A trade that by the broker's reports is a limit walk without a fill. */
@@ -71,7 +71,7 @@ describe('contracts of the trade that ended last', () => {
     script.command({ type: 'close' });
     expect(script.state.lastTrade?.orders).toMatchObject([{ phase: 'absent' }]);
     after(script, 60_000);
-    const { journal, intents } = said(script, () => script.send(readOf(script, 4)));
+    const { journal, intents } = outputDuring(script, () => script.send(readOf(script, 4)));
     expect(journal).toMatchObject([{ code: 'EXTRA_CONTRACTS:4' }]);
     expect(intents).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('contracts of the trade that ended last', () => {
     after(script, 60_000);
     const price = { averageEntryPrice: 10_000, currentPrice: null };
     const positions = [{ symbol, quantity, availableQuantity: quantity, ...price }];
-    const { intents } = said(script, () =>
+    const { intents } = outputDuring(script, () =>
       script.send({ ...script.broker.read(script.now), positions }),
     );
     expect([warnings(script), intents]).toEqual([[], []]);
@@ -97,7 +97,7 @@ describe('contracts of the trade that ended last', () => {
     script.command({ type: 'close' });
     script.fill();
     expect(script.closed).toHaveLength(1);
-    expect(said(script, () => script.send(readOf(script, 23)))).toEqual({
+    expect(outputDuring(script, () => script.send(readOf(script, 23)))).toEqual({
       journal: [],
       intents: [],
     });
@@ -116,7 +116,7 @@ describe('contracts of the trade that ended last', () => {
       'filled',
     ]);
     after(script, 60_000);
-    const { journal, intents } = said(script, () => script.send(readOf(script, 4)));
+    const { journal, intents } = outputDuring(script, () => script.send(readOf(script, 4)));
     expect(journal).toMatchObject([{ code: 'EXTRA_CONTRACTS:4' }]);
     expect(intents).toEqual([{ type: 'look-up', clientOrderId: `${TRADE}-exit-2` }]);
   });
@@ -128,7 +128,7 @@ describe('contracts of the trade that ended last', () => {
     openAnother(script);
     script.isDown = true;
     after(script, 60_000);
-    const asked = () => said(script, () => script.send(readOf(script, 23))).intents;
+    const asked = () => outputDuring(script, () => script.send(readOf(script, 23))).intents;
     expect(asked()).toContainEqual({ type: 'look-up', clientOrderId: EXIT });
     const contract = script.state.lastTrade?.contract ?? script.trade.contract;
     script.state = { ...script.state, trade: { ...script.trade, contract, quantity: 23 } };

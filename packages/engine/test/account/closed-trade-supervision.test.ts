@@ -6,10 +6,10 @@ import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { at, entriesAt, signalAt } from './market.ts';
 import { cancels, lateAndAlive, lookUps, OTHER, openAnother } from './second-trade.ts';
-import { after, ENTRY, EXIT, isReconcile, report, said, TRADE } from './the-trade.ts';
+import { after, ENTRY, EXIT, isReconcile, outputDuring, report, TRADE } from './the-trade.ts';
 
 const deliver = (script: AccountScript, change: Partial<BrokerOrder>) =>
-  said(script, () => script.send({ type: 'order', order: report(change) }));
+  outputDuring(script, () => script.send({ type: 'order', order: report(change) }));
 
 describe('a buy of the closed trade that lives', () => {
   it('is asked about every five seconds', () => {
@@ -48,7 +48,7 @@ describe('a buy of the closed trade that lives', () => {
     const script = lateAndAlive();
     script.wait(5_000);
     const order = report({ phase: 'canceled', status: 'canceled', filledQuantity: 4 });
-    const { intents } = said(script, () => script.lookedUp(ENTRY, order));
+    const { intents } = outputDuring(script, () => script.lookedUp(ENTRY, order));
     expect(intents).toEqual([{ type: 'look-up', clientOrderId: ENTRY }]);
   });
 
@@ -128,7 +128,7 @@ describe('a trade that an older file has forgotten', () => {
     script.connect();
     script.command({ type: 'close' });
     expect(script.trade.id).toBe(OTHER);
-    const { intents } = said(script, () => script.fill());
+    const { intents } = outputDuring(script, () => script.fill());
     expect(script.state.trade).toMatchObject({ id: TRADE, quantity: 4 });
     expect(script.state.lost).toEqual({ isHistoryWanted: true, unclear: [] });
     expect(intents.filter(isReconcile)).toEqual([]);

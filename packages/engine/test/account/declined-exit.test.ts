@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AccountScript } from './account-script.ts';
-import { after, alarm, ENTRY, EXIT, orderOf, SYMBOL, said, TRADE } from './the-trade.ts';
+import { after, alarm, ENTRY, EXIT, orderOf, outputDuring, SYMBOL, TRADE } from './the-trade.ts';
 
 const SECOND_EXIT = `${TRADE}-exit-2`;
 
@@ -17,7 +17,7 @@ function selling(): AccountScript {
 }
 
 const decline = (script: AccountScript, isDeclined: true | undefined, id = EXIT) =>
-  said(script, () =>
+  outputDuring(script, () =>
     script.send({
       type: 'submit-answered',
       clientOrderId: id,
@@ -29,7 +29,7 @@ const decline = (script: AccountScript, isDeclined: true | undefined, id = EXIT)
     }),
   );
 const notFound = (script: AccountScript, clientOrderId = EXIT) =>
-  said(script, () => script.lookedUp(clientOrderId, null));
+  outputDuring(script, () => script.lookedUp(clientOrderId, null));
 
 describe('a sell that the broker declined for too many requests', () => {
   it('is looked up at once, and tried again under another id when it is not there [A9]', () => {

@@ -3,7 +3,7 @@ import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { intentTimes } from './intent-times.ts';
 import { at } from './market.ts';
-import { said, after as stand } from './the-trade.ts';
+import { outputDuring, after as stand } from './the-trade.ts';
 
 const SYMBOL = 'SPY261120C00670000';
 const TRADE = 'u1-20261120-1';
@@ -151,7 +151,7 @@ describe('a sell', () => {
     script.command({ type: 'close' });
     const before = script.now;
     stand(script, 110_000);
-    const outcome = () => said(script, () => script.unread('no answer in time', before));
+    const outcome = () => outputDuring(script, () => script.unread('no answer in time', before));
     expect(outcome().intents).toEqual([{ type: 'reconcile' }]);
     expect(script.trade.exit).toMatchObject({ sellable: null, positionAskedAt: script.now });
     stand(script, 500);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { AccountScript } from './account-script.ts';
-import { after, alarm, SYMBOL, said } from './the-trade.ts';
+import { after, alarm, outputDuring, SYMBOL } from './the-trade.ts';
 
 const PUT = 'SPY261120P00660000';
 const holds = (script: AccountScript, symbol: string, quantity: number) =>
   script.broker.holdings.set(symbol, { quantity, averageEntryPrice: 10_000 });
 const alarmText = (list: string) =>
   `The account holds ${list} that the bot did not buy: it leaves them alone.`;
-const reconciled = (script: AccountScript) => said(script, () => script.reconcile()).journal;
+const reconciled = (script: AccountScript) =>
+  outputDuring(script, () => script.reconcile()).journal;
 
 describe('a position that is not of our making', () => {
   it('is reported once, and again when it comes back [C12]', () => {

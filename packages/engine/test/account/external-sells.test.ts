@@ -4,7 +4,7 @@ import type { ExternalSell, Trade } from '../../src/account/state/state.ts';
 import { CONTRACT_MULTIPLIER, fromDollars } from '../../src/model/money.ts';
 import type { AccountScript } from './account-script.ts';
 import { fromBefore } from './from-before.ts';
-import { after, readOf, report, SYMBOL, settled } from './the-trade.ts';
+import { after, longHeldAccount, readOf, report, SYMBOL } from './the-trade.ts';
 
 const LAG = 10_000;
 
@@ -26,7 +26,7 @@ function later(script: AccountScript, seconds: number, held: number): void {
 }
 
 function besideThirty(): AccountScript {
-  const script = settled();
+  const script = longHeldAccount();
   after(script, LAG);
   externalSell(script, 'buy', 30);
   script.send(readOf(script, 53));
@@ -54,7 +54,7 @@ describe('an external round trip beside the trade', () => {
   });
 
   it('is none either when no one reported its buy [C6]', () => {
-    const script = settled();
+    const script = longHeldAccount();
     externalSell(script, 'sell', 30);
     later(script, 9.999, 23);
     expect(script.trade.externalSales).toMatchObject([{ ofOthers: 0 }]);
@@ -112,7 +112,7 @@ describe('an external sell', () => {
   });
 
   it('is reported before the broker has recorded it: a read in between does not deny it', () => {
-    const script = settled();
+    const script = longHeldAccount();
     after(script, LAG);
     externalSell(script, 'sell', 23, { dollars: 0.5 });
     later(script, 1, 23);
@@ -121,7 +121,7 @@ describe('an external sell', () => {
   });
 
   it('goes on explaining what it took, and no more', () => {
-    const script = settled();
+    const script = longHeldAccount();
     externalSell(script, 'sell', 3);
     script.send(readOf(script, 20));
     externalSell(script, 'sell', 5, { id: 'their own' });
@@ -133,7 +133,7 @@ describe('an external sell', () => {
 
 describe('what others hold beside ours', () => {
   it('is not reported by a read that may lag behind a fill of ours', () => {
-    const script = settled();
+    const script = longHeldAccount();
     script.send(readOf(script, 53));
     expect(script.trade.othersHeld).toBe(0);
     later(script, 1, 53);
@@ -150,7 +150,7 @@ describe('what others hold beside ours', () => {
   });
 
   it('is nothing by a state that was saved before it was kept', () => {
-    const script = settled();
+    const script = longHeldAccount();
     const { othersHeld: _, ...saved } = script.trade;
     script.state = fromBefore({ ...script.state, trade: saved });
     externalSell(script, 'sell', 3);
@@ -158,7 +158,7 @@ describe('what others hold beside ours', () => {
   });
 
   it('is learned by the next read where a state was saved before it was kept', () => {
-    const script = settled();
+    const script = longHeldAccount();
     after(script, LAG);
     const { othersHeld: _, ...saved } = script.trade;
     const externalSales: readonly ExternalSell[] = [

@@ -3,7 +3,7 @@ import { executionFees } from '../../src/entry/fees.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
-import { after, alarm, ENTRY, EXIT, SYMBOL, said, TRADE } from './the-trade.ts';
+import { after, alarm, ENTRY, EXIT, outputDuring, SYMBOL, TRADE } from './the-trade.ts';
 
 function reported(
   script: AccountScript,
@@ -18,9 +18,9 @@ function reported(
 }
 
 const report = (script: AccountScript, id: string, change: Partial<BrokerOrder>) =>
-  said(script, () => script.send({ type: 'order', order: reported(script, id, change) }));
+  outputDuring(script, () => script.send({ type: 'order', order: reported(script, id, change) }));
 
-const codes = ({ journal }: ReturnType<typeof said>) =>
+const codes = ({ journal }: ReturnType<typeof outputDuring>) =>
   journal.map((entry) => (entry.type === 'alarm' ? entry.code : entry.type));
 
 const lateFill = (id: string) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
-import { alarm, ENTRY, orderOf, report, SYMBOL, said, TRADE } from './the-trade.ts';
+import { alarm, ENTRY, orderOf, outputDuring, report, SYMBOL, TRADE } from './the-trade.ts';
 
 describe('an order of ours that no trade of now holds', () => {
   const stray = alarm(
@@ -15,14 +15,14 @@ describe('an order of ours that no trade of now holds', () => {
 
   it('is cancelled when it would buy, with a trade open or without [A5] [H10]', () => {
     const flat = AccountScript.trading();
-    expect(said(flat, () => flat.send({ type: 'order', order }))).toEqual({
+    expect(outputDuring(flat, () => flat.send({ type: 'order', order }))).toEqual({
       journal: [stray],
       intents: [cancel],
     });
     expect(flat.state.foreign.orders).toEqual([]);
 
     const holding = AccountScript.holding();
-    expect(said(holding, () => holding.send({ type: 'order', order }))).toEqual({
+    expect(outputDuring(holding, () => holding.send({ type: 'order', order }))).toEqual({
       journal: [stray],
       intents: [cancel],
     });
@@ -33,7 +33,7 @@ describe('an order of ours that no trade of now holds', () => {
   it('is left alone when it has ended', () => {
     const script = AccountScript.holding();
     for (const phase of ['filled', 'canceled', 'rejected', 'expired', 'replaced'] as const) {
-      const { journal, intents } = said(script, () =>
+      const { journal, intents } = outputDuring(script, () =>
         script.send({ type: 'order', order: { ...order, phase } }),
       );
       expect({ journal, intents }).toEqual({ journal: [], intents: [] });
@@ -45,7 +45,7 @@ describe('an order of ours that no trade of now holds', () => {
     const script = AccountScript.trading();
     for (const side of ['buy', 'sell'] as const) {
       const filled = { ...order, side, phase: 'filled', filledQuantity: 4 } as const;
-      const { journal, intents } = said(script, () =>
+      const { journal, intents } = outputDuring(script, () =>
         script.send({ type: 'order', order: filled }),
       );
       const done = side === 'buy' ? 'bought' : 'sold';
@@ -65,7 +65,7 @@ describe('an order of ours that no trade of now holds', () => {
   it('is external when it sells', () => {
     const script = AccountScript.trading();
     const exitOrder = { ...order, side: 'sell', clientOrderId: 'u1-20261119-7-exit-2' } as const;
-    const { journal, intents } = said(script, () =>
+    const { journal, intents } = outputDuring(script, () =>
       script.send({ type: 'order', order: exitOrder }),
     );
     expect({ journal, intents }).toEqual({ journal: [], intents: [] });
@@ -75,7 +75,9 @@ describe('an order of ours that no trade of now holds', () => {
   it('of another trader is none of ours', () => {
     const script = AccountScript.trading();
     const other = { ...order, clientOrderId: 'u2-20261119-7-entry-2' };
-    expect(said(script, () => script.send({ type: 'order', order: other })).intents).toEqual([]);
+    expect(
+      outputDuring(script, () => script.send({ type: 'order', order: other })).intents,
+    ).toEqual([]);
     expect(script.state.foreign.orders).toEqual([other]);
   });
 });
@@ -100,7 +102,7 @@ describe('a report about the trade that ended last', () => {
       report({ id: `b-${ENTRY}` }),
       canceled({ quantity: 7, filledQuantity: 7 }),
     ]) {
-      expect(said(script, () => script.send({ type: 'order', order }))).toEqual({
+      expect(outputDuring(script, () => script.send({ type: 'order', order }))).toEqual({
         journal: [],
         intents: [],
       });
@@ -111,7 +113,7 @@ describe('a report about the trade that ended last', () => {
   it('that fills it opens it again, as a position without a past [B3]', () => {
     const script = closed();
     const order = canceled({ filledQuantity: 4, filledAveragePrice: 10_500 });
-    expect(said(script, () => script.send({ type: 'order', order })).journal).toEqual([
+    expect(outputDuring(script, () => script.send({ type: 'order', order })).journal).toEqual([
       alarm('warning', 'LATE_FILL', `The order ${ENTRY} filled after it had ended.`),
     ]);
     expect(script.state.lastTrade).toBeNull();
@@ -140,7 +142,7 @@ describe('a report about the trade that ended last', () => {
       `The closed trade ${TRADE} changed while another one is open: close ${SYMBOL} manually at the broker.`,
     );
     const filled = canceled({ filledQuantity: 4, filledAveragePrice: 10_500 });
-    expect(said(script, () => script.send({ type: 'order', order: filled }))).toEqual({
+    expect(outputDuring(script, () => script.send({ type: 'order', order: filled }))).toEqual({
       journal: [late],
       intents: [],
     });
@@ -158,7 +160,7 @@ describe('a report about the trade that ended last', () => {
     script.goTo('10:10');
     script.bar();
     const order = report({ id: 'b-late' });
-    const { journal, intents } = said(script, () => script.send({ type: 'order', order }));
+    const { journal, intents } = outputDuring(script, () => script.send({ type: 'order', order }));
     expect(journal.map((entry) => entry.type === 'alarm' && entry.code)).toEqual([
       'STRAY_ORDER',
       'LATE_ORDER',
@@ -179,7 +181,7 @@ describe('an order of the open trade that the state does not hold', () => {
       type: 'market',
       limitPrice: null,
     });
-    expect(said(script, () => script.send({ type: 'order', order }))).toEqual({
+    expect(outputDuring(script, () => script.send({ type: 'order', order }))).toEqual({
       journal: [alarm('warning', 'ORDER_ADOPTED', `The order ${id} was found at the broker.`)],
       intents: [],
     });
@@ -228,7 +230,9 @@ describe('an order of the open trade that the state does not hold', () => {
   ] as const)('is not adopted as %s', (_name, change) => {
     const script = AccountScript.holding();
     const before = script.state;
-    expect(said(script, () => script.send({ type: 'order', order: report(change) }))).toEqual({
+    expect(
+      outputDuring(script, () => script.send({ type: 'order', order: report(change) })),
+    ).toEqual({
       journal: [],
       intents: [],
     });

@@ -4,7 +4,16 @@ import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerPosition } from '../../src/model/position.ts';
 import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
-import { after, alarm, ENTRY, EXIT, orderOf, readOf, SYMBOL, settled } from './the-trade.ts';
+import {
+  after,
+  alarm,
+  ENTRY,
+  EXIT,
+  longHeldAccount,
+  orderOf,
+  readOf,
+  SYMBOL,
+} from './the-trade.ts';
 
 /** Worth of 23 contracts at the last bid of 0.98. */
 const WORTH = fromDollars(23 * 98);
@@ -32,7 +41,7 @@ function read(
 
 /** The quantity held after two such reads far enough apart. */
 function heldAfter(counted: number, positions: readonly BrokerPosition[] = []): number {
-  const script = settled();
+  const script = longHeldAccount();
   script.send(read(script, counted, positions));
   after(script, 2_000);
   script.send(read(script, counted, positions));
@@ -81,7 +90,7 @@ describe('contracts that are not listed', () => {
   });
 
   it('are gone by word of their sell, whatever the account counts [C6]', () => {
-    const script = settled();
+    const script = longHeldAccount();
     script.isDown = true;
     script.send({ type: 'order', order: script.broker.tradeExternally(SYMBOL, 'sell', 23, 1) });
     script.send(read(script, WORTH));
@@ -90,7 +99,7 @@ describe('contracts that are not listed', () => {
   });
 
   it('are gone for their part that was reported, and no more', () => {
-    const script = settled();
+    const script = longHeldAccount();
     script.isDown = true;
     script.send({ type: 'order', order: script.broker.tradeExternally(SYMBOL, 'sell', 20, 1) });
     script.send(read(script, WORTH));
@@ -100,7 +109,7 @@ describe('contracts that are not listed', () => {
   });
 
   it('have expired at the close, whatever the account counts', () => {
-    const script = settled();
+    const script = longHeldAccount();
     script.isDown = true;
     script.now = at('16:00');
     after(script, -1);
@@ -114,7 +123,7 @@ describe('contracts that are not listed', () => {
 
 describe('a list that the account contradicts', () => {
   it('is reported once', () => {
-    const script = settled();
+    const script = longHeldAccount();
     after(script, 1_000);
     script.send(read(script, WORTH));
     script.send(read(script, WORTH));
@@ -139,7 +148,7 @@ describe('a list that the account contradicts', () => {
   });
 
   it('restarts the count of reads', () => {
-    const script = settled();
+    const script = longHeldAccount();
     script.send(readOf(script, 0));
     expect(script.trade.mismatch).toMatchObject({ quantity: 0 });
     after(script, 1_000);
@@ -151,7 +160,7 @@ describe('a list that the account contradicts', () => {
   });
 
   it('does not hold up a sell, which goes by our own book [C6]', () => {
-    const script = settled();
+    const script = longHeldAccount();
     script.command({ type: 'close' });
     expect(script.trade.exit).toMatchObject({ sellable: null });
     script.send(read(script, WORTH));

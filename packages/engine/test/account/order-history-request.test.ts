@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AccountState } from '../../src/account/state/state.ts';
 import { AccountScript } from './account-script.ts';
-import { after, isReconcile, report, SYMBOL, said, TRADE } from './the-trade.ts';
+import { after, isReconcile, outputDuring, report, SYMBOL, TRADE } from './the-trade.ts';
 
 const PUT = 'SPY261120P00660000';
 
@@ -20,7 +20,7 @@ function olderFile(): AccountScript {
 it('the order history is asked for once, though a read without it comes in between', () => {
   const script = olderFile();
   script.isDown = true;
-  const { intents } = said(script, () => {
+  const { intents } = outputDuring(script, () => {
     script.send(script.broker.read(script.now));
     after(script, 500);
     script.send(script.broker.read(script.now));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Pool } from '../../src/model/account.ts';
 import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
-import { alarm, ENTRY, EXIT, orderOf, report, SYMBOL, said, TRADE } from './the-trade.ts';
+import { alarm, ENTRY, EXIT, orderOf, outputDuring, report, SYMBOL, TRADE } from './the-trade.ts';
 
 describe('the answer to a post', () => {
   it('for an order that is not known changes nothing', () => {
@@ -24,7 +24,9 @@ describe('the answer to a post', () => {
     script.bar();
     const outcome = { type: 'accepted', order: report({ clientOrderId: 'hand-1' }) } as const;
     expect(
-      said(script, () => script.send({ type: 'submit-answered', clientOrderId: ENTRY, outcome })),
+      outputDuring(script, () =>
+        script.send({ type: 'submit-answered', clientOrderId: ENTRY, outcome }),
+      ),
     ).toEqual({
       journal: [
         alarm(
@@ -57,7 +59,7 @@ describe('the answer to a post', () => {
   it('that refuses ends the order with the words of the broker', () => {
     const script = AccountScript.holding();
     script.broker.fate = () => 'refused';
-    const { journal } = said(script, () => script.command({ type: 'close' }));
+    const { journal } = outputDuring(script, () => script.command({ type: 'close' }));
     expect(journal).toEqual([
       alarm(
         'warning',
@@ -79,7 +81,8 @@ describe('the answer to a cancel', () => {
     const script = AccountScript.trading();
     script.bar();
     const answer = (clientOrderId: string, outcome: 'requested' | 'refused') =>
-      said(script, () => script.send({ type: 'cancel-answered', clientOrderId, outcome })).intents;
+      outputDuring(script, () => script.send({ type: 'cancel-answered', clientOrderId, outcome }))
+        .intents;
     expect(answer(ENTRY, 'requested')).toEqual([]);
     expect(answer(ENTRY, 'refused')).toEqual([{ type: 'look-up', clientOrderId: ENTRY }]);
     expect(answer('u1-20261120-9-entry-1', 'refused')).toEqual([]);
@@ -100,7 +103,7 @@ describe('a look-up that finds nothing', () => {
   }
 
   const lookUp = (script: AccountScript, clientOrderId = ENTRY) =>
-    said(script, () => script.lookedUp(clientOrderId, null));
+    outputDuring(script, () => script.lookedUp(clientOrderId, null));
 
   it('means nothing while a request may still be in flight [B5]', () => {
     const script = AccountScript.trading();
@@ -270,7 +273,7 @@ describe('a report that is not about the order asked for', () => {
     const script = AccountScript.trading();
     script.isDown = true;
     script.bar();
-    const { journal } = said(script, () =>
+    const { journal } = outputDuring(script, () =>
       script.send({ type: 'order', order: report({ quantity: 7 }) }),
     );
     expect(journal[0]).toEqual(
@@ -293,7 +296,7 @@ describe('a report that is not about the order asked for', () => {
     script.bar();
     const before = script.state;
     const order = report({ filledQuantity: 23, phase: 'filled', ...change });
-    expect(said(script, () => script.send({ type: 'order', order }))).toEqual({
+    expect(outputDuring(script, () => script.send({ type: 'order', order }))).toEqual({
       journal: [],
       intents: [],
     });
@@ -336,14 +339,14 @@ describe('reports of a sell', () => {
     const order = script.broker.find(EXIT);
     if (order === null) throw new Error('no sell');
     const rejected = { ...order, phase: 'rejected', status: 'rejected' } as const;
-    const first = said(script, () => script.send({ type: 'order', order: rejected }));
+    const first = outputDuring(script, () => script.send({ type: 'order', order: rejected }));
     expect(first.journal).toEqual([
       alarm('warning', 'EXIT_REFUSED', `The sell order for ${SYMBOL} was refused: rejected`),
     ]);
-    const again = said(script, () => script.send({ type: 'order', order: rejected }));
+    const again = outputDuring(script, () => script.send({ type: 'order', order: rejected }));
     expect(again.journal).toEqual([]);
     const filled = { ...rejected, filledQuantity: 3, filledAveragePrice: 9_900 };
-    const late = said(script, () => script.send({ type: 'order', order: filled }));
+    const late = outputDuring(script, () => script.send({ type: 'order', order: filled }));
     expect(late.journal[0]).toEqual(
       alarm('warning', 'LATE_FILL', `The order ${EXIT} filled after it had ended.`),
     );

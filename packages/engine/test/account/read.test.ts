@@ -9,11 +9,11 @@ import {
   ENTRY,
   EXIT,
   isReconcile,
+  longHeldAccount,
   orderOf,
   readOf,
   report,
   SYMBOL,
-  settled,
   TRADE,
 } from './the-trade.ts';
 
@@ -46,7 +46,7 @@ describe('a read of the broker', () => {
   });
 
   it('names what is there and not ours [H10]', () => {
-    const script = settled();
+    const script = longHeldAccount();
     script.broker.tradeExternally('SPY261120P00660000', 'buy', 2, 0.2);
     const resting = script.broker.restExternally('SPY261120P00660000', 2, 5);
     script.connect();
@@ -74,7 +74,7 @@ describe('what a read says of the trade', () => {
     script.send({ ...script.broker.read(script.now), positions });
 
   it('is kept with the book: what its equity holds of it', () => {
-    const script = settled();
+    const script = longHeldAccount();
     const other = position('SPY261120P00660000', 9, 90);
     send(script, [other, position(SYMBOL, 25, 9_900)]);
     expect(held(script)).toEqual({
@@ -126,7 +126,7 @@ describe('another account behind the same keys', () => {
   ] as const)(
     'by its %s is refused while a trade is open, and said once [I2]',
     (_name, account, pool, seen) => {
-      const script = settled();
+      const script = longHeldAccount();
       const read = script.broker.read(script.now);
       const { book, venue, day } = script.state;
       const other = { ...read, pool, account: { ...read.account, ...account, equity: 7 } };
@@ -156,7 +156,7 @@ describe('another account behind the same keys', () => {
 
 describe('fewer contracts than we hold', () => {
   it('are believed by a second read that began two seconds later [B9] [C8]', () => {
-    const script = settled();
+    const script = longHeldAccount();
     script.send(readOf(script, 20));
     expect(script.trade).toMatchObject({
       quantity: 23,
@@ -179,7 +179,7 @@ describe('fewer contracts than we hold', () => {
   });
 
   it('are not believed by a read of another number, which restarts', () => {
-    const script = settled();
+    const script = longHeldAccount();
     script.send(readOf(script, 20));
     after(script, 3_000);
     script.send(readOf(script, 19));
@@ -193,7 +193,7 @@ describe('fewer contracts than we hold', () => {
   });
 
   it('are forgotten when a read finds all of them', () => {
-    const script = settled();
+    const script = longHeldAccount();
     script.send(readOf(script, 20));
     script.send(readOf(script, 23));
     expect(script.trade.mismatch).toBeNull();
@@ -203,7 +203,7 @@ describe('fewer contracts than we hold', () => {
   });
 
   it('have the broker read again every second until then [C8]', () => {
-    const script = settled();
+    const script = longHeldAccount();
     script.send(readOf(script, 20));
     expect(intentTimes(script, isReconcile, 3)).toEqual([1, 2, 3]);
     script.send(readOf(script, 23));
@@ -211,7 +211,7 @@ describe('fewer contracts than we hold', () => {
   });
 
   it('are not asked about while a sell works, which may have sold them', () => {
-    const script = settled();
+    const script = longHeldAccount();
     script.command({ type: 'close' });
     script.send(readOf(script, 20));
     const exitOrder = report({
@@ -259,7 +259,7 @@ describe('fewer contracts than we hold', () => {
   });
 
   it('are believed at once with word of the sell, as far as that goes', () => {
-    const script = settled();
+    const script = longHeldAccount();
     const order = script.broker.tradeExternally(SYMBOL, 'sell', 3, 1.2);
     script.send({ type: 'order', order });
     const averagePrice = fromDollars(1.2);
@@ -316,7 +316,7 @@ describe('fewer contracts than we hold', () => {
   });
 
   it('than none are a short position: an alarm, once [C8]', () => {
-    const script = settled();
+    const script = longHeldAccount();
     const short = { ...readOf(script, -2, { available: 0 }) };
     script.send(short);
     script.send(short);
@@ -336,7 +336,7 @@ describe('fewer contracts than we hold', () => {
 
 describe('more contracts than we hold', () => {
   it('are not ours, and it is said once for each number [C5]', () => {
-    const script = settled();
+    const script = longHeldAccount();
     script.send(readOf(script, 25));
     script.send(readOf(script, 25));
     expect(script.alarms).toEqual([

@@ -3,7 +3,7 @@ import { newYorkTime } from '../../src/hours/new-york.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
-import { SYMBOL, said } from './the-trade.ts';
+import { outputDuring, SYMBOL } from './the-trade.ts';
 
 describe('reconcile', () => {
   it('binds the account and keeps the first equity of the day', () => {
@@ -93,7 +93,7 @@ describe('reconcile', () => {
     script.market(0.79, 0.81);
     script.wait(3_000);
     script.broker.tradeExternally(SYMBOL, 'buy', 4, 1);
-    const { journal, intents } = said(script, () => script.wait(500));
+    const { journal, intents } = outputDuring(script, () => script.wait(500));
     expect(journal).toMatchObject([{ code: 'EXTRA_CONTRACTS:27' }]);
     expect(intents.map(({ type }) => type)).toEqual(['cancel', 'reconcile', 'submit']);
   });

@@ -8,9 +8,9 @@ import {
   EXIT,
   isReconcile,
   orderOf,
+  outputDuring,
   readOf,
   SYMBOL,
-  said,
   TRADE,
 } from './the-trade.ts';
 
@@ -49,7 +49,7 @@ function selling(): AccountScript {
 describe('keys that the broker refuses', () => {
   it('stop entries at once, with the reason, and are reported once [A14]', () => {
     const script = AccountScript.trading();
-    const { journal } = said(script, () => {
+    const { journal } = outputDuring(script, () => {
       revoke(script);
       revoke(script);
     });
@@ -65,20 +65,20 @@ describe('keys that the broker refuses', () => {
 
   it('are a critical alarm with a position open [A14]', () => {
     const script = AccountScript.holding();
-    const { journal } = said(script, () => revoke(script));
+    const { journal } = outputDuring(script, () => revoke(script));
     expect(journal).toEqual([alarm('critical', 'KEYS_REFUSED', UNGUARDED)]);
   });
 
   it('are a warning while an entry has bought nothing', () => {
     const script = AccountScript.trading();
     script.bar();
-    const { journal } = said(script, () => revoke(script));
+    const { journal } = outputDuring(script, () => revoke(script));
     expect(journal).toContainEqual(alarm('warning', 'KEYS_REFUSED', NO_ENTRIES));
   });
 
   it('are no such thing when the broker is merely away', () => {
     const script = AccountScript.holding();
-    const { journal } = said(script, () => script.unread('no answer'));
+    const { journal } = outputDuring(script, () => script.unread('no answer'));
     expect(journal).toEqual([]);
     expect(script.state.keysRefused).toBeNull();
   });
@@ -87,7 +87,7 @@ describe('keys that the broker refuses', () => {
     const script = AccountScript.trading();
     revoke(script);
     script.broker.isUnreadable = false;
-    const { journal } = said(script, () => {
+    const { journal } = outputDuring(script, () => {
       script.reconcile();
       script.reconcile();
     });
@@ -105,7 +105,7 @@ describe('keys that the broker refuses', () => {
     const { keysRefused: _, ...old } = AccountScript.holding().state;
     const previous = AccountScript.holding();
     previous.state = fromBefore(old);
-    const { journal } = said(previous, () => previous.reconcile());
+    const { journal } = outputDuring(previous, () => previous.reconcile());
     expect(journal).toEqual([]);
     previous.command({ type: 'close' });
     previous.fill();
@@ -116,7 +116,7 @@ describe('keys that the broker refuses', () => {
 describe('a sell with keys that the broker refuses', () => {
   it('is tried three times, then a person is asked, and then it waits [A14] [I1]', () => {
     const script = selling();
-    const { journal } = said(script, () => {
+    const { journal } = outputDuring(script, () => {
       for (const pause of [1_000, 2_000]) {
         refuseSell(script);
         after(script, pause);
@@ -136,7 +136,7 @@ describe('a sell with keys that the broker refuses', () => {
       alarm('critical', 'CLOSE_BY_HAND', MANUAL_CLOSE),
     ]);
     expect(script.state.keysRefused?.sales).toBe(3);
-    const { intents } = said(script, () => {
+    const { intents } = outputDuring(script, () => {
       for (let second = 0; second < 120; second += 1) {
         after(script, 1_000);
         script.send({ type: 'tick' });
@@ -210,12 +210,12 @@ describe('while the broker refuses the keys', () => {
   it('nothing is looked up, until it takes them again', () => {
     const script = overdue();
     revoke(script);
-    const { intents } = said(script, () => {
+    const { intents } = outputDuring(script, () => {
       after(script, 10_000);
       script.send({ type: 'tick' });
     });
     expect(intents.filter(({ type }) => type === 'look-up')).toEqual([]);
-    const back = said(script, () => script.send(script.broker.read(script.now)));
+    const back = outputDuring(script, () => script.send(script.broker.read(script.now)));
     expect(back.intents).toContainEqual({ type: 'look-up', clientOrderId: EXIT });
   });
 
@@ -226,7 +226,7 @@ describe('while the broker refuses the keys', () => {
     script.send(readOf(script, 0));
     expect(script.trade.mismatch).not.toBeNull();
     revoke(script);
-    const { intents } = said(script, () => {
+    const { intents } = outputDuring(script, () => {
       after(script, 5_000);
       script.send({ type: 'tick' });
     });
@@ -241,7 +241,7 @@ describe('while the broker refuses the keys', () => {
     const first = script.intents.filter(({ type }) => type === 'cancel').length;
     expect(first).toBe(1);
     const wait = () =>
-      said(script, () => {
+      outputDuring(script, () => {
         after(script, 6_000);
         script.send({ type: 'tick' });
       }).intents.filter(({ type }) => type === 'cancel');

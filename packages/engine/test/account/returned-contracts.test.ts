@@ -3,7 +3,17 @@ import type { Trade } from '../../src/account/state/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
-import { after, alarm, EXIT, readOf, report, SYMBOL, said, settled, TRADE } from './the-trade.ts';
+import {
+  after,
+  alarm,
+  EXIT,
+  longHeldAccount,
+  outputDuring,
+  readOf,
+  report,
+  SYMBOL,
+  TRADE,
+} from './the-trade.ts';
 
 const alarmText = (quantity: number) =>
   alarm(
@@ -14,7 +24,7 @@ const alarmText = (quantity: number) =>
 
 /** Two reads apart found this many of the 23 contracts. */
 function missingFromList(quantity = 0): AccountScript {
-  const script = settled();
+  const script = longHeldAccount();
   after(script, 10_000);
   script.send(readOf(script, quantity));
   after(script, 3_000);
@@ -24,7 +34,7 @@ function missingFromList(quantity = 0): AccountScript {
 
 function backWith(script: AccountScript, quantity: number) {
   after(script, 3_000);
-  return said(script, () => script.send(readOf(script, quantity)));
+  return outputDuring(script, () => script.send(readOf(script, quantity)));
 }
 
 describe('contracts that two reads have left out', () => {

@@ -10,11 +10,11 @@ import {
   alarm,
   ENTRY,
   isReconcile,
+  longHeldAccount,
+  outputDuring,
   readOf,
   report,
   SYMBOL,
-  said,
-  settled,
   TRADE,
 } from './the-trade.ts';
 
@@ -40,7 +40,7 @@ describe('an order that a read leaves out', () => {
   });
 
   it('is not looked up when it has ended', () => {
-    const script = settled();
+    const script = longHeldAccount();
     const before = script.intents.length;
     script.send(readOf(script, 23));
     expect(script.intents.slice(before)).toEqual([]);
@@ -49,7 +49,7 @@ describe('an order that a read leaves out', () => {
 
 describe('what a sell may take', () => {
   function asked(): AccountScript {
-    const script = settled();
+    const script = longHeldAccount();
     script.command({ type: 'close' });
     expect(script.trade.exit).toMatchObject({ positionAskedAt: script.now, sellable: null });
     return script;
@@ -88,7 +88,7 @@ describe('what a sell may take', () => {
   });
 
   it('is not reported while it was not asked for', () => {
-    const script = settled();
+    const script = longHeldAccount();
     script.send(readOf(script, 23));
     expect(script.trade.exit).toBeNull();
   });
@@ -126,7 +126,7 @@ describe('what a sell may take', () => {
   });
 
   it('is not asked for again once it is reported, though the market has closed by then', () => {
-    const script = settled();
+    const script = longHeldAccount();
     script.now = at('15:59:59');
     script.command({ type: 'close' });
     script.now = at('16:00');
@@ -165,7 +165,7 @@ describe('an external order', () => {
     ['of another contract', { symbol: 'SPY261120P00660000' }],
     ['without a fill', { filledQuantity: 0 }],
   ] as const)('%s explains nothing that leaves', (_name, change) => {
-    const script = settled();
+    const script = longHeldAccount();
     const order = script.broker.tradeExternally(SYMBOL, 'sell', 3, 1.2);
     const before = script.intents.length;
     script.send({ type: 'order', order: { ...order, ...change } });
@@ -174,15 +174,15 @@ describe('an external order', () => {
   });
 
   it('that buys explains nothing that leaves, and what it bought is read', () => {
-    const script = settled();
+    const script = longHeldAccount();
     const order = script.broker.tradeExternally(SYMBOL, 'buy', 3, 1.2);
-    const { intents } = said(script, () => script.send({ type: 'order', order }));
+    const { intents } = outputDuring(script, () => script.send({ type: 'order', order }));
     expect(script.trade.externalSales).toEqual([]);
     expect(intents).toEqual([{ type: 'reconcile' }]);
   });
 
   it('that sells is kept by its newest numbers', () => {
-    const script = settled();
+    const script = longHeldAccount();
     const order = script.broker.tradeExternally(SYMBOL, 'sell', 5, 1.2);
     const other = { ...order, id: 'hand-x', filledQuantity: 1 };
     const reads = () => script.intents.filter(isReconcile).length;

@@ -42,7 +42,7 @@ export function orderOf(script: AccountScript, id: string): OwnOrder {
   return order;
 }
 
-export function said(script: AccountScript, action: () => void) {
+export function outputDuring(script: AccountScript, action: () => void) {
   const [journal, intents] = [script.journal.length, script.intents.length];
   action();
   return { journal: script.journal.slice(journal), intents: script.intents.slice(intents) };
@@ -80,7 +80,7 @@ export function after(script: AccountScript, market: number, wall = market): voi
 }
 
 /** An account that has held 23 contracts for some time; intents are not performed. */
-export function settled(): AccountScript {
+export function longHeldAccount(): AccountScript {
   const script = AccountScript.holding();
   after(script, 9_000);
   script.isDown = true;

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { lookUps, OTHER, openAnother } from './second-trade.ts';
-import { after, alarm, ENTRY, EXIT, readOf, report, SYMBOL, said, TRADE } from './the-trade.ts';
+import {
+  after,
+  alarm,
+  ENTRY,
+  EXIT,
+  outputDuring,
+  readOf,
+  report,
+  SYMBOL,
+  TRADE,
+} from './the-trade.ts';
 
 const BUST_ALARM = `The broker reports 3 filled of ${ENTRY}, and reported 10 before: compare the account at the broker with the ledger.`;
 
@@ -20,7 +30,7 @@ const fewer = report({ filledQuantity: 3, filledAveragePrice: fromDollars(1.05) 
 
 it('fills that the broker has taken back are reported once, and ours stand [B9] [B12]', () => {
   const script = partlyFilled();
-  const { journal } = said(script, () => {
+  const { journal } = outputDuring(script, () => {
     for (let look = 0; look < 2; look += 1) {
       after(script, 5_000);
       script.send({ type: 'tick' });
@@ -82,7 +92,7 @@ it('the answer to a look-up of a closed trade may come when its fill has been re
   script.send({ type: 'order', order: { ...canceled, filledQuantity: 10 } });
   expect(script.trade.quantity).toBe(10);
   const order = { ...canceled, filledQuantity: 3 };
-  const { journal } = said(script, () => script.lookedUp(ENTRY, order));
+  const { journal } = outputDuring(script, () => script.lookedUp(ENTRY, order));
   expect(journal).toEqual([]);
 });
 
@@ -248,7 +258,7 @@ describe('fewer fills of a sell', () => {
   it('are not believed without its contracts in the account [B9]', () => {
     const script = sold();
     script.reconcile();
-    const { journal } = said(script, () => script.lookedUp(EXIT, fewerSold(script)));
+    const { journal } = outputDuring(script, () => script.lookedUp(EXIT, fewerSold(script)));
     expect([journal, script.state.trade]).toEqual([[], null]);
   });
 
@@ -257,7 +267,7 @@ describe('fewer fills of a sell', () => {
     bust(script);
     script.isDown = true;
     script.reconcile();
-    const { journal } = said(script, () =>
+    const { journal } = outputDuring(script, () =>
       script.send({ type: 'order', order: fewerSold(script) }),
     );
     expect([journal, script.state.trade]).toEqual([[], null]);

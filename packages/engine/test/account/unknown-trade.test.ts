@@ -4,7 +4,7 @@ import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { buy, restored, sell } from './restored-backup.ts';
-import { after, ENTRY, EXIT, orderOf, report, SYMBOL, said, TRADE } from './the-trade.ts';
+import { after, ENTRY, EXIT, orderOf, outputDuring, report, SYMBOL, TRADE } from './the-trade.ts';
 
 // A restored backup: the broker has trades of ours that the state lacks.
 
@@ -86,7 +86,7 @@ describe('a trade that is younger than the file', () => {
     const script = restored((each) => each.bar());
     script.broker.fillOrder(ENTRY, 5, fromDollars(1), script.now.market);
     const order = script.broker.find(ENTRY) as BrokerOrder;
-    const { journal, intents } = said(script, () => script.send({ type: 'order', order }));
+    const { journal, intents } = outputDuring(script, () => script.send({ type: 'order', order }));
     expect(intents.map(({ type }) => type)).toEqual(['reconcile', 'cancel', 'cancel']);
     expect(journal.map((each) => each.type === 'alarm' && each.code)).toContain('ADOPTED_TRADE');
     script.wait(2_000);

@@ -6,10 +6,10 @@ import {
   ENTRY,
   EXIT,
   isReconcile,
+  outputDuring,
   readOf,
   report,
   SYMBOL,
-  said,
   TRADE,
 } from './the-trade.ts';
 
@@ -91,7 +91,7 @@ describe('while another trade is open', () => {
     script.connect();
     expect(script.state.lost).toBeNull();
     expect(script.alarms).toEqual([]);
-    expect(said(script, () => sell(script)).intents.filter(isReconcile)).toHaveLength(1);
+    expect(outputDuring(script, () => sell(script)).intents.filter(isReconcile)).toHaveLength(1);
   });
 });
 

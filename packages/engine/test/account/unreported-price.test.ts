@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openPosition } from '../../src/account/views.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
-import { after, ENTRY, readOf, report, SYMBOL, said } from './the-trade.ts';
+import { after, ENTRY, outputDuring, readOf, report, SYMBOL } from './the-trade.ts';
 
 /**
  * The buy has no reported price and the position is sold externally, so only the buy's price is
@@ -32,7 +32,10 @@ describe('a trade that waits for nothing but a price', () => {
 
   it('calls for no sell, wherever the quotes are', () => {
     const script = waiting();
-    expect(said(script, () => script.market(0.5, 0.52))).toEqual({ journal: [], intents: [] });
+    expect(outputDuring(script, () => script.market(0.5, 0.52))).toEqual({
+      journal: [],
+      intents: [],
+    });
     expect(script.trade).toMatchObject({
       candidate: null,
       lastQuote: { quote: { bid: fromDollars(0.5) } },
@@ -41,7 +44,7 @@ describe('a trade that waits for nothing but a price', () => {
 
   it('says nothing of contracts that were bought externally since', () => {
     const script = waiting();
-    expect(said(script, () => script.send(readOf(script, 4)))).toEqual({
+    expect(outputDuring(script, () => script.send(readOf(script, 4)))).toEqual({
       journal: [],
       intents: [],
     });

@@ -9,7 +9,7 @@ import { hiddenCookie, hostCookieName, readCookie } from '../session/cookies.ts'
 import { PendingSignIns } from '../session/pending-sign-ins.ts';
 import { isOwnersAddress } from '../sign-in/owner-address.ts';
 import { createUser, mayRegister } from '../sign-in/registration.ts';
-import { givenFactor, openSession } from '../sign-in/sign-in.ts';
+import { checkSecondFactor, openSession } from '../sign-in/sign-in.ts';
 import { proofOf, returnWhileSignedIn } from './linked-identity.ts';
 import { issuerMismatch, reasonOf } from './oidc-failure.ts';
 import { type BegunFlow, FLOW_MS, OidcFlows } from './oidc-flow.ts';
@@ -101,7 +101,7 @@ export class OidcSignIn {
     const isOver = pending === null || user === null || user.generation !== pending.generation;
     if (isOver) return refused(BEGIN_AGAIN);
     const request = new AuthRequest(this.#auth, jar);
-    const factorAt = await givenFactor(this.#auth, request, user, code);
+    const factorAt = await checkSecondFactor(this.#auth, request, user, code);
     if (!factorAt.ok) return factorAt;
     jar.set(this.#pending.end(pending));
     return openSession(this.#auth, request, user, factorAt.value, pending.provedAt);

@@ -32,7 +32,7 @@ export async function signIn(
     return isRight && known?.isActive === true ? known : null;
   });
   if (!user.ok) return user;
-  const factorAt = await givenFactor(auth, request, user.value, code);
+  const factorAt = await checkSecondFactor(auth, request, user.value, code);
   if (!factorAt.ok) return factorAt;
   return openSession(auth, request, user.value, factorAt.value);
 }
@@ -49,7 +49,7 @@ function signInOf(email: string, known: UserRow | null): AttemptTarget {
   };
 }
 
-export async function givenFactor(
+export async function checkSecondFactor(
   auth: AuthContext,
   request: AuthRequest,
   user: UserRow,

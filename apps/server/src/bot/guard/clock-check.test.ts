@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '@tideline/engine';
 import { expect, onTestFinished, test } from 'vitest';
 import { listeningLog } from '../../../test/listening-log.ts';
 import { createManualWall } from '../../../test/manual-wall.ts';
-import { quietMarketData, settled } from '../../../test/quiet-market-data.ts';
+import { flushPromises, quietMarketData } from '../../../test/quiet-market-data.ts';
 import { AnchoredMarketTime } from '../time/market-time.ts';
 import { WorkInFlight } from '../time/work-in-flight.ts';
 import { ClockCheck } from './clock-check.ts';
@@ -50,7 +50,7 @@ async function startCheck({ ahead, isReal }: { ahead: number; isReal: boolean })
     },
     async wait(milliseconds: number) {
       wall.advance(milliseconds);
-      await settled();
+      await flushPromises();
     },
   };
 }

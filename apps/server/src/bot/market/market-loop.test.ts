@@ -22,7 +22,7 @@ import {
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listeningLog } from '../../../test/listening-log.ts';
 import { createManualWall } from '../../../test/manual-wall.ts';
-import { quietMarketData, settled } from '../../../test/quiet-market-data.ts';
+import { flushPromises, quietMarketData } from '../../../test/quiet-market-data.ts';
 import { AnchoredMarketTime } from '../time/market-time.ts';
 import { WorkInFlight } from '../time/work-in-flight.ts';
 import { MarketLoop } from './market-loop.ts';
@@ -159,13 +159,13 @@ async function startMarket({
     async until(instant: number) {
       while (time.now() < instant) {
         wall.advance(Math.min(SECOND, instant - time.now()));
-        await settled();
+        await flushPromises();
       }
     },
     /** At once, as for a host that slept. */
     async sleepUntil(instant: number) {
       wall.advance(instant - time.now());
-      await settled();
+      await flushPromises();
     },
   };
 }
@@ -272,17 +272,17 @@ describe('the signal', () => {
     await until(end - SECOND);
     sendMinutes(OPEN);
     sendQuotes(end);
-    await settled();
+    await flushPromises();
     expect(bars).toEqual([]);
     await until(end);
     sendQuotes(end + 1);
-    await settled();
+    await flushPromises();
     expect(bars).toMatchObject([{ signal: { barEnd: end } }]);
 
     // A clock that lags more is not waited for: the gates judge the bar.
     sendMinutes(end);
     sendQuotes(end + BAR_MS);
-    await settled();
+    await flushPromises();
     await until(end + 4 * SECOND);
     expect(bars).toHaveLength(1);
     await until(end + 5 * SECOND);

@@ -14,7 +14,7 @@ function table<Row>(columns: Columns<Row>): Table<Row> {
   return { head: Object.keys(columns), cells: (row) => reads.map((read) => read(row)) };
 }
 
-export const TRADES = table<ClosedTrade>({
+export const TRADE_TABLE = table<ClosedTrade>({
   id: (trade) => trade.id,
   account: (trade) => trade.account,
   environment: (trade) => trade.environment,
@@ -49,7 +49,7 @@ interface OrderRow {
   readonly order: TradeOrder;
 }
 
-export const ORDERS = table<OrderRow>({
+export const ORDER_TABLE = table<OrderRow>({
   id: ({ order }) => order.id,
   tradeId: ({ trade }) => trade.id,
   account: ({ trade }) => trade.account,
@@ -69,7 +69,7 @@ export const ORDERS = table<OrderRow>({
   refusal: ({ order }) => order.refusal,
 });
 
-export const DECISIONS = table<Decision>({
+export const DECISION_TABLE = table<Decision>({
   barStart: (decision) => decision.barStart,
   symbol: (decision) => decision.symbol,
   outcome: (decision) => decision.outcome,
@@ -97,7 +97,7 @@ interface EquityRow extends DayClose {
   readonly account: string;
 }
 
-export const EQUITY = table<EquityRow>({
+export const EQUITY_TABLE = table<EquityRow>({
   account: ({ account }) => account,
   date: ({ date }) => date,
   at: ({ at }) => new Date(at).toISOString(),

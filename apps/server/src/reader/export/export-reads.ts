@@ -3,7 +3,7 @@ import { toClosedTrade, toDecision, toTradeOrder } from '@tideline/api/wire';
 import type { History, TradeQuery } from '@tideline/db';
 import type { TradingDate } from '@tideline/engine';
 import { factsOf, placeOf } from '../trade-reads.ts';
-import { DECISIONS, EQUITY, ORDERS, type Table, TRADES } from './columns.ts';
+import { DECISION_TABLE, EQUITY_TABLE, ORDER_TABLE, type Table, TRADE_TABLE } from './columns.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from './csv.ts';
 import { type GzipSum, gzipPart } from './gzip-part.ts';
 
@@ -57,12 +57,12 @@ export class ExportReads {
   #linesOf(query: ExportQuery): Lines {
     switch (query.name) {
       case 'trades':
-        return this.#trades(query, (trade) => [TRADES.cells(trade)]);
+        return this.#trades(query, (trade) => [TRADE_TABLE.cells(trade)]);
       case 'orders':
         return this.#trades(query, (trade) =>
           this.#history.closedTrades
             .orders(trade.id)
-            .map((order) => ORDERS.cells({ trade, order: toTradeOrder(order) })),
+            .map((order) => ORDER_TABLE.cells({ trade, order: toTradeOrder(order) })),
         );
       case 'decisions':
         return this.#decisions(query);
@@ -98,7 +98,7 @@ export class ExportReads {
       .flatMap((day) => decisions.ofDay(userId, feed, day));
     const next = dayBefore(to, DAYS_OF_PART);
     return {
-      lines: rows.map((row) => DECISIONS.cells(toDecision(row))),
+      lines: rows.map((row) => DECISION_TABLE.cells(toDecision(row))),
       next: next < first ? null : next,
     };
   }
@@ -111,16 +111,16 @@ export class ExportReads {
       equity
         .closes(userId, each, within)
         .toReversed()
-        .map((close) => EQUITY.cells({ account: each, ...close })),
+        .map((close) => EQUITY_TABLE.cells({ account: each, ...close })),
     );
   }
 }
 
 const TABLES: Readonly<Record<ExportName, Pick<Table<never>, 'head'>>> = {
-  trades: TRADES,
-  orders: ORDERS,
-  decisions: DECISIONS,
-  equity: EQUITY,
+  trades: TRADE_TABLE,
+  orders: ORDER_TABLE,
+  decisions: DECISION_TABLE,
+  equity: EQUITY_TABLE,
 };
 
 function later(a: TradingDate, b: TradingDate): TradingDate {

@@ -1,6 +1,6 @@
 import type { MarketSource } from '../../input/open-market.ts';
 import { barFileWords } from '../text/bar-file-text.ts';
-import { card, padded } from './blocks.ts';
+import { card, cardBody } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
 /** Returns null for generated sessions, as no file was read. */
@@ -8,5 +8,5 @@ export function barFileCard(source: MarketSource): Markup | null {
   const rows = barFileWords(source);
   if (rows === null) return null;
   const list = rows.map(({ label, words }) => html`<dt>${label}</dt><dd>${words}</dd>`);
-  return card('What was read', '', padded(html`<dl class="long">${list}</dl>`));
+  return card('What was read', '', cardBody(html`<dl class="long">${list}</dl>`));
 }

@@ -14,7 +14,7 @@ export function card(title: string, note: string, body: Markup, width: Width = '
 `;
 }
 
-export function padded(body: Markup | readonly Markup[]): Markup {
+export function cardBody(body: Markup | readonly Markup[]): Markup {
   return html`<div class="body">${body}</div>`;
 }
 
@@ -49,7 +49,7 @@ export function table(
   return html`<div class="scroll ${rows.length > LONG ? 'long' : ''}" tabindex="0"><table><thead><tr>${header}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
-export function signed(value: number | null, word: string): Markup {
+export function coloredBySign(value: number | null, word: string): Markup {
   return html`<span class="${toneOf(value)}">${word}</span>`;
 }
 
@@ -86,10 +86,10 @@ export function settingsCard(settings: SettingValues): Markup {
     ([name, value]) =>
       html`<div><span>${name}</span><span class="number">${String(value)}</span></div>`,
   );
-  return card('Settings', '', padded(html`<div class="settings">${rows}</div>`));
+  return card('Settings', '', cardBody(html`<div class="settings">${rows}</div>`));
 }
 
 export function assumptionsCard(assumptions: readonly AssumptionNote[]): Markup {
   const rows = assumptions.map(({ topic, text }) => html`<dt>${topic}</dt><dd>${text}</dd>`);
-  return card('Assumptions of the market model', '', padded(html`<dl class="long">${rows}</dl>`));
+  return card('Assumptions of the market model', '', cardBody(html`<dl class="long">${rows}</dl>`));
 }

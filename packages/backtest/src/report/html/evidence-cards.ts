@@ -9,7 +9,7 @@ import {
   spreadLine,
 } from '../text/evidence-text.ts';
 import { verdictReason, verdictWords } from '../verdict.ts';
-import { card, note, padded, pairs } from './blocks.ts';
+import { card, cardBody, note, pairs } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
 /** The verdict comes before any figure. */
@@ -18,7 +18,7 @@ export function verdictCard({ verdict, results }: Report): Markup {
   return card(
     'Verdict on these settings',
     'SIMULATED',
-    padded(
+    cardBody(
       html`<p class="figure">${verdictWords(verdict)}</p>${note(verdictReason(returnOnPremium, returnOnPremiumInterval))}`,
     ),
   );
@@ -30,10 +30,10 @@ export function pathsCard({ paths, premiumBand }: Report): Markup {
     ['Return on premium', spreadLine(paths.returnOnPremium, (value) => signedPercent(value, 2))],
     ...bandLines(premiumBand),
   ]);
-  return card('Paths', pathCount(paths), padded([list, ...PATH_WORDS.map(note)]), 'half');
+  return card('Paths', pathCount(paths), cardBody([list, ...PATH_WORDS.map(note)]), 'half');
 }
 
 export function luckCard({ luck }: Report): Markup {
   const list = pairs(luckLines(luck));
-  return card('Luck', 'a random side', padded([list, ...LUCK_WORDS.map(note)]), 'half');
+  return card('Luck', 'a random side', cardBody([list, ...LUCK_WORDS.map(note)]), 'half');
 }

@@ -19,19 +19,19 @@ import type { Report } from '../report.ts';
 import { ofFirst } from '../text/evidence-text.ts';
 import { COST_WORDS } from '../text/signal-text.ts';
 import { ratioWords } from '../text/text.ts';
-import { card, note, padded, signed, table } from './blocks.ts';
+import { card, cardBody, coloredBySign, note, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
 export function resultCard({ results, paths }: Report): Markup {
   const { all, entries, exposure } = results;
   const listed = ofFirst(paths);
   const rows: readonly (readonly [string, string | Markup])[] = [
-    ['Before fees', signed(results.grossPnl, change(results.grossPnl))],
+    ['Before fees', coloredBySign(results.grossPnl, change(results.grossPnl))],
     ['Fees', dollars(results.fees)],
     ['Entries', `${meanCount(entries.decided)} decided, ${meanCount(entries.filled)} filled`],
     ['Equity', `${dollars(results.startEquity)} to ${dollars(results.endEquity)}`],
-    ['Average win', signed(all.averageWin, change(all.averageWin))],
-    ['Average loss', signed(all.averageLoss, change(all.averageLoss))],
+    ['Average win', coloredBySign(all.averageWin, change(all.averageWin))],
+    ['Average loss', coloredBySign(all.averageLoss, change(all.averageLoss))],
     ['Profit factor', number(all.profitFactor, 2)],
     ['Sharpe, Sortino', ratioWords(results)],
     [`Days up, down, flat${listed}`, `${results.daysUp}, ${results.daysDown}, ${results.daysFlat}`],
@@ -50,12 +50,12 @@ export function resultCard({ results, paths }: Report): Markup {
   ];
   const list = rows.map(([name, value]) => html`<dt>${name}</dt><dd class="number">${value}</dd>`);
   const means = paths.count > 1 ? 'simulated; means over the paths' : 'simulated';
-  return card('Results', means, padded(html`<dl class="pairs">${list}</dl>`), 'half');
+  return card('Results', means, cardBody(html`<dl class="pairs">${list}</dl>`), 'half');
 }
 
 export function groupsCard({ results }: Report): Markup {
   const { bySide, byReason, byTime } = results;
-  if (results.all.trades === 0) return card('Split', '', padded(note('No trades.')), 'half');
+  if (results.all.trades === 0) return card('Split', '', cardBody(note('No trades.')), 'half');
   const groups = [
     ['By side', bySide],
     ['By exit', byReason],
@@ -76,15 +76,15 @@ function groupRow(group: TradeGroup): Markup {
     group.name,
     meanCount(group.trades),
     percent(group.winRate),
-    signed(group.netPnl, wholeChange(group.netPnl)),
-    signed(group.expectancy, wholeChange(group.expectancy)),
+    coloredBySign(group.netPnl, wholeChange(group.netPnl)),
+    coloredBySign(group.expectancy, wholeChange(group.expectancy)),
     interval(group.expectancyInterval, wholeChange),
   ];
   return html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`;
 }
 
 function dayWords(day: DayRow | null): string | Markup {
-  return day === null ? NONE : signed(day.pnl, `${day.date}, ${change(day.pnl)}`);
+  return day === null ? NONE : coloredBySign(day.pnl, `${day.date}, ${change(day.pnl)}`);
 }
 
 /** Both sides of a part of the score are in one row. */
@@ -111,7 +111,7 @@ export function partsCard({ parts, signals }: Report): Markup {
   return card(
     'Base rates of the parts',
     'share of all bars',
-    html`${table(['Part', 'Most', 'Bullish fires', 'full', 'mean points', 'Bearish fires', 'full', 'mean points'], rows)}${padded(note(words))}`,
+    html`${table(['Part', 'Most', 'Bullish fires', 'full', 'mean points', 'Bearish fires', 'full', 'mean points'], rows)}${cardBody(note(words))}`,
   );
 }
 
@@ -133,7 +133,7 @@ export function gatesCard({ gates, gateCosts, signals, paths }: Report): Markup 
   return card(
     'Base rates of the gates, and what each cost',
     `bars; then the underlying's mean move where the gate alone refused${ofFirst(paths)}`,
-    html`${table(GATE_HEAD, rows)}${padded(COST_WORDS.map(note))}`,
+    html`${table(GATE_HEAD, rows)}${cardBody(COST_WORDS.map(note))}`,
   );
 }
 
@@ -179,7 +179,7 @@ export function qualityCard({ quality, played }: Report): Markup {
     ],
   ];
   const rows = lists.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
-  return card('Data', '', padded(html`<dl class="long">${rows}</dl>`));
+  return card('Data', '', cardBody(html`<dl class="long">${rows}</dl>`));
 }
 
 export function footer(words: string): Markup {
@@ -191,7 +191,7 @@ export function intervalNote(ends: Interval | null, word: (value: number) => str
 }
 
 function moved(value: number | null): Markup {
-  return signed(value, signedPercent(value, 3));
+  return coloredBySign(value, signedPercent(value, 3));
 }
 
 function firstOf(words: readonly string[]): string {

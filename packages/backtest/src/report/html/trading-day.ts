@@ -10,7 +10,7 @@ import type { DayRow } from '../figures/results.ts';
 import type { TradeRow } from '../figures/trade-row.ts';
 import { underlyingAt } from '../figures/underlying-levels.ts';
 import { change, counted, dollars, number, signedPercent, timeWithSeconds } from '../format.ts';
-import { type Cell, signed, table } from './blocks.ts';
+import { type Cell, coloredBySign, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 import { type ChartTrade, priceChart } from './price-chart.ts';
 
@@ -146,7 +146,10 @@ export function tradeTable(trades: readonly TradeRow[]): Markup {
 }
 
 function netCells({ netPnl, percent: ofPremium }: TradeRow): readonly Cell[] {
-  return [signed(netPnl, change(netPnl)), signed(ofPremium, signedPercent(ofPremium))];
+  return [
+    coloredBySign(netPnl, change(netPnl)),
+    coloredBySign(ofPremium, signedPercent(ofPremium)),
+  ];
 }
 
 function contractName({ side, strike }: TradeRow): string {

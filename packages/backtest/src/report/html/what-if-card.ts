@@ -5,7 +5,7 @@ import {
   type WhatIfAnswer,
 } from '../figures/what-if.ts';
 import { counted, dateTime, number } from '../format.ts';
-import { card, note, padded, table } from './blocks.ts';
+import { card, cardBody, note, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
 export function whatIfCard(answer: WhatIfAnswer | null): Markup | null {
@@ -16,11 +16,11 @@ export function whatIfCard(answer: WhatIfAnswer | null): Markup | null {
     `${number(summary.contractAssumed)} of them on an assumed contract; ` +
     `${number(summary.enteredAfter)} entered instead of ${number(summary.enteredBefore)}`;
   const tables =
-    flipped.length === 0 ? null : [outcomeTable(answer), padded(note(FIRST)), firstFlips(answer)];
+    flipped.length === 0 ? null : [outcomeTable(answer), cardBody(note(FIRST)), firstFlips(answer)];
   return card(
     'What if',
     questionWords(summary.settings),
-    html`${padded([words, ...WHAT_IF_WORDS].map(note))}${tables}`,
+    html`${cardBody([words, ...WHAT_IF_WORDS].map(note))}${tables}`,
   );
 }
 

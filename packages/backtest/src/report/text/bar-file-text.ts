@@ -1,6 +1,6 @@
 import type { MarketSource } from '../../input/open-market.ts';
 import { number } from '../format.ts';
-import { labelled, section } from './text-layout.ts';
+import { labelledValue, section } from './text-layout.ts';
 
 /** About the bar file; null for generated sessions. */
 export function barFileWords(
@@ -38,7 +38,7 @@ export function barFileText(source: MarketSource): readonly string[] {
   if (rows === null) return [];
   return section(
     'What was read',
-    rows.flatMap(({ label, words }) => labelled(label, words)),
+    rows.flatMap(({ label, words }) => labelledValue(label, words)),
   );
 }
 

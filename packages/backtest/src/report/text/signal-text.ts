@@ -1,14 +1,14 @@
 import { countWords, interval, number, percent, signedPercent } from '../format.ts';
 import type { Report } from '../report.ts';
-import { labelled, textTable, wrapped } from './text-layout.ts';
+import { labelledValue, textTable, wrapped } from './text-layout.ts';
 
 export function signalLines({ signals, settings }: Report): readonly string[] {
   return [
-    ...labelled(
+    ...labelledValue(
       'Bars',
       `${number(signals.bars)}: ${number(signals.call)} call, ${number(signals.put)} put, ${number(signals.neutral)} neutral (${countWords(signals.neutralReasons)})`,
     ),
-    ...labelled(
+    ...labelledValue(
       `At ${settings.confidenceThreshold} or more`,
       `${number(signals.aboveThreshold)} with a side; entered ${number(signals.entered)}`,
     ),

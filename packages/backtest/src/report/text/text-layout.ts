@@ -19,7 +19,7 @@ export function textTable(
 }
 
 /** "Label             value", a long value on several lines. */
-export function labelled(label: string, value: string): readonly string[] {
+export function labelledValue(label: string, value: string): readonly string[] {
   const indent = 22;
   const [first = '', ...rest] = wrapped(value, WIDTH - indent);
   return [

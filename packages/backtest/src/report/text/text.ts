@@ -32,7 +32,7 @@ import {
   spreadLine,
 } from './evidence-text.ts';
 import { costLines, gateTable, partTable, signalLines } from './signal-text.ts';
-import { labelled, section, textTable, wrapped } from './text-layout.ts';
+import { labelledValue, section, textTable, wrapped } from './text-layout.ts';
 import { textWhatIf } from './what-if-text.ts';
 
 /** A run always gives the same bytes. */
@@ -83,10 +83,10 @@ export function textHead(
   return [
     ...section(title, [
       ...first,
-      ...labelled('Bars', source.name),
-      ...labelled('', source.detail),
-      ...labelled('Past', played.epoch),
-      ...labelled(
+      ...labelledValue('Bars', source.name),
+      ...labelledValue('', source.detail),
+      ...labelledValue('Past', played.epoch),
+      ...labelledValue(
         'Played',
         `${played.firstDate} to ${played.lastDate}, ${counted(played.sessions, 'session')}; bot on from ${dateTime(played.startedAt)}`,
       ),
@@ -95,21 +95,21 @@ export function textHead(
     ...section('Settings', settingLines(settings)),
     ...section(
       'Assumptions of the market model',
-      assumptions.flatMap(({ topic, text }) => labelled(topic, text)),
+      assumptions.flatMap(({ topic, text }) => labelledValue(topic, text)),
     ),
   ];
 }
 
 export function pathLines(paths: Pick<PathSummary, 'count' | 'seed'>): readonly string[] {
   const means = paths.count > 1 ? ': results are means over them, and an interval draws days' : '';
-  return labelled('Invented', `${pathCount(paths)}${means}`);
+  return labelledValue('Invented', `${pathCount(paths)}${means}`);
 }
 
 function verdictLines({ verdict, results }: Report): readonly string[] {
   const { returnOnPremium, returnOnPremiumInterval } = results.all;
   return [
-    ...labelled('Verdict', verdictWords(verdict)),
-    ...labelled('', verdictReason(returnOnPremium, returnOnPremiumInterval)),
+    ...labelledValue('Verdict', verdictWords(verdict)),
+    ...labelledValue('', verdictReason(returnOnPremium, returnOnPremiumInterval)),
   ];
 }
 
@@ -131,11 +131,11 @@ function paragraph(texts: readonly string[]): readonly string[] {
 }
 
 function labelledLines(lines: readonly Line[]): readonly string[] {
-  return lines.flatMap(([label, value]) => labelled(label, value));
+  return lines.flatMap(([label, value]) => labelledValue(label, value));
 }
 
 function barLines({ played }: Report): readonly string[] {
-  return labelled(
+  return labelledValue(
     '5-minute bars',
     `${number(played.bars)} seen, ${number(played.decisions)} decided on; refused by the bar gate: ${countWords(played.rejectedBars)}`,
   );
@@ -160,53 +160,53 @@ function settingLines(settings: SettingValues): readonly string[] {
 function resultLines({ results, paths }: Report): readonly string[] {
   const { all, entries, exposure, maxDrawdown } = results;
   return [
-    ...labelled(
+    ...labelledValue(
       'Net P&L',
       `${change(results.netPnl)} (${signedPercent(results.returnPercent, 2)}): ${change(results.grossPnl)} before ${dollars(results.fees)} of fees`,
     ),
-    ...labelled(
+    ...labelledValue(
       'Fees',
       `${dollars(results.exactFees)} to the rates, as in the tables below; charged rounded up to the cent each day`,
     ),
-    ...labelled('Equity', `${dollars(results.startEquity)} to ${dollars(results.endEquity)}`),
-    ...labelled(
+    ...labelledValue('Equity', `${dollars(results.startEquity)} to ${dollars(results.endEquity)}`),
+    ...labelledValue(
       'Entries',
       `${meanCount(entries.decided)} decided, ${meanCount(entries.filled)} filled${entries.filled < entries.decided ? '; the orders of the others ended without a contract' : ''}`,
     ),
-    ...labelled(
+    ...labelledValue(
       'Trades',
       `${meanCount(all.trades)}${paths.count > 1 ? ' a path' : ''}: ${meanCount(all.wins)} won, ${meanCount(all.losses)} lost, ${meanCount(all.breakEven)} even`,
     ),
-    ...labelled(
+    ...labelledValue(
       'Win rate',
       `${percent(all.winRate)} (95 %: ${interval(all.winRateInterval, percent)}, Wilson by the effective number of trades)`,
     ),
-    ...labelled(
+    ...labelledValue(
       'Expectancy',
       `${change(all.expectancy)} a trade (95 %: ${interval(all.expectancyInterval, change)}, bootstrap over days)`,
     ),
-    ...labelled(
+    ...labelledValue(
       'Return on premium',
       `${signedPercent(all.returnOnPremium, 2)} a trade (95 %: ${interval(all.returnOnPremiumInterval, signedPercent)})`,
     ),
-    ...labelled('Average', `win ${change(all.averageWin)}, loss ${change(all.averageLoss)}`),
-    ...labelled('Profit factor', number(all.profitFactor, 2)),
-    ...labelled('Sharpe, Sortino', ratioWords(results)),
-    ...labelled(
+    ...labelledValue('Average', `win ${change(all.averageWin)}, loss ${change(all.averageLoss)}`),
+    ...labelledValue('Profit factor', number(all.profitFactor, 2)),
+    ...labelledValue('Sharpe, Sortino', ratioWords(results)),
+    ...labelledValue(
       'Largest drawdown',
       `${dollars(maxDrawdown.amount)}, ${percent(maxDrawdown.percent, 2)} (closed trades)`,
     ),
-    ...labelled(
+    ...labelledValue(
       'Days',
       `${number(results.daysUp)} up, ${number(results.daysDown)} down, ${number(results.daysFlat)} flat${ofFirst(paths)}`,
     ),
-    ...labelled('Best day', `${dayWords(results.bestDay)}${ofFirst(paths)}`),
-    ...labelled('Worst day', `${dayWords(results.worstDay)}${ofFirst(paths)}`),
-    ...labelled(
+    ...labelledValue('Best day', `${dayWords(results.bestDay)}${ofFirst(paths)}`),
+    ...labelledValue('Worst day', `${dayWords(results.worstDay)}${ofFirst(paths)}`),
+    ...labelledValue(
       'Exposure',
       `${number(exposure.hours, 1)} h in positions, ${percent(exposure.percentOfWindow)} of the trading windows; ${number(exposure.averageHeldMinutes, 1)} min a trade`,
     ),
-    ...labelled(
+    ...labelledValue(
       'Premium',
       `${dollars(exposure.averagePremium)} on average, at most ${dollars(exposure.largestPremium)} (${percent(exposure.largestPremiumPercent)} of the day's first equity)`,
     ),
@@ -242,20 +242,20 @@ function qualityLines({ quality }: Report): readonly string[] {
   const worst = [...quality.incomplete].sort((a, b) => b.missing - a.missing).slice(0, 5);
   const jumps = quality.volumeJumps.slice(0, 5);
   return [
-    ...labelled(
+    ...labelledValue(
       'Missing bars',
       `${number(quality.missingBars)} of ${number(quality.expectedBars)} in ${number(quality.sessions)} sessions`,
     ),
     ...(worst.length === 0
       ? []
-      : labelled(
+      : labelledValue(
           'Most missing',
           worst.map(({ date, missing }) => `${date} ${missing}`).join(', '),
         )),
     ...(quality.missingSessions.length === 0
       ? []
-      : labelled('Missing sessions', quality.missingSessions.slice(0, 10).join(', '))),
-    ...labelled(
+      : labelledValue('Missing sessions', quality.missingSessions.slice(0, 10).join(', '))),
+    ...labelledValue(
       'Volume scale',
       jumps.length === 0
         ? 'no jump'

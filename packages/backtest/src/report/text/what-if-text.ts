@@ -6,18 +6,18 @@ import {
   type WhatIfAnswer,
 } from '../figures/what-if.ts';
 import { counted, dateTime, number } from '../format.ts';
-import { labelled, section, textTable, wrapped } from './text-layout.ts';
+import { labelledValue, section, textTable, wrapped } from './text-layout.ts';
 
 export function textWhatIf(answer: WhatIfAnswer | null): readonly string[] {
   if (answer === null) return [];
   const { summary, flipped } = answer;
   return section('What if', [
-    ...labelled('Asked', questionWords(summary.settings)),
-    ...labelled(
+    ...labelledValue('Asked', questionWords(summary.settings)),
+    ...labelledValue(
       'Flips',
       `${number(summary.flips)} of ${counted(summary.decisions, 'decision')}, ${number(summary.contractAssumed)} of them on an assumed contract`,
     ),
-    ...labelled(
+    ...labelledValue(
       'Entered',
       `${number(summary.enteredAfter)} instead of ${number(summary.enteredBefore)}`,
     ),
@@ -43,7 +43,7 @@ function firstFlips(flipped: readonly FlippedDecision[]): readonly string[] {
   return [
     `  The first ${number(first.length)} of ${number(flipped.length)}, with what the run said (ET):`,
     ...first.flatMap(({ evaluatedAt, before, after, isContractAssumed, sentence }) =>
-      labelled(
+      labelledValue(
         dateTime(evaluatedAt).replace(' ET', ''),
         `${before}, would be ${after}${isContractAssumed ? ' (contract assumed)' : ''}. ${sentence}`,
       ),

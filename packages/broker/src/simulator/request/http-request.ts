@@ -97,7 +97,7 @@ export function refusalBody(refusal: Refusal): Record<string, unknown> {
   return { ...(code === null ? {} : { code }), message, ...extra };
 }
 
-export type AccountOf = (request: FastifyRequest) => SimulatedAccount;
+export type AccountLookup = (request: FastifyRequest) => SimulatedAccount;
 
 /** The token holds the next page's offset. */
 export function cutPage<T>(

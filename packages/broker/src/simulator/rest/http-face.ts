@@ -4,7 +4,7 @@ import Fastify, { type FastifyBodyParser, type FastifyInstance } from 'fastify';
 import { badData } from '../exchange/refusal.ts';
 import type { SimulatorOptions } from '../ports.ts';
 import { dropEmptyContentType } from '../request/content-type.ts';
-import { type AccountOf, refuse } from '../request/http-request.ts';
+import { type AccountLookup, refuse } from '../request/http-request.ts';
 import { KnownPaths, noSuchPath, wrongMethod } from '../request/known-paths.ts';
 import { refuseNonLocal } from '../request/loopback-only.ts';
 import type { Simulation } from '../run/simulation.ts';
@@ -60,7 +60,7 @@ export function createHttpFace(
 function registerBrokerRest(
   api: FastifyInstance,
   simulation: Simulation,
-  accountOf: AccountOf,
+  accountOf: AccountLookup,
 ): void {
   registerAccountRest(api, simulation, accountOf);
   registerOrdersRest(api, simulation, accountOf);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FAULT_CLASSES, type FaultClass } from '../faults/fault-class.ts';
 import { HOW_FAULTS_ARE_PLAYED } from './fault-table.ts';
 import type { VenueRequest } from './observer.ts';
-import { buy, CALL, CASH, endOf, listen, PUT, resting, setStage } from './test/stage.ts';
+import { buy, CALL, CASH, endOf, listen, PUT, restingOrder, setStage } from './test/stage.ts';
 
 const SECOND = 1_000;
 const HOUR = 60 * MINUTE;
@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE;
 describe('requests', () => {
   it('are reported as they leave, as they arrive and as they end, with what they are about', async () => {
     const stage = setStage();
-    const request = resting();
+    const request = restingOrder();
     const { id } = await stage.wall.until(stage.broker.submit(request));
     await stage.wall.until(stage.broker.cancel(id));
     const phases = (call: VenueRequest['call']) =>
@@ -123,7 +123,7 @@ describe('accounts', () => {
 describe('what others do to an account', () => {
   it('is one occasion a day, and none while nothing is held', async () => {
     const stage = setStage({ rates: { 'early-liquidation': 0.5, 'manual-close': 0.5 } });
-    await stage.wall.until(stage.broker.submit(resting()));
+    await stage.wall.until(stage.broker.submit(restingOrder()));
     await stage.wall.pass(10 * MINUTE);
     expect(stage.faults.counts).toEqual({});
     await stage.wall.until(stage.broker.submit(buy({ clientOrderId: 'entry-2' })));
@@ -183,7 +183,7 @@ describe('days', () => {
   it('settle what is held at the close, and refuse what has expired', async () => {
     const stage = setStage();
     await stage.wall.until(stage.broker.submit(buy({ symbol: PUT })));
-    await stage.wall.until(stage.broker.submit(resting({ clientOrderId: 'entry-2' })));
+    await stage.wall.until(stage.broker.submit(restingOrder({ clientOrderId: 'entry-2' })));
     await stage.wall.pass(6 * HOUR + MINUTE);
     const { accountNumber } = stage.account;
     const { account, openOrders } = stage.venue.book(accountNumber);
@@ -193,7 +193,10 @@ describe('days', () => {
     expect(account.chargedFees).toBeGreaterThan(0);
     const { error } = await endOf(stage, stage.broker.submit(buy({ clientOrderId: 'entry-3' })));
     expect(error).toMatchObject({ kind: 'refused', status: 422, message: /expired/ });
-    const tomorrow = resting({ symbol: PUT.replace('250204', '250205'), clientOrderId: 'entry-4' });
+    const tomorrow = restingOrder({
+      symbol: PUT.replace('250204', '250205'),
+      clientOrderId: 'entry-4',
+    });
     const early = await endOf(stage, stage.broker.submit(tomorrow));
     expect(early.error).toMatchObject({ kind: 'refused', message: /not tradable/ });
   });
@@ -201,7 +204,7 @@ describe('days', () => {
   it('take orders before the open for the session to come', async () => {
     const stage = setStage({ startsAt: newYorkTime('2025-02-02T12:00') });
     const monday = CALL.replace('250204', '250203');
-    const order = resting({ symbol: monday, limitPrice: 10 * DOLLAR });
+    const order = restingOrder({ symbol: monday, limitPrice: 10 * DOLLAR });
     await stage.wall.until(stage.broker.submit(order));
     expect(stage.orders).toMatchObject([{ status: 'accepted' }]);
     await stage.wall.pass(22 * HOUR);
@@ -250,7 +253,7 @@ async function play(seed: number): Promise<readonly string[]> {
       broker.submit(
         turn % 2 === 0
           ? buy({ clientOrderId: `b-${turn}` })
-          : resting({ clientOrderId: `r-${turn}` }),
+          : restingOrder({ clientOrderId: `r-${turn}` }),
       ),
     );
     note('order', value, String(error));

@@ -8,7 +8,7 @@ import { type PathReading, type ReadingPace, readingsOf } from '../path/path-rea
 import type { PathPoint } from '../path/quote-path.ts';
 import { gapsOf, type RecordedPath } from '../path/recording.ts';
 import type { ExitChange } from './alternatives.ts';
-import { type ReplayedExit, replayed } from './replayed-exit.ts';
+import { type ReplayedExit, replayExit } from './replayed-exit.ts';
 
 export interface RecordedTrade {
   readonly trade: Pick<
@@ -63,7 +63,7 @@ export function labTrade({
   const { entryPrice, openedAt, closedAt, reason } = trade;
   const readings = readingsOf(path.points, closedAt, pace);
   const position = { entryPrice, openedAt, ...terms };
-  const own = replayed(position, readings, closedAt);
+  const own = replayExit(position, readings, closedAt);
   const decidedAt = soldFrom ?? closedAt;
   const unlike = difference(own, { reason, decidedAt }, path.points);
   if (unlike !== null) return unlike;
@@ -119,7 +119,7 @@ function comparison(
   readings: readonly PathReading[],
   own: { readonly closedAt: EpochMs; readonly ends: EpochMs; readonly reason: ExitReason },
 ): ReturnType<LabTrade['under']> {
-  const exit = replayed(position, readings, own.closedAt);
+  const exit = replayExit(position, readings, own.closedAt);
   if (exit !== null && exit.at < own.ends) return { exit, isLonger: false };
   const isSame = exit !== null && exit.at === own.ends;
   return { exit: null, isLonger: !isSame && isByLevelOrTime(own.reason) };

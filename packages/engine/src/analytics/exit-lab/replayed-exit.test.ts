@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '../../model/settings.ts';
 import { MINUTE, SECOND } from '../../model/time.ts';
 import { NO_RULES } from '../../model/trading-rules.ts';
 import { readingPace, readingsOf } from '../path/path-readings.ts';
-import { replayed } from './replayed-exit.ts';
+import { replayExit } from './replayed-exit.ts';
 
 /** Bought at 1.00 at time 0, with a stop at 0.80 and a target at 1.50. */
 const POSITION = {
@@ -23,7 +23,7 @@ function exitOf(
   const points = quotes.map(([second, cents]) => ({
     ...{ at: second * SECOND, bid: cents * 100, ask: (cents + 2) * 100 },
   }));
-  const exit = replayed(
+  const exit = replayExit(
     position,
     readingsOf(points, end * SECOND, readingPace('live')),
     end * SECOND,

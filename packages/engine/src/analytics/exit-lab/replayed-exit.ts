@@ -26,7 +26,7 @@ const NO_FLATTEN = { flattenAt: Number.POSITIVE_INFINITY };
  * before a second was recorded, so the first counts. `readings` ascend. Null when nothing triggered
  * an exit.
  */
-export function replayed(
+export function replayExit(
   position: EnteredPosition,
   readings: readonly PathReading[],
   end: EpochMs,

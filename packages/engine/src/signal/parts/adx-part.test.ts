@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reading } from '../../../test/readings.ts';
+import { scoreInput } from '../../../test/readings.ts';
 import { adxPart } from './adx-part.ts';
 
 test.each([
@@ -9,16 +9,16 @@ test.each([
   [30, 10],
   [60, 10],
 ])('ADX %d gives %d to the side that leads', (adx, points) => {
-  const up = adxPart(reading({ adx, plusDi: 25, minusDi: 24 }));
-  const down = adxPart(reading({ adx, plusDi: 24, minusDi: 25 }));
+  const up = adxPart(scoreInput({ adx, plusDi: 25, minusDi: 24 }));
+  const down = adxPart(scoreInput({ adx, plusDi: 24, minusDi: 25 }));
   expect(up).toEqual({ bullish: points, bearish: 0 });
   expect(down).toEqual({ bullish: 0, bearish: points });
 });
 
 test('no one leads on a tie', () => {
-  expect(adxPart(reading({ adx: 60 }))).toEqual({ bullish: 0, bearish: 0 });
+  expect(adxPart(scoreInput({ adx: 60 }))).toEqual({ bullish: 0, bearish: 0 });
 });
 
 test.each(['adx', 'plusDi', 'minusDi'] as const)('without %s it is not known', (name) => {
-  expect(adxPart(reading({ [name]: null }))).toBeNull();
+  expect(adxPart(scoreInput({ [name]: null }))).toBeNull();
 });

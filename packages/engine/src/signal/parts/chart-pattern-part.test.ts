@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { reading } from '../../../test/readings.ts';
+import { scoreInput } from '../../../test/readings.ts';
 import type { ChartPatterns } from '../chart-patterns.ts';
 import { chartPatternPart } from './chart-pattern-part.ts';
 
 const NOTHING: ChartPatterns = { bullish: null, bearish: null, breakout: null, swings: null };
 const points = (chart: Partial<ChartPatterns> | null) =>
-  chartPatternPart(reading({}, { chart: chart === null ? null : { ...NOTHING, ...chart } }));
+  chartPatternPart(scoreInput({}, { chart: chart === null ? null : { ...NOTHING, ...chart } }));
 
 test.each([
   ['soldiers', 0, 10],

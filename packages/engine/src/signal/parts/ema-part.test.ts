@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { reading } from '../../../test/readings.ts';
+import { scoreInput } from '../../../test/readings.ts';
 import { emaPart } from './ema-part.ts';
 
-function both(read: (sign: 1 | -1) => ReturnType<typeof reading>) {
+function both(read: (sign: 1 | -1) => ReturnType<typeof scoreInput>) {
   const up = emaPart(read(1));
   const down = emaPart(read(-1));
   expect(down?.bearish).toBeCloseTo(up?.bullish ?? Number.NaN, 9);
@@ -18,13 +18,13 @@ describe('spread of the averages', () => {
     [0.25, 8],
     [2, 8],
   ])('fast − slow = %d ATR gives %d', (spread, points) => {
-    const result = both((sign) => reading({ emaFast: 600 + sign * spread }));
+    const result = both((sign) => scoreInput({ emaFast: 600 + sign * spread }));
     expect(result?.bullish).toBeCloseTo(points, 9);
   });
 
   test('is measured in ATR', () => {
-    expect(emaPart(reading({ emaFast: 600.125, atr: 0.5 }))?.bullish).toBe(8);
-    expect(emaPart(reading({ emaFast: 600.125, atr: 2 }))?.bullish).toBe(2);
+    expect(emaPart(scoreInput({ emaFast: 600.125, atr: 0.5 }))?.bullish).toBe(8);
+    expect(emaPart(scoreInput({ emaFast: 600.125, atr: 2 }))?.bullish).toBe(2);
   });
 });
 
@@ -36,7 +36,7 @@ describe('slope of the slow average over three bars', () => {
     [0.15, 4],
     [1, 4],
   ])('%d ATR gives %d', (slope, points) => {
-    const result = both((sign) => reading({}, { emaSlowBefore: 600 - sign * slope }));
+    const result = both((sign) => scoreInput({}, { emaSlowBefore: 600 - sign * slope }));
     expect(result?.bullish).toBeCloseTo(points, 9);
   });
 });
@@ -45,7 +45,7 @@ describe('support', () => {
   /** A close on the side's own half, with lows or highs at distances beyond the average. */
   const near = (distances: readonly number[], close = 0.5) =>
     both((sign) =>
-      reading(
+      scoreInput(
         {},
         {
           close: 600 + sign * close,
@@ -80,16 +80,16 @@ describe('support', () => {
 });
 
 test('all together give 20 to one side and nothing to the other', () => {
-  const best = reading({ emaFast: 601 }, { emaSlowBefore: 599, close: 601 });
+  const best = scoreInput({ emaFast: 601 }, { emaSlowBefore: 599, close: 601 });
   expect(emaPart(best)).toEqual({ bullish: 20, bearish: 0 });
 });
 
 test.each([
-  ['fast average', reading({ emaFast: null })],
-  ['slow average', reading({ emaSlow: null })],
-  ['earlier slow average', reading({}, { emaSlowBefore: null })],
-  ['range', reading({ atr: null })],
-  ['any movement', reading({ atr: 0 })],
+  ['fast average', scoreInput({ emaFast: null })],
+  ['slow average', scoreInput({ emaSlow: null })],
+  ['earlier slow average', scoreInput({}, { emaSlowBefore: null })],
+  ['range', scoreInput({ atr: null })],
+  ['any movement', scoreInput({ atr: 0 })],
 ])('without %s it is not known', (_, missing) => {
   expect(emaPart(missing)).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { reading } from '../../../test/readings.ts';
+import { scoreInput } from '../../../test/readings.ts';
 import { ivPart } from './iv-part.ts';
 
 const points = (iv: number | null, ivThreshold = 25) =>
-  ivPart(reading({}, { iv }), { ivThreshold });
+  ivPart(scoreInput({}, { iv }), { ivThreshold });
 
 test.each([
   [0.1, 10],

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reading } from '../../../test/readings.ts';
+import { scoreInput } from '../../../test/readings.ts';
 import { mfiPart } from './mfi-part.ts';
 
 const points = (mfi: number, mfiBullishThreshold: number, mfiBearishThreshold: number) =>
-  mfiPart(reading({ mfi }), { mfiBullishThreshold, mfiBearishThreshold });
+  mfiPart(scoreInput({ mfi }), { mfiBullishThreshold, mfiBearishThreshold });
 
 describe('with the defaults, 60 and 20', () => {
   test.each([
@@ -61,6 +61,6 @@ test('bull and bear mirror about 50 when the thresholds do', () => {
 });
 
 test('without a value it is not known', () => {
-  const missing = reading({ mfi: null });
+  const missing = scoreInput({ mfi: null });
   expect(mfiPart(missing, { mfiBullishThreshold: 60, mfiBearishThreshold: 20 })).toBeNull();
 });

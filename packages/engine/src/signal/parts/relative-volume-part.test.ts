@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { reading } from '../../../test/readings.ts';
+import { scoreInput } from '../../../test/readings.ts';
 import { relativeVolumePart } from './relative-volume-part.ts';
 
 const points = (relativeVolume: number | null, closeLocation: number, threshold = 1.5) =>
-  relativeVolumePart(reading({ relativeVolume }, { closeLocation }), {
+  relativeVolumePart(scoreInput({ relativeVolume }, { closeLocation }), {
     relativeVolumeThreshold: threshold,
   });
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reading } from '../../../test/readings.ts';
+import { scoreInput } from '../../../test/readings.ts';
 import { rsiPart } from './rsi-part.ts';
 
 const thresholds = { rsiOversoldThreshold: 30, rsiOverboughtThreshold: 70 };
-const points = (rsi: number) => rsiPart(reading({ rsi }), thresholds);
+const points = (rsi: number) => rsiPart(scoreInput({ rsi }), thresholds);
 
 describe('momentum', () => {
   test.each([
@@ -27,21 +27,21 @@ describe('momentum', () => {
 
   test('follows the administrators’ thresholds, each its side', () => {
     const moved = { rsiOversoldThreshold: 20, rsiOverboughtThreshold: 60 };
-    expect(rsiPart(reading({ rsi: 65 }), moved)?.bullish).toBeCloseTo(7.5, 9);
-    expect(rsiPart(reading({ rsi: 22 }), moved)?.bearish).toBe(15);
+    expect(rsiPart(scoreInput({ rsi: 65 }), moved)?.bullish).toBeCloseTo(7.5, 9);
+    expect(rsiPart(scoreInput({ rsi: 22 }), moved)?.bearish).toBe(15);
   });
 
   test('an overbought line inside the rise caps it', () => {
     const low = { rsiOversoldThreshold: 30, rsiOverboughtThreshold: 51 };
-    expect(rsiPart(reading({ rsi: 51 }), low)?.bullish).toBeCloseTo(9, 9);
-    expect(rsiPart(reading({ rsi: 56 }), low)?.bullish).toBeCloseTo(7.5, 9);
-    expect(rsiPart(reading({ rsi: 61 }), low)?.bullish).toBe(0);
+    expect(rsiPart(scoreInput({ rsi: 51 }), low)?.bullish).toBeCloseTo(9, 9);
+    expect(rsiPart(scoreInput({ rsi: 56 }), low)?.bullish).toBeCloseTo(7.5, 9);
+    expect(rsiPart(scoreInput({ rsi: 61 }), low)?.bullish).toBe(0);
   });
 });
 
 test('a crossing gives all to its side and silences the other', () => {
-  const up = reading({ rsi: 31 }, { rsis: [31, 35, 30, 31] });
-  const down = reading({ rsi: 69 }, { rsis: [69, 65, 70, 69] });
+  const up = scoreInput({ rsi: 31 }, { rsis: [31, 35, 30, 31] });
+  const down = scoreInput({ rsi: 69 }, { rsis: [69, 65, 70, 69] });
   expect(rsiPart(up, thresholds)).toEqual({ bullish: 15, bearish: 0 });
   expect(rsiPart(down, thresholds)).toEqual({ bullish: 0, bearish: 15 });
 });
@@ -56,8 +56,8 @@ test('bull and bear mirror about 50 when the thresholds do', () => {
           rsiOversoldThreshold: 100 - overbought,
           rsiOverboughtThreshold: overbought,
         };
-        const left = rsiPart(reading({ rsi }), symmetric);
-        const right = rsiPart(reading({ rsi: 100 - rsi }), symmetric);
+        const left = rsiPart(scoreInput({ rsi }), symmetric);
+        const right = rsiPart(scoreInput({ rsi: 100 - rsi }), symmetric);
         expect(left?.bullish).toBeCloseTo(right?.bearish ?? Number.NaN, 9);
         expect(left?.bearish).toBeCloseTo(right?.bullish ?? Number.NaN, 9);
       },
@@ -66,5 +66,5 @@ test('bull and bear mirror about 50 when the thresholds do', () => {
 });
 
 test('without a value it is not known, crossing or not', () => {
-  expect(rsiPart(reading({ rsi: null }, { rsis: [30, 31, 32, null] }), thresholds)).toBeNull();
+  expect(rsiPart(scoreInput({ rsi: null }, { rsis: [30, 31, 32, null] }), thresholds)).toBeNull();
 });

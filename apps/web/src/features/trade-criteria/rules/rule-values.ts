@@ -27,7 +27,7 @@ export function rulesOf(values: RuleValues): Rules {
 }
 
 /** With the row's first values where it has none. */
-export function switched(values: RuleValues, id: RowId, isOn: boolean): RuleValues {
+export function withRowSwitched(values: RuleValues, id: RowId, isOn: boolean): RuleValues {
   const fields = RULE_ROWS.find((row) => row.id === id)?.fields ?? [];
   const isEmpty = fields.every(({ name }) => values[name].trim() === '');
   const first = isOn && isEmpty ? fields.map((field) => [field.name, field.first]) : [];

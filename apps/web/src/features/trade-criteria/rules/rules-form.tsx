@@ -15,7 +15,7 @@ import { faultsOf, type RuleFaults } from './rule-faults.ts';
 import { RuleInput } from './rule-field.tsx';
 import { Meaning, type Measure, RowFrame, Sketch } from './rule-row.tsx';
 import { isOn, RULE_NAMES, RULE_ROWS, type RuleName, type RuleRow, ruleText } from './rule-rows.ts';
-import { changesOf, rulesOf, switched, valuesOf, withoutFaulty } from './rule-values.ts';
+import { changesOf, rulesOf, valuesOf, withoutFaulty, withRowSwitched } from './rule-values.ts';
 import { RulesBody } from './rules-body.tsx';
 
 interface RulesFormProps {
@@ -162,7 +162,7 @@ function EditedRow({ row, stored, rules, values, measure, ...props }: EditedRowP
             </>
           }
           isOn={values[row.id]}
-          onChange={(on) => onChange(switched(values, row.id, on))}
+          onChange={(on) => onChange(withRowSwitched(values, row.id, on))}
         />
       }
       values={

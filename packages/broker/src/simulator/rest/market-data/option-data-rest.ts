@@ -5,7 +5,7 @@ import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { type OptionPrint, OptionPrints } from '../../market/options/option-prints.ts';
 import { parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
 import {
-  type AccountOf,
+  type AccountLookup,
   cutPage,
   pageToken,
   pathParam,
@@ -40,7 +40,7 @@ interface Row {
 export function registerOptionDataRest(
   app: FastifyInstance,
   simulation: Simulation,
-  accountOf: AccountOf,
+  accountOf: AccountLookup,
 ): void {
   const calls = new OptionDataCalls(simulation, accountOf);
   const path = '/v1beta1/options';
@@ -54,10 +54,10 @@ export function registerOptionDataRest(
 
 class OptionDataCalls {
   readonly #simulation: Simulation;
-  readonly #accountOf: AccountOf;
+  readonly #accountOf: AccountLookup;
   readonly #prints: OptionPrints;
 
-  constructor(simulation: Simulation, accountOf: AccountOf) {
+  constructor(simulation: Simulation, accountOf: AccountLookup) {
     this.#simulation = simulation;
     this.#accountOf = accountOf;
     this.#prints = new OptionPrints(simulation.market);

@@ -3,7 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { aggregate, parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
 import { addDays } from '../../market/time/wall-time.ts';
-import { type AccountOf, pageToken, pathParam, Query, refuse } from '../../request/http-request.ts';
+import {
+  type AccountLookup,
+  pageToken,
+  pathParam,
+  Query,
+  refuse,
+} from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { barJson, stockQuoteJson, stockTradeJson } from '../../wire/data-wire.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
@@ -32,7 +38,7 @@ type Series = keyof typeof SINGULAR;
 export function registerStockDataRest(
   app: FastifyInstance,
   simulation: Simulation,
-  accountOf: AccountOf,
+  accountOf: AccountLookup,
 ): void {
   const calls = new StockDataCalls(simulation, accountOf);
   const path = '/v2/stocks';
@@ -52,11 +58,11 @@ export function registerStockDataRest(
 
 class StockDataCalls {
   readonly #simulation: Simulation;
-  readonly #accountOf: AccountOf;
+  readonly #accountOf: AccountLookup;
   readonly #past: BarHistory;
   readonly #symbol: string;
 
-  constructor(simulation: Simulation, accountOf: AccountOf) {
+  constructor(simulation: Simulation, accountOf: AccountLookup) {
     this.#simulation = simulation;
     this.#accountOf = accountOf;
     this.#past = new BarHistory(simulation.market, simulation.timetable);

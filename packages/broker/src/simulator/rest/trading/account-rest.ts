@@ -5,7 +5,13 @@ import { unchanged } from '../../exchange/book.ts';
 import { bookOf, withOutcome } from '../../exchange/exchange.ts';
 import { isRefusal } from '../../exchange/refusal.ts';
 import { addDays } from '../../market/time/wall-time.ts';
-import { type AccountOf, fieldsOf, pathParam, Query, refuse } from '../../request/http-request.ts';
+import {
+  type AccountLookup,
+  fieldsOf,
+  pathParam,
+  Query,
+  refuse,
+} from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { accountJson } from '../../wire/account-wire.ts';
 import { selectActivities } from './activity-window.ts';
@@ -14,7 +20,7 @@ import { portfolioHistory } from './portfolio-history.ts';
 export function registerAccountRest(
   app: FastifyInstance,
   simulation: Simulation,
-  accountOf: AccountOf,
+  accountOf: AccountLookup,
 ): void {
   const { state, market, timetable } = simulation;
 

@@ -3,7 +3,7 @@ import type { Exchange, Passed } from '../../exchange/exchange.ts';
 import type { ExchangeView } from '../../exchange/exchange-view.ts';
 import { exercise, waiveExercise } from '../../exchange/exercise.ts';
 import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { type AccountOf, pathParam, refuse } from '../../request/http-request.ts';
+import { type AccountLookup, pathParam, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { symbolOf } from './contract-lookup.ts';
 
@@ -11,7 +11,7 @@ import { symbolOf } from './contract-lookup.ts';
 export function registerExerciseRest(
   app: FastifyInstance,
   simulation: Simulation,
-  accountOf: AccountOf,
+  accountOf: AccountLookup,
 ): void {
   const { market } = simulation;
 

@@ -4,7 +4,7 @@ import { readChange, readTicket } from '../../exchange/orders/order-request.ts';
 import { requestReplace } from '../../exchange/orders/replacement.ts';
 import { invalid, isRefusal, notFound, onlyOptions } from '../../exchange/refusal.ts';
 import {
-  type AccountOf,
+  type AccountLookup,
   fieldsOf,
   pathParam,
   Query,
@@ -20,7 +20,7 @@ import { selectOrders } from './order-window.ts';
 export function registerOrdersRest(
   app: FastifyInstance,
   simulation: Simulation,
-  accountOf: AccountOf,
+  accountOf: AccountLookup,
 ): void {
   const { state, market } = simulation;
 

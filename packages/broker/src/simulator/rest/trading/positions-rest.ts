@@ -4,7 +4,7 @@ import { closeAll, closingTicket } from '../../exchange/close-positions.ts';
 import { MAX_QUANTITY, readNumber } from '../../exchange/orders/order-request.ts';
 import { invalid, isRefusal, malformed, notFound, type Refusal } from '../../exchange/refusal.ts';
 import {
-  type AccountOf,
+  type AccountLookup,
   pathParam,
   Query,
   refusalBody,
@@ -21,7 +21,7 @@ const FINEST_SHARES = 1e9;
 export function registerPositionsRest(
   app: FastifyInstance,
   simulation: Simulation,
-  accountOf: AccountOf,
+  accountOf: AccountLookup,
 ): void {
   const { state, timetable } = simulation;
   const quoteOf = (symbol: string) => timetable.optionQuote(symbol, simulation.now());

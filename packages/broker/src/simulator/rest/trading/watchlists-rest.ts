@@ -13,7 +13,13 @@ import type { SimulatedAccount, Watchlist } from '../../exchange/book.ts';
 import { unchanged } from '../../exchange/book.ts';
 import { bookOf, withOutcome } from '../../exchange/exchange.ts';
 import { isRefusal, malformed, notFound, type Refusal } from '../../exchange/refusal.ts';
-import { type AccountOf, fieldsOf, pathParam, Query, refuse } from '../../request/http-request.ts';
+import {
+  type AccountLookup,
+  fieldsOf,
+  pathParam,
+  Query,
+  refuse,
+} from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { watchlistJson, watchlistRowJson } from '../../wire/watchlist-wire.ts';
 
@@ -24,7 +30,7 @@ type Find = (account: SimulatedAccount, request: FastifyRequest) => Watchlist | 
 export function registerWatchlistsRest(
   app: FastifyInstance,
   simulation: Simulation,
-  accountOf: AccountOf,
+  accountOf: AccountLookup,
 ): void {
   const calls = new WatchlistCalls(simulation, accountOf);
   app.get('/v2/watchlists', (request) => calls.list(request));
@@ -44,9 +50,9 @@ export function registerWatchlistsRest(
 
 class WatchlistCalls {
   readonly #simulation: Simulation;
-  readonly #accountOf: AccountOf;
+  readonly #accountOf: AccountLookup;
 
-  constructor(simulation: Simulation, accountOf: AccountOf) {
+  constructor(simulation: Simulation, accountOf: AccountLookup) {
     this.#simulation = simulation;
     this.#accountOf = accountOf;
   }

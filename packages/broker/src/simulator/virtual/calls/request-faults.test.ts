@@ -2,8 +2,8 @@ import { MINUTE } from '@tideline/engine';
 import { describe, expect } from 'vitest';
 import type { BrokerError } from '../../../port/broker-error.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
-import { played } from '../test/played.ts';
-import { buy, CALL, CASH, endOf, resting, setStage } from '../test/stage.ts';
+import { buy, CALL, CASH, endOf, restingOrder, setStage } from '../test/stage.ts';
+import { testFault } from '../test/test-fault.ts';
 
 const SECOND = 1_000;
 const TIMEOUT = 10 * SECOND;
@@ -14,7 +14,7 @@ function posts(fault: FaultClass) {
     SEEDS.map(async (seed) => {
       const stage = setStage({ rates: { [fault]: 1 }, seed });
       const began = stage.wall.now();
-      const end = await endOf(stage, stage.broker.submit(resting()));
+      const end = await endOf(stage, stage.broker.submit(restingOrder()));
       const knownAtEnd = stage.venue.orders(stage.account.accountNumber).length;
       await stage.wall.pass(40 * SECOND);
       const [order] = stage.venue.orders(stage.account.accountNumber);
@@ -25,7 +25,7 @@ function posts(fault: FaultClass) {
 }
 
 describe('requests', () => {
-  played('request-lost', async () => {
+  testFault('request-lost', async () => {
     const all = await posts('request-lost');
     for (const { error, order, took, faults } of all) {
       expect(error).toMatchObject({ kind: 'outcome-unknown', status: null });
@@ -37,7 +37,7 @@ describe('requests', () => {
     expect(new Set(all.map(({ took }) => took === TIMEOUT)).size).toBe(2);
   });
 
-  played('request-late', async () => {
+  testFault('request-late', async () => {
     const all = await posts('request-late');
     for (const { error, order, took, began, knownAtEnd } of all) {
       const after = (order?.createdAt ?? 0) - began;
@@ -52,7 +52,7 @@ describe('requests', () => {
     expect(all.some(({ error }) => error === null)).toBe(true);
   });
 
-  played('rate-limited', async () => {
+  testFault('rate-limited', async () => {
     for (const { error, order } of await posts('rate-limited')) {
       expect(error).toMatchObject({ kind: 'outcome-unknown', status: 429 });
       expect(order).toBeUndefined();
@@ -74,7 +74,7 @@ describe('requests', () => {
     expect((await endOf(stage, stage.broker.account())).error).toMatchObject({ status: 429 });
   });
 
-  played('error-before', async () => {
+  testFault('error-before', async () => {
     for (const { error, order } of await posts('error-before')) {
       expect(error).toMatchObject({ kind: 'outcome-unknown', message: /internal server error/ });
       expect(order).toBeUndefined();
@@ -85,14 +85,14 @@ describe('requests', () => {
     expect(stage.requests.filter(({ phase }) => phase === 'arrived')).toHaveLength(3);
   });
 
-  played('error-after', async () => {
+  testFault('error-after', async () => {
     for (const { error, order } of await posts('error-after')) {
       expect(error).toMatchObject({ kind: 'outcome-unknown', message: /unreadable answer/ });
       expect(order).toMatchObject({ clientOrderId: 'entry-1' });
     }
   });
 
-  played('answer-lost', async () => {
+  testFault('answer-lost', async () => {
     const all = await posts('answer-lost');
     for (const { error, knownAtEnd, faults } of all) {
       expect(error).toMatchObject({ kind: 'outcome-unknown', status: null });
@@ -102,7 +102,7 @@ describe('requests', () => {
     expect(new Set(all.map(({ took }) => took === TIMEOUT)).size).toBe(2);
   });
 
-  played('answer-late', async () => {
+  testFault('answer-late', async () => {
     for (const { error, order, took } of await posts('answer-late')) {
       expect(order).toMatchObject({ clientOrderId: 'entry-1' });
       expect(took).toBeGreaterThan(SECOND);
@@ -112,14 +112,14 @@ describe('requests', () => {
     }
   });
 
-  played('answer-garbled', async () => {
+  testFault('answer-garbled', async () => {
     for (const { error, order } of await posts('answer-garbled')) {
       expect(error).toMatchObject({ kind: 'outcome-unknown', status: 200 });
       expect(order).toMatchObject({ clientOrderId: 'entry-1' });
     }
     const cancels = SEEDS.map(async (seed) => {
       const stage = setStage();
-      const { id } = await stage.wall.until(stage.broker.submit(resting()));
+      const { id } = await stage.wall.until(stage.broker.submit(restingOrder()));
       stage.faults.set({ seed, rates: { 'answer-garbled': 1 } });
       return (await endOf(stage, stage.broker.cancel(id))).error;
     });
@@ -130,18 +130,18 @@ describe('requests', () => {
 });
 
 describe('answers', () => {
-  played('lookup-missing', async () => {
+  testFault('lookup-missing', async () => {
     const stage = setStage({ rates: { 'lookup-missing': 1 } });
-    await stage.wall.until(stage.broker.submit(resting()));
+    await stage.wall.until(stage.broker.submit(restingOrder()));
     expect(await stage.wall.until(stage.broker.orderByClientId('entry-1'))).toBeNull();
     await stage.wall.pass(4 * SECOND);
     const found = await stage.wall.until(stage.broker.orderByClientId('entry-1'));
     expect(found).toMatchObject({ clientOrderId: 'entry-1' });
   });
 
-  played('orders-stale', async () => {
+  testFault('orders-stale', async () => {
     const stage = setStage({ rates: { 'orders-stale': 1 } });
-    await stage.wall.until(stage.broker.submit(resting()));
+    await stage.wall.until(stage.broker.submit(restingOrder()));
     expect(await stage.wall.until(stage.broker.openOrders())).toEqual([]);
     expect(await stage.wall.until(stage.broker.orders(10))).toEqual([]);
     await stage.wall.pass(4 * SECOND);
@@ -149,17 +149,17 @@ describe('answers', () => {
     expect(await stage.wall.until(stage.broker.orders(10))).toHaveLength(1);
   });
 
-  played('orders-incomplete', async () => {
+  testFault('orders-incomplete', async () => {
     const stage = setStage();
-    await stage.wall.until(stage.broker.submit(resting()));
-    await stage.wall.until(stage.broker.submit(resting({ clientOrderId: 'entry-2' })));
+    await stage.wall.until(stage.broker.submit(restingOrder()));
+    await stage.wall.until(stage.broker.submit(restingOrder({ clientOrderId: 'entry-2' })));
     expect(await stage.wall.until(stage.broker.openOrders())).toHaveLength(2);
     stage.faults.set({ seed: 1, rates: { 'orders-incomplete': 1 } });
     expect(await stage.wall.until(stage.broker.openOrders())).toHaveLength(1);
     expect(await stage.wall.until(stage.broker.orders(10))).toHaveLength(1);
   });
 
-  played('positions-stale', async () => {
+  testFault('positions-stale', async () => {
     const stage = setStage({ rates: { 'positions-stale': 1 } });
     await stage.wall.until(stage.broker.submit(buy()));
     await stage.wall.pass(SECOND);
@@ -169,7 +169,7 @@ describe('answers', () => {
     expect(await stage.wall.until(stage.broker.positions())).toMatchObject([{ quantity: 2 }]);
   });
 
-  played('positions-empty', async () => {
+  testFault('positions-empty', async () => {
     const stage = setStage({ rates: { 'positions-empty': 1 } });
     await stage.wall.until(stage.broker.submit(buy()));
     await stage.wall.pass(MINUTE);
@@ -177,7 +177,7 @@ describe('answers', () => {
     expect(await stage.wall.until(stage.broker.positions())).toEqual([]);
   });
 
-  played('account-stale', async () => {
+  testFault('account-stale', async () => {
     const stage = setStage({ rates: { 'account-stale': 1 } });
     await stage.wall.until(stage.broker.submit(buy()));
     await stage.wall.pass(SECOND);
@@ -186,7 +186,7 @@ describe('answers', () => {
     expect((await stage.wall.until(stage.broker.account())).cash).toBeLessThan(CASH);
   });
 
-  played('status-unknown', async () => {
+  testFault('status-unknown', async () => {
     const stage = setStage({ rates: { 'status-unknown': 1 } });
     const unknown = { status: 'pending_review', phase: 'working' };
     expect(await stage.wall.until(stage.broker.submit(buy()))).toMatchObject(unknown);
@@ -196,7 +196,7 @@ describe('answers', () => {
     expect(await stage.wall.until(stage.broker.orders(1))).toMatchObject([unknown]);
   });
 
-  played('clock-skewed', async () => {
+  testFault('clock-skewed', async () => {
     const stage = setStage({ rates: { 'clock-skewed': 1 } });
     const { now, isOpen } = await stage.wall.until(stage.data.clock());
     const off = Math.abs(now - stage.wall.now());
@@ -205,22 +205,22 @@ describe('answers', () => {
     expect(isOpen).toBe(true);
   });
 
-  played('quote-stale', () =>
+  testFault('quote-stale', () =>
     quotesReported('quote-stale', (reported, real) => {
       expect(reported.at).toBe(real.at - MINUTE);
     }),
   );
-  played('quote-missing', () =>
+  testFault('quote-missing', () =>
     quotesReported('quote-missing', (reported) => {
       expect(reported).toMatchObject({ bid: 0, ask: 0 });
     }),
   );
-  played('quote-crossed', () =>
+  testFault('quote-crossed', () =>
     quotesReported('quote-crossed', (reported, real) => {
       expect(reported).toMatchObject({ bid: real.ask, ask: real.bid });
     }),
   );
-  played('quote-spiked', () =>
+  testFault('quote-spiked', () =>
     quotesReported('quote-spiked', (reported, real) => {
       expect(Math.abs(reported.ask / real.ask - 1)).toBeCloseTo(0.8, 1);
     }),

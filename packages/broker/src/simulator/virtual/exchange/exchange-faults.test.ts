@@ -1,12 +1,12 @@
 import { MINUTE } from '@tideline/engine';
 import { describe, expect } from 'vitest';
-import { played } from '../test/played.ts';
-import { buy, endOf, listen, resting, setStage } from '../test/stage.ts';
+import { buy, endOf, listen, restingOrder, setStage } from '../test/stage.ts';
+import { testFault } from '../test/test-fault.ts';
 
 const SECOND = 1_000;
 
 describe('accounts', () => {
-  played('key-revoked', async () => {
+  testFault('key-revoked', async () => {
     const stage = setStage({ rates: { 'key-revoked': 1 } });
     const { states } = listen(stage);
     const { error } = await endOf(stage, stage.broker.submit(buy()));
@@ -15,14 +15,14 @@ describe('accounts', () => {
     expect(await stage.wall.until(stage.data.stockQuote('SPY'))).not.toBeNull();
   });
 
-  played('account-blocked', async () => {
+  testFault('account-blocked', async () => {
     const stage = setStage({ rates: { 'account-blocked': 1 } });
     expect(await stage.wall.until(stage.broker.account())).toMatchObject({ isBlocked: true });
     const { error } = await endOf(stage, stage.broker.submit(buy()));
     expect(error).toMatchObject({ kind: 'refused', status: 403 });
   });
 
-  played('early-liquidation', async () => {
+  testFault('early-liquidation', async () => {
     const stage = setStage({ rates: { 'early-liquidation': 1 } });
     await stage.wall.until(stage.broker.submit(buy()));
     await stage.wall.pass(5 * 60 * MINUTE);
@@ -30,7 +30,7 @@ describe('accounts', () => {
     expect(stage.orders.at(-1)).toMatchObject({ source: 'broker', status: 'filled' });
   });
 
-  played('manual-close', async () => {
+  testFault('manual-close', async () => {
     const stage = setStage({ rates: { 'manual-close': 1 }, seed: 3 });
     await stage.wall.until(stage.broker.submit(buy()));
     await stage.wall.pass(5 * 60 * MINUTE);
@@ -40,7 +40,7 @@ describe('accounts', () => {
 });
 
 describe('orders', () => {
-  played('partial-fill', async () => {
+  testFault('partial-fill', async () => {
     const stage = setStage({ rates: { 'partial-fill': 1 } });
     await stage.wall.until(stage.broker.submit(buy({ quantity: 3 })));
     await stage.wall.pass(MINUTE);
@@ -50,7 +50,7 @@ describe('orders', () => {
   const far = { side: 'sell', type: 'stop', limitPrice: null, stopPrice: 100 } as const;
   const stop = () => buy({ ...far, clientOrderId: 'stop-1', positionIntent: 'sell_to_close' });
 
-  played('stop-refused', async () => {
+  testFault('stop-refused', async () => {
     const stage = setStage({ rates: { 'stop-refused': 1 } });
     await stage.wall.until(stage.broker.submit(buy()));
     await stage.wall.pass(MINUTE);
@@ -58,7 +58,7 @@ describe('orders', () => {
     expect(error).toMatchObject({ kind: 'refused', status: 422 });
   });
 
-  played('stop-canceled', async () => {
+  testFault('stop-canceled', async () => {
     const stage = setStage({ rates: { 'stop-canceled': 1 } });
     await stage.wall.until(stage.broker.submit(buy()));
     await stage.wall.pass(MINUTE);
@@ -67,7 +67,7 @@ describe('orders', () => {
     expect(stage.orders.at(-1)).toMatchObject({ clientOrderId: 'stop-1', status: 'canceled' });
   });
 
-  played('stop-fills-first', async () => {
+  testFault('stop-fills-first', async () => {
     const stage = setStage({ rates: { 'stop-fills-first': 1 } });
     await stage.wall.until(stage.broker.submit(buy()));
     await stage.wall.pass(MINUTE);
@@ -78,9 +78,9 @@ describe('orders', () => {
     expect(stage.fills.at(-1)).toMatchObject({ clientOrderId: 'stop-1', side: 'sell' });
   });
 
-  played('fill-during-cancel', async () => {
+  testFault('fill-during-cancel', async () => {
     const stage = setStage({ rates: { 'fill-during-cancel': 1 } });
-    const { id } = await stage.wall.until(stage.broker.submit(resting()));
+    const { id } = await stage.wall.until(stage.broker.submit(restingOrder()));
     await stage.wall.until(stage.broker.cancel(id));
     await stage.wall.pass(SECOND);
     expect(stage.venue.orders(stage.account.accountNumber)).toMatchObject([
@@ -88,9 +88,9 @@ describe('orders', () => {
     ]);
   });
 
-  played('cancel-stuck', async () => {
+  testFault('cancel-stuck', async () => {
     const stage = setStage({ rates: { 'cancel-stuck': 1 } });
-    const { id } = await stage.wall.until(stage.broker.submit(resting()));
+    const { id } = await stage.wall.until(stage.broker.submit(restingOrder()));
     await stage.wall.until(stage.broker.cancel(id));
     await stage.wall.pass(30 * SECOND);
     stage.faults.set({ seed: 1, rates: {} });
@@ -101,7 +101,7 @@ describe('orders', () => {
     expect(order).toMatchObject({ status: 'canceled' });
   });
 
-  played('rejected-late', async () => {
+  testFault('rejected-late', async () => {
     const stage = setStage({ rates: { 'rejected-late': 1 } });
     const accepted = await stage.wall.until(stage.broker.submit(buy()));
     expect(accepted).toMatchObject({ phase: 'working' });

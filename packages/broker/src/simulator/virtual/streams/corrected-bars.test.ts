@@ -1,9 +1,9 @@
 import { type Bar, MINUTE } from '@tideline/engine';
 import { expect } from 'vitest';
-import { played } from '../test/played.ts';
 import { setStage } from '../test/stage.ts';
+import { testFault } from '../test/test-fault.ts';
 
-played('bar-corrected', async () => {
+testFault('bar-corrected', async () => {
   const { wall, data, faults } = setStage();
   const heard: { readonly bar: Bar; readonly corrected: boolean; readonly at: number }[] = [];
   const stream = data.stockStream({

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { StreamState } from '../../../port/broker.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
 import { tinySymbol } from '../../test/tiny-market.ts';
-import { played } from '../test/played.ts';
-import { buy, CALL, listen, PUT, resting, type Stage, setStage } from '../test/stage.ts';
+import { buy, CALL, listen, PUT, restingOrder, type Stage, setStage } from '../test/stage.ts';
+import { testFault } from '../test/test-fault.ts';
 
 const SECOND = 1_000;
 
@@ -63,21 +63,21 @@ describe('order updates', () => {
     expect(second).toBeGreaterThan(first ?? 0);
   });
 
-  played('update-dropped', async () => {
+  testFault('update-dropped', async () => {
     const stage = await updatesUnder('update-dropped');
     await order(stage);
     expect(stage.updates).toEqual([]);
     expect(stage.fills).toHaveLength(1);
   });
 
-  played('update-duplicated', async () => {
+  testFault('update-duplicated', async () => {
     const stage = await updatesUnder('update-duplicated');
     await order(stage);
     const statuses = stage.updates.map((one) => one.order.status);
     expect(statuses).toEqual(['new', 'new', 'filled', 'filled']);
   });
 
-  played('update-delayed', async () => {
+  testFault('update-delayed', async () => {
     const orders = await Promise.all(
       [1, 2, 3, 4].map(async (seed) => {
         const stage = await updatesUnder('update-delayed', seed);
@@ -93,14 +93,14 @@ describe('order updates', () => {
     expect(new Set(orders)).toEqual(new Set(['new,filled', 'filled,new']));
   });
 
-  played('update-empty', async () => {
+  testFault('update-empty', async () => {
     const stage = await updatesUnder('update-empty');
     await order(stage);
     expect(stage.updates.map((one) => one.order.status)).toEqual(['new', 'filled']);
     expect(stage.faults.counts['update-empty']?.struck).toBe(2);
   });
 
-  played('stream-cut', async () => {
+  testFault('stream-cut', async () => {
     const stage = await updatesUnder('stream-cut');
     const began = stage.wall.now();
     await stage.wall.until(stage.broker.submit(buy()));
@@ -119,7 +119,7 @@ describe('order updates', () => {
     expect(readyAt - gap).toBeGreaterThanOrEqual(began - 5 * SECOND);
   });
 
-  played('stream-silent', async () => {
+  testFault('stream-silent', async () => {
     const stage = await updatesUnder('stream-silent');
     await stage.wall.until(stage.broker.submit(buy()));
     const fellSilent = stage.wall.now();
@@ -136,7 +136,7 @@ describe('order updates', () => {
     expect(stage.updates).toEqual([]);
   });
 
-  played('handshake-refused', async () => {
+  testFault('handshake-refused', async () => {
     const stage = setStage({ rates: { 'handshake-refused': 1 } });
     const { states } = listen(stage);
     await stage.wall.pass(SECOND);
@@ -201,7 +201,7 @@ describe('market data', () => {
     await stage.wall.pass(SECOND);
     const idle = await timesReported();
     expect(list.map(idle)).toEqual(list.map(() => 1));
-    await stage.wall.until(stage.broker.submit(resting({ symbol: CALL })));
+    await stage.wall.until(stage.broker.submit(restingOrder({ symbol: CALL })));
     const ordered = await timesReported();
     expect(ordered(CALL)).toBe(24);
     expect(ordered(PUT)).toBe(1);
@@ -212,7 +212,7 @@ describe('market data', () => {
     expect(held(PUT)).toBe(24);
   });
 
-  played('data-dropped', async () => {
+  testFault('data-dropped', async () => {
     const stage = await dataUnder('data-dropped');
     await stage.wall.pass(29 * SECOND);
     expect(stage.stock).toEqual([]);
@@ -225,7 +225,7 @@ describe('market data', () => {
     });
   });
 
-  played('data-duplicated', async () => {
+  testFault('data-duplicated', async () => {
     const stage = await dataUnder('data-duplicated');
     await stage.wall.pass(MINUTE);
     expect(stage.stock).toHaveLength(24);
@@ -233,7 +233,7 @@ describe('market data', () => {
     expect(stage.bars).toHaveLength(2);
   });
 
-  played('data-delayed', async () => {
+  testFault('data-delayed', async () => {
     const stage = await dataUnder('data-delayed');
     await stage.wall.pass(2 * MINUTE);
     expect(stage.stock.length).toBeGreaterThan(12);
@@ -244,7 +244,7 @@ describe('market data', () => {
     }
   });
 
-  played('connection-limit', async () => {
+  testFault('connection-limit', async () => {
     const stage = setStage({ rates: { 'connection-limit': 1 } });
     const updates = listen(stage);
     const { states } = watchData(stage);

@@ -74,7 +74,7 @@ export function buy(change: Partial<OrderRequest> = {}): OrderRequest {
   };
 }
 
-export function resting(change: Partial<OrderRequest> = {}): OrderRequest {
+export function restingOrder(change: Partial<OrderRequest> = {}): OrderRequest {
   return buy({ type: 'limit', limitPrice: 100, ...change });
 }
 
