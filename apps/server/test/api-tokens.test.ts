@@ -63,7 +63,7 @@ const statusOf = async (token: string, method = 'GET', path = '/api/auth/user') 
 const listed = async (by: Client) =>
   (await by.get<{ tokens: readonly Listed[] }>('/api/tokens')).tokens;
 
-/** As time would. */
+/** Changes rows as the passing of time would. */
 function write(sql: string, ...values: unknown[]): void {
   const sqlite = new Sqlite(running.databaseFile, { timeout: 5_000 });
   try {

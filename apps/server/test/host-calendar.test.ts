@@ -82,7 +82,7 @@ function expectHoursKept(
     expect(day, `${side} at ${createdAt}`).toBeGreaterThanOrEqual(0);
     if (side === 'buy') entered.add(day);
   }
-  // Otherwise nothing would have been tested.
+  // A day without an entry would have tested nothing.
   expect([...entered].sort()).toEqual(days.map((_, index) => index));
 
   // Flat by the end of each window, without the broker's help.

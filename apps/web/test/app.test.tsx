@@ -19,7 +19,7 @@ async function openDashboard() {
   return user;
 }
 
-/** On the dashboard, where the question is answered. */
+/** Starts the bot on the dashboard, where the question is answered. */
 async function start(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Start Trading' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Start trading?' }, PATIENT);

@@ -63,7 +63,7 @@ export interface World {
   readonly received: { readonly name: string; readonly input: unknown }[];
 }
 
-/** As administrators see it. */
+/** A user as administrators see them. */
 export type ListedUser = CurrentUser & { isOwner: boolean; isClosing: boolean };
 
 const NOW = '2025-02-05T18:17:42.000Z';

@@ -10,7 +10,7 @@ export interface StreamRelay {
   close(): void;
 }
 
-/** Each side sees a healthy connection. */
+/** A relay between two sides that each see a healthy connection. */
 export async function startStreamRelay(targetOrigin: string): Promise<StreamRelay> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   server.on('connection', (near, request) => {

@@ -60,7 +60,7 @@ function contents(path: string): Record<string, unknown[]> {
   return Object.fromEntries(rows);
 }
 
-/** As drizzle-kit writes it for a changed column. */
+/** A rebuild of a table as drizzle-kit writes it for a changed column. */
 const REBUILD_USERS = [
   'PRAGMA foreign_keys=OFF;',
   'CREATE TABLE __new_users (id text PRIMARY KEY NOT NULL, email text NOT NULL UNIQUE, password_hash text NOT NULL, first_name text, last_name text, profile_image_url text, is_owner integer DEFAULT 0 NOT NULL, is_admin integer NOT NULL, is_active integer NOT NULL, created_at integer NOT NULL, deleted_at integer, generation integer DEFAULT 0 NOT NULL);',

@@ -160,7 +160,7 @@ function changeEverything(server: Open): void {
     { savedBy: 'u1', savedAt: 7 },
   );
   server.blackouts.replace([FOMC]);
-  // Rights given since, of which none comes back.
+  // Rights given after the backup, of which none comes back.
   users.setActive('fay', true);
   users.setAdmin('eve', true);
   server.allowedEmails.add('hal@example.com', 0);

@@ -3,7 +3,7 @@ import type { Log } from '../runtime/log.ts';
 
 /** What the process gets from outside, defaults filled in. */
 export interface Host {
-  /** For durations. */
+  /** The clock of durations. */
   readonly wall: Wall;
   readonly dates: Wall;
   readonly log: Log;

@@ -45,7 +45,7 @@ export interface AccountsOptions
   /** Null: passwords are the only way to sign in. */
   readonly oidc: OidcSettings | null;
   readonly settings: (userId: string) => TradingSettings;
-  /** For durations; `wall`, the default, is for dates. */
+  /** The clock of durations; the default is `wall`, which gives dates. */
   readonly steady?: Wall;
 }
 

@@ -89,7 +89,7 @@ function canonical(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** As JSON, so that a line stays one line. */
+/** Text as JSON, so that a line stays one line. */
 function quoted(text: string): string {
   return JSON.stringify(text);
 }

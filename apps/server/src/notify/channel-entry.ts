@@ -54,11 +54,11 @@ export interface ChannelFacts {
   readonly opened: OpenedChannel | null;
   /** Messages that wait for the channel. */
   readonly waiting: number;
-  /** For quiet hours. */
+  /** The time that decides on quiet hours. */
   readonly now: number;
 }
 
-/** For the channel's owner: without secrets. */
+/** The channel as its owner sees it, without secrets. */
 export function toEntry(row: ChannelRow, { opened, waiting, now }: ChannelFacts): ChannelEntry {
   const { id, type, name, kinds, quietFrom, quietTo, hideAmounts, userId, lastError } = row;
   return {

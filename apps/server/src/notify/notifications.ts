@@ -47,7 +47,7 @@ export interface NotificationsOptions {
   /** For the summaries of users' days. */
   readonly days: Pick<DaySummaryOptions, 'account' | 'feed'> &
     Pick<DailySummaryOptions, 'sessions'>;
-  /** For dating alarms. */
+  /** The moment that an alarm is dated by. */
   readonly moment: () => Moment;
   readonly wall: Wall;
   readonly dates: Pick<Wall, 'now'>;

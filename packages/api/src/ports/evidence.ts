@@ -95,7 +95,7 @@ export interface TradeRecording {
   readonly path: RecordedPath | null;
 }
 
-/** As stored when the trade closed. */
+/** An order as stored when the trade closed. */
 export interface OrderFacts {
   readonly clientOrderId: string;
   readonly role: OwnOrder['role'];

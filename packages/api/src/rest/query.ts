@@ -19,7 +19,7 @@ function twiceIn(fields: URLSearchParams): string | undefined {
   return;
 }
 
-/** For paths beside the calls, with the calls' texts. */
+/** Reads the query of a path beside the calls, with the calls' texts. */
 export function readQuery<Schema extends z.ZodType>(
   schema: Schema,
   query: string,

@@ -26,11 +26,11 @@ export const calibrationAnswer = z.strictObject({
       wentOurWay60: z.number().nullable(),
       trades: z.number().int(),
       won: z.number().int(),
-      /** Of `wentOurWay30`, with the day as unit. */
+      /** The interval of `wentOurWay30`, with the day as unit. */
       interval30: interval,
     }),
   ),
-  /** For 30 minutes, each day forecast from the other days. */
+  /** The Brier score of 30 minutes, each day forecast from the other days. */
   brier: z.number().nullable(),
   brierOfBaseRate: z.number().nullable(),
   /** Brier score without a part's points: larger where the part helped. */

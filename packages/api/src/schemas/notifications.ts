@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { instant, isOneLine, pageSize, plainText, rowId, timeOfDay } from './common.ts';
 import { email } from './email.ts';
 
-/** For each user, and for the platform. */
+/** The most channels of each user, and of the platform. */
 export const MOST_CHANNELS = 10;
 
 /** A critical alarm reaches every channel, so it is always among a channel's kinds. */

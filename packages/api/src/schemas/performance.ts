@@ -56,7 +56,7 @@ export const performanceAnswer = z.strictObject({
   winRate: z.number().nullable(),
   winRateInterval: interval,
   gross: z.number(),
-  /** As charged: a day's sum rounded up to the cent. */
+  /** The fees as charged: a day's sum rounded up to the cent. */
   fees: z.number(),
   net: z.number(),
   expectancy: z.number().nullable(),

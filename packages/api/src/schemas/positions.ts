@@ -35,7 +35,7 @@ export const position = z.strictObject({
   status: z.literal('open'),
   isClosing: z.boolean(),
   openedAt: instant,
-  /** Of the quote of `currentPrice`. */
+  /** The age of the quote behind `currentPrice`. */
   ageMs,
   requiredMove,
 });

@@ -6,7 +6,7 @@ export const SCOPES = ['read', 'control', 'metrics'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
-/** For each user. */
+/** The most tokens of each user. */
 export const MOST_TOKENS = 20;
 
 const MOST_DAYS = 365;

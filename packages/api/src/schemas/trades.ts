@@ -61,7 +61,7 @@ export const tradeOrder = z.strictObject({
   quantity: z.number().int(),
   limitPrice: z.number().nullable(),
   stopPrice: z.number().nullable(),
-  /** As last heard; `absent` never reached the broker. */
+  /** The status as last heard; an `absent` order never reached the broker. */
   status: z.string(),
   plannedAt: instant,
   sentAt: instant.nullable(),

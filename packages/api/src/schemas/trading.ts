@@ -5,7 +5,7 @@ export const tradingStatus = z.strictObject({
   circuitBreakerActive: z.boolean(),
   isWithinTradingHours: z.boolean(),
   isMarketOpen: z.boolean(),
-  /** For a person, such as "Closes in 2h 14m". */
+  /** A sentence for people, such as "Closes in 2h 14m". */
   timeInfo: z.string(),
 });
 

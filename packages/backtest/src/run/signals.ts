@@ -4,7 +4,7 @@ export interface Signals {
   readonly count: number;
   /** Bars that the bar gate refused, by code. */
   readonly rejected: Readonly<Record<string, number>>;
-  /** Each morning with the broker's calendar. */
+  /** Called each morning with the broker's calendar. */
   setSessions(sessions: readonly Session[]): void;
   /** Warms up before the start, from bars alone. */
   warmUp(past: () => readonly Bar[], now: EpochMs): void;

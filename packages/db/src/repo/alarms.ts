@@ -25,7 +25,7 @@ export interface Alarms {
   /** Newest first. */
   page(userId: string, page: AlarmPage): readonly AlarmRow[];
   openCount(userId: string): number;
-  /** Of all users together. */
+  /** Counts the open alarms of all users together. */
   openBySeverity(): Readonly<Record<'warning' | 'critical', number>>;
   /** The first acknowledgement counts. */
   acknowledge(id: number, by: string, at: EpochMs): void;

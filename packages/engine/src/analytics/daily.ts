@@ -13,7 +13,7 @@ export interface DayResult {
   readonly wins: number;
   readonly losses: number;
   readonly grossPnl: Money;
-  /** As charged: the day's sum rounded up to the cent. */
+  /** The fees as charged: the day's sum rounded up to the cent. */
   readonly fees: Money;
   readonly netPnl: Money;
   /** Result up to and including this day. */

@@ -24,7 +24,7 @@ export interface TradeStatistics {
   /** Wins among wins and losses, 0..100. */
   readonly winRate: number | null;
   readonly grossPnl: Money;
-  /** As charged: each day's sum rounded up to the cent. */
+  /** The fees as charged: each day's sum rounded up to the cent. */
   readonly fees: Money;
   readonly netPnl: Money;
   /** Leaves out rows of trades from before the range. */

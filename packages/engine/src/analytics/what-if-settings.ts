@@ -9,7 +9,7 @@ type PlatformSetting = keyof NonNullable<WhatIfChange['thresholds']>;
 
 export type AnswerableSetting = OwnSetting | PlatformSetting | 'moneyFlowGate';
 
-/** As a command line and a call give them. */
+/** The settings as a command line and a call give them. */
 export type WhatIfSettings = { readonly [Name in AnswerableSetting]?: number | undefined };
 
 type UnanswerableSetting = Exclude<

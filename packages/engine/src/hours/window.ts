@@ -19,7 +19,7 @@ export interface WindowLimits {
 
 export const DEFAULT_WINDOW_LIMITS: WindowLimits = { lastEntryMinutes: 45, flattenMinutes: 35 };
 
-/** Each instant begins the state that it names. */
+/** Each instant begins the state that its name says. */
 export interface TradingWindow {
   readonly opens: EpochMs;
   readonly entriesEnd: EpochMs;

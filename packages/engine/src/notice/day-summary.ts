@@ -15,7 +15,7 @@ export interface DaySummary {
   readonly day: TradingDate;
   /** In the order of their closes. */
   readonly trades: readonly DayTrade[];
-  /** As charged for the trades. */
+  /** The fees as charged for the trades. */
   readonly fees: Money;
   /** At the last bar of the day; null when it was not known. */
   readonly equity: Money | null;

@@ -345,7 +345,7 @@ function contractFit(
   return gateAnswer(true, rule, `${contract.symbol}, delta ${hundredthsText(delta)}`);
 }
 
-/** Each comparison refuses NaN. */
+/** Compares so that NaN is refused. */
 function quoteFit(
   { pick, isQuoteFresh }: SideGateFacts,
   { signal }: BarGateFacts,

@@ -98,7 +98,7 @@ class SideCandles {
     this.shapes[0] = shape;
   }
 
-  /** Of equal worth the newest is best. */
+  /** Among patterns of equal worth the newest is best. */
   best(): CandleReading | null {
     let best: CandleReading | null = null;
     for (let age = 0; age < this.shapes.length; age++) {

@@ -115,7 +115,7 @@ export class SessionKeeper {
     return handed;
   }
 
-  /** It has not been ended since it was read. */
+  /** Whether the session was not ended since the request read it. */
   isAlive({ sessionId }: Pick<SignedIn, 'sessionId'>): boolean {
     return this.#sessions.find(hashToken(sessionId)) !== null;
   }

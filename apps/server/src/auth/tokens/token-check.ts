@@ -30,7 +30,7 @@ export interface TokenCaller {
 export interface TokenCheckOptions {
   readonly repositories: Pick<Repositories, 'apiTokens' | 'users'>;
   readonly uses: TokenUses;
-  /** For durations; `dates` is for expiry. */
+  /** The clock of durations; expiry goes by `dates`. */
   readonly wall: Wall;
   readonly dates: Pick<Wall, 'now'>;
   readonly log: Log;

@@ -57,7 +57,7 @@ export class CommitQueue {
     });
   }
 
-  /** For callers that act on the account's state now. */
+  /** Commits what waits, for callers that act on the account's state now. */
   settle(account: QueuedAccount): void {
     const own = this.#waiting.get(account) ?? [];
     this.#waiting.delete(account);

@@ -26,7 +26,7 @@ export interface PerformerOptions {
 type SingleIntent = Exclude<Intent, { type: 'reconcile' }>;
 type Order = Extract<Intent, { type: 'submit' }>['order'];
 
-/** Each answer is the next event. */
+/** Gives the broker's answer to each intent back to the account as an event. */
 export class IntentPerformer {
   readonly #options: PerformerOptions;
 

@@ -2,7 +2,7 @@ export class HeldContracts {
   readonly #byUser = new Map<string, readonly string[]>();
   readonly #counts = new Map<string, number>();
 
-  /** Each once, sorted. */
+  /** Each symbol once, sorted. */
   get symbols(): readonly string[] {
     return [...this.#counts.keys()].sort();
   }

@@ -3,7 +3,7 @@ import type { MarketTime } from './market-time.ts';
 
 const TICK_EVERY = SECOND;
 
-/** Each second of market time. */
+/** Ticks at each second of market time. */
 export class Ticker {
   readonly #time: MarketTime;
   readonly #onTick: (isLate: boolean) => void;

@@ -1,6 +1,6 @@
 import type { Log } from '../../runtime/log.ts';
 
-/** Of each user's update stream since the start. */
+/** Counts the frames ignored on each user's update stream since the start. */
 export class IgnoredFrames {
   readonly #log: Log;
   readonly #counts = new Map<string, number>();

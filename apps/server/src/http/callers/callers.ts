@@ -50,7 +50,7 @@ export class Callers {
     return this.#options.accounts.viewer(request.headers.cookie ?? '');
   }
 
-  /** Of the token; null without one. */
+  /** The token's scopes; null without a token. */
   scopes(request: FastifyRequest): readonly Scope[] | null {
     return this.#tokens.get(request)?.scopes ?? null;
   }

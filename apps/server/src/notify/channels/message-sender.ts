@@ -7,7 +7,7 @@ import type { PushIdentity } from './push/push-identity.ts';
 import { type PushSubscription, pushRequest } from './push/push-request.ts';
 
 export interface MessageSenderOptions extends PostMessageOptions {
-  /** For signatures. */
+  /** The clock of signatures. */
   readonly dates: { now(): number };
   readonly telegram: {
     readonly origin: string;

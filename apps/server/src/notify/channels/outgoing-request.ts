@@ -15,7 +15,7 @@ export type HttpChannelType = 'telegram' | 'discord' | 'slack' | 'ntfy' | 'webho
 export interface RequestSettings {
   /** Where Telegram's calls are served. */
   readonly telegramOrigin: string;
-  /** For the signature of a webhook. */
+  /** The time in a webhook's signature. */
   readonly unixSeconds: number;
 }
 

@@ -31,7 +31,7 @@ export interface OutboxSenderOptions {
   /** Other work on the outbox, before deliveries are read. */
   readonly onTick: () => void;
   readonly wall: Wall;
-  /** For quiet hours. */
+  /** The clock of quiet hours. */
   readonly dates: Pick<Wall, 'now'>;
   readonly random: () => number;
   readonly log: Log;

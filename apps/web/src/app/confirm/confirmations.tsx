@@ -8,7 +8,7 @@ const ConfirmationDialog = lazy(async () => ({
   default: (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
 }));
 
-/** For calls refused for lack of a code or password. */
+/** Asks for the code or password that a refused call lacked. */
 export function Confirmations() {
   const ask = useSyncExternalStore(stepUpQuestion.subscribe, stepUpQuestion.snapshot);
   if (ask === null) return null;

@@ -121,7 +121,7 @@ const LOOKS: Partial<Record<string, Look>> = {
 
 /** A cancelled order's fills count too. */
 function Status({ order: { status, filledQuantity, quantity } }: { order: TradeOrder }) {
-  // It never reached the broker.
+  // An absent order never reached the broker.
   const plain = status === 'absent' ? 'not placed' : status;
   const word = `${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;
   if (filledQuantity > 0 && filledQuantity < quantity) {

@@ -19,7 +19,7 @@ interface CredentialsFormProps {
   readonly venues: readonly Venue[];
   readonly isEditing: boolean;
   readonly isRevealed: boolean;
-  /** For a save from another card. */
+  /** The form, for a save from another card. */
   readonly form: RefObject<HTMLFormElement | null>;
   readonly onTyped: (typed: TypedKeys) => void;
   readonly onSaved: (saved: Config) => void;

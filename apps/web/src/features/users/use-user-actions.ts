@@ -57,7 +57,7 @@ export function useUserActions(id: string) {
     /** Shown once. */
     link,
     forgetLink: () => setLink(null),
-    /** Of Close and Stop, until dismissed. */
+    /** The result of Close and Stop, until dismissed. */
     flattened,
     forgetFlattened: () => setFlattened(null),
     closeAndStop: () =>

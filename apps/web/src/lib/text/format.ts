@@ -87,7 +87,7 @@ export function count(value: number | null | undefined): string {
   return decimal(value, 0);
 }
 
-/** As printed with two digits. */
+/** The direction of the value as printed with two digits. */
 export function direction(value: number | null | undefined): 'up' | 'down' | 'flat' {
   if (!isNumber(value)) return 'flat';
   const sign = printedSign(value, 2);

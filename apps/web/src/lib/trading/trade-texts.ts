@@ -24,6 +24,6 @@ export function holdingTimeText({ holdingMinutes }: ClosedTrade): string {
 /** Opens a trade's drawer on any screen that has one. */
 export const TRADE_QUERY = 'trade';
 
-/** For screens without a drawer of their own. */
+/** The trade's address, for screens without a drawer of their own. */
 export const tradePath = (id: string): string =>
   `/history?view=trips&${TRADE_QUERY}=${encodeURIComponent(id)}`;

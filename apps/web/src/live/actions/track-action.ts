@@ -1,7 +1,7 @@
 import { isRefused } from '../../lib/errors/failure-text.ts';
 import { unconfirmedActions } from './action-table.ts';
 
-/** For actions that bypass tRPC. */
+/** Tracks an action that bypasses tRPC. */
 export async function trackAction<Answer>(
   path: string,
   input: unknown,

@@ -5,7 +5,7 @@ export interface EventSourceLike {
   onmessage: ((message: { readonly data: string }) => void) | null;
   onerror: (() => void) | null;
   close(): void;
-  /** It polls, where a stream would report. */
+  /** Whether the source polls, where a stream would report. */
   readonly isPolled?: boolean;
 }
 

@@ -40,7 +40,7 @@ export class QuotedOrders {
       .pluck();
   }
 
-  /** Of the ledger, at most `most`. */
+  /** Counts the ledger's trades, at most `most`. */
   count(query: TradeQuery, most: number): number {
     const place = { closedAt: 0, tradeId: '' };
     return this.#count.get({ ...bound(query), ...place, limit: most }) ?? 0;

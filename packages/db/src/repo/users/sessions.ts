@@ -29,7 +29,7 @@ export interface Sessions {
    */
   newestGeneration(): number;
   removeExpired(now: number): void;
-  /** Of all users, expired ones left out. */
+  /** Counts the sessions of all users, without expired ones. */
   count(now: number): number;
 }
 

@@ -38,7 +38,7 @@ export interface RequiredLevel {
 
 /** Assumes that the volatility of the last quotes stays. */
 export interface RequiredMove {
-  /** Of the contract's last quote. */
+  /** The time of the contract's last quote. */
   readonly quotedAt: EpochMs;
   readonly spot: Price;
   /** Volatility a year, as a fraction. */

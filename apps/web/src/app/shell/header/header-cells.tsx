@@ -47,7 +47,7 @@ function WindowLabel() {
   );
 }
 
-/** As many states as fit. */
+/** Shows as many states as fit. */
 export function HeaderCells() {
   const row = useRef<HTMLDListElement>(null);
   const out = useFitting(row, IMPORTANCE);

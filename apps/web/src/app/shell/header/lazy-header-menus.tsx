@@ -18,7 +18,7 @@ export function LazyHeaderMenus(props: HeaderMenusProps) {
   );
 }
 
-/** As wide as both menus. */
+/** Keeps a place as wide as both menus. */
 export function MenusPlaceholder() {
   return <span className="h-9 w-[4.25rem] max-md:w-9" />;
 }

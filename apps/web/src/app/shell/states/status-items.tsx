@@ -26,7 +26,7 @@ export function StatusItems() {
   const states = useStates();
   const line = useConnectionState();
   const build = useBuild();
-  // Of the user's own bot, as of the last answer.
+  // The state of the user's own bot at the last answer.
   const { data, isError } = useMarket();
   const lastTick = isError ? null : (data?.lastTickAgeMs ?? null);
   return (

@@ -1,4 +1,4 @@
-/** For readers who don't see the colour. */
+/** Says the direction to readers who don't see the colour. */
 export function Arrow({ direction }: { direction: 'up' | 'down' | 'flat' }) {
   if (direction === 'flat') return null;
   return (

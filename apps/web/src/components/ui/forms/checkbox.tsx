@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface CheckboxProps {
-  /** For screen readers; shown only as `children`. */
+  /** The label for screen readers; the eye sees `children`. */
   readonly label: string;
   readonly isChecked: boolean;
   readonly isDisabled?: boolean;

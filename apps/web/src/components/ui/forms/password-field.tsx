@@ -8,7 +8,7 @@ type PasswordFieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'autoFocu
   readonly isNew: boolean;
 };
 
-/** It can be shown, so no password is typed twice. */
+/** The password can be shown, so none is typed twice. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label = 'Password', name = 'password', isNew, ...field } = props;
   const [isShown, setIsShown] = useState(false);

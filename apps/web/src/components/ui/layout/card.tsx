@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
 interface CardProps {
-  /** For links on the page. */
+  /** The target of links on the page. */
   readonly id?: string;
   readonly title: ReactNode;
   /** Freshness or state, right in the head. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue } from 'react';
 
 interface DeferredProps {
-  /** As large as the children. */
+  /** Must be as large as the children. */
   readonly placeholder?: ReactNode;
   readonly children: ReactNode;
 }

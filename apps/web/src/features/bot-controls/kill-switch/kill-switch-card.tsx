@@ -65,7 +65,7 @@ export function KillSwitchCard() {
   );
 }
 
-/** For all accounts, before anything is pressed. */
+/** What all accounts hold, before anything is pressed. */
 function HeldByAll() {
   const holdings = useHoldings({ isWanted: true });
   if (holdings === undefined) return 'For every account of this server, not only yours.';

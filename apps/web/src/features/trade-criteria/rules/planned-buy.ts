@@ -52,7 +52,7 @@ export function holdingEnds({ position }: PlannedBuy): number | null {
   return EXIT_TABLE['max-holding'].trigger.at(position);
 }
 
-/** Of buying and selling. */
+/** The fees of buying and selling. */
 export function feesOf({ quantity }: PlannedBuy): number {
   return toCents(chargedFees(executionFees('buy', quantity) + executionFees('sell', quantity)));
 }

@@ -33,7 +33,7 @@ export function RowFrame({ name, values, sketch, meaning }: RowFrameProps) {
   );
 }
 
-/** For reading. */
+/** The row where the rules are only read. */
 export function RuleRowView({
   row,
   rules,

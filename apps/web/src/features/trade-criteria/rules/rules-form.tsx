@@ -23,7 +23,7 @@ interface RulesFormProps {
   readonly stored: Rules;
   readonly settings: Settings | undefined;
   readonly draft: Draft;
-  /** Of a position under other rules. */
+  /** What a position under other rules would measure. */
   readonly measureOf: (rules: Rules) => Measure & { readonly plannedBuy: PlannedBuy | null };
   /** How many fields need a change, and the titles of the changed rows. */
   readonly onState: (faults: number, changed: string) => void;
