@@ -231,9 +231,9 @@ test('a deleted channel leaves no subscription in its browser, and others keep t
     config: { subscription },
   });
   const before = await channelIds(product);
-  await open(page);
+  await openNotifications(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await choose(page, 'Push');
+  await chooseChannelType(page, 'Push');
   await panel(page).getByLabel('Name').fill('Mine');
   await panel(page).getByRole('button', { name: 'Add and Test' }).click();
   await expect(row(page, 'Mine')).toContainText('Delivered');

@@ -300,7 +300,7 @@ const SAMPLE_SUMS = {
   expectancy: 24.08,
 };
 
-/** Of a server with so many closed trades, in one page. */
+/** A server with so many closed trades, in one page. */
 export const withTrades = (count: number): Readonly<Record<string, Answer>> => ({
   'performance.get': { fields: { ...SAMPLE_SUMS, ...calendarOf(sampleTrades(count)) } },
   'trades.list': { data: { trades: sampleTrades(count), nextCursor: null } },

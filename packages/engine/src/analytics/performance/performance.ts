@@ -29,7 +29,7 @@ import {
   weekdayName,
 } from './trade-groups.ts';
 import { type TradingWeek, tradingWeeks } from './trading-weeks.ts';
-import { warningsOf } from './warnings.ts';
+import { performanceWarnings } from './warnings.ts';
 import { type WholeTrade, wholeTrades } from './whole-trades.ts';
 
 export interface EquityRecord {
@@ -121,7 +121,7 @@ export function tradingPerformance(
     drawdown: drawdown.series,
     calendar,
     weeks: tradingWeeks(calendar),
-    warnings: warningsOf({
+    warnings: performanceWarnings({
       trades: statistics.trades,
       days: returns.length,
       daysWithoutEquity: days.length - returns.length,

@@ -23,9 +23,9 @@ export interface States {
   /** The unconfirmed action on the bot or trading; null when all are confirmed. */
   readonly unconfirmedBot: Unconfirmed | null;
   readonly unconfirmedTrading: Unconfirmed | null;
-  /** They could not be read again: what they say may have changed. */
+  /** Whether the states could not be read again, so they may have changed. */
   readonly isOld: boolean;
-  /** Null until known. */
+  /** The trading window; null until known. */
   readonly window: TradingWindow | null;
 }
 

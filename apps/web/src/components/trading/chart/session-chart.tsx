@@ -10,7 +10,7 @@ export interface SessionChartProps {
   /** By the broker's orders, or as the ledger has them. */
   readonly trades: readonly Order[] | { readonly closed: readonly ClosedTrade[] };
   readonly threshold: number | null;
-  /** Of the session; null or not given: at the usual time. */
+  /** The session's close; null or not given: the usual time. */
   readonly closesAt?: string | null;
   /** Exits then hide their result. */
   readonly isPrivate: boolean;

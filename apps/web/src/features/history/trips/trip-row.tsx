@@ -81,13 +81,13 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
   );
 }
 
-/** By the market's clock. Apart: it ticks, and redraws nothing else. */
+/** The time held by the market's clock. A component of its own, so that its tick redraws nothing else. */
 function HeldSoFar({ since }: { readonly since: number }) {
   const now = useMarketTime();
   return now === null ? DASH : duration(now - since);
 }
 
-/** What is held: its way out is still open, and it is on the dashboard. */
+/** An open position; it leads to the dashboard. */
 export function OpenRow({ position }: { readonly position: Position }) {
   const { symbol, strike, contractType, quantity, entryPrice, currentPrice, openedAt } = position;
   const { pnl, pnlPercent } = position;

@@ -8,7 +8,7 @@ export interface CalendarWeek {
   readonly monday: string;
   /** Monday to Friday. */
   readonly days: readonly CalendarPlace[];
-  /** The server's sum, in dollars; null without a result. */
+  /** The server's sum of the week, in dollars; null without a result. */
   readonly net: number | null;
 }
 
@@ -33,7 +33,7 @@ export function calendarWeeks({
   }));
 }
 
-/** Null for a place that has no review to lead to. */
+/** The place's date; null where no review can be opened. */
 export const dateIn = (place: CalendarPlace | undefined): string | null =>
   place === null || place === undefined || place === 'closed' ? null : place.date;
 

@@ -20,7 +20,7 @@ const CELL = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
 const SPREAD = 'border-[1.5px] border-ink-2 bg-surface';
 const FILL = 'rounded-full bg-accent';
 
-/** As on the axis, beside what it stands for. */
+/** A sign as on the axis, beside what it stands for. */
 function Sign({ className }: { readonly className: string }) {
   return <span aria-hidden="true" className={clsx('drawn mr-1 inline-block size-2', className)} />;
 }

@@ -93,10 +93,10 @@ interface Placed {
   readonly right: number;
 }
 
-/** Of a label from its price, the nearest first. */
+/** Distances of a label from its price, the nearest first. */
 const DISTANCES = [18, 25, 32, 39];
 
-/** Where they were first read; their percents are the server's. */
+/** Marks of the best and the worst bid, where first read; their percents are the server's. */
 function Extremes({
   trade,
   readings,
