@@ -45,7 +45,7 @@ async function sceneOf(product: Product, act: Act): Promise<Scene> {
 
 /** Runs in the page. */
 const hasLoadedAhead = () =>
-  ['header-menus', 'toaster', 'commander'].every((part) =>
+  ['header-menus', 'toaster', 'palette-commands'].every((part) =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes(`/${part}-`)),
   );
 

@@ -22,6 +22,12 @@ export function cellText(net: number): string {
   return `${signed(thousands, Math.abs(thousands) < 99.95 ? 1 : 0)}k`;
 }
 
+/** Begins with what the cell shows, so that who reads it aloud reaches the cell. */
+function spokenResult(net: number): string {
+  const [shown, whole] = [cellText(net), wholeDollars(net)];
+  return shown.endsWith('k') ? `${shown}, ${whole}` : whole;
+}
+
 interface DayCellProps {
   readonly day: CalendarDay;
   readonly steps: Steps;
@@ -36,7 +42,8 @@ export function DayCell({ day, steps, isToday, isReached, id }: DayCellProps) {
   const isPrivate = usePrivacy();
   const { date, net, trades } = day;
   const hasResult = trades > 0 || net !== 0;
-  const result = hasResult ? wholeDollars(net) : 'nothing closed';
+  const text = hasResult ? cellText(net) : DASH;
+  const result = hasResult ? spokenResult(net) : 'nothing closed';
   const name = `${tradingDay(date)}: ${isPrivate ? 'hidden' : result}, ${plural(trades, 'trade')}`;
   return (
     <Link
@@ -51,7 +58,7 @@ export function DayCell({ day, steps, isToday, isReached, id }: DayCellProps) {
         isToday && 'ring-1 ring-accent ring-inset',
       )}
     >
-      {hasResult ? <Amount text={cellText(net)} /> : DASH}
+      {hasResult ? <Amount text={text} /> : DASH}
     </Link>
   );
 }
