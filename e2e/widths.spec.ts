@@ -110,7 +110,10 @@ test.describe('the states', () => {
     await stopTrading(product);
     await page.goto('/bot-controls');
     const header = page.locator('header');
-    for (const name of NAMES) await expect(header.getByText(name, { exact: true })).toBeVisible();
+    // Beside the window's name stands how long a position is still held.
+    for (const name of NAMES) {
+      await expect(header.getByRole('term').filter({ hasText: name })).toBeVisible();
+    }
     const words = async () => {
       const texts = await header.locator('dd').allInnerTexts();
       return texts.slice(0, 5).map((text) => text.split(/\s/)[0]);
