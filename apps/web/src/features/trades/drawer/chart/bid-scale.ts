@@ -35,7 +35,10 @@ function* valuesOf(readings: readonly Reading[], steps: readonly LevelStep[]) {
   for (const { stop } of steps) if (stop !== null) yield stop;
 }
 
+/** Pixels of the pane's title and a label below it, which would run into each other on a phone. */
+const TITLE = 28;
+
 /** From dollars per share to pixels of the chart. */
 export function bidScale(shown: BidScale, top: number, height: number) {
-  return scaleOf(bidSpan(shown), { from: top + height, to: top });
+  return scaleOf(bidSpan(shown), { from: top + height, to: top + TITLE });
 }
