@@ -177,10 +177,12 @@ function Ends({
       ? []
       : [{ text: `${text} ${decimal(price)}`, price, className }];
   const isEarly = from < 84;
+  const isFar = first?.target != null && first.target > prices.to;
   const left = [
     ...named('Entry', entryPrice, 'fill-accent'),
-    // On a narrow chart the name would lie on its own line.
+    // On a narrow chart the names would lie on their own lines.
     ...(isEarly ? [] : named('Stop', first?.stop, 'fill-loss')),
+    ...(isEarly || isFar ? [] : named('Target', first?.target, 'fill-profit')),
   ];
   const after = [
     ...named('Sold', exitPrice, 'fill-ink'),
@@ -190,17 +192,12 @@ function Ends({
   const isLate = to > right - 70;
   return (
     <>
-      {first?.target != null && (
+      {first?.target != null && (isEarly || isFar) && (
         <Label
-          {...(first.target > prices.to
-            ? { x: right - 8, y: top + 14, anchor: 'end' as const }
-            : {
-                x: isEarly ? to : from,
-                y: y(first.target) - 10,
-                anchor: isEarly ? ('end' as const) : ('start' as const),
-              })}
+          {...(isFar ? { x: right - 8, y: top + 14 } : { x: to, y: y(first.target) - 10 })}
+          anchor="end"
           className="fill-profit"
-          text={`Target ${decimal(first.target)}${first.target > prices.to ? ', far above' : ''}`}
+          text={`Target ${decimal(first.target)}${isFar ? ', far above' : ''}`}
         />
       )}
       <Names
