@@ -22,7 +22,6 @@ const DAYS = 252;
 const BARS = 30;
 const CALLS = 30;
 const WARM_UP = 5;
-const IDLE_MS = 500;
 /** After this time the start's work is over. */
 const QUIET_MS = 10_000;
 
@@ -97,42 +96,27 @@ async function measureCalls(
     .map(({ date }) => date)
     .filter((date) => date < day)
     .slice(-10);
-  const background = await backgroundOf(probe);
+  const nothing = await timeOf(probe, async () => undefined);
   const rows: CallRow[] = [];
   for (const call of callsFor({ user: users.at(-1)?.id ?? '', day, days })) {
     let bytes = 0;
     const whole = await timeOf(probe, async () => {
       bytes = await client.make(call);
     });
-    const own = (name: keyof ThreadTime) =>
-      Math.max(0, whole[name] - background.reading[name] - background.share[name] * whole.lasted);
-    rows.push({ call, time: { active: own('active'), running: own('running') }, bytes });
+    const active = Math.max(0, whole.active - nothing.active);
+    const running = Math.max(0, whole.running - nothing.running);
+    rows.push({ call, time: { active, running }, bytes });
   }
   await product.stop();
   return rows;
 }
 
-interface Span extends ThreadTime {
-  /** Milliseconds of the wall. */
-  readonly lasted: number;
-}
-
-/** What the thread does without a call: for the reading itself, and of each millisecond. */
-async function backgroundOf(probe: ThreadProbe) {
-  const reading = await timeOf(probe, async () => undefined);
-  const idle = await timeOf(probe, () => sleep(IDLE_MS));
-  const shareOf = (name: keyof ThreadTime) => (idle[name] - reading[name]) / idle.lasted;
-  return { reading, share: { active: shareOf('active'), running: shareOf('running') } };
-}
-
 /** Medians of the main thread's work during the act. */
-async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<Span> {
-  const times: Span[] = [];
+async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<ThreadTime> {
+  const times: ThreadTime[] = [];
   for (let made = 0; made < WARM_UP + CALLS; ) {
     const before = await probe.read();
-    const from = performance.now();
     const wait = await act().catch(waitAsked);
-    const lasted = performance.now() - from;
     if (typeof wait === 'number') {
       await sleep(wait);
       continue;
@@ -140,14 +124,14 @@ async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<Spa
     const after = await probe.read();
     const time = { active: after.active - before.active, running: after.running - before.running };
     made += 1;
-    if (made > WARM_UP) times.push({ ...time, lasted });
+    if (made > WARM_UP) times.push(time);
   }
-  const median = (name: keyof Span) =>
+  const median = (name: keyof ThreadTime) =>
     quantile(
       times.map((time) => time[name]),
       0.5,
     );
-  return { active: median('active'), running: median('running'), lasted: median('lasted') };
+  return { active: median('active'), running: median('running') };
 }
 
 /** The session has used up its share of the server. */
