@@ -41,7 +41,7 @@ test('an open round trip says what it has gained so far, and for how long it is 
     ({ textContent }) => textContent ?? '',
   );
   const [held, change, pnl] = cells.slice(-4);
-  // The market goes on meanwhile.
+  // The market goes on.
   expect(held).toMatch(/^(3[7-9]|[45]\dm|1h)/);
   expect(change).toContain('+18.8%');
   expect(pnl).toContain('+$240.00');

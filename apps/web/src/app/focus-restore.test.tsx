@@ -53,7 +53,7 @@ test('who went on meanwhile is left alone', async () => {
 
 test('on its way to another control the focus is not brought back by what its going changes', async () => {
   at('row').focus();
-  // As when a tooltip closes; the focus is nowhere meanwhile, and browsers report the change at
+  // As when a tooltip closes; the focus is nowhere until then, and browsers report the change at
   // once.
   at('row').addEventListener('focusout', () => at('page').append(document.createElement('i')));
   const event = new FocusEvent('focusout', { bubbles: true, relatedTarget: at('other') });

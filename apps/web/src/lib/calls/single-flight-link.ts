@@ -7,7 +7,7 @@ type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 
 /**
  * Duplicate queries, in whatever batches, would slow a slow server. A query that is asked for
- * meanwhile, say after an action, follows the running one.
+ * before the answer, say after an action, follows the running one.
  */
 export function singleFlightLink(): TRPCLink<AppRouter> {
   return () => {

@@ -4,7 +4,7 @@ import type { RouterOutputs } from '../../lib/calls/trpc.ts';
 export interface ActionKind {
   /** The button's label. */
   readonly name: string;
-  /** What may be wrong meanwhile; empty where nothing is at risk. */
+  /** What may be wrong until then; empty where nothing is at risk. */
   readonly risk: string;
   /** What the user can do, in this order. */
   readonly steps: readonly string[];

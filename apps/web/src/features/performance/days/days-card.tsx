@@ -44,7 +44,7 @@ export function DaysCard({ data, today, stale, onLonger }: DaysCardProps) {
         <>
           <Simulated />
           {stale}
-          <span>Net, whole $</span>
+          <span>Net, $</span>
         </>
       }
       footSize="small"

@@ -143,7 +143,7 @@ function List({ entries, isSaving, onRemove }: ListProps) {
 
 type Wanted = readonly (NewBlackout & { readonly id?: string })[];
 
-/** The whole list is sent; the server refuses an entry that was removed meanwhile. */
+/** The whole list is sent; the server refuses an entry that another has removed. */
 function useSaving() {
   const call = useSaveBlackouts();
   const [failure, setFailure] = useState<string | null>(null);
