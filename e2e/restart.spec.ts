@@ -32,3 +32,26 @@ test('a restart under the open page: it says so, keeps what it knows, and recove
   await expect(position).toBeVisible();
   await expect(page.getByText(/at risk in one position/)).toBeVisible();
 });
+
+test('a server that hangs under the open page is doubted: states are grey, ages go on', async ({
+  page,
+  product,
+}) => {
+  await page.goto('/');
+  const status = page.getByRole('complementary').locator('dl');
+  const lastStep = status.locator('div').filter({ hasText: 'Last step' }).locator('dd');
+  await expect(lastStep).toHaveText(/^\d+\.\d s ago$/);
+  await expect(status).not.toHaveClass(/grayscale/);
+
+  product.freeze();
+  await expect(page.getByText('This page is not up to date.')).toBeVisible({ timeout: 15_000 });
+  await expect(status).toHaveClass(/grayscale/);
+  await expect(page.getByRole('banner').getByText(/^\d+(\.\d)? s old$/)).toBeVisible();
+  await expect(status.getByText('None arrive')).toBeVisible();
+  await expect(lastStep).toHaveText(/^\d\d s ago$/, { timeout: 10_000 });
+
+  product.thaw();
+  await expect(page.getByText('This page is not up to date.')).toHaveCount(0, { timeout: 15_000 });
+  await expect(status).not.toHaveClass(/grayscale/);
+  await expect(lastStep).toHaveText(/^\d\.\d s ago$/);
+});

@@ -56,6 +56,15 @@ export class Process {
     return child.exitCode;
   }
 
+  /** Takes the processor away: connections stay open, and get no answer. */
+  freeze(): void {
+    this.#child.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#child.kill('SIGCONT');
+  }
+
   readonly #kill = () => this.#child.kill('SIGKILL');
 
   #says(words: string): Promise<void> {

@@ -63,6 +63,14 @@ export class Product {
     return exitCode;
   }
 
+  freeze(): void {
+    this.#process?.freeze();
+  }
+
+  thaw(): void {
+    this.#process?.thaw();
+  }
+
   /** Throws unless it stopped as it should. */
   async restart(changes: Variables): Promise<void> {
     await this.#end();

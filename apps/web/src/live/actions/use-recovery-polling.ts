@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { QUERY_TIMEOUT_MS } from '../../lib/calls/pausable-fetch.ts';
 import { inProbeSlot } from '../../lib/calls/request-slots.ts';
 import { pausableFetch } from '../../lib/calls/trpc.ts';
-import { useTradingStatus } from '../queries/polled-queries.ts';
+import { useIsServerSilent } from '../queries/use-is-server-silent.ts';
 import { reconnectUpdates } from '../updates/use-updates.ts';
 import { actionKindOf, unconfirmedActions, useUnconfirmedActions } from './action-table.ts';
 
@@ -14,18 +14,16 @@ const PROBE_MS = 4_000;
 const PROBE_PAUSE_MS = 1_000;
 /** As often as the bot's state is polled. */
 const QUERY_EVERY_MS = 5_000;
-/** A longer query may be on a dead connection. */
-const OVERDUE_MS = 5_000;
 
 /**
- * While an action's outcome is unknown, or queries are overdue, asks repeatedly whether the server
+ * While an action's outcome is unknown, or the server is silent, asks repeatedly whether the server
  * answers. Once it does, the dead connection's queries are sent again, and those that show the
  * outcome are read.
  */
 export function useRecoveryPolling(): void {
   const client = useQueryClient();
   const isUnknown = useUnconfirmedActions().some(({ state }) => state === 'unknown');
-  const isWaiting = useIsOverdue() || isUnknown;
+  const isWaiting = useIsServerSilent() || isUnknown;
   useEffect(() => {
     if (!isWaiting) return;
     const leaving = new AbortController();
@@ -59,19 +57,6 @@ async function pollUntil(leaving: AbortSignal, client: QueryClient): Promise<voi
     }
     await wait(PROBE_PAUSE_MS, leaving);
   }
-}
-
-/** The most frequent query takes longer than an answer needs. */
-function useIsOverdue(): boolean {
-  const { fetchStatus, isError } = useTradingStatus();
-  const isAsking = fetchStatus === 'fetching';
-  const [isOverdue, setIsOverdue] = useState(false);
-  useEffect(() => {
-    const timer = isAsking ? setTimeout(() => setIsOverdue(true), OVERDUE_MS) : undefined;
-    if (!isAsking && !isError) setIsOverdue(false);
-    return () => clearTimeout(timer);
-  }, [isAsking, isError]);
-  return isOverdue;
 }
 
 function wantedQueries(): ReadonlySet<string> {

@@ -15,6 +15,18 @@ export function useKillSwitch(): boolean | undefined {
 
 const TICK_MS = 1_000;
 
+/** Milliseconds, each carried on by the age of its answer; null where the server knows none. */
+export function useMarketAges(): {
+  readonly lastQuote: number | null;
+  readonly lastStep: number | null;
+} {
+  const { data, dataUpdatedAt } = useMarket();
+  const elapsedMs = Math.max(0, useNow(TICK_MS) - dataUpdatedAt);
+  const now = (answered: number | null | undefined) =>
+    typeof answered === 'number' ? answered + elapsedMs : null;
+  return { lastQuote: now(data?.ageMs), lastStep: now(data?.lastTickAgeMs) };
+}
+
 /**
  * The last answer carried on at the market's speed; the browser's clock only measures the answer's
  * age.

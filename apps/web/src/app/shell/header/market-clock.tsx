@@ -6,7 +6,8 @@ import { EnvironmentBadge } from '../../../components/ui/layout/environment-badg
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { age, clockTime, dayOf, decimal, minuteTime } from '../../../lib/text/format.ts';
-import { useMarket, useMarketTime } from '../../../live/queries/market.ts';
+import { useMarket, useMarketAges, useMarketTime } from '../../../live/queries/market.ts';
+import { useIsServerSilent } from '../../../live/queries/use-is-server-silent.ts';
 import { useConnectionState } from '../../../live/updates/use-updates.ts';
 
 /** Quotes are older only when the market is silent. */
@@ -14,22 +15,24 @@ const SILENT_MS = 15_000;
 
 export function MarketClock() {
   const { data, isError, dataUpdatedAt } = useMarket();
+  const isOld = useIsServerSilent() || isError;
+  const { lastQuote } = useMarketAges();
   const now = useMarketTime();
   const isPolling = useConnectionState() === 'polling';
   // As wide as what comes, as the header is laid out after it.
   if (data === undefined) return <Skeleton className="h-5 w-[9.375rem] md:w-[13.5rem]" />;
   // No age while the market is held, ended or closed, and so silent.
-  const silence = data.ageMs !== null && data.ageMs > SILENT_MS ? data.ageMs : null;
+  const silence = lastQuote !== null && lastQuote > SILENT_MS ? lastQuote : null;
   return (
     <div className="num flex items-center gap-2 whitespace-nowrap text-12">
       <EnvironmentBadge badge={data.badge} />
-      <time className={clsx('font-medium max-md:hidden', isError ? 'text-ink-3' : 'text-ink')}>
+      <time className={clsx('font-medium max-md:hidden', isOld ? 'text-ink-3' : 'text-ink')}>
         {dayOf(now)}, {clockTime(now)} ET
       </time>
-      <time className={clsx('font-medium md:hidden', isError ? 'text-ink-3' : 'text-ink')}>
+      <time className={clsx('font-medium md:hidden', isOld ? 'text-ink-3' : 'text-ink')}>
         {minuteTime(now)} ET
       </time>
-      {isError && (
+      {isOld && (
         <span className="max-lg:hidden">
           <OldChip readAt={dataUpdatedAt} />
         </span>

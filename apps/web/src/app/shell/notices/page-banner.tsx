@@ -1,16 +1,16 @@
 import { RefreshCw, Unplug } from 'lucide-react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Banner } from '../../../components/ui/waiting/banner.tsx';
-import { useTradingStatus } from '../../../live/queries/polled-queries.ts';
+import { useIsServerSilent } from '../../../live/queries/use-is-server-silent.ts';
 import { useBuild } from '../../../live/updates/build.ts';
 
 /** The server does not answer, or has a newer page. */
 export function PageBanner() {
-  const { isError } = useTradingStatus();
+  const isSilent = useIsServerSilent();
   const isOld = useBuild()?.isPageOld === true;
   // While the server is away a reload loses what is known.
-  if (!isError && !isOld) return null;
-  return <div className="mb-3">{isError ? <Stale /> : <Old />}</div>;
+  if (!isSilent && !isOld) return null;
+  return <div className="mb-3">{isSilent ? <Stale /> : <Old />}</div>;
 }
 
 function Stale() {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { age, DASH } from '../../../lib/text/format.ts';
-import { useMarket } from '../../../live/queries/market.ts';
+import { useMarketAges } from '../../../live/queries/market.ts';
 import { useBuild } from '../../../live/updates/build.ts';
 import { useConnectionState } from '../../../live/updates/use-updates.ts';
 import { CashLabel, CashValue } from './cash.tsx';
@@ -26,9 +26,7 @@ export function StatusItems() {
   const states = useStates();
   const line = useConnectionState();
   const build = useBuild();
-  // The state of the user's own bot at the last answer.
-  const { data, isError } = useMarket();
-  const lastTick = isError ? null : (data?.lastTickAgeMs ?? null);
+  const { lastStep } = useMarketAges();
   return (
     <dl className={clsx(states.isOld && '[&>:nth-child(-n+5)]:not-has-data-doubt:grayscale')}>
       <Item label="Brokerage">
@@ -52,10 +50,10 @@ export function StatusItems() {
         </span>
       </Item>
       <Item label="Last step">
-        <span className="num text-ink">{lastTick === null ? DASH : `${age(lastTick)} ago`}</span>
+        <span className="num text-ink">{lastStep === null ? DASH : `${age(lastStep)} ago`}</span>
       </Item>
       <Item label="Updates">
-        <span className="text-ink">{isError ? 'None arrive' : UPDATES[line]}</span>
+        <span className="text-ink">{states.isOld ? 'None arrive' : UPDATES[line]}</span>
       </Item>
       <Item label="Build">
         <span className="num text-ink-2">{build?.id ?? DASH}</span>

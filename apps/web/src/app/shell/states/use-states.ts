@@ -7,6 +7,7 @@ import {
 } from '../../../live/actions/unconfirmed-state.ts';
 import { useConnection } from '../../../live/queries/connection.ts';
 import { useTradingStatus } from '../../../live/queries/polled-queries.ts';
+import { useIsServerSilent } from '../../../live/queries/use-is-server-silent.ts';
 import type { State } from './states.tsx';
 
 export interface TradingWindow {
@@ -23,7 +24,7 @@ export interface States {
   /** The unconfirmed action on the bot or trading; null when all are confirmed. */
   readonly unconfirmedBot: Unconfirmed | null;
   readonly unconfirmedTrading: Unconfirmed | null;
-  /** Whether the states could not be read again, so they may have changed. */
+  /** Whether the states are not read again in time, so they may have changed. */
   readonly isOld: boolean;
   /** The trading window; null until known. */
   readonly window: TradingWindow | null;
@@ -32,7 +33,8 @@ export interface States {
 export function useStates(): States {
   const { status: connection } = useConnection();
   const { status } = useBotStatus();
-  const { data: trading, isError: isOld } = useTradingStatus();
+  const { data: trading } = useTradingStatus();
+  const isOld = useIsServerSilent();
   const unconfirmedBot = useUnconfirmedBot();
   const unconfirmedTrading = useUnconfirmedTrading();
   const tradingState = status === null ? null : tradingStateOf(status);

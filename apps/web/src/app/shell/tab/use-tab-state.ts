@@ -6,7 +6,7 @@ import { useStates } from '../states/use-states.ts';
 import { type TabState, tabStateOf } from './tab-state.ts';
 
 export function useTabState(): TabState | null {
-  const { bot, trading, brokerage, unconfirmedBot, unconfirmedTrading } = useStates();
+  const { bot, trading, brokerage, unconfirmedBot, unconfirmedTrading, isOld } = useStates();
   const status = useTradingStatus();
   const positions = usePositions({ isAlwaysRead: true });
   const { data: alarms } = useOpenAlarms();
@@ -15,7 +15,7 @@ export function useTabState(): TabState | null {
     bot,
     trading,
     // Positions are read in hidden tabs too.
-    isAway: status.isError || positions.isError,
+    isAway: isOld || positions.isError,
     isInDoubt: unconfirmedBot?.isUnknown === true || unconfirmedTrading?.isUnknown === true,
     criticalAlarms: (alarms?.alarms ?? []).filter(({ severity }) => severity === 'critical').length,
     isKept:

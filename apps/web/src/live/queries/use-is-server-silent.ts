@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { useTradingStatus } from './polled-queries.ts';
+
+/** A longer query may be on a dead connection. */
+const OVERDUE_MS = 5_000;
+
+/**
+ * Whether the most frequent query failed, or takes longer than an answer needs. A server that hangs
+ * refuses nothing, so the first sign of it is that time.
+ */
+export function useIsServerSilent(): boolean {
+  const { fetchStatus, isError } = useTradingStatus();
+  const isAsking = fetchStatus === 'fetching';
+  const [isOverdue, setIsOverdue] = useState(false);
+  useEffect(() => {
+    const timer = isAsking ? setTimeout(() => setIsOverdue(true), OVERDUE_MS) : undefined;
+    if (!isAsking && !isError) setIsOverdue(false);
+    return () => clearTimeout(timer);
+  }, [isAsking, isError]);
+  return isOverdue || isError;
+}
