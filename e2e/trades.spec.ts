@@ -5,7 +5,7 @@ import { type Answer, answerWith } from './support/answers.ts';
 import { expectFocus, pressAt, tabTo, typeInto } from './support/keyboard.ts';
 import { SAMPLE_DETAIL, SAMPLE_TRADE, withTrades } from './support/states/trade-samples.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
-import { closeTrade } from './support/trade.ts';
+import { closeTrade, holdPosition } from './support/trade.ts';
 
 test.use({ variables: steppedMarket() });
 
@@ -184,6 +184,31 @@ test('the path of a trade is played by keys, and the next trade is a key away', 
   await expect(page).not.toHaveURL(new RegExp(SAMPLE_TRADE.id));
   await page.keyboard.press('k');
   await expect(page).toHaveURL(new RegExp(SAMPLE_TRADE.id));
+});
+
+test('the drawer of a position says that it is still open, and shows the trade once it is closed', async ({
+  page,
+  product,
+  faults,
+}) => {
+  // The browser's own message: a trade that is held has no record.
+  faults.expect(/status of 404/);
+  await holdPosition(product);
+  const [position] = await product.owner.get<readonly [{ readonly id: string }]>('/api/positions');
+  await page.goto(`/performance?trade=${position.id}`);
+  await expect(drawer(page).getByText('This trade is still open')).toBeVisible();
+  await drawer(page).getByRole('link', { name: 'See it on the dashboard' }).click();
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(
+    page.getByRole('main').getByRole('button', { name: 'Close Position' }),
+  ).toBeVisible();
+
+  await page.goBack();
+  await expect(drawer(page).getByText('This trade is still open')).toBeVisible();
+  await product.owner.post(`/api/positions/${position.id}/close`);
+  await product.simulator.advance(1);
+  await expect(drawer(page).getByText('This trade is still open')).toHaveCount(0);
+  await expect(noteOf(page)).toBeVisible();
 });
 
 test('each order leads to its trade, each trade to its day; a switch shows round trips', async ({

@@ -7,7 +7,7 @@ export type Topic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
 export const TOPIC_QUERIES: Readonly<Record<Topic, readonly string[]>> = {
   account: ['account.get', 'equity.get', 'settings.size', 'rules.today'],
   positions: ['positions.list'],
-  orders: ['orders.history', 'analytics', 'performance.get', 'trades.list'],
+  orders: ['orders.history', 'analytics', 'performance.get', 'trades'],
   bot: ['bot.status', 'trading.status'],
   settings: [
     'settings.get',
