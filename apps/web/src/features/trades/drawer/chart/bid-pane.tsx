@@ -1,10 +1,12 @@
 import type { TradeDetail } from '@tideline/api/schemas';
-import { decimal, percentChange } from '../../../../lib/text/format.ts';
-import { extremeOf, type LevelStep, type Reading } from '../play/readings.ts';
+import { clsx } from 'clsx';
+import { decimal } from '../../../../lib/text/format.ts';
+import type { LevelStep, Reading } from '../play/readings.ts';
+import { bidLabels, extremesOf } from './bid-labels.ts';
 import { bidScale, bidSpan } from './bid-scale.ts';
 import { Label, Mark } from './label.tsx';
 import { bidLine, stepLine } from './lines.ts';
-import { clearPlace, roundTicks, type Span, spreadLabels, ticksInside } from './scale.ts';
+import { roundTicks, type Span, ticksInside } from './scale.ts';
 
 interface BidPaneProps {
   readonly trade: TradeDetail;
@@ -26,6 +28,13 @@ export function BidPane({ trade, readings, steps, x, width, top, height }: BidPa
   const pane = { from: top, to: top + height };
   const held = { from: Date.parse(trade.openedAt), to: Date.parse(trade.closedAt) };
   const entryY = y(trade.entryPrice);
+  const title = {
+    text: `Bid of the ${trade.strike} ${trade.side}, $`,
+    x: 10,
+    y: top + 14,
+    anchor: 'start',
+  } as const;
+  const labels = bidLabels({ ...shown, x, y, prices, pane, title, right: width - GUTTER });
   return (
     <>
       <path d={`M0 ${top}H${width}`} className="stroke-line" />
@@ -68,14 +77,17 @@ export function BidPane({ trade, readings, steps, x, width, top, height }: BidPa
         strokeLinejoin="round"
         className="stroke-ink"
       />
-      <Extremes {...{ trade, readings, steps, x, y, pane }} right={width - GUTTER} />
-      <Ends {...{ trade, steps, x, y, pane, prices }} right={width - GUTTER} />
-      <Label
-        x={10}
-        y={top + 14}
-        className="fill-ink-2"
-        text={`Bid of the ${trade.strike} ${trade.side}, $`}
+      <Extremes {...{ trade, readings, x, y }} />
+      <Ring x={x(held.from)} y={entryY} className="stroke-accent" />
+      <Ring
+        x={x(held.to)}
+        y={y(trade.exitPrice)}
+        className={trade.net < 0 ? 'stroke-loss' : 'stroke-profit'}
       />
+      {labels.map((label) => (
+        <Label key={`${label.text} ${label.anchor}`} {...label} />
+      ))}
+      <Label {...title} className="fill-ink-2" />
     </>
   );
 }
@@ -86,176 +98,31 @@ const withoutAbove =
   (step: LevelStep): LevelStep =>
     step.target !== null && step.target > to ? { ...step, target: null } : step;
 
-interface Placed {
-  readonly pane: Span;
-  readonly x: (time: number) => number;
+interface ExtremesProps extends Pick<BidPaneProps, 'trade' | 'readings' | 'x'> {
   readonly y: (price: number) => number;
-  readonly right: number;
 }
 
-/** Distances of a label from its price, the nearest first. */
-const DISTANCES = [18, 25, 32, 39];
-
-/** Marks of the best and the worst bid, where first read; their percents are the server's. */
-function Extremes({
-  trade,
-  readings,
-  steps,
-  x,
-  y,
-  pane,
-  right,
-}: Placed & Pick<BidPaneProps, 'trade' | 'readings' | 'steps'>) {
-  const { bestPercent, worstPercent } = trade;
-  const best = bestPercent === null ? null : extremeOf(readings, (bid, than) => bid > than);
-  const worst = worstPercent === null ? null : extremeOf(readings, (bid, than) => bid < than);
-  const inside = (place: number) => Math.min(right - 60, Math.max(60, place));
-  /** Clear of the levels, beyond the mark. */
-  const labelAt = ({ at, bid }: { at: number; bid: number }, away: 1 | -1) => {
-    const { stop = null, target = null } = steps.findLast((step) => step.at <= at) ?? {};
-    const lines = [stop, target, trade.entryPrice].flatMap((level) =>
-      level === null ? [] : y(level),
-    );
-    return clearPlace(
-      DISTANCES.map((distance) => y(bid) + away * distance),
-      lines,
-      pane,
-    );
-  };
+/** Triangles at the best and the worst bid, where each was first read. */
+function Extremes({ trade, readings, x, y }: ExtremesProps) {
+  const { best, worst } = extremesOf(trade, readings);
   return (
     <>
       {best !== null && (
-        <>
-          <Mark x={x(best.at)} y={y(best.bid) - 3} way="down" className="fill-ink-2" />
-          <Label
-            x={inside(x(best.at))}
-            y={labelAt(best, -1)}
-            anchor="middle"
-            className="fill-ink"
-            text={`Best ${decimal(best.bid)}, ${percentChange(bestPercent)}`}
-          />
-        </>
+        <Mark x={x(best.at)} y={y(best.bid) - 3} way="down" className="fill-ink-2" />
       )}
       {worst !== null && (
-        <>
-          <Mark x={x(worst.at)} y={y(worst.bid) + 3} way="up" className="fill-ink-2" />
-          <Label
-            x={inside(x(worst.at))}
-            y={labelAt(worst, 1)}
-            anchor="middle"
-            className="fill-ink-2"
-            text={`Worst ${decimal(worst.bid)}, ${percentChange(worstPercent)}`}
-          />
-        </>
+        <Mark x={x(worst.at)} y={y(worst.bid) + 3} way="up" className="fill-ink-2" />
       )}
     </>
   );
 }
 
-interface Named {
-  readonly text: string;
-  readonly price: number;
+interface RingProps {
+  readonly x: number;
+  readonly y: number;
   readonly className: string;
 }
 
-/** Rings at entry and exit, with the value of each line there. */
-function Ends({
-  trade,
-  steps,
-  x,
-  y,
-  right,
-  pane: { from: top, to: bottom },
-  prices,
-}: Placed & Pick<BidPaneProps, 'trade' | 'steps'> & { readonly prices: Span }) {
-  const { entryPrice, exitPrice, openedAt, closedAt, net } = trade;
-  const [from, to] = [x(Date.parse(openedAt)), x(Date.parse(closedAt))];
-  const [first] = steps;
-  const last = steps.at(-1);
-  const named = (text: string, price: number | null | undefined, className: string): Named[] =>
-    price === null || price === undefined
-      ? []
-      : [{ text: `${text} ${decimal(price)}`, price, className }];
-  const isEarly = from < 84;
-  const isFar = first?.target != null && first.target > prices.to;
-  const left = [
-    ...named('Entry', entryPrice, 'fill-accent'),
-    // On a narrow chart the names would lie on their own lines.
-    ...(isEarly ? [] : named('Stop', first?.stop, 'fill-loss')),
-    ...(isEarly || isFar ? [] : named('Target', first?.target, 'fill-profit')),
-  ];
-  const after = [
-    ...named('Sold', exitPrice, 'fill-ink'),
-    ...named('Stop', last?.stop, 'fill-loss'),
-  ];
-  const pane = { from: top + 26, to: bottom - 8 };
-  const isLate = to > right - 70;
-  return (
-    <>
-      {first?.target != null && (isEarly || isFar) && (
-        <Label
-          {...(isFar ? { x: right - 8, y: top + 14 } : { x: to, y: y(first.target) - 10 })}
-          anchor="end"
-          className="fill-profit"
-          text={`Target ${decimal(first.target)}${isFar ? ', far above' : ''}`}
-        />
-      )}
-      <Names
-        names={left}
-        pane={pane}
-        y={y}
-        x={isEarly ? from + 8 : from - 8}
-        anchor={isEarly ? 'start' : 'end'}
-      />
-      <Names
-        names={after}
-        pane={pane}
-        y={y}
-        x={isLate ? to - 8 : to + 8}
-        anchor={isLate ? 'end' : 'start'}
-      />
-      <circle
-        cx={from}
-        cy={y(entryPrice)}
-        r={4}
-        strokeWidth={2}
-        className="fill-surface stroke-accent"
-      />
-      <circle
-        cx={to}
-        cy={y(exitPrice)}
-        r={4}
-        strokeWidth={2}
-        className={`fill-surface ${net < 0 ? 'stroke-loss' : 'stroke-profit'}`}
-      />
-    </>
-  );
-}
-
-interface NamesProps {
-  readonly names: readonly Named[];
-  readonly pane: { readonly from: number; readonly to: number };
-  readonly x: number;
-  readonly y: (price: number) => number;
-  readonly anchor: 'start' | 'end';
-}
-
-const GAP = 14;
-
-function Names({ names, pane, x, y, anchor }: NamesProps) {
-  const places = spreadLabels(
-    names.map(({ price }) => y(price)),
-    pane,
-    GAP,
-  );
-  return names.map(({ text, className }, index) => (
-    <Label
-      key={text}
-      x={x}
-      y={places[index] ?? 0}
-      anchor={anchor}
-      className={className}
-      text={text}
-    />
-  ));
+function Ring({ x, y, className }: RingProps) {
+  return <circle cx={x} cy={y} r={4} strokeWidth={2} className={clsx('fill-surface', className)} />;
 }

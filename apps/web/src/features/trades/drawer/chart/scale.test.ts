@@ -1,15 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  clearPlace,
-  clockTicks,
-  roundTicks,
-  scaleOf,
-  spanOf,
-  spanOfTrade,
-  spreadLabels,
-  ticksInside,
-} from './scale.ts';
+import { clockTicks, roundTicks, scaleOf, spanOf, spanOfTrade, ticksInside } from './scale.ts';
 
 const at = (time: string) => Date.parse(`2025-01-31T${time}:00.000Z`);
 
@@ -61,28 +52,4 @@ test('half an hour around a trade is shown, within the bars, and the whole trade
 test('a tick whose label the edge would cut has none', () => {
   const y = scaleOf({ from: 0, to: 10 }, { from: 200, to: 100 });
   expect(ticksInside([0, 0.5, 1, 5, 9, 9.5, 10], y, { from: 100, to: 200 })).toEqual([1, 5, 9]);
-});
-
-test('a label goes on to the first place without a line behind it', () => {
-  const pane = { from: 0, to: 100 };
-  expect(clearPlace([30, 40, 50], [], pane)).toBe(30);
-  expect(clearPlace([30, 40, 50, 60], [28, 45], pane)).toBe(60);
-  // Where none is clear the nearest stays; one that the edge would cut is none.
-  expect(clearPlace([90, 97], [88], pane)).toBe(90);
-});
-
-test('labels lie apart, inside the pane, and stay where they are when nothing is in their way', () => {
-  expect(spreadLabels([50, 20, 90], { from: 0, to: 100 }, 12)).toEqual([50, 20, 90]);
-  const places = fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 8 });
-  fc.assert(
-    fc.property(places, (wanted) => {
-      const spread = spreadLabels(wanted, { from: 0, to: 200 }, 12);
-      const sorted = spread.toSorted((a, b) => a - b);
-      for (const [index, place] of sorted.entries()) {
-        expect(place).toBeGreaterThanOrEqual(0);
-        expect(place).toBeLessThanOrEqual(200);
-        if (index > 0) expect(place - (sorted[index - 1] ?? 0)).toBeGreaterThanOrEqual(12);
-      }
-    }),
-  );
 });

@@ -1,0 +1,194 @@
+import type { TradeDetail } from '@tideline/api/schemas';
+import { decimal, percentChange } from '../../../../lib/text/format.ts';
+import { extremeOf, type LevelStep, type Reading } from '../play/readings.ts';
+import {
+  type Box,
+  type LabelPlace,
+  labelBox,
+  type PlacedLabel,
+  placeLabels,
+  type WantedLabel,
+} from './place-labels.ts';
+import type { Span } from './scale.ts';
+
+export interface BidLabelFacts {
+  readonly trade: TradeDetail;
+  readonly readings: readonly Reading[];
+  readonly steps: readonly LevelStep[];
+  readonly x: (time: number) => number;
+  readonly y: (price: number) => number;
+  /** From the lowest to the highest price shown. */
+  readonly prices: Span;
+  /** From the pane's top to its bottom, in pixels. */
+  readonly pane: Span;
+  readonly right: number;
+  readonly title: { readonly text: string } & LabelPlace;
+}
+
+/** Pixels beside a ring, and from its price for a label that finds no place there. */
+const BESIDE = 8;
+const SIDEWAYS = [0, -14, 14, -28, 28, -42, 42, -56, 56];
+/** Pixels from the price of an extreme, beyond its mark. */
+const BEYOND = [18, 25, 32, 39];
+/** Beside an extreme's mark. */
+const BESIDE_MARK = 10;
+const RING = 5;
+
+/** The names of the levels at entry and exit, and of the best and the worst bid; none touch. */
+export function bidLabels(facts: BidLabelFacts): readonly PlacedLabel[] {
+  const { trade, x, y, pane, right, title } = facts;
+  const from = x(Date.parse(trade.openedAt));
+  const to = x(Date.parse(trade.closedAt));
+  return placeLabels([...endLabels(facts, from, to), ...extremeLabels(facts)], {
+    area: { left: 2, right, top: pane.from, bottom: pane.to },
+    taken: [
+      labelBox(title.text, title),
+      ring(from, y(trade.entryPrice)),
+      ring(to, y(trade.exitPrice)),
+    ],
+    lines: [line(from, to, y(trade.entryPrice)), ...levelLines(facts, to), ...bidBoxes(facts)],
+  });
+}
+
+const ring = (x: number, y: number): Box => ({
+  left: x - RING,
+  right: x + RING,
+  top: y - RING,
+  bottom: y + RING,
+});
+
+const line = (left: number, right: number, y: number): Box => ({ left, right, top: y, bottom: y });
+
+/** Stop and target, each step until the next. */
+function levelLines({ steps, x, y }: BidLabelFacts, to: number): readonly Box[] {
+  return steps.flatMap(({ at, stop, target }, index) => {
+    const next = steps[index + 1];
+    const until = next === undefined ? to : x(next.at);
+    return [stop, target].flatMap((level) => (level === null ? [] : line(x(at), until, y(level))));
+  });
+}
+
+/** Pixels of the chart that one box of the bid's line covers. */
+const COLUMN = 4;
+
+/** The bid's line, from the lowest to the highest bid of each column. */
+function bidBoxes({ readings, x, y }: BidLabelFacts): readonly Box[] {
+  const columns = new Map<number, Box>();
+  for (const { at, bid } of readings) {
+    if (bid === null) continue;
+    const column = Math.floor(x(at) / COLUMN);
+    const { top, bottom } = columns.get(column) ?? { top: y(bid), bottom: y(bid) };
+    columns.set(column, {
+      left: column * COLUMN,
+      right: (column + 1) * COLUMN,
+      top: Math.min(top, y(bid)),
+      bottom: Math.max(bottom, y(bid)),
+    });
+  }
+  return [...columns.values()];
+}
+
+/** The most important first: what was paid and got, then the levels between which it was held. */
+function endLabels(facts: BidLabelFacts, from: number, to: number): readonly WantedLabel[] {
+  const { trade, steps, y, prices, pane, right } = facts;
+  const before: LabelPlace = { x: from - BESIDE, y: 0, anchor: 'end' };
+  const afterEntry: LabelPlace = { x: from + BESIDE, y: 0, anchor: 'start' };
+  const after: LabelPlace = { x: to + BESIDE, y: 0, anchor: 'start' };
+  const beforeExit: LabelPlace = { x: to - BESIDE, y: 0, anchor: 'end' };
+  const first = steps[0] ?? { stop: null, target: null };
+  const last = steps.at(-1) ?? first;
+  const named = (
+    text: string,
+    price: number | null,
+    className: string,
+    sides: readonly LabelPlace[],
+  ): WantedLabel[] =>
+    price === null
+      ? []
+      : [{ text: `${text} ${decimal(price)}`, className, places: around(y(price), sides) }];
+  const isFar = first.target !== null && first.target > prices.to;
+  return [
+    ...named('Entry', trade.entryPrice, 'fill-accent', [before, afterEntry]),
+    ...named('Sold', trade.exitPrice, 'fill-ink', [after, beforeExit]),
+    ...named('Stop', first.stop, 'fill-loss', [before]),
+    ...named('Stop', last.stop, 'fill-loss', [after, beforeExit]),
+    ...(isFar
+      ? [
+          {
+            text: `Target ${decimal(first.target)}, far above`,
+            className: 'fill-profit',
+            places: [14, 28].map((down) => ({
+              x: right - BESIDE,
+              y: pane.from + down,
+              anchor: 'end' as const,
+            })),
+          },
+        ]
+      : named('Target', first.target, 'fill-profit', [before, beforeExit, after])),
+  ];
+}
+
+/** Each side at the price itself, then ever farther from it. */
+function around(y: number, sides: readonly LabelPlace[]): readonly LabelPlace[] {
+  return SIDEWAYS.flatMap((away) => sides.map((side) => ({ ...side, y: y + away })));
+}
+
+/** The best and the worst bid, where each was first read; the server gives the percents. */
+function extremeLabels({ trade, readings, x, y }: BidLabelFacts): readonly WantedLabel[] {
+  const { best, worst } = extremesOf(trade, readings);
+  const named = (text: string, { at, bid }: Extreme, way: 1 | -1, className: string) => ({
+    text,
+    className,
+    places: beyond(x(at), y(bid), way),
+  });
+  return [
+    ...(best === null
+      ? []
+      : [
+          named(
+            `Best ${decimal(best.bid)}, ${percentChange(trade.bestPercent)}`,
+            best,
+            -1,
+            'fill-ink',
+          ),
+        ]),
+    ...(worst === null
+      ? []
+      : [
+          named(
+            `Worst ${decimal(worst.bid)}, ${percentChange(trade.worstPercent)}`,
+            worst,
+            1,
+            'fill-ink-2',
+          ),
+        ]),
+  ];
+}
+
+/** Above or below the mark, then beside it. */
+function beyond(x: number, y: number, way: 1 | -1): readonly LabelPlace[] {
+  const at = (distance: number, aside: number, anchor: LabelPlace['anchor']): LabelPlace => ({
+    x: x + aside,
+    y: y + way * distance,
+    anchor,
+  });
+  return [
+    ...BEYOND.map((distance) => at(distance, 0, 'middle')),
+    ...[BESIDE_MARK, ...BEYOND].flatMap((distance) => [
+      at(distance, BESIDE, 'start'),
+      at(distance, -BESIDE, 'end'),
+    ]),
+  ];
+}
+
+type Extreme = NonNullable<ReturnType<typeof extremeOf>>;
+
+export function extremesOf(
+  { bestPercent, worstPercent }: Pick<TradeDetail, 'bestPercent' | 'worstPercent'>,
+  readings: readonly Reading[],
+): { readonly best: Extreme | null; readonly worst: Extreme | null } {
+  return {
+    best: bestPercent === null ? null : extremeOf(readings, (bid, than) => bid > than),
+    worst: worstPercent === null ? null : extremeOf(readings, (bid, than) => bid < than),
+  };
+}

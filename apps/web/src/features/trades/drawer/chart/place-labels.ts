@@ -1,0 +1,83 @@
+/** Pixels of the chart. */
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface LabelPlace {
+  readonly x: number;
+  /** The middle of the text. */
+  readonly y: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
+export interface WantedLabel {
+  readonly text: string;
+  readonly className: string;
+  /** The best first. */
+  readonly places: readonly LabelPlace[];
+}
+
+export interface PlacedLabel extends LabelPlace {
+  readonly text: string;
+  readonly className: string;
+}
+
+interface Surroundings {
+  readonly area: Box;
+  /** What no label may cover, such as a mark or the pane's title. */
+  readonly taken: readonly Box[];
+  /** Lines that a label covers only where there is no other place. */
+  readonly lines: readonly Box[];
+}
+
+/** Of the charts' 11 px text: a little more than its digits take. */
+const CHARACTER = 6.4;
+const HALF_TEXT = 7;
+
+/**
+ * Puts each label into the first of its places that lies in the area and touches no label before
+ * it, and no line where that can be. A label without such a place is left out, so the most
+ * important come first.
+ */
+export function placeLabels(
+  wanted: readonly WantedLabel[],
+  { area, taken, lines }: Surroundings,
+): readonly PlacedLabel[] {
+  const boxes = [...taken];
+  return wanted.flatMap(({ text, className, places }) => {
+    const free = places.filter((place) => {
+      const box = labelBox(text, place);
+      return isInside(box, area) && !boxes.some((each) => overlaps(each, box));
+    });
+    const isClear = (place: LabelPlace) =>
+      !lines.some((line) => overlaps(line, labelBox(text, place)));
+    const place = free.find(isClear) ?? free[0];
+    if (place === undefined) return [];
+    boxes.push(labelBox(text, place));
+    return [{ text, className, ...place }];
+  });
+}
+
+const LEFT_OF: Readonly<Record<LabelPlace['anchor'], number>> = { start: 0, middle: 0.5, end: 1 };
+
+export function labelBox(text: string, { x, y, anchor }: LabelPlace): Box {
+  const width = text.length * CHARACTER;
+  const left = x - width * LEFT_OF[anchor];
+  return { left, right: left + width, top: y - HALF_TEXT, bottom: y + HALF_TEXT };
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+function isInside(box: Box, area: Box): boolean {
+  return (
+    box.left >= area.left &&
+    box.right <= area.right &&
+    box.top >= area.top &&
+    box.bottom <= area.bottom
+  );
+}
