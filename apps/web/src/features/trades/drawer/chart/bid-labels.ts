@@ -27,12 +27,14 @@ export interface BidLabelFacts {
 
 /** Pixels beside a ring, and from its price for a label that finds no place there. */
 const BESIDE = 8;
-const SIDEWAYS = [0, -14, 14, -28, 28, -42, 42, -56, 56];
+const SIDEWAYS = [0, -14, 14, -28, 28, -42, 42];
 /** Pixels from the price of an extreme, beyond its mark. */
 const BEYOND = [18, 25, 32, 39];
 /** Beside an extreme's mark. */
 const BESIDE_MARK = 10;
 const RING = 5;
+/** Pixels from an extreme's bid to the far end of its triangle, and half of its width. */
+const MARK = { reach: 10, half: 4 };
 
 /** The names of the levels at entry and exit, and of the best and the worst bid; none touch. */
 export function bidLabels(facts: BidLabelFacts): readonly PlacedLabel[] {
@@ -45,6 +47,7 @@ export function bidLabels(facts: BidLabelFacts): readonly PlacedLabel[] {
       labelBox(title.text, title),
       ring(from, y(trade.entryPrice)),
       ring(to, y(trade.exitPrice)),
+      ...markBoxes(facts),
     ],
     lines: [line(from, to, y(trade.entryPrice)), ...levelLines(facts, to), ...bidBoxes(facts)],
   });
@@ -56,6 +59,21 @@ const ring = (x: number, y: number): Box => ({
   top: y - RING,
   bottom: y + RING,
 });
+
+/** The triangles at the best and the worst bid. */
+function markBoxes({ trade, readings, x, y }: BidLabelFacts): readonly Box[] {
+  const { best, worst } = extremesOf(trade, readings);
+  const box = ({ at, bid }: Extreme, above: number, below: number): Box => ({
+    left: x(at) - MARK.half,
+    right: x(at) + MARK.half,
+    top: y(bid) - above,
+    bottom: y(bid) + below,
+  });
+  return [
+    ...(best === null ? [] : [box(best, MARK.reach, 0)]),
+    ...(worst === null ? [] : [box(worst, 0, MARK.reach)]),
+  ];
+}
 
 const line = (left: number, right: number, y: number): Box => ({ left, right, top: y, bottom: y });
 

@@ -37,8 +37,10 @@ function* valuesOf(readings: readonly Reading[], steps: readonly LevelStep[]) {
 
 /** Pixels of the pane's title and a label below it, which would run into each other on a phone. */
 const TITLE = 28;
+/** Pixels of a label below the lowest level. */
+const FOOT = 16;
 
 /** From dollars per share to pixels of the chart. */
 export function bidScale(shown: BidScale, top: number, height: number) {
-  return scaleOf(bidSpan(shown), { from: top + height, to: top + TITLE });
+  return scaleOf(bidSpan(shown), { from: top + height - FOOT, to: top + TITLE });
 }
