@@ -19,18 +19,18 @@ import { placeInTime } from './time/stamps-to-instants.ts';
 
 export interface ReadOptions {
   readonly symbol: string;
-  /** IANA zone for stamps without one; null to find it from the data. */
+  /** IANA zone of stamps without one; null to find it from the data. */
   readonly timezone?: string | null;
-  /** Decides dates that could be read in both orders; null to find the order from the data. */
+  /** The order for dates that fit both; null to find it from the data. */
   readonly dateOrder?: DateOrder | null;
-  /** Divides prices before a split by its factor; otherwise a split is refused. */
+  /** Divides prices before a split by its factor. By default a split is refused. */
   readonly adjustSplits?: boolean;
 }
 
 const DAY = 1_440 * MINUTE;
 /**
- * Reads CSV, plain, gzipped or zipped. On any doubt it throws a BarFileError: one line with cause
- * and place.
+ * Reads CSV, plain, gzipped or zipped. Throws a BarFileError in one line, with cause and place, on
+ * any doubt.
  */
 export async function readBarFile(path: string, options: ReadOptions): Promise<BarFile> {
   return await readBars(path, fileBytes(path), options);
@@ -129,7 +129,6 @@ function rowProblems({ bad, asides, orderFrom }: ReadRows): ReadProblem[] {
   return problems;
 }
 
-/** `withClose` includes rows stamped with the close. */
 function inHours(rows: RawRows, sessions: readonly Session[], withClose: boolean): RawRows {
   const finder = new SessionFinder(sessions);
   const kept: number[] = [];
@@ -149,7 +148,6 @@ function toStarts(rows: RawRows, { minutes, change }: ReturnType<typeof barLengt
   }
 }
 
-/** Bars of the one length that is played, and the count of rows off its grid. */
 function onGrid(
   rows: RawRows,
   { minutes, change }: ReturnType<typeof barLengths>,

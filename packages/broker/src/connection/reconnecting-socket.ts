@@ -14,10 +14,9 @@ export interface SocketOptions extends Waiting {
   onState(state: StreamState): void;
 }
 
-/** The broker counts all connections of a process together. */
 const seats = new StreamSeats();
 
-/** Opens a socket again until closed. Throws when keys may not be sent to the address. */
+/** Throws when keys may not be sent to the address. */
 export function openReconnectingSocket(options: SocketOptions): ReconnectingStream {
   const { url, account, headers = {}, wall, jitter, protocol } = options;
   refuseForbiddenLiteral(httpUrl(url));

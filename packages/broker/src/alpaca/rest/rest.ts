@@ -9,11 +9,10 @@ import { type Attempt, readWithRetries, sendOnce } from '../../session/attempts.
 import type { Waiting } from '../../session/waits.ts';
 import { wireError } from '../wire/error.ts';
 
-/** Leaves the body to us, because the SDK's models lose digits and fields. */
 export type RawCall = () => Promise<{ readonly raw: Response }>;
 
 export interface RestOptions extends Waiting {
-  /** No error may repeat these, even if an answer contains them. */
+  /** Keys, which are removed from error messages even where an answer repeats them. */
   readonly secrets: readonly string[];
 }
 

@@ -24,7 +24,7 @@ export interface Closing {
   readonly result: SimulatedOrder | Refusal;
 }
 
-/** With `cancelOrders` the broker first cancels open orders, to free what they reserved. */
+/** With `cancelOrders` the broker first cancels open orders, which frees what they reserve. */
 export function closeAll(
   exchange: Exchange,
   accountNumber: string,

@@ -9,7 +9,7 @@ import {
 } from './book.ts';
 import type { Tape } from './orders/matching.ts';
 
-/** Plain data; every function here is a pure one of it and a scene. */
+/** Plain data, which pure functions turn into changed copies. */
 export interface Exchange {
   readonly books: Readonly<Record<string, AccountBook>>;
   readonly tape: Tape;

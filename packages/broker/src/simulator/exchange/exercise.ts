@@ -13,17 +13,17 @@ import type { ExchangeView } from './exchange-view.ts';
 import { denied, invalid, type Refusal } from './refusal.ts';
 import { pay } from './settlement.ts';
 
-/** Prices at which a share sells and buys; 0 for none. */
+/** Prices at which a share can be sold and bought; 0 when the market has none. */
 export interface SharePrices {
   readonly bid: Price;
   readonly ask: Price;
 }
 
 /**
- * Exercises only what no order reserves. No account here holds shares: they pass on at once at the
- * underlying's quote, and the difference is settled in cash. Exercise out of the money costs cash,
- * which must be there. Between close and midnight the broker would refuse, but nothing is held here
- * then.
+ * Exercises only what no order reserves. No account here holds shares: they are traded at once at
+ * the underlying's quote, and the difference is settled in cash. Exercise out of the money costs
+ * cash, which must be there. The broker also refuses between close and midnight, but nothing is
+ * held here then.
  */
 export function exercise(
   exchange: Exchange,

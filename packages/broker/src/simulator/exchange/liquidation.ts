@@ -6,7 +6,7 @@ import { acceptOrder } from './orders/new-order.ts';
 import { momentOfDay } from './orders/order-faults.ts';
 
 /**
- * Sells at the market, late in the day, after cancelling the customer's orders. Without a bid
+ * Late in the day the broker cancels the customer's orders and sells at the market. Without a bid
  * nothing sells.
  */
 export function liquidate(passed: Passed, scene: ExchangeView): Passed {
@@ -24,7 +24,7 @@ export function liquidate(passed: Passed, scene: ExchangeView): Passed {
   return result;
 }
 
-/** A fault makes the broker's risk desk sell earlier than usual. */
+/** The fault `early-liquidation` makes the broker sell earlier than usual. */
 function isEarly(accountNumber: string, { faults, session, now }: ExchangeView): boolean {
   if (faults === undefined) return false;
   const from = momentOfDay(faults, 'early-liquidation', accountNumber, session);

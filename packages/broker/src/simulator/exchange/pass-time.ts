@@ -28,8 +28,7 @@ export function nextArrival(exchange: Exchange): EpochMs | null {
 }
 
 /**
- * On a new quote all resting orders meet it, and late in the day the broker sells what is about to
- * expire.
+ * A new quote meets all resting orders. Late in the day the broker sells what is about to expire.
  */
 export function passTime(exchange: Exchange, isNewQuote: boolean, scene: ExchangeView): Passed {
   let passed: Passed = { exchange, outcomes: [] };
@@ -53,8 +52,8 @@ interface Turn extends OrderKey {
 }
 
 /**
- * Sorts by the time of the request, then by account and client id: the order of receipt would
- * differ between accounts from run to run.
+ * Sorts by time, then by account and client id, because the order of receipt would differ from run
+ * to run.
  */
 function ordersInTurn(
   exchange: Exchange,

@@ -1,4 +1,3 @@
-/** HTTP status, code (null for none), message, extra fields. */
 export interface Refusal {
   readonly status: number;
   readonly code: number | null;
@@ -23,7 +22,6 @@ export const denied = (message: string, extra: Readonly<Record<string, unknown>>
 export const notFound = (message: string) => refusal(404, 40410000, message);
 export const malformed = (message: string) => refusal(422, 40010001, message);
 export const invalid = (message: string) => refusal(422, 42210000, message);
-/** The broker's words for an order without a contract. */
 export const onlyOptions = () =>
   refusal(422, 42210000, 'invalid contract', { reject_reason: 'only options can be traded here' });
 export const noRecentTrades = () =>

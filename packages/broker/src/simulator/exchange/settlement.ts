@@ -26,7 +26,6 @@ import { intrinsicValue } from './exchange-view.ts';
 export interface DayEnd {
   readonly at: EpochMs;
   readonly date: TradingDate;
-  /** Cash per share that a position is settled at. */
   value(position: SimulatedPosition): Price;
 }
 
@@ -44,15 +43,11 @@ export function closeOf(at: EpochMs, date: TradingDate, underlying: Price): DayE
   };
 }
 
-/**
- * When another market replaces this one (new seed or bar file) there is no price, so contracts are
- * settled at cost.
- */
+/** A new seed or bar file has no price for these contracts, so they are settled at cost. */
 export function endOfEpoch(at: EpochMs, date: TradingDate): DayEnd {
   return { at, date, value: (position) => position.cost / position.quantity };
 }
 
-/** Orders expire, contracts are settled in cash, the day's fees are charged. */
 export function endDay(book: AccountBook, end: DayEnd): Outcome {
   const expired = book.openOrders.reduce<Outcome>(
     (outcome, order) => andThen(outcome, (current) => expire(current, order, end)),

@@ -18,7 +18,7 @@ const REQUEST_LATE_MS = { low: 5_000, high: 30_000 } as const;
 const ANSWER_LATE_MS = { low: 1_000, high: 10_000 } as const;
 
 /**
- * Every class draws on each request, so none depends on another; of several strikes the first on
+ * Every class draws on each request, so none depends on another. Of several strikes the first on
  * the way wins.
  */
 export function nextRequestFate(faults: FaultSwitch): RequestFault {

@@ -33,7 +33,7 @@ export interface AskedDay {
   readonly from: TradingDate;
 }
 
-/** A known edge, to test what finds it. */
+/** A known edge, to test whether a report finds it. */
 export interface PlantedDays {
   readonly kind: Regime;
   /** Share of the kind's drift; 0 removes the edge. */
@@ -41,9 +41,9 @@ export interface PlantedDays {
 }
 
 /**
- * Makes sessions on the real calendar, to its end, on demand. What a session passes on to the next
- * is kept, so dates may be asked for in any order. With a requested day the clock starts on it, and
- * the market has its own epoch.
+ * Makes sessions on the real calendar, to its end, on demand. What a session passes on is kept, so
+ * dates may come in any order. With a requested day the clock starts on it, and the market has its
+ * own epoch.
  */
 export function createGeneratedMarket(options: {
   readonly symbol: string;
@@ -101,7 +101,6 @@ export function createGeneratedMarket(options: {
   });
 }
 
-/** Throws when the calendar has no such session. */
 function sessionFor({ kind, from }: AskedDay, calendar: Calendar): Session {
   const year = Number(from.slice(0, 4));
   calendar.through(Date.UTC(year + 2, 0, 1));

@@ -38,7 +38,7 @@ export function createHttpFace(
     routerOptions: { maxParamLength: 200 },
     // Generated clients write the colon of `orders:by_client_order_id` either way.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/%3a/gi, ':')),
-    // Handles undecodable paths.
+    // Paths that can't be decoded get here.
     frameworkErrors: (error, _request, reply) =>
       refuse(reply.header(REQUEST_ID, randomUUID()), badData(error.message)),
   });
@@ -78,7 +78,7 @@ function takeOnlyLocal(app: FastifyInstance): void {
   let port: number | null = null;
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID, randomUUID());
-    // Looked up once: every request would wait for it.
+    // Looked up once, because every request would wait for it.
     port ??= portOf(app);
     dropEmptyContentType(request.raw.headers);
     const refusal = refuseNonLocal(request.headers, port);
@@ -103,7 +103,6 @@ function answerErrors(app: FastifyInstance, log: SimulatorOptions['log']): void 
   });
 }
 
-/** Other content types get 415. */
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readJson);

@@ -20,7 +20,7 @@ import type { LaggingCopy } from './recent-past.ts';
 export interface ClockPosition {
   readonly epoch: string;
   readonly now: EpochMs;
-  /** Moment up to which everything has happened. */
+  /** Everything up to this instant has happened. */
   readonly done: EpochMs;
   readonly waits?: true;
 }
@@ -32,8 +32,8 @@ export interface NewAccount {
 }
 
 /**
- * A change is saved with the clock, in one call, before any client sees it; if saving fails nothing
- * has changed.
+ * Saved with the clock, in one call, before any client sees a change. If saving fails nothing has
+ * changed.
  */
 export class BrokerState {
   readonly #archive = new Archive();
@@ -81,7 +81,7 @@ export class BrokerState {
     return this.#view?.archive ?? this.#archive;
   }
 
-  /** Reads a lagging copy; `read` must be synchronous and change nothing. */
+  /** `read` sees the books of some seconds ago. It must be synchronous and change nothing. */
   lagging<T>(read: () => T): T {
     this.#view = this.#past?.view(this.#exchange, this.#archive) ?? null;
     try {
@@ -192,7 +192,7 @@ export class BrokerState {
     return account;
   }
 
-  /** Accounts with cash are never dropped. */
+  /** Counts accounts with cash, because they are never dropped. */
   get isFull(): boolean {
     return this.#accounts(false).length >= MOST_ACCOUNTS;
   }
@@ -212,7 +212,6 @@ export class BrokerState {
   }
 }
 
-/** The limit of accounts with cash, and of those that only read. */
 const MOST_ACCOUNTS = 1_000;
 
 const NO_STOP = { stopPrice: null, triggeredAt: null };

@@ -12,7 +12,7 @@ import type { MarketClock } from './market-clock.ts';
 import type { Subscribers } from './subscribers.ts';
 import { Timetable, type TimetableEvent } from './timetable.ts';
 
-/** Clocks stored by earlier versions never waited. */
+/** Clocks that earlier versions stored have no `waits`: their markets never waited. */
 export function hasStarted(stored: ClockPosition | null): boolean {
   return stored !== null && stored.waits !== true;
 }
@@ -34,7 +34,7 @@ export class RunLoop {
   #waits: boolean;
   #audience: Subscribers | null = null;
 
-  /** Goes on from a stored clock of the same epoch, else from `start`. */
+  /** A stored clock of the same epoch goes on; otherwise the market begins at `start`. */
   constructor(
     market: SimulatedMarket,
     state: BrokerState,
@@ -55,7 +55,6 @@ export class RunLoop {
     if (stored !== null && !isSameEpoch) this.#beginEpoch(start);
   }
 
-  /** Moment up to which everything has happened. */
   get done(): EpochMs {
     return this.#done;
   }
@@ -69,7 +68,7 @@ export class RunLoop {
     return this.#waits;
   }
 
-  /** The beginning is saved with whatever is saved next. */
+  /** Not saved by itself: the next save includes it. */
   begin(): void {
     this.#waits = false;
   }
@@ -99,7 +98,7 @@ export class RunLoop {
     this.#state.commit({ exchange: this.#state.exchange, outcomes: [] }, this.position);
   }
 
-  /** Only the first part changes anything. */
+  /** Only the first phase changes anything, so the others may be lost with the process. */
   phases(next: NextEvent): readonly (() => void)[] {
     const audience = this.#audience;
     const { at } = next;
@@ -136,7 +135,7 @@ export class RunLoop {
     const events = this.#state.commit(passed, { epoch: this.market.epoch, now: at, done: at });
     this.#done = at;
     this.#audience?.orderEvents(events);
-    // Keeps a running clock's followers together; once a minute is enough.
+    // Keeps followers of a running clock in step; once a minute is enough.
     if (this.#options.speed !== 'step' && at % MINUTE === 0) this.#audience?.clock(false);
   }
 

@@ -9,11 +9,11 @@ export interface Codec {
   encode(message: unknown): string | Uint8Array;
   /** A text frame is always JSON. Throws on unreadable data. */
   decode(data: RawData, isBinary: boolean): unknown;
-  /** Text in JSON, a timestamp extension in msgpack. */
+  /** A text in JSON, a timestamp extension in msgpack. */
   time(at: EpochMs): string | Date;
 }
 
-/** No message has so many list heads, even counting bytes that only look like one. */
+/** No message has so many bytes that begin a list, or look like it. */
 const MOST_LISTS = 100;
 const LONGEST_LIST = 0xffff;
 

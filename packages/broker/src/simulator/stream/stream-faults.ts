@@ -9,7 +9,7 @@ export class StreamFaults {
   readonly #faults: FaultSwitch;
   readonly #wall: SimulatorOptions['wall'];
   readonly #silent = new WeakSet<WebSocket>();
-  /** Messages not yet sent, each by its canceller. */
+  /** The cancelling functions of messages not sent yet. */
   readonly #late = new WeakMap<WebSocket, Set<() => void>>();
 
   constructor(faults: FaultSwitch, wall: SimulatorOptions['wall']) {
@@ -37,7 +37,7 @@ export class StreamFaults {
     return { ...update, order: withUnknownStatus(this.#faults, update.order) };
   }
 
-  /** Delivers a message as its fault says; `sendEmpty` sends one of its kind without data. */
+  /** Delivers a message as its fault says. `sendEmpty` sends one of its kind without data. */
   deliver(
     socket: WebSocket,
     kind: 'update' | 'data',

@@ -20,7 +20,6 @@ export const DAY = '2025-02-04';
 export const CALL = tinySymbol(DAY, 'call', 600);
 export const PUT = tinySymbol(DAY, 'put', 600);
 
-/** New York, `10:00` or `10:00:05`. */
 export function at(time: string, day: TradingDate = DAY): EpochMs {
   return newYorkTime(`${day}T${time}`);
 }
@@ -128,7 +127,6 @@ export function refused(book: AccountBook, ticket: OrderTicket, scene: ExchangeV
   return result;
 }
 
-/** A second after acceptance, when an order rests where no quote meets it. */
 export function rested(
   books: Exchange | AccountBook,
   ticket: OrderTicket,

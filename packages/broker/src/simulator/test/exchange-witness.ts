@@ -16,7 +16,7 @@ const MICRO_PER_MONEY = 100;
 
 const MAY_BECOME: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
   accepted: ['new', 'pending_cancel', 'expired', 'rejected'],
-  // Canceled by the broker, which sells what the order was to sell.
+  // `pending_new` to `canceled`: the broker cancels it, to sell the contracts itself.
   pending_new: ['pending_new', 'new', 'pending_cancel', 'canceled', 'expired', 'rejected'],
   new: [
     ...(['partially_filled', 'filled', 'pending_cancel', 'pending_replace'] as const),
@@ -31,8 +31,8 @@ const MAY_BECOME: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>>
 };
 
 /**
- * From nothing but fills and activities it keeps its own books, and compares: all that must hold of
- * orders, money and contracts at any moment.
+ * Keeps its own books from nothing but fills and activities, and compares all that must hold of
+ * orders, money and contracts.
  */
 export class ExchangeWitness {
   readonly #start: ReadonlyMap<string, SimulatedAccount>;
@@ -110,7 +110,6 @@ export class ExchangeWitness {
     expect(isBeside && order.arrivedAt !== null, 'only one of the two trades').toBe(false);
   }
 
-  /** A replacement may have been triggered as the order before. */
   #seeTrigger({ side, stopPrice, replaces }: SimulatedOrder, quote: Quote | undefined): void {
     if (replaces !== null && this.#orders.get(replaces)?.triggeredAt !== null) return;
     if (quote === undefined || stopPrice === null) throw new Error('a trigger of nothing');
@@ -218,7 +217,7 @@ export class ExchangeWitness {
       ).toBeLessThanOrEqual(held);
     }
 
-    // A market buy is cut to the rest; limit buys have theirs reserved with fees.
+    // A market buy is cut to the cash that is left; limit buys have theirs reserved with fees.
     const buying = openOrders.filter(({ side }) => side === 'buy');
     const spoken = promised(buying, ({ limitPrice }, quantity) =>
       limitPrice === null
@@ -245,7 +244,6 @@ export class ExchangeWitness {
   }
 }
 
-/** Of an order and its replacement on the way only one trades, so the larger counts. */
 function promised(
   orders: readonly SimulatedOrder[],
   worth: (order: SimulatedOrder, quantity: number) => number,
@@ -290,7 +288,7 @@ function quantityOf({ positions }: SimulatedAccount, symbol: string): number {
   return positions.find((position) => position.symbol === symbol)?.quantity ?? 0;
 }
 
-/** Contracts gained; negative when given. */
+/** Negative for a sell. */
 function signed({ side, quantity }: Fill): number {
   return side === 'buy' ? quantity : -quantity;
 }

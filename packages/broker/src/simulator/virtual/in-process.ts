@@ -30,7 +30,7 @@ import { Timetable } from '../run/timetable.ts';
 import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from '../wire/broker-view.ts';
 
 /**
- * A server's first trader; its very first account only reads market data. Latencies depend on this
+ * A server's first trader; its very first account only reads market data. Latencies depend on the
  * number, so they equal the server's.
  */
 const ACCOUNT_NUMBER = 'PA3SIM0002';
@@ -45,8 +45,8 @@ export interface InProcessOptions {
 }
 
 /**
- * Has one account and no wire, and is played by plain calls. Answers are those that the adapter
- * would read.
+ * One account, without a wire, played by plain calls. Answers are those that the adapter would
+ * read.
  */
 export class InProcessBroker {
   readonly #options: InProcessOptions;
@@ -123,7 +123,7 @@ export class InProcessBroker {
     return this.#accept(submit(this.#exchange, ACCOUNT_NUMBER, ticket, isTaken, scene));
   }
 
-  /** The old order is not final yet. */
+  /** The old order may still fill. */
   replace(brokerId: string, change: OrderChange): SubmitAnswered['outcome'] {
     const read = readChange(orderPatch(change));
     if (isRefusal(read)) return outcomeOf(read);
@@ -133,7 +133,7 @@ export class InProcessBroker {
     return this.#accept(requestReplace(this.#exchange, order, brokerId, read, isTaken, scene));
   }
 
-  /** The order may still be open when the request is taken. */
+  /** The order may still fill after the request is taken. */
   cancel(brokerId: string): 'requested' | 'refused' {
     const order = this.#archive.order(ACCOUNT_NUMBER, brokerId);
     const result = requestCancel(this.#exchange, order, brokerId, this.#scene());
@@ -143,7 +143,7 @@ export class InProcessBroker {
   }
 
   /**
-   * Plays what is due or caused by a new quote. Returns the reported orders, each as it was then.
+   * Plays what is due or what a new quote causes. Returns the reported orders, each as it was then.
    */
   pass(isNewQuote: boolean): readonly BrokerOrder[] {
     const { account, openOrders } = this.#book;
@@ -154,7 +154,6 @@ export class InProcessBroker {
     return this.#commit(passTime(this.#exchange, isNewQuote, this.#scene()));
   }
 
-  /** Orders expire, contracts are settled in cash, the day's fees are charged. */
   close(): readonly BrokerOrder[] {
     const { session } = this.#scene();
     const price = this.isFlat ? 0 : this.#timetable.closingPrice(session);

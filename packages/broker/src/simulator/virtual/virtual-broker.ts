@@ -47,7 +47,7 @@ interface CallOptions {
   readonly hasBody?: boolean;
 }
 
-/** One account over the virtual wire: answers and errors as in the adapter. */
+/** Answers and errors as in the adapter. */
 export class VirtualBroker implements Broker {
   readonly #context: VenueContext;
   readonly #credentials: BrokerCredentials;

@@ -183,7 +183,7 @@ function isRefused(served: object): served is Refusal {
   return isRefusal(served);
 }
 
-/** Known bars that start in [from, to]: minutes once complete, five minutes also while they run. */
+/** A 1-minute bar is known once complete, a 5-minute bar also while it runs. */
 function barsKnown(
   reported: Timetable,
   minutes: 1 | 5,

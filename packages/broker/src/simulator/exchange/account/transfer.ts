@@ -6,15 +6,14 @@ import { invalid, type Refusal } from '../refusal.ts';
 import { optionsBuyingPower } from './buying-power.ts';
 
 export interface Transfer {
-  /** Negative when paid out. */
+  /** Negative for a withdrawal. */
   readonly amount: Money;
   readonly at: EpochMs;
   readonly date: TradingDate;
-  /** An instant may have several transfers. */
   readonly number: number;
 }
 
-/** A withdrawal needs that much unreserved cash. */
+/** A withdrawal must not exceed the cash that no open order reserves. */
 export function transferCash(
   exchange: Exchange,
   accountNumber: string,

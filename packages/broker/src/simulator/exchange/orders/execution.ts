@@ -15,7 +15,6 @@ import {
 } from '../book.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 
-/** Order, position, cash and accrued fees move together. */
 export function execute(
   book: AccountBook,
   order: SimulatedOrder,
@@ -103,8 +102,8 @@ function exchangeContracts(
 }
 
 /**
- * A limit buy has its money reserved; a market buy may meet other asks than the one it was valued
- * at, higher and then lower again.
+ * A limit buy has its money reserved; a market buy may meet higher asks than the one it was valued
+ * at.
  */
 export function affordable(book: AccountBook, order: SimulatedOrder, price: Price): number {
   const wanted = remaining(order);

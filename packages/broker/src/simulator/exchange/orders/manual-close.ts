@@ -44,7 +44,6 @@ function sellFree(
     false,
     scene,
   );
-  // The broker refuses a user as it refuses a bot.
   if (isRefusal(sold)) return passed;
   return { exchange: sold.exchange, outcomes: [...passed.outcomes, ...sold.outcomes] };
 }

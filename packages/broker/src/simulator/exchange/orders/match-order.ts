@@ -28,8 +28,8 @@ export function reject(passed: Passed, order: SimulatedOrder, at: EpochMs): Pass
 }
 
 /**
- * A quote not of this instant comes from a frozen feed: the market has moved, unseen until the feed
- * goes on, so nothing fills. A stop order waits until its price is reached.
+ * A quote of an earlier instant comes from a frozen feed: the market has moved unseen, so nothing
+ * fills. A stop order waits until its price is reached.
  */
 export function meetMarket(passed: Passed, key: OrderKey, scene: ExchangeView): Passed {
   const resting = findOpen(passed.exchange, key);
@@ -52,7 +52,7 @@ function trade(passed: Passed, order: SimulatedOrder, quote: Quote, scene: Excha
   const most = Math.min(matched.quantity, affordable(book, order, matched.price));
   const quantity = slicedFill(order, most, scene);
   if (quantity === 0) {
-    // The account can no longer pay a market buy, which becomes final here.
+    // The account can no longer pay a market buy, so the order becomes final.
     const end = order.filledQuantity === 0 ? reject : cancel;
     return end(passed, order, scene.now);
   }

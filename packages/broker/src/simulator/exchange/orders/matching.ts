@@ -2,15 +2,18 @@ import type { EpochMs, OrderSide, Price, Quote } from '@tideline/engine';
 import { hashBetween } from '../../market/name-hash.ts';
 import { remaining, type SimulatedOrder } from '../book.ts';
 
-/** Shortest and longest time from the broker's answer to the market, in market milliseconds. */
+/** Time from the broker's answer to the market, in market milliseconds. */
 export const LATENCY_MS = { low: 50, high: 400 } as const;
 
-/** Market milliseconds; the same for the same id and seed. */
+/** The result is in market milliseconds; the same key and seed give the same. */
 export function latency(seed: string, key: string): number {
   return hashBetween(`${seed}|latency|${key}`, LATENCY_MS.low, LATENCY_MS.high);
 }
 
-/** A displayed size serves all accounts together, once, until the next quote. */
+/**
+ * The part of displayed sizes that is taken: all accounts together can trade a size once, until the
+ * next quote.
+ */
 export type Tape = Readonly<
   Record<string, { readonly quoteAt: EpochMs; readonly buys: number; readonly sells: number }>
 >;
@@ -44,10 +47,7 @@ export function withTaken(
   };
 }
 
-/**
- * Trades are at the bid or the ask, so the quote alone is enough: without a bid, all trades are at
- * the ask.
- */
+/** Trades are at the bid or the ask, so the quote is enough; without a bid all are at the ask. */
 export function isReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote): boolean {
   if (side === 'buy') return ask > 0 && ask >= stopPrice;
   const price = bid > 0 ? bid : ask;

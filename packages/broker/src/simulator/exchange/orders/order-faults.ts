@@ -15,13 +15,12 @@ import { execute } from './execution.ts';
 import { withTaken } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** Market milliseconds. */
 const STUCK_FOR = MINUTE;
-/** Counts instants of the quote grid: five minutes. */
+/** The unit is instants of the quote grid: five minutes. */
 const STOP_CANCELED_WITHIN = 60;
 
 /**
- * Omits the order's id, which begins with a user's random one, so the same events meet the same
+ * Omits the order's id, which begins with a random one, so that the same events meet the same
  * faults in every run.
  */
 function occasionOf({ accountNumber, createdAt, symbol, side, quantity }: SimulatedOrder): string {
@@ -32,7 +31,7 @@ export function isRejectedLate(order: SimulatedOrder, { faults }: ExchangeView):
   return faults?.strikes('rejected-late', occasionOf(order)) ?? false;
 }
 
-/** A single contract, or without the fault the whole match. */
+/** The fault `partial-fill` lets only one contract trade at a time. */
 export function slicedFill(
   order: SimulatedOrder,
   quantity: number,
@@ -42,7 +41,7 @@ export function slicedFill(
   return quantity > 1 && faults?.strikes('partial-fill', occasion) ? 1 : quantity;
 }
 
-/** Until when an arrived cancel does nothing; null when it works at once. */
+/** Returns when a stuck cancel takes effect; null when it works at once. */
 export function stuckCancel(
   passed: Passed,
   order: SimulatedOrder,
@@ -55,7 +54,7 @@ export function stuckCancel(
   return withOutcome(passed, { ...unchanged(book), orders: [stuck] });
 }
 
-/** Market orders are spared: they get what is displayed. */
+/** Market orders are spared, because they get what is displayed. */
 export function filledDuringCancel(
   passed: Passed,
   order: SimulatedOrder,
@@ -103,7 +102,7 @@ export function triggeredDuringCancel(
   return withOutcome(passed, { ...unchanged(book), orders: [triggered] });
 }
 
-/** When a fault acts on an account that day, in place of a person; null on other days. */
+/** Null on a day without this fault. */
 export function momentOfDay(
   faults: NamedFaults,
   what: 'early-liquidation' | 'manual-close',

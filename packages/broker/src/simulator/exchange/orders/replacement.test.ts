@@ -110,7 +110,6 @@ test('only the money that the old order leaves can be asked for', () => {
 test('the new order asks for what is left of the total', () => {
   const exchange = resting(accountBook(10_000), { quantity: 4, limitPrice: DOLLAR });
   const asked = replace(exchange, { quantity: 5 });
-  // The old order buys two contracts before the new one arrives.
   const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 2) };
   const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
   expect(bookOf(filled.exchange, 'A').openOrders[0]).toMatchObject({
@@ -130,7 +129,6 @@ test('what is filled before cannot be replaced: the new order is rejected', () =
   const asked = replace(exchange, { quantity: 4 });
   const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 50) };
   const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
-  // The order on its way no longer reserves anything.
   const book = bookOf(filled.exchange, 'A');
   expect(optionsBuyingPower(book)).toBeGreaterThan(book.account.cash - DOLLAR);
   const after = passTime(filled.exchange, false, sceneAt(asked.order.arrivesAt, cheap));

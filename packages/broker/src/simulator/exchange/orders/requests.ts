@@ -9,7 +9,7 @@ import { acceptOrder } from './new-order.ts';
 import { isStopRefused } from './order-faults.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** `clientIdTaken`: the account has ever used the ticket's client order id. */
+/** `clientIdTaken`: the account has used the client order id before. */
 export function submit(
   exchange: Exchange,
   accountNumber: string,
@@ -66,7 +66,7 @@ export function beginRequested(
   return { exchange: { ...exchange, nextSequence: sequence + 1 }, order };
 }
 
-/** The order is not final yet: it may fill before the cancel arrives. */
+/** The order may fill before the cancel arrives. */
 export function requestCancel(
   exchange: Exchange,
   order: SimulatedOrder | null,
@@ -91,8 +91,8 @@ export function requestCancel(
 }
 
 /**
- * The key of a latency. The client order id is left out, as it begins with a user's random one: the
- * same events take the same time in every run.
+ * Omits the client order id, which begins with a random one, so that the same events take the same
+ * time in every run.
  */
 function route(
   accountNumber: string,

@@ -10,7 +10,7 @@ export function simulatorBookJson(state: BrokerState) {
     dataOnly: account.dataOnly,
     createdAt: isoTimestamp(account.createdAt),
     cash: decimal(account.cash),
-    /** Charged so far; the running day's are exact and not yet charged. */
+    /** `accruedFees` are those of the running day, exact and not yet charged. */
     fees: decimal(account.chargedFees),
     accruedFees: microDecimal(account.accruedFees),
     lastEquity: decimal(account.lastEquity),

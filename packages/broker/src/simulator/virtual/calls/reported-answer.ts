@@ -8,7 +8,7 @@ export interface Reported<T> {
   readonly fault: FaultClass | null;
 }
 
-/** Unknown to any documentation. */
+/** A status that no document of the broker has. */
 const UNKNOWN_STATUS = 'pending_review';
 const SKEW_MS = 5 * MINUTE;
 
@@ -39,7 +39,7 @@ export function reportedPositions<T>(
     : { value: positions, fault: null };
 }
 
-/** Five minutes fast or slow; the market's hours stay. */
+/** The market's hours in the answer stay right. */
 export function reportedClock(faults: FaultSwitch, clock: BrokerClock): Reported<BrokerClock> {
   if (!faults.strikesNext('clock-skewed')) return { value: clock, fault: null };
   const skew = faults.numberOfLast('clock-skewed', 0, 1) === 0 ? -SKEW_MS : SKEW_MS;

@@ -2,7 +2,7 @@ import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { nextRequestFate, type RequestFault } from '../../faults/request-fault.ts';
 
-/** Bounds of one way of a request or its answer, in wall milliseconds. */
+/** Bounds of the time that a request or its answer is on the way, in wall milliseconds. */
 export const HOP_MS = { low: 10, high: 100 } as const;
 
 export interface RequestLatency {

@@ -36,10 +36,12 @@ import { VirtualBooks } from './virtual-books.ts';
 export interface VenueAudience {
   wantsQuotes(): boolean;
   orderEvents(events: readonly OrderEvent[]): void;
-  /** Makes both parts, which go to those who subscribed before the first was sent. */
+  /**
+   * Each part is sent when called, the underlying's first, to those who subscribed before either
+   * was sent.
+   */
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
   minuteBar(bar: Bar): void;
-  /** Reports a minute bar again, with a trade that came late. */
   correctedBar(bar: Bar): void;
 }
 
@@ -53,7 +55,7 @@ export interface VirtualExchangeOptions {
 
 type Next = VenueDue | { readonly type: 'arrivals'; readonly at: EpochMs };
 
-/** The exchange on a caller's clock, with timers only for what can change or be received. */
+/** Uses the caller's clock, and sets timers only for what can change or be received. */
 export class VirtualExchange {
   readonly market: SimulatedMarket;
   readonly books: VirtualBooks;
@@ -140,7 +142,7 @@ export class VirtualExchange {
     return isRefusal(result) ? result : result.order;
   }
 
-  /** Null when the request was taken. */
+  /** Returns null when the request was taken. */
   cancel(accountNumber: string, orderId: string): Refusal | null {
     const order = this.books.archive.order(accountNumber, orderId);
     const result = this.#request((exchange, scene) =>
@@ -150,7 +152,8 @@ export class VirtualExchange {
   }
 
   /**
-   * Today's last sell, if `isMeant` and none of the contract is held. Returns its order afterwards.
+   * Busts today's last sell if `isMeant` accepts its order and none of its contract is held.
+   * Returns the order afterwards.
    */
   bust(accountNumber: string, isMeant: (clientOrderId: string) => boolean): SimulatedOrder | null {
     const scene = this.#scene(this.now());
@@ -242,7 +245,10 @@ export class VirtualExchange {
     }
   }
 
-  /** A new quote changes nothing for an account that is flat, or holds and waits. */
+  /**
+   * Nothing changes for accounts that are flat, or that hold without open orders while the broker
+   * sells nothing.
+   */
   #passQuotes(scene: ExchangeView): void {
     const { books } = this;
     const { rates } = this.#options.faults.plan;
