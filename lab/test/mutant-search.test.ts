@@ -10,7 +10,6 @@ import type { WorldName } from '../src/variants/worlds.ts';
 
 const TIMEOUT = 900_000;
 const IS_LONG = process.env.LONG_TESTS === '1';
-/** How many times as many runs the long tests play. */
 const LONG = IS_LONG ? 5 : 1;
 
 const VARIANT: Variant = {

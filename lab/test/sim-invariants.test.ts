@@ -318,9 +318,6 @@ function soldFor(reason: TradeExit['reason'], milliseconds: number): TradeExit {
   };
 }
 
-/**
- * A trade held for two minutes, with a stop at 0.80 and a target at 1.50, under constant quotes.
- */
 function reached({
   bid,
   exit,
@@ -335,7 +332,6 @@ function reached({
   };
 }
 
-/** A trade held for two minutes at a price that reaches nothing. */
 function heldFor(maxHoldingMinutes: number): Partial<Facts> {
   const rules = { ...NO_RULES, maxHoldingMinutes };
   return {

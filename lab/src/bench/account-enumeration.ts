@@ -12,13 +12,13 @@ import { quantile } from './quantile.ts';
 
 const ROW = 'auth.enumeration_gap_ms';
 const ACCOUNTS = 25;
-/** Fewer guesses than lock an account. */
+/** Fewer wrong passwords than lock an account. */
 const GUESSES = 8;
 const LONGEST_START_MS = 60_000;
 
 /**
- * Difference of two medians over 200 pairs of wrong sign-ins, at known and unknown addresses: a
- * difference would reveal accounts.
+ * Difference of two medians over 200 pairs of wrong sign-ins, at known and unknown addresses: it
+ * would reveal accounts.
  */
 export const enumeration: Bench = {
   measures: [{ name: ROW, unit: 'ms', budget: null }],
@@ -41,7 +41,7 @@ export const enumeration: Bench = {
 
 type Who = 'trader' | 'unknown';
 
-/** Milliseconds; each guess has its own address. */
+/** Each guess has its own address, so that no limit counts them together. */
 async function refusedIn(port: number, who: Who, pair: number): Promise<number> {
   const origin = `http://localhost:${port}`;
   const email = `${who}-${1 + (pair % ACCOUNTS)}@example.com`;
@@ -62,7 +62,6 @@ async function refusedIn(port: number, who: Who, pair: number): Promise<number> 
   return took;
 }
 
-/** The server behind a proxy that names its clients, on a stopped market. */
 async function withServer<T>(
   programs: Programs,
   work: (port: number, database: string) => Promise<T>,

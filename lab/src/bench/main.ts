@@ -1,6 +1,7 @@
 // Prints the product's budgets as a table:
 //   npm run bench [-- --json FILE] [--only ROW …] [--before FILE]
-//   npm run bench -- --floods [--flood-seconds N]    # attacks, which would take longer than all the rest
+//   npm run bench -- --floods [--flood-seconds N]    # attacks, which would take longer than all
+// the rest
 // --before: an earlier build's main.js, for rows that compare both.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

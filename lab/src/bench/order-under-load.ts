@@ -28,7 +28,7 @@ const CALLS_OF_ONE_TAB_EACH = ACCOUNTS * 2;
  */
 const COUNTING_ERROR = 0.05;
 
-/** Measures the same way with many accounts and polling tabs, and the tabs' answers. */
+/** Measures like `orderIdle` with many accounts and polling tabs, and the tabs' answers. */
 export const orderUnderLoad: Bench = {
   measures: [
     { name: ORDERS, unit: 'ms', budget: { limit: 150, kind: 'at most' } },
@@ -59,7 +59,7 @@ async function measure(product: Product, say: Surroundings['say']): Promise<read
   const tabs = new Tabs(port, people.cookies, TABS);
   try {
     tabs.open();
-    // A whole cycle makes connections and answers every call once.
+    // A whole cycle makes all connections and answers every call once.
     const polled = await callsWithin(CYCLE_MS);
     await people.startTrading();
     await simulator.keepWire(100_000);

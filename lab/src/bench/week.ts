@@ -37,7 +37,7 @@ async function measure(product: Product, say: Surroundings['say']): Promise<read
   await people.startTrading();
   const samples = await playWeek(product, say);
   await people.stopTrading();
-  // The market is stopped, and no client asks.
+  // Memory at rest: the market is stopped, and no client calls.
   process.kill(simulatorProcess.pid, 'SIGSTOP');
   await sleep(IDLE_MS);
   const resident = residentMegabytes(server.pid);

@@ -20,7 +20,6 @@ const SPEED = '60';
 const POLL_MS = 5;
 const LONGEST_START_MS = 30_000;
 
-/** One data folder, its simulator, and a proxy before that. */
 export class TestEnvironment {
   readonly traders: Traders;
   readonly records: RecordFile;
@@ -80,7 +79,7 @@ export class TestEnvironment {
       SIM_URL: this.#proxy.origin,
       SETUP_TOKEN,
       LOG_LEVEL: 'warn',
-      // Many trades are wanted; the daily limits are not under test.
+      // Off, because many trades are wanted and the daily limits are not under test.
       MONEY_FLOW_GATE: '0',
       MAX_ENTRIES_PER_DAY: '1000',
       MAX_LOSSES_PER_DAY: '1000',

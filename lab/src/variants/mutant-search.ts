@@ -4,7 +4,7 @@ import type { Variant } from './variant.ts';
 import type { Played, Stretch } from './variant-runner.ts';
 import type { WorldName } from './worlds.ts';
 
-/** Runs of a world made for one flaw; each is a seed of its own. */
+/** Runs of a world that was made for one flaw. */
 const DIRECTED_RUNS = 100;
 
 export interface Player {
@@ -15,14 +15,14 @@ export interface MutantCatch {
   readonly world: WorldName;
   readonly run: number;
   readonly violation: Violation;
-  /** Whether an invariant caught it that was meant to. */
+  /** Whether the invariant is one that the variant expects. */
   readonly isExpected: boolean;
 }
 
 /**
- * Plays a variant until an expected invariant catches it, or its budget is used up; another counts
- * if no expected one does. A violation that the correct build shows too says nothing. Null when it
- * was missed.
+ * Plays until an expected invariant catches the variant, or its budget is used up. Another counts
+ * if no expected one does. A violation that the correct build shows too says nothing. Returns null
+ * when none caught it.
  */
 export async function searchMutant(
   variant: Variant,
@@ -45,7 +45,6 @@ export async function searchMutant(
   return byChance;
 }
 
-/** The world made for it first, if there is one. */
 function placesOf({ world, budget }: Variant): readonly { world: WorldName; runs: number }[] {
   if (world === undefined) return [{ world: 'random', runs: budget }];
   if (isWorldApart(world)) return [{ world, runs: budget }];

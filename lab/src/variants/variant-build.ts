@@ -21,7 +21,7 @@ export class VariantBuild {
 
   static async open(): Promise<VariantBuild> {
     const root = repositoryRoot();
-    // Below the laboratory, whose packages the bundles leave out.
+    // The bundles leave packages out, and find them from a folder below the laboratory.
     const dist = join(root, 'lab/dist');
     await mkdir(dist, { recursive: true });
     const folder = await mkdtemp(join(dist, 'variants-'));

@@ -1,12 +1,12 @@
 export type Calls = Readonly<Record<string, number>>;
 
-/** Begins every periodic read of an account; no poll of a tab causes it. */
+/** Begins every periodic read of an account; no tab causes it. */
 const READING = 'GET /v2/account';
 const MINUTE_MS = 60_000;
 
 /**
  * Broker calls in a wall minute while tabs poll, and how many the tabs caused. Periodic reads are
- * counted separately: their number in a span varies by one round.
+ * counted apart, because their number in a span varies by one round.
  */
 export function callsFor(
   quiet: Calls,

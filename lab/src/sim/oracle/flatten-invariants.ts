@@ -1,7 +1,7 @@
 import { isMarketOpen } from '@tideline/engine';
 import type { Invariant } from './invariant.ts';
 
-/** A flatten for everybody reports of each account what became of it, and sells what is held. */
+/** A flatten for all users reports what became of each account, and sells what is held. */
 export const FLATTENS_ALL: Invariant = {
   number: 27,
   name: 'a flatten leaves out no account',

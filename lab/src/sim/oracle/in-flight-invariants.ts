@@ -103,7 +103,7 @@ function isBuy({ side }: SimulatedOrder): boolean {
   return side === 'buy';
 }
 
-/** Contracts filled, and still fillable. */
+/** Contracts that are filled or may still be. */
 function exposure(order: SimulatedOrder): number {
   return isFinalAtBroker(order) ? order.filledQuantity : order.quantity;
 }

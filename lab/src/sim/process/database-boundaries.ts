@@ -5,7 +5,6 @@ import type { ProcessGate } from './process-gate.ts';
 
 const free: DatabaseBoundary[] = [];
 
-/** A boundary for each process of a run, whether it has ended or not. */
 export class DatabaseBoundaries {
   readonly #prepared: Prepared;
   readonly #taken: DatabaseBoundary[] = [];
@@ -21,7 +20,7 @@ export class DatabaseBoundaries {
     return door.database;
   }
 
-  /** The run is over: other runs reuse its boundaries. */
+  /** Other runs reuse its boundaries. */
   close(): void {
     for (const door of this.#taken.splice(0)) {
       door.close();

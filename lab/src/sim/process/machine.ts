@@ -175,7 +175,6 @@ export class Machine {
     return lots.whole(-LARGEST_STEP, LARGEST_STEP);
   }
 
-  /** A process that can't start ends, and its supervisor starts it again. */
   #failedToStart(gate: ProcessGate, error: unknown): void {
     if (gate.isOver) return;
     if (!this.#isDatabaseFailing) this.#options.onDefect(`no start: ${String(error)}`);

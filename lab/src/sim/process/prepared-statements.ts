@@ -4,7 +4,6 @@ export type Rows = 'objects' | 'raw' | 'pluck';
 
 export type Work = (...args: unknown[]) => unknown;
 
-/** A statement, with what each use would have to look up. */
 export interface Ready {
   readonly statement: Statement;
   readonly isReadonly: boolean;

@@ -4,7 +4,7 @@ type AccountBook = TradingStore;
 export type StepWrite = Parameters<AccountBook['commit']>[0][number];
 type AttemptWrite = Parameters<AccountBook['commit']>[1][number];
 
-/** What one commit stores of the account book; empty when it is about something else. */
+/** What a commit stores of the account book; empty when it stores something else. */
 export interface Write {
   readonly steps: readonly StepWrite[];
   readonly attempts: readonly AttemptWrite[];

@@ -13,7 +13,7 @@ export function databaseFailure(code: 'SQLITE_BUSY' | 'SQLITE_FULL' | 'SQLITE_IO
 
 const UNWATCHED: WriteObserver = { beforeCommit: () => undefined, afterCommit: () => undefined };
 
-/** The database is in memory; it outlives the processes that use it. */
+/** The database is in memory and outlives the processes that use it. */
 export class Store {
   readonly #prepared: Prepared;
   readonly #doors: DatabaseBoundaries;
@@ -25,7 +25,6 @@ export class Store {
     this.#doors.close();
   }
 
-  /** The laboratory's own connection, which is not watched. */
   get connection(): Connection {
     return this.#prepared.connection;
   }
@@ -39,7 +38,6 @@ export class Store {
     return bookOf(this.#doors.open({ isOver: false }, UNWATCHED)).loadStates();
   }
 
-  /** Opens a database whose commits are reported, and stop with the process. */
   openFor(gate: Pick<ProcessGate, 'isOver'>, observer: WriteObserver): Database {
     return this.#doors.open(gate, observer);
   }
@@ -51,15 +49,12 @@ export class Store {
   }
 }
 
-/** Databases that no run uses now: migrating one takes longer than most of its use. */
+/** Kept, because migrating a database takes longer than most of its use. */
 const empty: Prepared[] = [];
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'audit_%'";
 
-/**
- * Clears to the state after migration, except the audit log, which keeps all: no run writes into
- * it.
- */
+/** Spares the audit log, which refuses deletions; no run writes into it. */
 function clear(prepared: Prepared): void {
   const { connection } = prepared;
   connection.pragma('foreign_keys = OFF');

@@ -24,7 +24,7 @@ export interface SimulatedUsersOptions {
   readonly answered: (answer: Answered) => void;
   readonly flattened: (accounts: readonly Flattened[]) => void;
   readonly setKilled: (isKilled: boolean) => void;
-  /** Gives a user working keys if the broker refuses the present ones; else false. */
+  /** Returns false if the broker still takes the present keys. */
   readonly renewKeys: (userId: string) => boolean;
   readonly revokeKeys: (userId: string) => void;
 }
@@ -48,7 +48,6 @@ const ACTS: readonly (readonly [Act, number])[] = [
 const EAGER_EVERY = 20 * SECOND;
 const ASLEEP_EVERY = 20 * MINUTE;
 const KILL_EVERY = 900 * MINUTE;
-/** Everybody's positions are sold now and then, with the kill switch or without. */
 const FLATTEN_EVERY = 120 * MINUTE;
 const ACKNOWLEDGE_EVERY = MINUTE;
 const READ_ALARMS = 50;
@@ -197,9 +196,7 @@ export class SimulatedUsers {
     this.#options.trace(`${id} rules`);
   }
 
-  /**
-   * Saves keys of the same account, if they may be saved now: it is released and connected again.
-   */
+  /** Saves keys of the same account while no trade needs the present ones, and connects again. */
   #saveKeys({ bot }: ProcessLife, userId: string): void {
     const { supervisor } = bot;
     const { trade, keysRefused } = supervisor.loop(userId).settled();
@@ -234,7 +231,7 @@ export class SimulatedUsers {
       try {
         alarms.acknowledge(id, 'user1', running.wallTime);
       } catch {
-        // The process died over it, or the disk refused: the alarm stays open.
+        // The process died in the call, or the disk refused: the alarm stays open.
         return;
       }
     }
@@ -264,7 +261,6 @@ export class SimulatedUsers {
         trace(found.map(({ userId, outcome }) => `${userId} ${outcome}`).join(', '));
         flattened(found);
       },
-      // A process that has died in between sends no answer.
       () => undefined,
     );
   }
