@@ -25,7 +25,7 @@ import type { AlpacaAddresses } from './venues.ts';
 import { wireAccount } from './wire/account.ts';
 import { wireActivities } from './wire/activity.ts';
 import {
-  problemOf,
+  orderProblem,
   toAccount,
   toActivity,
   toOrder,
@@ -131,7 +131,7 @@ export class AlpacaBroker implements Broker {
   }
 
   async submit(request: OrderRequest): Promise<BrokerOrder> {
-    const problem = problemOf(request);
+    const problem = orderProblem(request);
     if (problem !== null) throw new BrokerError('refused', `order: ${problem}`);
     if (request.positionIntent === 'buy_to_open') this.#budget.takeRoutine('order', 'refused');
     const postOrderRequest = toOrderPost(request);

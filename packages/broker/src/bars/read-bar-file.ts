@@ -7,15 +7,20 @@ import { BarFileError } from './problems/bar-file-error.ts';
 import type { ReadProblem } from './problems/read-problem.ts';
 import { joinRows } from './rows/join-rows.ts';
 import type { RawRows } from './rows/raw-rows.ts';
-import { toMinutes, withoutOutlyingDates, withoutRepeats, withVolume } from './text/clean-rows.ts';
+import {
+  roundedToMinutes,
+  withoutOutlyingDates,
+  withoutRepeats,
+  withVolume,
+} from './text/clean-rows.ts';
 import { fileBytes } from './text/file-bytes.ts';
 import { MOST_SESSIONS, type ReadRows, RowReader, tooManySessions } from './text/read-rows.ts';
 import type { DateOrder } from './text/stamp-text.ts';
 import { textLines } from './text/text-lines.ts';
 import { barLengths, checkCommonLength, lengthOfRow } from './time/bar-length.ts';
 import { SessionFinder, sessionsAround } from './time/session-grid.ts';
-import { stampedAt } from './time/stamp-convention.ts';
-import { placeInTime } from './time/stamps-to-instants.ts';
+import { stampConvention } from './time/stamp-convention.ts';
+import { stampsToInstants } from './time/stamps-to-instants.ts';
 
 export interface ReadOptions {
   readonly symbol: string;
@@ -50,17 +55,17 @@ function understand(name: string, read: ReadRows, options: ReadOptions): BarFile
   const problems: ReadProblem[] = [...rowProblems(read)];
   const { rows: sorted, invalid: withoutVolume } = withVolume(name, read, problems);
   const near = withoutOutlyingDates(sorted, problems);
-  const onMinutes = toMinutes(name, near);
+  const onMinutes = roundedToMinutes(name, near);
   checkCommonLength(name, onMinutes);
   const {
     rows: instants,
     timezone,
     timezoneFrom,
-  } = placeInTime(name, onMinutes, read.kind, options, problems);
+  } = stampsToInstants(name, onMinutes, read.kind, options, problems);
   const distinct = withoutRepeats(instants);
   const sessions = sessionsAround(name, first(distinct) - DAY, last(distinct) + DAY);
   const lengths = barLengths(name, inHours(distinct, sessions, true));
-  const stamped = stampedAt(distinct, sessions);
+  const stamped = stampConvention(distinct, sessions);
   if (stamped === 'end') {
     problems.push({
       kind: 'stamped-at-end',

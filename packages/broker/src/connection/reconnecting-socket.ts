@@ -1,11 +1,11 @@
 import type { StreamState } from '../port/broker.ts';
 import { ReconnectingStream } from '../session/reconnecting-stream.ts';
 import { StreamSeats } from '../session/stream-seats.ts';
-import type { Waiting } from '../session/waits.ts';
+import type { TimeAndChance } from '../session/waits.ts';
 import { refuseForbiddenLiteral } from './guarded-agent.ts';
 import { httpUrl, type Protocol, StreamLink } from './stream-link.ts';
 
-export interface SocketOptions extends Waiting {
+export interface SocketOptions extends TimeAndChance {
   readonly url: string;
   /** A process opens one connection per address and account. */
   readonly account: string;

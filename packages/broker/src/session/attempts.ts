@@ -1,5 +1,5 @@
 import { type Failure, orderRequestError, readError } from '../port/failure.ts';
-import { jittered, pause, type Waiting } from './waits.ts';
+import { jittered, pause, type TimeAndChance } from './waits.ts';
 
 /** Wall milliseconds for a whole answer. */
 export const ANSWER_TIMEOUT_MS = 10_000;
@@ -14,7 +14,7 @@ export type Attempt<T> =
 
 export async function readWithRetries<T>(
   what: string,
-  { wall, jitter }: Waiting,
+  { wall, jitter }: TimeAndChance,
   attempt: () => Promise<Attempt<T>>,
 ): Promise<T> {
   for (let tries = 0; ; tries += 1) {

@@ -1,7 +1,7 @@
 import type { DownReason, StreamState, Subscription } from '../port/broker.ts';
 import type { Jitter } from '../port/wall.ts';
 import type { StreamSeats } from './stream-seats.ts';
-import { fullyJittered, type Waiting } from './waits.ts';
+import { fullyJittered, type TimeAndChance } from './waits.ts';
 
 /** A connection that lasted so long worked, so the waits start again from the shortest. */
 const STABLE_MS = 10_000;
@@ -37,7 +37,7 @@ export interface ConnectionEvents {
   onDown(complaint: Complaint, heardAt: number): void;
 }
 
-export interface ReconnectingStreamOptions extends Waiting {
+export interface ReconnectingStreamOptions extends TimeAndChance {
   /** Endpoint and account: streams of the same name take turns. */
   readonly name: string;
   readonly seats: StreamSeats;

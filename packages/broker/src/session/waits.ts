@@ -1,6 +1,6 @@
 import type { Jitter, Wall } from '../port/wall.ts';
 
-export interface Waiting {
+export interface TimeAndChance {
   readonly wall: Wall;
   readonly jitter: Jitter;
 }

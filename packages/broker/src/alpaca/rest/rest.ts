@@ -6,12 +6,12 @@ import { retryAfterMs } from '../../connection/retry-after.ts';
 import { BrokerError } from '../../port/broker-error.ts';
 import type { Failure } from '../../port/failure.ts';
 import { type Attempt, readWithRetries, sendOnce } from '../../session/attempts.ts';
-import type { Waiting } from '../../session/waits.ts';
+import type { TimeAndChance } from '../../session/waits.ts';
 import { wireError } from '../wire/error.ts';
 
 export type RawCall = () => Promise<{ readonly raw: Response }>;
 
-export interface RestOptions extends Waiting {
+export interface RestOptions extends TimeAndChance {
   /** Keys, which are removed from error messages even where an answer repeats them. */
   readonly secrets: readonly string[];
 }

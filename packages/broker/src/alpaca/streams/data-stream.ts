@@ -6,13 +6,13 @@ import type { DownReason, StreamState, Subscription } from '../../port/broker.ts
 import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { OptionStream, StockStream } from '../../port/market-data.ts';
 import { FeedAge } from '../../session/feed-age.ts';
-import type { Waiting } from '../../session/waits.ts';
+import type { TimeAndChance } from '../../session/waits.ts';
 import { toBar, toQuote } from '../wire/map.ts';
 import { type WireDataMessage, wireDataMessage } from '../wire/stream.ts';
 import { NANOSECONDS } from './packed-time.ts';
 import { type Channel, WatchList } from './watch-list.ts';
 
-export interface DataStreamOptions extends Waiting {
+export interface DataStreamOptions extends TimeAndChance {
   readonly url: string;
   readonly channels: readonly Channel[];
   readonly credentials: BrokerCredentials;

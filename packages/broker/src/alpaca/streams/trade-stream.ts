@@ -5,11 +5,11 @@ import { openReconnectingSocket } from '../../connection/reconnecting-socket.ts'
 import type { Link } from '../../connection/stream-link.ts';
 import type { Subscription, UpdateHandlers } from '../../port/broker.ts';
 import type { BrokerCredentials } from '../../port/credentials.ts';
-import type { Waiting } from '../../session/waits.ts';
+import type { TimeAndChance } from '../../session/waits.ts';
 import { toOrder } from '../wire/map.ts';
 import { wireTradeMessage } from '../wire/stream.ts';
 
-export interface TradeStreamOptions extends Waiting {
+export interface TradeStreamOptions extends TimeAndChance {
   readonly origin: string;
   readonly credentials: BrokerCredentials;
   readonly handlers: UpdateHandlers;

@@ -1,6 +1,8 @@
 export type Channel = 'quotes' | 'bars' | 'updatedBars';
 
-export type Granted = Readonly<Partial<Record<Channel, readonly string[] | null | undefined>>>;
+export type GrantedSymbols = Readonly<
+  Partial<Record<Channel, readonly string[] | null | undefined>>
+>;
 
 /**
  * The server answers each request with the whole list or an error, so what it left out is known
@@ -9,7 +11,7 @@ export type Granted = Readonly<Partial<Record<Channel, readonly string[] | null 
 export class WatchList {
   readonly #channels: readonly Channel[];
   #wanted: ReadonlySet<string> = new Set();
-  #granted: Granted = {};
+  #granted: GrantedSymbols = {};
   #unanswered = 0;
 
   constructor(channels: readonly Channel[]) {
@@ -47,7 +49,7 @@ export class WatchList {
   }
 
   /** `granted` is null when the server refused the request. */
-  answered(granted: Granted | null): void {
+  answered(granted: GrantedSymbols | null): void {
     this.#unanswered = Math.max(0, this.#unanswered - 1);
     if (granted !== null) this.#granted = granted;
   }

@@ -222,7 +222,7 @@ export function toContract(wire: WireContract): OptionContract | null {
   return agrees ? contract : null;
 }
 
-export function problemOf(request: OrderRequest): string | null {
+export function orderProblem(request: OrderRequest): string | null {
   const { clientOrderId, quantity, type, limitPrice, stopPrice } = request;
   if (clientOrderId.length < 1 || clientOrderId.length > 128) {
     return 'clientOrderId must have 1 to 128 characters';

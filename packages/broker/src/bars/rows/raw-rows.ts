@@ -75,7 +75,7 @@ export function isInOrder({ stamp, length }: RawRows): boolean {
 }
 
 /** Rows of one stamp keep the file's order. */
-export function inOrder({ stamp, length }: RawRows): Uint32Array {
+export function indicesByStamp({ stamp, length }: RawRows): Uint32Array {
   const order = new Uint32Array(length);
   let isDescending = true;
   for (let index = 0; index < length; index += 1) {

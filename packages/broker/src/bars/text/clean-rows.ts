@@ -1,7 +1,7 @@
 import { MINUTE } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
 import type { ReadProblem } from '../problems/read-problem.ts';
-import { inOrder, isInOrder, type RawRows } from '../rows/raw-rows.ts';
+import { indicesByStamp, isInOrder, type RawRows } from '../rows/raw-rows.ts';
 import type { ReadRows } from './read-rows.ts';
 
 const DAY = 1_440 * MINUTE;
@@ -18,7 +18,7 @@ export function withVolume(
   { rows, count, foreign: otherRows }: ReadRows,
   problems: ReadProblem[],
 ): { readonly rows: RawRows; readonly invalid: number } {
-  const sorted = isInOrder(rows) ? rows : rows.pick(inOrder(rows));
+  const sorted = isInOrder(rows) ? rows : rows.pick(indicesByStamp(rows));
   const volumes = sorted.volume.subarray(0, sorted.length);
   if (!volumes.some((volume) => volume > 0)) {
     problems.push({
@@ -88,7 +88,7 @@ export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): Ra
 }
 
 /** Some files stamp a bar with its last second: 09:34:59 becomes 09:35. */
-export function toMinutes(name: string, rows: RawRows): RawRows {
+export function roundedToMinutes(name: string, rows: RawRows): RawRows {
   const seconds = (index: number): number => ((rows.stamp[index] ?? 0) % MINUTE) / 1_000;
   const off: number[] = [];
   const on: number[] = [];

@@ -73,16 +73,16 @@ export function cellsOf(line: string, delimiter: string): string[] {
 /** Throws a BarFileError when a column is missing, or not clear in a file without a header. */
 export function layoutOf(name: string, head: string): FileLayout {
   const lines = head.split('\n').slice(0, MOST_TITLES + SAMPLE);
-  const filled = lines.filter((line) => !isAside(line));
+  const filled = lines.filter((line) => !isSkippedLine(line));
   if (filled.length === 0) throw new BarFileError(`${name} is empty`);
   const delimiter = delimiterOf(name, filled);
   for (const [index, line] of lines.slice(0, MOST_TITLES).entries()) {
-    if (isAside(line)) continue;
+    if (isSkippedLine(line)) continue;
     const cells = cellsOf(line, delimiter);
     const rows = () =>
       lines
         .slice(index + 1)
-        .filter((each) => !isAside(each))
+        .filter((each) => !isSkippedLine(each))
         .map((each) => cellsOf(each, delimiter));
     if (isHeader(cells)) return withHeader(name, { delimiter, index, line, cells, rows: rows() });
     if (isData(cells)) return withoutHeader(name, delimiter, index, [cells, ...rows()]);
@@ -90,7 +90,7 @@ export function layoutOf(name: string, head: string): FileLayout {
   throw withoutColumns(name, lines, delimiter);
 }
 
-export function isAside(line: string): boolean {
+export function isSkippedLine(line: string): boolean {
   return line.trim() === '' || /^\s*("?#|\/\/|sep=)/i.test(line);
 }
 
@@ -299,7 +299,7 @@ function withoutHeader(
 }
 
 function withoutColumns(name: string, lines: readonly string[], delimiter: string): BarFileError {
-  const first = lines.findIndex((line) => !isAside(line));
+  const first = lines.findIndex((line) => !isSkippedLine(line));
   const cells = cellsOf(lines[first] ?? '', delimiter).length;
   return new BarFileError(
     `${name} line ${first + 1}: column timestamp is missing from the header, and so are open, high, low and close (${cells} cells were found)`,

@@ -7,7 +7,7 @@ const ANY = [0.01, HIGHEST_PRICE] as const;
 const SCALES = [100, 1_000, 10_000, 1_000_000, 1_000_000_000] as const;
 
 /** Returns why the prices can't be in dollars; null when they can. */
-export function scaleOf(prices: readonly number[], symbol: string): string | null {
+export function scaleProblem(prices: readonly number[], symbol: string): string | null {
   const sorted = [...prices].sort((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const [lowest, highest] = PLAUSIBLE[symbol] ?? ANY;

@@ -2,9 +2,9 @@ import { fromDollars, MINUTE } from '@tideline/engine';
 import Papa from 'papaparse';
 import { BarFileError } from '../problems/bar-file-error.ts';
 import { RawRows } from '../rows/raw-rows.ts';
-import { cellsOf, type FileLayout, isAside, layoutOf } from './file-layout.ts';
+import { cellsOf, type FileLayout, isSkippedLine, layoutOf } from './file-layout.ts';
 import { readNumber } from './number-text.ts';
-import { HIGHEST_PRICE, scaleOf } from './price-scale.ts';
+import { HIGHEST_PRICE, scaleProblem } from './price-scale.ts';
 import { type DateOrder, type StampKind, StampReader, withDayFirst } from './stamp-text.ts';
 import { symbolTest } from './symbol-text.ts';
 
@@ -269,7 +269,7 @@ export class RowReader {
     if (cells.length === count && /^\s*\d/.test(written)) return false;
     if (cells.every((cell) => cell.trim() === '')) return true;
     const first = cells[0] ?? '';
-    if (isAside(first) && first.trim() !== '') return true;
+    if (isSkippedLine(first) && first.trim() !== '') return true;
     if (header !== null && cells.join(delimiter) === header.replaceAll('"', '')) return true;
     const hasWords = /[a-z]{3}/i.test(first) && Number.isNaN(this.#stamps.readDate(first.trim()));
     if (cells.length <= 2) return hasWords && cells.length < count;
@@ -306,7 +306,7 @@ export class RowReader {
   #checkScale(): void {
     if (this.#isScaleKnown || this.#prices.length === 0) return;
     this.#isScaleKnown = true;
-    const scale = scaleOf(this.#prices, this.#symbol);
+    const scale = scaleProblem(this.#prices, this.#symbol);
     const first = this.#layout?.headLines ?? 0;
     if (scale !== null) throw new BarFileError(`${this.#name} line ${first + 1}: ${scale}`);
     this.#prices = [];

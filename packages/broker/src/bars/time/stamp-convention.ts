@@ -10,7 +10,7 @@ const LEAST_PART = 0.3;
  * close has much. Where they are starts, the open's row is a full one; the closing auction may add
  * a row of the close. `rows` ascend, as instants.
  */
-export function stampedAt(rows: RawRows, sessions: readonly Session[]): 'start' | 'end' {
+export function stampConvention(rows: RawRows, sessions: readonly Session[]): 'start' | 'end' {
   const finder = new SessionFinder(sessions);
   const days = new Map<number, { weights: number[]; open: number; close: number }>();
   const hasVolume = rows.volume.subarray(0, rows.length).some((volume) => volume > 0);

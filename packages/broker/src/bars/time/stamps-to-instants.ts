@@ -18,7 +18,7 @@ interface Placed extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
  * Takes the zone of the stamps, of an option, or one that the data leaves no doubt about. Otherwise
  * throws a BarFileError that asks for a zone.
  */
-export function placeInTime(
+export function stampsToInstants(
   name: string,
   rows: RawRows,
   kind: StampKind,

@@ -195,7 +195,7 @@ const ENDED: ReadonlySet<OrderStatus> = new Set([
   'replaced',
 ]);
 
-export function isEnded(order: SimulatedOrder): boolean {
+export function isFinalOrder(order: SimulatedOrder): boolean {
   return ENDED.has(order.status);
 }
 
@@ -243,7 +243,7 @@ export function isWaitingStop({ stopPrice, triggeredAt }: SimulatedOrder): boole
   return stopPrice !== null && triggeredAt === null;
 }
 
-export function remaining(order: SimulatedOrder): number {
+export function remainingQuantity(order: SimulatedOrder): number {
   return order.quantity - order.filledQuantity;
 }
 
@@ -267,7 +267,7 @@ export function withOrder(book: AccountBook, order: SimulatedOrder): AccountBook
   const openOrders = known
     ? book.openOrders.map((open) => (open.id === order.id ? order : open))
     : [...book.openOrders, order];
-  return { ...book, openOrders: openOrders.filter((open) => !isEnded(open)) };
+  return { ...book, openOrders: openOrders.filter((open) => !isFinalOrder(open)) };
 }
 
 export function heldQuantity(book: AccountBook, symbol: string): number {
@@ -283,11 +283,12 @@ export function reservation(
   order: SimulatedOrder,
   worth: (order: SimulatedOrder, quantity: number) => number,
 ): number {
-  if (order.replaces === null || order.arrivedAt !== null) return worth(order, remaining(order));
+  if (order.replaces === null || order.arrivedAt !== null)
+    return worth(order, remainingQuantity(order));
   const old = book.openOrders.find(({ id }) => id === order.replaces);
   if (old === undefined) return 0;
   const quantity = Math.max(0, order.quantity - old.filledQuantity);
-  return Math.max(0, worth(order, quantity) - worth(old, remaining(old)));
+  return Math.max(0, worth(order, quantity) - worth(old, remainingQuantity(old)));
 }
 
 export function reservedContracts(book: AccountBook, symbol: string): number {

@@ -8,10 +8,10 @@ import {
   unchanged,
 } from './book.ts';
 import { decimal } from './decimal.ts';
-import { bookOf, type Exchange, type Passed, withOutcome } from './exchange.ts';
+import { bookOf, type Exchange, type ExchangeChange, withOutcome } from './exchange.ts';
 import type { ExchangeView } from './exchange-view.ts';
 import { denied, invalid, type Refusal } from './refusal.ts';
-import { pay } from './settlement.ts';
+import { recordActivity } from './settlement.ts';
 
 /** Prices at which a share can be sold and bought; 0 when the market has none. */
 export interface SharePrices {
@@ -31,7 +31,7 @@ export function exercise(
   symbol: string,
   shares: SharePrices | null,
   scene: ExchangeView,
-): Passed | Refusal {
+): ExchangeChange | Refusal {
   const contract = parseOccSymbol(symbol);
   if (contract === null) return invalid('invalid symbol');
   const book = bookOf(exchange, accountNumber);
@@ -46,7 +46,7 @@ export function exercise(
     checkAffordable(book, netAmount) ??
     withOutcome(
       { exchange, outcomes: [] },
-      pay(
+      recordActivity(
         { ...book, account: withoutContracts(book.account, symbol, quantity) },
         { at: scene.now, date: scene.session.date },
         {
@@ -65,7 +65,7 @@ export function waiveExercise(
   exchange: Exchange,
   accountNumber: string,
   symbol: string,
-): Passed | Refusal {
+): ExchangeChange | Refusal {
   if (parseOccSymbol(symbol) === null) return invalid('invalid symbol');
   const book = bookOf(exchange, accountNumber);
   if (heldQuantity(book, symbol) === 0) return noPosition();

@@ -11,7 +11,7 @@ const DELAY_MS = { low: 500, high: 30_000 } as const;
  * `after`: wall milliseconds until the message is sent; none when it is dropped, two when it is
  * sent twice.
  */
-export function nextMessageFate(faults: FaultSwitch, kind: 'update' | 'data'): MessageFault {
+export function nextMessageFault(faults: FaultSwitch, kind: 'update' | 'data'): MessageFault {
   const isCut = faults.strikesNext('stream-cut');
   const isSilent = faults.strikesNext('stream-silent');
   const isDropped = faults.strikesNext(`${kind}-dropped`);

@@ -28,7 +28,7 @@ const START_AFTER_OPEN = 30 * MINUTE;
 const KEPT_SESSIONS = 48;
 const WHOLE_DRIFT = 1;
 
-export interface AskedDay {
+export interface RequestedDay {
   readonly kind: SessionKind;
   readonly from: TradingDate;
 }
@@ -48,7 +48,7 @@ export interface PlantedDays {
 export function createGeneratedMarket(options: {
   readonly symbol: string;
   readonly seed: number;
-  readonly day?: AskedDay | null;
+  readonly day?: RequestedDay | null;
   readonly planted?: PlantedDays | null;
   readonly invention?: PathVariant;
 }): SimulatedMarket {
@@ -101,7 +101,7 @@ export function createGeneratedMarket(options: {
   });
 }
 
-function sessionFor({ kind, from }: AskedDay, calendar: Calendar): Session {
+function sessionFor({ kind, from }: RequestedDay, calendar: Calendar): Session {
   const year = Number(from.slice(0, 4));
   calendar.through(Date.UTC(year + 2, 0, 1));
   const found = calendar.sessions.find(

@@ -19,7 +19,7 @@ export interface GeneratedSession extends SessionBars {
   readonly leaves: Inheritance;
 }
 
-export interface AskedSession {
+export interface RequestedSession {
   readonly regime: Regime;
   /** Share of a drill's drift; 1 is all. */
   readonly drift: number;
@@ -72,7 +72,7 @@ export function generateSession(
   seed: number,
   session: Session,
   inherited: Inheritance,
-  asked: AskedSession | null = null,
+  asked: RequestedSession | null = null,
 ): GeneratedSession {
   const draws = createDraws(hashText(seed, session.date));
   const volatility =

@@ -14,7 +14,7 @@ import { registerControlRest } from './own/control-rest.ts';
 import { registerCalendarRest } from './reference/calendar-rest.ts';
 import { registerMetaRest } from './reference/meta-rest.ts';
 import { registerReferenceRest } from './reference/reference-rest.ts';
-import { SignedIn } from './signed-in.ts';
+import { SignedInAccounts } from './signed-in.ts';
 import { registerAccountRest } from './trading/account-rest.ts';
 import { registerExerciseRest } from './trading/exercise-rest.ts';
 import { registerOrdersRest } from './trading/orders-rest.ts';
@@ -46,7 +46,7 @@ export function createHttpFace(
   takeOnlyLocal(app);
   answerErrors(app, log);
   registerControlRest(app, simulation);
-  const signedIn = new SignedIn(simulation, wall);
+  const signedIn = new SignedInAccounts(simulation, wall);
   app.register((api, _options, done) => {
     // The broker reads a body as JSON whatever its type.
     api.addContentTypeParser('*', { parseAs: 'string' }, readJson);

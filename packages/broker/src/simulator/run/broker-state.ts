@@ -10,9 +10,9 @@ import type {
   SimulatedAccount,
   SimulatedOrder,
 } from '../exchange/book.ts';
-import { isEnded } from '../exchange/book.ts';
-import { bookOf, type Exchange, type Passed } from '../exchange/exchange.ts';
-import { type Tape, withTaken } from '../exchange/orders/matching.ts';
+import { isFinalOrder } from '../exchange/book.ts';
+import { bookOf, type Exchange, type ExchangeChange } from '../exchange/exchange.ts';
+import { type Tape, withTakenSize } from '../exchange/orders/matching.ts';
 import { hashUuid } from '../market/name-hash.ts';
 import type { SimulatorStore } from '../ports.ts';
 import type { LaggingCopy } from './recent-past.ts';
@@ -62,12 +62,12 @@ export class BrokerState {
     for (const activity of activities) this.#archive.addActivity(activity);
     const accounts = readAll<SimulatedAccount>(store, 'account');
     for (const { keyId, accountNumber } of accounts) this.#accountByKey.set(keyId, accountNumber);
-    const open = orders.filter((order) => !isEnded(order));
+    const open = orders.filter((order) => !isFinalOrder(order));
     this.#exchange = {
       books: Object.fromEntries(
         accounts.map((account) => [account.accountNumber, bookFrom(account, open)]),
       ),
-      tape: fills.reduce<Tape>(withTaken, {}),
+      tape: fills.reduce<Tape>(withTakenSize, {}),
       nextSequence: (orders.at(-1)?.sequence ?? 0) + 1,
     };
     this.#clock = readAll<ClockPosition>(store, 'clock')[0] ?? null;
@@ -99,7 +99,7 @@ export class BrokerState {
     return bookOf(this.exchange, accountNumber);
   }
 
-  commit(passed: Passed, clock: ClockPosition): readonly OrderEvent[] {
+  commit(passed: ExchangeChange, clock: ClockPosition): readonly OrderEvent[] {
     const { outcomes, exchange } = passed;
     const accounts = new Map(
       outcomes.map(({ book }) => [book.account.accountNumber, book.account]),

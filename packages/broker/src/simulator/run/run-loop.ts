@@ -1,9 +1,9 @@
 import { type EpochMs, MINUTE } from '@tideline/engine';
-import type { Exchange, Passed } from '../exchange/exchange.ts';
+import type { Exchange, ExchangeChange } from '../exchange/exchange.ts';
 import type { ExchangeView } from '../exchange/exchange-view.ts';
 import { nextArrival, passTime } from '../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
-import { closeOf, endDays, endOfEpoch } from '../exchange/settlement.ts';
+import { dayEndAtClose, dayEndOfEpoch, endDays } from '../exchange/settlement.ts';
 import type { NamedFaults } from '../faults/fault-switch.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import type { SimulatorOptions } from '../ports.ts';
@@ -84,7 +84,7 @@ export class RunLoop {
     return { type: 'arrivals', at: arrival };
   }
 
-  request<T extends Passed>(
+  request<T extends ExchangeChange>(
     what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
   ): T | Refusal {
     const result = what(this.#state.exchange, this.#scene(this.#clock.now()));
@@ -130,7 +130,7 @@ export class RunLoop {
     }
   }
 
-  #happen(at: EpochMs, what: (scene: ExchangeView) => Passed): void {
+  #happen(at: EpochMs, what: (scene: ExchangeView) => ExchangeChange): void {
     const passed = what(this.#scene(at));
     const events = this.#state.commit(passed, { epoch: this.market.epoch, now: at, done: at });
     this.#done = at;
@@ -149,17 +149,17 @@ export class RunLoop {
     this.#audience?.clock(true);
   }
 
-  #closeSession(scene: ExchangeView): Passed {
+  #closeSession(scene: ExchangeView): ExchangeChange {
     const { session } = scene;
     const price = this.#truth.closingPrice(session);
-    return endDays(this.#state.exchange, closeOf(session.close, session.date, price));
+    return endDays(this.#state.exchange, dayEndAtClose(session.close, session.date, price));
   }
 
   /** Accounts outlive their market: cash is kept, open positions are settled. */
   #beginEpoch(start: EpochMs): void {
     const { epoch } = this.market;
     const { date } = this.timetable.sessionAt(start);
-    const passed = endDays(this.#state.exchange, endOfEpoch(start, date));
+    const passed = endDays(this.#state.exchange, dayEndOfEpoch(start, date));
     const settled = passed.outcomes.flatMap(({ orders, activities }) => [...orders, ...activities]);
     this.#state.commit(passed, this.position);
     this.#options.log(

@@ -2,7 +2,7 @@ import { BAR_MS, type EpochMs, type Money, type Session } from '@tideline/engine
 import { transferCash } from '../exchange/account/transfer.ts';
 import type { AccountTerms, SimulatedOrder } from '../exchange/book.ts';
 import { decimal } from '../exchange/decimal.ts';
-import type { Exchange, Passed } from '../exchange/exchange.ts';
+import type { Exchange, ExchangeChange } from '../exchange/exchange.ts';
 import type { ExchangeView } from '../exchange/exchange-view.ts';
 import type { OrderTicket } from '../exchange/orders/order-request.ts';
 import { requestCancel, submit } from '../exchange/orders/requests.ts';
@@ -132,7 +132,7 @@ export class Simulation {
     return isRefusal(result) ? result : result.order;
   }
 
-  request<T extends Passed>(
+  request<T extends ExchangeChange>(
     what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
   ): T | Refusal {
     const result = this.#runLoop.request(what);

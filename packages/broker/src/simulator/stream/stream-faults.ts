@@ -2,7 +2,7 @@ import type { TradingDate } from '@tideline/engine';
 import type { WebSocket } from 'ws';
 import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
 import { withUnknownStatus } from '../faults/faulty-answer.ts';
-import { nextMessageFate } from '../faults/message-fault.ts';
+import { nextMessageFault } from '../faults/message-fault.ts';
 import type { SimulatorOptions } from '../ports.ts';
 
 export class StreamFaults {
@@ -45,7 +45,7 @@ export class StreamFaults {
     sendEmpty: () => void = () => undefined,
   ): void {
     if (this.isSilent(socket)) return;
-    const fate = nextMessageFate(this.#faults, kind);
+    const fate = nextMessageFault(this.#faults, kind);
     if (fate.type === 'cut') {
       socket.terminate();
     } else if (fate.type === 'silent') {

@@ -2,8 +2,8 @@ import { CENT, type EpochMs, type Price, type Quote, SECOND } from '@tideline/en
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { optionsBuyingPower } from '../exchange/account/buying-power.ts';
-import { type AccountBook, isEnded, type SimulatedOrder } from '../exchange/book.ts';
-import type { Passed } from '../exchange/exchange.ts';
+import { type AccountBook, isFinalOrder, type SimulatedOrder } from '../exchange/book.ts';
+import type { ExchangeChange } from '../exchange/exchange.ts';
 import { displayedSize } from '../exchange/orders/matching.ts';
 import { requestReplace } from '../exchange/orders/replacement.ts';
 import { requestCancel, submit } from '../exchange/orders/requests.ts';
@@ -163,7 +163,7 @@ export class ExchangePlay {
 
   #target(which: number): SimulatedOrder | null {
     const { orders } = this.#witness;
-    const some = which % 4 === 0 ? orders : orders.filter((one) => !isEnded(one));
+    const some = which % 4 === 0 ? orders : orders.filter((one) => !isFinalOrder(one));
     return some[which % Math.max(1, some.length)] ?? null;
   }
 
@@ -211,11 +211,11 @@ export class ExchangePlay {
     }
   }
 
-  #settle(result: Passed | Refusal): void {
+  #settle(result: ExchangeChange | Refusal): void {
     if (!isRefusal(result)) this.#commit(result);
   }
 
-  #commit(passed: Passed): void {
+  #commit(passed: ExchangeChange): void {
     this.#witness.see(passed, this.#quotes);
     this.#state.commit(passed, { epoch: 'play', now: this.#now, done: this.#now });
   }

@@ -5,12 +5,12 @@ import {
   type AccountBook,
   type Activity,
   type Fill,
-  isEnded,
+  isFinalOrder,
   type OrderStatus,
   type SimulatedAccount,
   type SimulatedOrder,
 } from '../exchange/book.ts';
-import type { Passed } from '../exchange/exchange.ts';
+import type { ExchangeChange } from '../exchange/exchange.ts';
 
 const MICRO_PER_MONEY = 100;
 
@@ -65,7 +65,10 @@ export class ExchangeWitness {
     );
   }
 
-  see({ outcomes }: Pick<Passed, 'outcomes'>, quotes: Readonly<Record<string, Quote>>): void {
+  see(
+    { outcomes }: Pick<ExchangeChange, 'outcomes'>,
+    quotes: Readonly<Record<string, Quote>>,
+  ): void {
     for (const { orders, fills, activities } of outcomes) {
       for (const order of orders) this.#seeOrder(order, quotes[order.symbol]);
       for (const fill of fills) this.#seeFill(fill, quotes[fill.symbol]);
@@ -106,7 +109,7 @@ export class ExchangeWitness {
     expect(order.quantity, 'an order that replaces another gets what that one has left').toBe(
       hasTakenPlace ? this.#total(order) - old.filledQuantity : before.quantity,
     );
-    const isBeside = old !== undefined && !isEnded(old);
+    const isBeside = old !== undefined && !isFinalOrder(old);
     expect(isBeside && order.arrivedAt !== null, 'only one of the two trades').toBe(false);
   }
 

@@ -13,18 +13,18 @@ import { Archive } from '../exchange/archive.ts';
 import {
   type AccountBook,
   type Fill,
-  isEnded,
+  isFinalOrder,
   type SimulatedAccount,
   type SimulatedOrder,
 } from '../exchange/book.ts';
-import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange/exchange.ts';
+import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange/exchange.ts';
 import { type ExchangeView, isLiquidating } from '../exchange/exchange-view.ts';
 import { readChange, readTicket } from '../exchange/orders/order-request.ts';
 import { requestReplace } from '../exchange/orders/replacement.ts';
 import { requestCancel, submit } from '../exchange/orders/requests.ts';
 import { nextArrival, passTime } from '../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
-import { closeOf, endDay } from '../exchange/settlement.ts';
+import { dayEndAtClose, endDay } from '../exchange/settlement.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { Timetable } from '../run/timetable.ts';
 import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from '../wire/broker-view.ts';
@@ -157,7 +157,7 @@ export class InProcessBroker {
   close(): readonly BrokerOrder[] {
     const { session } = this.#scene();
     const price = this.isFlat ? 0 : this.#timetable.closingPrice(session);
-    const end = closeOf(session.close, session.date, price);
+    const end = dayEndAtClose(session.close, session.date, price);
     const cleared = { exchange: { ...this.#exchange, tape: {} }, outcomes: [] };
     return this.#commit(withOutcome(cleared, endDay(this.#book, end)));
   }
@@ -167,7 +167,7 @@ export class InProcessBroker {
   }
 
   #accept(
-    result: (Passed & { readonly order: SimulatedOrder }) | Refusal,
+    result: (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal,
   ): SubmitAnswered['outcome'] {
     if (isRefusal(result)) return outcomeOf(result);
     this.#commit(result);
@@ -180,14 +180,14 @@ export class InProcessBroker {
 
   readonly #quoteOf = (symbol: string) => this.#timetable.optionQuote(symbol, this.#now);
 
-  #commit({ exchange, outcomes }: Passed): readonly BrokerOrder[] {
+  #commit({ exchange, outcomes }: ExchangeChange): readonly BrokerOrder[] {
     const { onFill, onEnded } = this.#options;
     this.#exchange = exchange;
     const reported: BrokerOrder[] = [];
     for (const { orders, fills, events } of outcomes) {
       for (const order of orders) this.#archive.addOrder(order);
       for (const fill of fills) onFill(fill);
-      for (const order of orders) if (isEnded(order)) onEnded(order);
+      for (const order of orders) if (isFinalOrder(order)) onEnded(order);
       for (const { order } of events) reported.push(brokerOrder(order));
     }
     return reported;

@@ -1,7 +1,7 @@
 import type { EpochMs, Money, TradingDate } from '@tideline/engine';
 import { hashUuid } from '../../market/name-hash.ts';
 import { type Activity, unchanged } from '../book.ts';
-import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange.ts';
+import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import { optionsBuyingPower } from './buying-power.ts';
 
@@ -18,7 +18,7 @@ export function transferCash(
   exchange: Exchange,
   accountNumber: string,
   { amount, at, date, number }: Transfer,
-): Passed | Refusal {
+): ExchangeChange | Refusal {
   const book = bookOf(exchange, accountNumber);
   if (-amount > optionsBuyingPower(book)) return invalid('insufficient withdrawable cash');
   const account = { ...book.account, cash: book.account.cash + amount };

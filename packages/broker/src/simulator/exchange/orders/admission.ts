@@ -12,7 +12,7 @@ import { tradingLevel } from '../account/configuration.ts';
 import {
   type AccountBook,
   heldQuantity,
-  remaining,
+  remainingQuantity,
   reservedContracts,
   type SimulatedAccount,
   type SimulatedOrder,
@@ -174,7 +174,7 @@ function checkExpiringLimit(book: AccountBook, ticket: OrderTicket): Refusal | n
   if (limit === null) return null;
   const heldContracts = book.account.positions.reduce((sum, { quantity }) => sum + quantity, 0);
   const bought = book.openOrders.filter(({ side }) => side === 'buy');
-  const taken = bought.reduce((sum, order) => sum + remaining(order), heldContracts);
+  const taken = bought.reduce((sum, order) => sum + remainingQuantity(order), heldContracts);
   return taken + ticket.quantity <= limit
     ? null
     : denied(

@@ -8,7 +8,7 @@ import {
   type Fill,
   heldQuantity,
   type Outcome,
-  remaining,
+  remainingQuantity,
   type SimulatedAccount,
   type SimulatedOrder,
   withOrder,
@@ -105,8 +105,8 @@ function exchangeContracts(
  * A limit buy has its money reserved; a market buy may meet higher asks than the one it was valued
  * at.
  */
-export function affordable(book: AccountBook, order: SimulatedOrder, price: Price): number {
-  const wanted = remaining(order);
+export function affordableQuantity(book: AccountBook, order: SimulatedOrder, price: Price): number {
+  const wanted = remainingQuantity(order);
   if (order.side === 'sell' || order.limitPrice !== null) return wanted;
   const { cash, accruedFees } = book.account;
   const free = cash - reservedCash(book, order.id);

@@ -1,6 +1,6 @@
 import type { EpochMs, OrderSide, Price, Quote } from '@tideline/engine';
 import { hashBetween } from '../../market/name-hash.ts';
-import { remaining, type SimulatedOrder } from '../book.ts';
+import { remainingQuantity, type SimulatedOrder } from '../book.ts';
 
 /** Time from the broker's answer to the market, in market milliseconds. */
 export const LATENCY_MS = { low: 50, high: 400 } as const;
@@ -25,7 +25,7 @@ export function displayedSize(tape: Tape, symbol: string, side: OrderSide, quote
   return quote.bidSize - (isSameQuote ? entry.sells : 0);
 }
 
-export function withTaken(
+export function withTakenSize(
   tape: Tape,
   taken: {
     readonly symbol: string;
@@ -61,7 +61,7 @@ export function match(
   displayed: number,
 ): { readonly price: Price; readonly quantity: number } | null {
   const price = order.side === 'buy' ? quote.ask : quote.bid;
-  const quantity = Math.min(remaining(order), displayed);
+  const quantity = Math.min(remainingQuantity(order), displayed);
   if (price <= 0 || quantity <= 0) return null;
   if (order.limitPrice !== null) {
     const isBeyond = order.side === 'buy' ? price > order.limitPrice : price < order.limitPrice;

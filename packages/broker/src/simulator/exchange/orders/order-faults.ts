@@ -4,15 +4,15 @@ import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 import {
   changedOrder,
   isWaitingStop,
-  remaining,
+  remainingQuantity,
   type SimulatedOrder,
   unchanged,
   withOrder,
 } from '../book.ts';
-import { bookOf, type Passed, withOutcome } from '../exchange.ts';
+import { bookOf, type ExchangeChange, withOutcome } from '../exchange.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 import { execute } from './execution.ts';
-import { withTaken } from './matching.ts';
+import { withTakenSize } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
 const STUCK_FOR = MINUTE;
@@ -43,10 +43,10 @@ export function slicedFill(
 
 /** Returns when a stuck cancel takes effect; null when it works at once. */
 export function stuckCancel(
-  passed: Passed,
+  passed: ExchangeChange,
   order: SimulatedOrder,
   scene: ExchangeView,
-): Passed | null {
+): ExchangeChange | null {
   const { faults, now } = scene;
   if (!faults?.strikes('cancel-stuck', `${occasionOf(order)}|${now}`)) return null;
   const stuck = changedOrder(order, { cancelArrivesAt: now + STUCK_FOR });
@@ -56,18 +56,22 @@ export function stuckCancel(
 
 /** Market orders are spared, because they get what is displayed. */
 export function filledDuringCancel(
-  passed: Passed,
+  passed: ExchangeChange,
   order: SimulatedOrder,
   scene: ExchangeView,
-): Passed {
+): ExchangeChange {
   const { faults, now } = scene;
   const quote = scene.quote(order.symbol);
   if (order.limitPrice === null || isWaitingStop(order) || quote === null) return passed;
   if (!faults?.strikes('fill-during-cancel', `${occasionOf(order)}|${now}`)) return passed;
-  const execution = { price: order.limitPrice, quantity: remaining(order), quoteAt: quote.at };
+  const execution = {
+    price: order.limitPrice,
+    quantity: remainingQuantity(order),
+    quoteAt: quote.at,
+  };
   const book = bookOf(passed.exchange, order.accountNumber);
   const { symbol, side } = order;
-  const tape = withTaken(passed.exchange.tape, { symbol, side, ...execution });
+  const tape = withTakenSize(passed.exchange.tape, { symbol, side, ...execution });
   const exchange = { ...passed.exchange, tape };
   return withOutcome({ ...passed, exchange }, execute(book, order, execution, scene));
 }
@@ -91,10 +95,10 @@ export function isStopCanceled(order: SimulatedOrder, { faults, now }: ExchangeV
 }
 
 export function triggeredDuringCancel(
-  passed: Passed,
+  passed: ExchangeChange,
   order: SimulatedOrder,
   { faults, now }: ExchangeView,
-): Passed | null {
+): ExchangeChange | null {
   if (!isWaitingStop(order)) return null;
   if (!faults?.strikes('stop-fills-first', `${occasionOf(order)}|${now}`)) return null;
   const triggered = changedOrder(order, { triggeredAt: now, updatedAt: now });

@@ -15,7 +15,7 @@ import {
 } from '../../test/bench-exchange.ts';
 import { optionsBuyingPower } from '../account/buying-power.ts';
 import { type AccountBook, reservedContracts } from '../book.ts';
-import { bookOf, type Exchange, type Passed } from '../exchange.ts';
+import { bookOf, type Exchange, type ExchangeChange } from '../exchange.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 import { passTime } from '../pass-time.ts';
 import { isRefusal } from '../refusal.ts';
@@ -47,7 +47,7 @@ function replace(
   return accepted(requestReplace(exchange, order, order.id, change(over), false, scene));
 }
 
-const reported = (passed: Passed) =>
+const reported = (passed: ExchangeChange) =>
   eventsOf(passed).map(({ event, order }) => `${event} ${order.id}`);
 
 test('an order is replaced when the new one gets to the market, and not before', () => {

@@ -7,7 +7,13 @@ import {
   unchanged,
   withOrder,
 } from '../book.ts';
-import { bookOf, type Exchange, type Passed, place, withOutcome } from '../exchange.ts';
+import {
+  bookOf,
+  type Exchange,
+  type ExchangeChange,
+  placeOrder,
+  withOutcome,
+} from '../exchange.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 import { invalid, isRefusal, malformed, notFound, type Refusal } from '../refusal.ts';
 import { admit } from './admission.ts';
@@ -28,7 +34,7 @@ export function requestReplace(
   change: OrderChange,
   clientIdTaken: boolean,
   scene: ExchangeView,
-): (Passed & { readonly order: SimulatedOrder }) | Refusal {
+): (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal {
   if (order === null) return notFound(`order not found for ${orderId}`);
   const book = bookOf(exchange, order.accountNumber);
   const refusal = checkReplaceable(book, order);
@@ -100,7 +106,7 @@ function checkReplaceable(book: AccountBook, order: SimulatedOrder): Refusal | n
  * The old order leaves its unfilled rest to the new one. If the old one is final already, or has
  * filled the new total, the new one is rejected.
  */
-export function replaceOrder(passed: Passed, key: OrderKey, at: EpochMs): Passed {
+export function replaceOrder(passed: ExchangeChange, key: OrderKey, at: EpochMs): ExchangeChange {
   const order = findOpen(passed.exchange, key);
   if (order === null || order.replaces === null) return passed;
   const { accountNumber, replaces } = order;
@@ -109,7 +115,7 @@ export function replaceOrder(passed: Passed, key: OrderKey, at: EpochMs): Passed
   const quantity = order.quantity - old.filledQuantity;
   if (quantity <= 0) return reject(cancel(passed, old, at), order, at);
   const replaced = changedOrder(old, { status: 'replaced', updatedAt: at, replacedAt: at });
-  const cleared = place(passed, replaced, 'replaced', at);
+  const cleared = placeOrder(passed, replaced, 'replaced', at);
   const { triggeredAt } = old;
   if (quantity === order.quantity && triggeredAt === null) return cleared;
   const rest = changedOrder(order, { quantity, triggeredAt });

@@ -1,6 +1,6 @@
 import { hashUuid } from '../../market/name-hash.ts';
-import { changedOrder, isEnded, type SimulatedOrder, unchanged, withOrder } from '../book.ts';
-import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange.ts';
+import { changedOrder, isFinalOrder, type SimulatedOrder, unchanged, withOrder } from '../book.ts';
+import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange.ts';
 import { type ExchangeView, isOpen } from '../exchange-view.ts';
 import { invalid, isRefusal, malformed, notFound, type Refusal } from '../refusal.ts';
 import { type Admission, admit } from './admission.ts';
@@ -16,7 +16,7 @@ export function submit(
   ticket: OrderTicket,
   clientIdTaken: boolean,
   scene: ExchangeView,
-): (Passed & { readonly order: SimulatedOrder }) | Refusal {
+): (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal {
   if (clientIdTaken) return malformed('client_order_id must be unique');
   if (isStopRefused(accountNumber, ticket, scene)) return invalid('invalid option order_type');
   const book = bookOf(exchange, accountNumber);
@@ -72,9 +72,9 @@ export function requestCancel(
   order: SimulatedOrder | null,
   orderId: string,
   scene: ExchangeView,
-): Passed | Refusal {
+): ExchangeChange | Refusal {
   if (order === null) return notFound(`order not found for ${orderId}`);
-  if (isEnded(order) || order.status === 'pending_replace')
+  if (isFinalOrder(order) || order.status === 'pending_replace')
     return invalid(`order is already in "${order.status}" state`);
   if (order.status === 'pending_cancel') return { exchange, outcomes: [] };
   const arrives =

@@ -22,7 +22,7 @@ import { memoryStore } from '../../test/harness.ts';
 import { reservedContracts } from '../book.ts';
 import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';
-import { closeOf, endDays } from '../settlement.ts';
+import { dayEndAtClose, endDays } from '../settlement.ts';
 import type { OrderChange } from './order-request.ts';
 import { requestReplace } from './replacement.ts';
 
@@ -106,7 +106,7 @@ describe('a stop order', () => {
   });
 
   test('expires at the close', () => {
-    const end = closeOf(at('16:00'), '2025-02-04', 600 * DOLLAR);
+    const end = dayEndAtClose(at('16:00'), '2025-02-04', 600 * DOLLAR);
     expect(namesOf(endDays(resting(), end))).toEqual(['expired']);
   });
 

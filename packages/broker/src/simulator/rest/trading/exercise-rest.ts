@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Exchange, Passed } from '../../exchange/exchange.ts';
+import type { Exchange, ExchangeChange } from '../../exchange/exchange.ts';
 import type { ExchangeView } from '../../exchange/exchange-view.ts';
 import { exercise, waiveExercise } from '../../exchange/exercise.ts';
 import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
@@ -23,7 +23,7 @@ export function registerExerciseRest(
       account: string,
       symbol: string,
       scene: ExchangeView,
-    ) => Passed | Refusal,
+    ) => ExchangeChange | Refusal,
   ): FastifyReply {
     const { accountNumber } = accountOf(request);
     const symbol = symbolOf(simulation, accountNumber, pathParam(request, 'symbol'));

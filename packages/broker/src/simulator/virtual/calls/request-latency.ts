@@ -1,6 +1,6 @@
 import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
-import { nextRequestFate, type RequestFault } from '../../faults/request-fault.ts';
+import { nextRequestFault, type RequestFault } from '../../faults/request-fault.ts';
 
 /** Bounds of the time that a request or its answer is on the way, in wall milliseconds. */
 export const HOP_MS = { low: 10, high: 100 } as const;
@@ -14,8 +14,8 @@ export interface RequestLatency {
   readonly isSilent: boolean;
 }
 
-export function nextTrip(faults: FaultSwitch, hop: () => number): RequestLatency {
-  const fate = nextRequestFate(faults);
+export function nextRequestLatency(faults: FaultSwitch, hop: () => number): RequestLatency {
+  const fate = nextRequestFault(faults);
   const [there, back] = [hop(), hop()];
   const fault = faultOf(fate);
   const isSilent =

@@ -7,7 +7,7 @@ import { hashUuid } from '../../market/name-hash.ts';
 import type { Wall } from '../../ports.ts';
 import type { ProcessLife, VenueObserver, VenueRequest } from '../observer.ts';
 import type { Chance } from '../seeded-chance.ts';
-import { HOP_MS, nextTrip, type RequestLatency } from './request-latency.ts';
+import { HOP_MS, nextRequestLatency, type RequestLatency } from './request-latency.ts';
 
 export type RequestContext = Omit<VenueRequest, 'phase' | 'at' | 'fault'>;
 
@@ -50,7 +50,7 @@ export class RequestTransport {
       if (life.isOver) return;
       const { wall, faults, chance } = this.#options;
       const requestId = this.#nextId();
-      const trip = nextTrip(faults, () =>
+      const trip = nextRequestLatency(faults, () =>
         chance.next(`hop|${about.accountNumber}|${about.call}`, HOP_MS.low, HOP_MS.high),
       );
       const end = (heard: Attempt<T>, fault: FaultClass | null): void => {

@@ -1,6 +1,6 @@
 import { Archive } from '../../exchange/archive.ts';
 import type { AccountBook, Fill, OrderEvent, SimulatedAccount } from '../../exchange/book.ts';
-import type { Exchange, Passed } from '../../exchange/exchange.ts';
+import type { Exchange, ExchangeChange } from '../../exchange/exchange.ts';
 import { LaggingCopy } from '../../run/recent-past.ts';
 import type { VenueObserver } from '../observer.ts';
 
@@ -56,7 +56,7 @@ export class VirtualBooks {
     this.#exchange = { ...this.#exchange, books };
   }
 
-  commit({ exchange, outcomes }: Passed): readonly OrderEvent[] {
+  commit({ exchange, outcomes }: ExchangeChange): readonly OrderEvent[] {
     if (outcomes.length === 0) {
       this.#exchange = exchange;
       return [];

@@ -9,20 +9,25 @@ import {
 import {
   type Activity,
   heldQuantity,
-  isEnded,
+  isFinalOrder,
   type OrderEvent,
   type SimulatedAccount,
   type SimulatedOrder,
 } from '../../exchange/book.ts';
 import { bustSell } from '../../exchange/bust.ts';
-import { bookOf, type Exchange, type Passed, withOutcome } from '../../exchange/exchange.ts';
+import {
+  bookOf,
+  type Exchange,
+  type ExchangeChange,
+  withOutcome,
+} from '../../exchange/exchange.ts';
 import { type ExchangeView, isLiquidating } from '../../exchange/exchange-view.ts';
 import type { OrderChange, OrderTicket } from '../../exchange/orders/order-request.ts';
 import { requestReplace } from '../../exchange/orders/replacement.ts';
 import { requestCancel, submit } from '../../exchange/orders/requests.ts';
 import { nextArrival, passTime } from '../../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { closeOf, endDays } from '../../exchange/settlement.ts';
+import { dayEndAtClose, endDays } from '../../exchange/settlement.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { hashUuid } from '../../market/name-hash.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../../market/simulated-market.ts';
@@ -163,8 +168,8 @@ export class VirtualExchange {
     if (fill === undefined || fill.at < scene.session.open || heldQuantity(book, fill.symbol) > 0)
       return null;
     const order = archive.order(accountNumber, fill.orderId);
-    if (order === null || !isEnded(order) || !isMeant(order.clientOrderId)) return null;
-    const passed: Passed = { exchange: this.books.exchange, outcomes: [] };
+    if (order === null || !isFinalOrder(order) || !isMeant(order.clientOrderId)) return null;
+    const passed: ExchangeChange = { exchange: this.books.exchange, outcomes: [] };
     archive.removeFill(fill);
     this.#commit(withOutcome(passed, bustSell(book, order, fill, scene)));
     return archive.order(accountNumber, order.id);
@@ -192,7 +197,7 @@ export class VirtualExchange {
     );
   }
 
-  #request<T extends Passed>(
+  #request<T extends ExchangeChange>(
     what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
   ): T | Refusal {
     const result = what(this.books.exchange, this.#scene(this.now()));
@@ -200,7 +205,7 @@ export class VirtualExchange {
     return result;
   }
 
-  #commit(passed: Passed): void {
+  #commit(passed: ExchangeChange): void {
     const events = this.books.commit(passed);
     if (events.length > 0) this.#audience?.orderEvents(events);
     this.schedule();
@@ -262,7 +267,7 @@ export class VirtualExchange {
   #closeSession(scene: ExchangeView): void {
     const { session } = scene;
     const price = this.books.hasPositions ? this.truth.closingPrice(session) : 0;
-    this.#commit(endDays(this.books.exchange, closeOf(session.close, session.date, price)));
+    this.#commit(endDays(this.books.exchange, dayEndAtClose(session.close, session.date, price)));
   }
 
   #scene(now: EpochMs): ExchangeView {

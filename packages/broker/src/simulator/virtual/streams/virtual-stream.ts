@@ -8,7 +8,7 @@ import {
 import { HEARTBEAT_MS, SILENT, silenceNoticedAt } from '../../../session/silence.ts';
 import type { StreamSeats } from '../../../session/stream-seats.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
-import { nextMessageFate } from '../../faults/message-fault.ts';
+import { nextMessageFault } from '../../faults/message-fault.ts';
 import type { Wall } from '../../ports.ts';
 import { HOP_MS } from '../calls/request-latency.ts';
 import type { ProcessLife } from '../observer.ts';
@@ -97,7 +97,7 @@ export class VirtualStream implements Subscription {
     const connection = this.#connection;
     if (connection === null || !connection.isListening || connection.isSilent) return;
     const { faults, wall } = this.#options;
-    const fate = nextMessageFate(faults, kind);
+    const fate = nextMessageFault(faults, kind);
     if (fate.type === 'cut') {
       this.cut();
       return;
