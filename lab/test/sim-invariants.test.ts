@@ -25,7 +25,7 @@ import {
 import { EXITS_END, EXITS_FIRE } from '../src/sim/oracle/exit-invariants.ts';
 import { FLATTENS_ALL } from '../src/sim/oracle/flatten-invariants.ts';
 import type {
-  Committed,
+  CommittedStep,
   Facts,
   Invariant,
   Trader,
@@ -172,7 +172,7 @@ function state(change: Partial<AccountState> = {}): AccountState {
   };
 }
 
-function step(now: AccountState, change: Partial<Committed> = {}): Committed {
+function step(now: AccountState, change: Partial<CommittedStep> = {}): CommittedStep {
   const at = { market: NOON, wall: 0 };
   return { userId: 'user1', at, before: null, state: now, intents: [], journal: [], ...change };
 }
@@ -341,7 +341,7 @@ function heldFor(maxHoldingMinutes: number): Partial<Facts> {
 }
 
 /** A step of a trade whose stop follows what two readings have held. */
-function trailing(from: number, to: number): Committed {
+function trailing(from: number, to: number): CommittedStep {
   const rules = { ...NO_RULES, trailingActivation: 1, trailingDistance: 5 };
   const at = (confirmed: number) =>
     state({ trade: trade({ rules, peak: { confirmed, rise: null } }) });

@@ -7,7 +7,7 @@ import { RecordFile } from '../kill/database-reader.ts';
 import { ServerProcess } from '../kill/server-process.ts';
 import type { Bench } from './bench.ts';
 import type { Programs } from './product/product.ts';
-import { HOLDING, People, SETUP_TOKEN } from './product/test-users.ts';
+import { HOLDING, SETUP_TOKEN, TestUsers } from './product/test-users.ts';
 import { quantile } from './quantile.ts';
 
 const ROW = 'auth.enumeration_gap_ms';
@@ -24,7 +24,7 @@ export const enumeration: Bench = {
   measures: [{ name: ROW, unit: 'ms', budget: null }],
   run: ({ programs, say }) =>
     withServer(programs, async (port, database) => {
-      const people = new People(port, new RecordFile(programs.main, database));
+      const people = new TestUsers(port, new RecordFile(programs.main, database));
       await people.register(ACCOUNTS + 1, HOLDING);
       const times: Record<Who, number[]> = { trader: [], unknown: [] };
       for (let pair = 0; pair < ACCOUNTS * GUESSES; pair++) {

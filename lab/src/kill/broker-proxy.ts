@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 
 export type Phase = 'arrived' | 'passed on' | 'answered';
 
-export interface Passing {
+export interface PassingMessage {
   readonly phase: Phase;
   readonly method: string;
   readonly path: string;
@@ -23,7 +23,7 @@ export interface BrokerProxy {
  */
 export async function startBrokerProxy(
   simulatorPort: number,
-  onPassing: (passing: Passing) => boolean,
+  onPassing: (passing: PassingMessage) => boolean,
 ): Promise<BrokerProxy> {
   const upstream = { host: '127.0.0.1', port: simulatorPort };
   const host = `127.0.0.1:${simulatorPort}`;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Passing } from './broker-proxy.ts';
+import type { PassingMessage } from './broker-proxy.ts';
 import { isKillMoment, onNextCommit, postedId } from './kill-trigger.ts';
 import {
   disagreements,
@@ -8,7 +8,7 @@ import {
   stopsFilled,
   violationsAtAnyTime,
 } from './oracle.ts';
-import { type KillPlan, numbers, planOf } from './plan.ts';
+import { type KillPlan, planOf, seededNumbers } from './plan.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Programs, TestEnvironment } from './test-environment.ts';
 
@@ -97,7 +97,7 @@ class Series {
   }
 
   async #killOnce(environment: TestEnvironment): Promise<void> {
-    const random = numbers(this.#seed, this.#kills, 1);
+    const random = seededNumbers(this.#seed, this.#kills, 1);
     const plan = planOf(this.#seed, this.#kills);
     if (plan.target === 'start') {
       // The kill is meant for the next start, so the running process goes at once.
@@ -145,7 +145,7 @@ class Series {
   }
 
   /** Returns false when the message must stop, because its sender was just killed. */
-  #see(environment: TestEnvironment, passing: Passing): boolean {
+  #see(environment: TestEnvironment, passing: PassingMessage): boolean {
     const id = postedId(passing);
     if (id !== null) {
       this.#orders += 1;

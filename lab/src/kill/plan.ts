@@ -45,7 +45,7 @@ const LONG_DEATH = { every: 6, ms: 8_000 };
 
 /** The same for the same seed and number, whatever was killed before. */
 export function planOf(seed: number, number: number): KillPlan {
-  const random = numbers(seed, number);
+  const random = seededNumbers(seed, number);
   // Targets come in turn, so a dozen kills hold every one.
   const target = TARGETS[(number + seed * 5) % TARGETS.length] ?? 'any moment';
   const longest = target === 'start' ? LONGEST_START_MS : LONGEST_WAIT_MS;
@@ -58,7 +58,7 @@ export function planOf(seed: number, number: number): KillPlan {
 }
 
 /** Numbers in [0, 1), the same in every run. */
-export function numbers(...seed: readonly number[]): () => number {
+export function seededNumbers(...seed: readonly number[]): () => number {
   let state = seed.reduce((sum, each) => Math.imul(sum ^ each, 0x9e3779b1) + 0x7f4a7c15, 1) >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

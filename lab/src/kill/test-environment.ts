@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@tideline/free-ports';
 import { isManaged } from '../is-managed.ts';
-import { type BrokerProxy, type Passing, startBrokerProxy } from './broker-proxy.ts';
+import { type BrokerProxy, type PassingMessage, startBrokerProxy } from './broker-proxy.ts';
 import { RecordFile } from './database-reader.ts';
 import { ServerProcess } from './server-process.ts';
 import { type BookAccount, readSimBook } from './sim-book.ts';
@@ -55,7 +55,7 @@ export class TestEnvironment {
   static async open(
     programs: Programs,
     seed: number,
-    onPassing: (passing: Passing) => boolean,
+    onPassing: (passing: PassingMessage) => boolean,
   ): Promise<TestEnvironment> {
     const ports = await freePorts(2);
     const folder = mkdtempSync(join(tmpdir(), 'tideline-kill-'));

@@ -1,14 +1,14 @@
 import type { Violation } from '../sim/oracle/oracle.ts';
 import { isWorldApart } from './bundle.ts';
 import type { Variant } from './variant.ts';
-import type { Played, Stretch } from './variant-runner.ts';
+import type { PlayedStretch, Stretch } from './variant-runner.ts';
 import type { WorldName } from './worlds.ts';
 
 /** Runs of a world that was made for one flaw. */
 const DIRECTED_RUNS = 100;
 
 export interface Player {
-  play(stretch: Stretch): Promise<Played>;
+  play(stretch: Stretch): Promise<PlayedStretch>;
 }
 
 export interface MutantCatch {

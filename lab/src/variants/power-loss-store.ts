@@ -2,7 +2,7 @@ import { hashOf } from '@tideline/broker/simulator';
 import { type Database, databaseOn, openDatabase, TradingStore } from '@tideline/db';
 import { DatabaseBoundaries } from '../sim/process/database-boundaries.ts';
 import type { WriteObserver } from '../sim/process/database-boundary.ts';
-import { Prepared } from '../sim/process/prepared-statements.ts';
+import { PreparedStatements } from '../sim/process/prepared-statements.ts';
 import type { ProcessGate } from '../sim/process/process-gate.ts';
 import { Store as LastingStore } from '../sim/scenario/run-database.ts';
 
@@ -29,7 +29,7 @@ export class Store
 
   constructor(furnish: Furnish) {
     this.#connection = new LastingStore(furnish).connection;
-    this.#doors = new DatabaseBoundaries(new Prepared(this.#connection));
+    this.#doors = new DatabaseBoundaries(new PreparedStatements(this.#connection));
     this.#remember();
   }
 
@@ -75,7 +75,7 @@ export class Store
     this.#doors.close();
     this.#connection.close();
     this.#connection = openDatabase(image).sqlite;
-    this.#doors = new DatabaseBoundaries(new Prepared(this.#connection));
+    this.#doors = new DatabaseBoundaries(new PreparedStatements(this.#connection));
     this.#images = [image];
   }
 }

@@ -26,7 +26,7 @@ const WARM_UP = 5;
 const QUIET_MS = 10_000;
 
 /** What each call costs the trading thread, with 25 users and a year of history. */
-export const calls: Bench = {
+export const callCosts: Bench = {
   measures: [
     { name: SLOWEST, unit: 'ms', budget: { limit: 5, kind: 'at most' } },
     { name: DECISIONS, unit: 'ms', budget: null },

@@ -1,4 +1,4 @@
-export type Calls = Readonly<Record<string, number>>;
+export type CallCounts = Readonly<Record<string, number>>;
 
 /** Begins every periodic read of an account; no tab causes it. */
 const READING = 'GET /v2/account';
@@ -9,8 +9,8 @@ const MINUTE_MS = 60_000;
  * counted apart, because their number in a span varies by one round.
  */
 export function callsFor(
-  quiet: Calls,
-  polled: Calls,
+  quiet: CallCounts,
+  polled: CallCounts,
   spanMs: number,
 ): { readonly all: number; readonly forTabs: number } {
   const perReading = totalOf(quiet) / (quiet[READING] ?? 0);
@@ -22,6 +22,6 @@ export function callsFor(
   };
 }
 
-function totalOf(calls: Calls): number {
+function totalOf(calls: CallCounts): number {
   return Object.values(calls).reduce((sum, count) => sum + count, 0);
 }

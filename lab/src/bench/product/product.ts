@@ -8,7 +8,7 @@ import { RecordFile } from '../../kill/database-reader.ts';
 import { ServerProcess } from '../../kill/server-process.ts';
 import { heldTo, holdThreads, type Processors } from './processors.ts';
 import { SimulatorCalls } from './simulator-calls.ts';
-import { People, SETUP_TOKEN } from './test-users.ts';
+import { SETUP_TOKEN, TestUsers } from './test-users.ts';
 
 export interface Programs {
   readonly main: string;
@@ -41,7 +41,7 @@ const LONGEST_START_MS = 60_000;
 
 /** The product as operators run it; the simulator has its own process. */
 export class Product {
-  readonly people: People;
+  readonly people: TestUsers;
   readonly simulator: SimulatorCalls;
   readonly simulatorProcess: ServerProcess;
   readonly database: string;
@@ -69,7 +69,7 @@ export class Product {
     this.#variables = own;
     this.database = join(folder, 'data', 'tideline.sqlite');
     this.simulator = new SimulatorCalls(simulatorPort);
-    this.people = new People(port, new RecordFile(programs.main, this.database));
+    this.people = new TestUsers(port, new RecordFile(programs.main, this.database));
     const variables = {
       DATA_DIR: join(folder, 'broker'),
       SIM_PORT: String(simulatorPort),

@@ -18,7 +18,7 @@ export interface Style {
 export const BUSY: Style = { profitTarget: 10, stopLoss: 10 };
 export const HOLDING: Style = { profitTarget: 1_000, stopLoss: 100 };
 
-export class People {
+export class TestUsers {
   readonly #origin: string;
   readonly records: RecordFile;
   #cookies: readonly string[] = [];

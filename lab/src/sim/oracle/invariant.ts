@@ -17,7 +17,7 @@ export interface Trader extends UserPlan {
   readonly secretKey: string;
 }
 
-export interface Committed {
+export interface CommittedStep {
   readonly userId: string;
   readonly at: Moment;
   readonly before: AccountState | null;
@@ -31,7 +31,7 @@ export interface UserRequest extends VenueRequest {
   readonly userId: string;
 }
 
-export interface Answered {
+export interface AnsweredCommand {
   readonly userId: string;
   readonly command: 'start' | 'pause' | 'stop' | 'bot-on' | 'bot-off' | 'settings' | 'close';
   readonly isDone: boolean;
@@ -43,7 +43,7 @@ export interface Answered {
   };
 }
 
-export interface Flattened {
+export interface AccountFlatten {
   readonly userId: string;
   /** The trade that was open when the flatten was asked for. */
   readonly tradeId: string | null;
@@ -80,13 +80,13 @@ export interface Facts {
 
 /** Each call comes right after its event. */
 export interface Watch {
-  committed?(step: Committed): void;
+  committed?(step: CommittedStep): void;
   attempted?(userId: string, clientOrderId: string): void;
   requested?(request: UserRequest): void;
   ordered?(order: SimulatedOrder, userId: string): void;
   filled?(fill: Fill, userId: string): void;
-  answered?(answer: Answered): void;
-  flattened?(accounts: readonly Flattened[]): void;
+  answered?(answer: AnsweredCommand): void;
+  flattened?(accounts: readonly AccountFlatten[]): void;
   logged?(line: string): void;
   /** Called every ten seconds of a session, and at least once a minute outside. */
   passed?(): void;

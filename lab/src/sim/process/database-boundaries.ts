@@ -1,15 +1,15 @@
 import type { Database } from '@tideline/db';
 import { DatabaseBoundary, type WriteObserver } from './database-boundary.ts';
-import type { Prepared } from './prepared-statements.ts';
+import type { PreparedStatements } from './prepared-statements.ts';
 import type { ProcessGate } from './process-gate.ts';
 
 const free: DatabaseBoundary[] = [];
 
 export class DatabaseBoundaries {
-  readonly #prepared: Prepared;
+  readonly #prepared: PreparedStatements;
   readonly #taken: DatabaseBoundary[] = [];
 
-  constructor(prepared: Prepared) {
+  constructor(prepared: PreparedStatements) {
     this.#prepared = prepared;
   }
 

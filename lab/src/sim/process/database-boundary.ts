@@ -6,9 +6,9 @@ import {
   TradingStore,
 } from '@tideline/db';
 import type { Database as Connection, Statement } from 'better-sqlite3';
-import type { Prepared, Ready, Rows, Work } from './prepared-statements.ts';
+import type { PreparedStatement, PreparedStatements, Rows, Work } from './prepared-statements.ts';
 import { ProcessKilled } from './process-killed.ts';
-import { ELSEWHERE, type Write, writeOf } from './write.ts';
+import { NO_ACCOUNT_WRITE, type Write, writeOf } from './write.ts';
 
 export interface WriteObserver {
   /** Called before a commit. May throw, and then nothing is written. */
@@ -19,7 +19,7 @@ export interface WriteObserver {
 
 /** The database behind a boundary at present, and the process that has it. */
 interface Behind {
-  readonly prepared: Prepared;
+  readonly prepared: PreparedStatements;
   readonly gate: { readonly isOver: boolean };
   readonly observer: WriteObserver;
 }
@@ -96,7 +96,7 @@ export class DatabaseBoundary {
 
   #statement(source: string, rows: Rows): Statement {
     // Successive processes share a connection, so its statements are looked up once.
-    let found: { readonly on: Prepared; readonly ready: Ready } | null = null;
+    let found: { readonly on: PreparedStatements; readonly ready: PreparedStatement } | null = null;
     const ready = () => {
       const { prepared } = this.#now;
       if (found?.on !== prepared) {
@@ -115,9 +115,9 @@ export class DatabaseBoundary {
     return statement as unknown as Statement;
   }
 
-  #use<T>({ statement, isReadonly }: Ready, use: (statement: Statement) => T): T {
+  #use<T>({ statement, isReadonly }: PreparedStatement, use: (statement: Statement) => T): T {
     if (isReadonly || this.#now.prepared.connection.inTransaction) return use(statement);
-    return this.#commit(ELSEWHERE, () => use(statement));
+    return this.#commit(NO_ACCOUNT_WRITE, () => use(statement));
   }
 
   /** Runs a whole transaction, or a statement outside of one. */

@@ -2,7 +2,7 @@ import { type Database, openDatabase, type Repositories } from '@tideline/db';
 import Sqlite, { type Database as Connection } from 'better-sqlite3';
 import { DatabaseBoundaries } from '../process/database-boundaries.ts';
 import { bookOf, repositoriesOf, type WriteObserver } from '../process/database-boundary.ts';
-import { Prepared } from '../process/prepared-statements.ts';
+import { PreparedStatements } from '../process/prepared-statements.ts';
 import type { ProcessGate } from '../process/process-gate.ts';
 
 export { ProcessKilled } from '../process/process-killed.ts';
@@ -15,11 +15,11 @@ const UNWATCHED: WriteObserver = { beforeCommit: () => undefined, afterCommit: (
 
 /** The database is in memory and outlives the processes that use it. */
 export class Store {
-  readonly #prepared: Prepared;
+  readonly #prepared: PreparedStatements;
   readonly #doors: DatabaseBoundaries;
 
   constructor(furnish: (repositories: Repositories) => void) {
-    this.#prepared = empty.pop() ?? new Prepared(openDatabase(':memory:').sqlite);
+    this.#prepared = empty.pop() ?? new PreparedStatements(openDatabase(':memory:').sqlite);
     this.#doors = new DatabaseBoundaries(this.#prepared);
     furnish(repositoriesOf(this.#doors.open({ isOver: false }, UNWATCHED)));
     this.#doors.close();
@@ -50,12 +50,12 @@ export class Store {
 }
 
 /** Kept, because migrating a database takes longer than most of its use. */
-const empty: Prepared[] = [];
+const empty: PreparedStatements[] = [];
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'audit_%'";
 
 /** Spares the audit log, which refuses deletions; no run writes into it. */
-function clear(prepared: Prepared): void {
+function clear(prepared: PreparedStatements): void {
   const { connection } = prepared;
   connection.pragma('foreign_keys = OFF');
   for (const table of prepared.statement(TABLES, 'pluck').statement.all()) {

@@ -8,7 +8,7 @@ import {
   type TradingSettings,
   tradingDate,
 } from '@tideline/engine';
-import type { Answered, Flattened, Trader } from '../oracle/invariant.ts';
+import type { AccountFlatten, AnsweredCommand, Trader } from '../oracle/invariant.ts';
 import type { ProcessLife } from '../process/process-life.ts';
 import type { VirtualTime } from '../process/virtual-time.ts';
 import { Random } from './random.ts';
@@ -21,15 +21,15 @@ export interface SimulatedUsersOptions {
   readonly venue: VirtualVenue;
   readonly process: () => ProcessLife | null;
   readonly trace: (text: string) => void;
-  readonly answered: (answer: Answered) => void;
-  readonly flattened: (accounts: readonly Flattened[]) => void;
+  readonly answered: (answer: AnsweredCommand) => void;
+  readonly flattened: (accounts: readonly AccountFlatten[]) => void;
   readonly setKilled: (isKilled: boolean) => void;
   /** Returns false if the broker still takes the present keys. */
   readonly renewKeys: (userId: string) => boolean;
   readonly revokeKeys: (userId: string) => void;
 }
 
-type Act = Answered['command'] | 'bar' | 'unbar' | 'keys';
+type Act = AnsweredCommand['command'] | 'bar' | 'unbar' | 'keys';
 
 /** How often a tab does what, as weights. */
 const ACTS: readonly (readonly [Act, number])[] = [
@@ -297,7 +297,7 @@ type Answer = Result<unknown>;
 function call(
   port: TradingPort,
   userId: string,
-  act: Answered['command'],
+  act: AnsweredCommand['command'],
   settings: TradingSettings,
 ): Answer | Promise<Answer> | null {
   switch (act) {
