@@ -74,7 +74,7 @@ export class AlpacaBroker implements Broker {
       keyId,
       secret: secretKey,
       fetchApi: this.#http.fetch,
-      // Off, because our own fetch has a time-out that also covers the body.
+      // The SDK's time-out is off, because our own fetch has one that also covers the body.
       timeoutMs: 0,
     });
     this.#accounts = new trading.AccountsApi(configuration);

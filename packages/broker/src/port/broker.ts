@@ -58,7 +58,7 @@ export interface ActivityQuery {
   readonly from: TradingDate;
 }
 
-/** Instants in the broker's own texts, finer than milliseconds. */
+/** `stamps` are instants in the broker's own texts, finer than milliseconds. */
 export interface OrderWithStamps extends BrokerOrder {
   readonly stamps: OrderStamps;
 }
@@ -74,7 +74,7 @@ export interface OrderStamps {
 }
 
 export interface UpdateHandlers {
-  /** Reports may repeat, come late or out of order. */
+  /** An order's report may repeat, come late or out of order. */
   onOrder(order: BrokerOrder): void;
   /** Changes before `ready` must be read by a call. */
   onState(state: StreamState): void;

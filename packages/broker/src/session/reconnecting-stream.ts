@@ -28,7 +28,10 @@ export interface Connection {
 }
 
 export interface ConnectionEvents {
-  /** Signed in and subscribed. `missing` are the symbols that the broker does not send. */
+  /**
+   * The connection has signed in and subscribed. `missing` are the symbols that the broker does not
+   * send.
+   */
   onReady(missing: readonly string[]): void;
   /**
    * Called at most once, and never after `drop`. `heardAt` is the wall time of the last sign of

@@ -5,7 +5,10 @@ import type { SimulatorClock, SimulatorOptions } from './ports.ts';
 export interface ClockHandlers {
   /** `jumped` means that the market went from a close straight to the next open. */
   onClock(clock: SimulatorClock, jumped: boolean): void;
-  /** A stepped market has sent everything up to `now`, and goes on when this resolves. */
+  /**
+   * A market that is advanced in steps has sent everything up to `now`, and goes on when this
+   * resolves.
+   */
   onSettle(now: number): Promise<void>;
 }
 
@@ -40,7 +43,7 @@ export function followSimulatorClock(
         () => current.close(),
       );
     });
-    // A close follows each error and is handled instead.
+    // A close follows each error, and only the close is handled.
     current.on('error', () => current.terminate());
     current.on('close', () => {
       if (!closed) cancelReconnect = wall.after(RECONNECT_AFTER, connect);

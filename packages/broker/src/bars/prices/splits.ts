@@ -12,7 +12,7 @@ const LONGEST_PAUSE = 10 * 1_440 * MINUTE;
 export interface PriceStep {
   readonly index: number;
   readonly date: string;
-  /** `before` is the last close, `after` the next open. */
+  /** `before` is the last close before the step, `after` the open after it. */
   readonly before: number;
   readonly after: number;
   /** `split` is null when no usual split has the ratio of the step. */

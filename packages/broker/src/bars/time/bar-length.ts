@@ -2,7 +2,7 @@ import { type EpochMs, MINUTE, tradingDate } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 
-/** So many equal distances in a row can't come from missing bars. */
+/** This many equal distances in a row can't come from missing bars. */
 const RUN = 6;
 
 export interface BarLengths {

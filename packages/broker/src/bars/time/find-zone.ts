@@ -33,9 +33,9 @@ const SAMPLED_DAYS = 120;
 const LEAST_ROWS = 20;
 /** Regular hours carry at least this many times more volume per row. */
 const LEAST_DENSITY = 2;
-/** With a smaller share of rows outside, the file holds only regular hours. */
+/** If the share of rows outside regular hours is smaller, the file holds only regular hours. */
 const FEW_OUTSIDE = 0.05;
-/** A day with a smaller share of a usual day's volume is not sampled. */
+/** A day with less than this share of a usual day's volume is not sampled. */
 const LEAST_PART_OF_A_DAY = 0.1;
 /**
  * Least lead of the best zone over any other: a share of a day's volume, and (`LEAST_ERRORS`)

@@ -2,7 +2,7 @@ import { MINUTE, type Session } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 import { SessionFinder } from './session-grid.ts';
 
-/** A row with a smaller share of a usual row's volume is outside regular hours. */
+/** A row with less than this share of a usual row's volume is outside regular hours. */
 const LEAST_PART = 0.3;
 
 /**

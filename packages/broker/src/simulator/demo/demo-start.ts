@@ -25,8 +25,8 @@ const DAY = 1_440 * MINUTE;
 const THRESHOLDS_VERSION = 1;
 
 /**
- * A minute before the end of the first bar at which a new user's bot enters, by that bar's signal
- * and gates alone; the default start if there is none.
+ * Returns a minute before the end of the first bar at which a new user's bot enters, by that bar's
+ * signal and gates alone; the default start if there is none.
  */
 export function demoStartTime(market: SimulatedMarket): EpochMs {
   const { symbol, epoch, defaultStart: from } = market;

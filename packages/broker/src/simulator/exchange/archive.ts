@@ -52,7 +52,7 @@ export class Archive {
     return listIn(this.#activities, accountNumber);
   }
 
-  /** A null takes the order out of the archive. */
+  /** A null removes the order from the archive. */
   withOrders(
     accountNumbers: readonly string[],
     versions: ReadonlyMap<string, SimulatedOrder | null>,

@@ -102,7 +102,7 @@ export interface SimulatedOrder {
   readonly limitPrice: Price | null;
   /** Null except for stop and stop-limit orders. */
   readonly stopPrice: Price | null;
-  /** The order is a market or limit order from then on. */
+  /** When the market reached the stop price: from then on the order is a market or limit order. */
   readonly triggeredAt: EpochMs | null;
   /** The price at which an open buy reserves cash; 0 for a sell. */
   readonly reservePrice: Price;

@@ -11,7 +11,7 @@ import type { NamedFaults } from '../faults/fault-switch.ts';
 
 export interface ExchangeView {
   readonly now: EpochMs;
-  /** Latencies are hashes of it and of the order. */
+  /** Latencies are hashes of the seed and of the order. */
   readonly seed: string;
   readonly session: Session;
   contract(symbol: string): OptionContract | null;

@@ -27,7 +27,7 @@ export const onlyOptions = () =>
 export const noRecentTrades = () =>
   refusal(403, 42210000, 'subscription does not permit querying recent SIP data');
 export const noOptionFeed = () => refusal(403, null, 'OPRA agreement is not signed');
-/** The data side answers 400 without a code. */
+/** Market data calls answer 400 without a code. */
 export const badData = (message: string) => refusal(400, null, message);
 
 export function isRefusal(value: object): value is Refusal {

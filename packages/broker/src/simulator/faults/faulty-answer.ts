@@ -24,7 +24,7 @@ export function withUnknownStatus(faults: FaultSwitch, body: unknown): unknown {
   return faults.strikesNext('status-unknown') ? { ...body, status: UNKNOWN_STATUS } : body;
 }
 
-/** The offset in the answer's text stays. */
+/** Keeps the offset in which the answer writes its time. */
 function skewedClock(
   faults: FaultSwitch,
   clock: Readonly<Record<string, unknown>>,

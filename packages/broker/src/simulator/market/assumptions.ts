@@ -151,7 +151,7 @@ export const GENERATED = {
   /** Today's log volatility is this share of yesterday's plus the day's news. Assumed. */
   volatilityMemory: 0.97,
   volatilityNews: 0.09,
-  /** The same within the day, from bar to bar. Assumed. */
+  /** The same share from bar to bar within a day. Assumed. */
   barMemory: 0.93,
   barNews: 0.12,
   /** Shares in an average 5-minute bar. Measured (543,000). */

@@ -37,7 +37,7 @@ interface Plan {
   drift(bar: number): number;
   /** Share of the way back to the day's open that a bar takes; 0 except on drills. */
   readonly pull: number;
-  /** Volatility that later days inherit. */
+  /** What the day adds to the volatility of later days. */
   readonly shock: number;
   /** A stretch without bars: trading is halted, or goes on behind a frozen feed. */
   readonly pause: {

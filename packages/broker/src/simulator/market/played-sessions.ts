@@ -64,8 +64,8 @@ export class PlayedSessions {
   });
 
   /**
-   * The previous close, or the open if it is far off (a gap in a bar file), as exchanges list new
-   * strikes in the morning.
+   * Strikes are listed around the previous close, or around the open if that is far off (a gap in a
+   * bar file), as exchanges do in the morning.
    */
   centre(index: number): Price {
     const open = this.#source.sessionBars(index).bars[0]?.open ?? 0;

@@ -54,7 +54,7 @@ export function isHalted({ halts }: PlayedSession, at: EpochMs): boolean {
   return false;
 }
 
-/** During a freeze, its beginning. */
+/** The instant whose quotes are shown: during a freeze, its beginning. */
 export function quotedSince({ freezes }: PlayedSession, at: EpochMs): EpochMs {
   for (const { from, to } of freezes) if (at >= from && at < to) return from;
   return at;

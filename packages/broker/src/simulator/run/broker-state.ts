@@ -32,8 +32,8 @@ export interface NewAccount {
 }
 
 /**
- * Saved with the clock, in one call, before any client sees a change. If saving fails nothing has
- * changed.
+ * Saves a change with the clock, in one call, before any client sees it. If saving fails nothing
+ * has changed.
  */
 export class BrokerState {
   readonly #archive = new Archive();

@@ -53,7 +53,7 @@ export class MarketClock {
     return isLate;
   }
 
-  /** 0 once the instant has come. */
+  /** Returns 0 once the instant has come. */
   wallUntil(at: EpochMs): number {
     return Math.max(0, (at - this.#unlimited()) / this.#speed);
   }

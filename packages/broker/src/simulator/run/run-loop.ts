@@ -68,7 +68,7 @@ export class RunLoop {
     return this.#waits;
   }
 
-  /** Not saved by itself: the next save includes it. */
+  /** The start is not saved by itself: the next save includes it. */
   begin(): void {
     this.#waits = false;
   }

@@ -97,7 +97,7 @@ export class Timetable {
     return found;
   }
 
-  /** Null for a contract that does not expire on that day. */
+  /** Returns null for a contract that does not expire on that day. */
   optionQuote(symbol: string, at: EpochMs): Quote | null {
     const contract = this.contract(symbol, tradingDate(at));
     if (contract === null) return null;

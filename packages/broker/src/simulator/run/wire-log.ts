@@ -49,7 +49,8 @@ export class WireLog {
   note(event: WireEvent): void {
     if (!this.isOn) return;
     this.#events.push(event);
-    // Cut seldom, because moving the list for each event would cost the time that is measured.
+    // The list is cut seldom, because moving it for each event would cost the time that is
+    // measured.
     if (this.#events.length >= 2 * this.#size) this.#events = this.#events.slice(-this.#size);
   }
 

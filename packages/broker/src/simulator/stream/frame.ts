@@ -3,13 +3,13 @@ import { decode, encode } from '@msgpack/msgpack';
 import type { EpochMs } from '@tideline/engine';
 import type { RawData } from 'ws';
 
-/** Chosen by the handshake's Content-Type. */
+/** The client chooses its codec by the handshake's Content-Type. */
 export interface Codec {
   readonly name: 'json' | 'msgpack';
   encode(message: unknown): string | Uint8Array;
   /** A text frame is always JSON. Throws on unreadable data. */
   decode(data: RawData, isBinary: boolean): unknown;
-  /** A text in JSON, a timestamp extension in msgpack. */
+  /** JSON has a text, msgpack a timestamp extension. */
   time(at: EpochMs): string | Date;
 }
 

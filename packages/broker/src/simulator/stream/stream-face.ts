@@ -281,7 +281,7 @@ export class StreamFace implements Subscribers {
 
   #guard(socket: WebSocket, forget: () => void): void {
     socket.on('close', forget);
-    // A close follows each error and is handled instead.
+    // A close follows each error, and only the close is handled.
     socket.on('error', () => socket.terminate());
     dropWhenDead(socket, this.#wall);
   }

@@ -19,7 +19,7 @@ export type VenueCall =
   | 'activities'
   | 'data';
 
-/** One try; a repeated read has several. */
+/** One try of a call: a read that is repeated has several. */
 export interface VenueRequest {
   /**
    * `sent` from the process; `arrived` and done at the broker; `answering`: about to return in the

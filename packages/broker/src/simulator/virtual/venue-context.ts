@@ -17,6 +17,6 @@ export interface VenueContext {
   readonly wall: Wall;
   readonly faults: FaultSwitch;
   readonly chance: Chance;
-  /** May differ from the quote that trades meet. */
+  /** The quote as reported, which may differ from the one that trades meet. */
   reportedQuote(symbol: string): Quote | null;
 }

@@ -25,7 +25,7 @@ import { VirtualMarketData } from './virtual-market-data.ts';
 export interface VirtualVenueOptions {
   /** A pure function, so several runs may share it. */
   readonly market: SimulatedMarket;
-  /** Faults have their plan's own seed. */
+  /** Everything but faults is drawn from this seed; their plan has its own. */
   readonly seed: number;
   /** The caller's clock: a wall millisecond is a market millisecond, `now()` is market time. */
   readonly wall: Wall;

@@ -32,7 +32,7 @@ export interface Admission {
 }
 
 /**
- * The broker's order of checks, because only the first refusal is reported. `isNewStop` is false
+ * Checks in the broker's order, because only the first refusal is reported. `isNewStop` is false
  * for a replacement that keeps its stop price.
  */
 export function admit(

@@ -16,7 +16,7 @@ import { withTakenSize } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
 const STUCK_FOR = MINUTE;
-/** The unit is instants of the quote grid: five minutes. */
+/** This many instants of the quote grid are five minutes. */
 const STOP_CANCELED_WITHIN = 60;
 
 /**
@@ -106,7 +106,7 @@ export function triggeredDuringCancel(
   return withOutcome(passed, { ...unchanged(book), orders: [triggered] });
 }
 
-/** Null on a day without this fault. */
+/** Returns when the fault acts on that day, in place of a person; null on a day without it. */
 export function momentOfDay(
   faults: NamedFaults,
   what: 'early-liquidation' | 'manual-close',

@@ -26,7 +26,7 @@ const PRINTS = {
   furtherContracts: 3,
 } as const;
 
-/** Two days' chains. */
+/** Enough for the contracts of two days. */
 const KEPT_CONTRACTS = 600;
 
 interface Tape {
@@ -51,7 +51,7 @@ export class OptionPrints {
     this.#tapeOf = lruMemo(KEPT_CONTRACTS, (symbol: string) => openTape(market, symbol));
   }
 
-  /** Ascending, `now` included. */
+  /** Sorted by time, up to and including `now`. */
   until(symbol: string, now: EpochMs): readonly OptionPrint[] {
     const expiry = parseOccSymbol(symbol)?.expiry;
     // Making a later day would make all days before it.

@@ -61,7 +61,7 @@ export class BarHistory {
     return { bars, next: null };
   }
 
-  /** The day's own bar, where that is enough. */
+  /** Uses the day's own bar where that is enough. */
   #barsOf(session: Session, timeframe: Timeframe, now: EpochMs): readonly Bar[] {
     const { open, close } = session;
     const until = Math.min(now, close);
@@ -70,7 +70,7 @@ export class BarHistory {
       const day = this.dayBar(session);
       return day === null ? [] : [day];
     }
-    // Faster than from minutes.
+    // Faster than making these bars from minutes.
     const running = Math.min(barStart(now, FIVE), close);
     const last = aggregate(this.complete(1, Math.max(running, open), until), FIVE);
     return [...this.complete(5, open, until), ...last];

@@ -3,7 +3,9 @@ import { averageDecimal, decimal, microDecimal } from '../../exchange/decimal.ts
 import type { BrokerState } from '../../run/broker-state.ts';
 import { isoTimestamp } from '../../wire/wire-text.ts';
 
-/** To compare with another program's books: dollars as exact decimal texts, oldest first. */
+/**
+ * Serves comparisons with another program's books: dollars as exact decimal texts, oldest first.
+ */
 export function simulatorBookJson(state: BrokerState) {
   const accounts = Object.values(state.exchange.books).map(({ account }) => ({
     accountNumber: account.accountNumber,

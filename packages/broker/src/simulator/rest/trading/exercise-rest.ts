@@ -7,7 +7,7 @@ import { type AccountLookup, pathParam, refuse } from '../../request/http-reques
 import type { Simulation } from '../../run/simulation.ts';
 import { symbolOf } from './contract-lookup.ts';
 
-/** Neither answer has a body. */
+/** Neither an exercise nor its waiver is answered with a body. */
 export function registerExerciseRest(
   app: FastifyInstance,
   simulation: Simulation,

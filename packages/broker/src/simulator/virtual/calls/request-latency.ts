@@ -10,7 +10,7 @@ export interface RequestLatency {
   readonly fault: FaultClass | null;
   readonly there: number;
   readonly back: number;
-  /** Lost without an error: the process learns nothing about its connection. */
+  /** The request is lost without an error, so the process learns nothing about its connection. */
   readonly isSilent: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { FaultSwitch, NamedFaults } from '../../faults/fault-switch.ts';
 
 export const EXTERNAL_CLOSES = ['early-liquidation', 'manual-close'] as const;
 
-/** The unit is instants of the quote grid: five minutes. */
+/** This many instants of the quote grid are five minutes. */
 const SOON = 60;
 
 interface Decided {

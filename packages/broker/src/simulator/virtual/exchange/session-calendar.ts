@@ -29,7 +29,7 @@ export class SessionCalendar {
     }
   }
 
-  /** Today's, or the next on a day without one. */
+  /** The session whose rules and contracts count: today's, or the next on a day without one. */
   sessionFor(now: EpochMs): Session {
     const isClosedDay = this.#closed !== null && this.#closed.date === tradingDate(now);
     const session = isClosedDay ? this.#closed : (this.#next ?? this.#closed);
