@@ -17,8 +17,8 @@ const GUESSES = 8;
 const LONGEST_START_MS = 60_000;
 
 /**
- * Difference of two medians over 200 pairs of wrong sign-ins, at known and unknown addresses: it
- * would reveal accounts.
+ * Difference of two medians over 200 pairs of wrong sign-ins, at known and unknown addresses. A
+ * difference would reveal accounts.
  */
 export const enumeration: Bench = {
   measures: [{ name: ROW, unit: 'ms', budget: null }],

@@ -1,7 +1,6 @@
 // Prints the product's budgets as a table:
 //   npm run bench [-- --json FILE] [--only ROW …] [--before FILE]
-//   npm run bench -- --floods [--flood-seconds N]    # attacks, which would take longer than all
-// the rest
+//   npm run bench -- --floods [--flood-seconds N]    # attacks, which would take longer than all the rest
 // --before: an earlier build's main.js, for rows that compare both.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -45,7 +44,7 @@ const BENCHES = [
 
 const built = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-// Exiting ends what the bench started, too.
+// Exiting also ends the processes that the bench has started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {

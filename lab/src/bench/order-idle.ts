@@ -18,7 +18,7 @@ const WARM_UP_MS = 72_000;
 /** Time for more than a hundred orders. */
 const MEASURED_MS = 135_000;
 
-/** Measured without open tabs. */
+/** Time from a bar on the wire to its orders, without open tabs. */
 export const orderIdle: Bench = {
   measures: [{ name: ROW, unit: 'ms', budget: { limit: 50, kind: 'at most' } }],
   run: ({ programs, say }) => {

@@ -23,8 +23,8 @@ const QUIET_MS = 15_000;
 /** As if every user had one tab, which reads the order history twice a minute. */
 const CALLS_OF_ONE_TAB_EACH = ACCOUNTS * 2;
 /**
- * Counts of calls may err so far: a periodic read may fall across a span's end. The tabs' calls are
- * a larger share.
+ * Counts of calls may err by this share: a periodic read may fall across a span's end. The tabs'
+ * calls are a larger share.
  */
 const COUNTING_ERROR = 0.05;
 

@@ -69,7 +69,7 @@ function median(all: readonly Visit[], what: 'performance' | 'layoutShift'): num
   );
 }
 
-/** The first visit warms both sides up and is not counted. */
+/** The first visit is not counted, because browser and server still fill their caches. */
 async function visits(
   url: string,
   { port }: Browser,

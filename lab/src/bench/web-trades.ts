@@ -10,7 +10,7 @@ import { threadTasks } from './web-trace.ts';
 const FIRST_PAINT = 'web.performance_first_paint_ms';
 const SCROLL = 'web.trades_scroll_longest_task_ms';
 
-/** With four trades each: two thousand. */
+/** With four trades each these are two thousand. */
 const DAYS = 500;
 const TRADES = 4 * DAYS;
 const BARS = 2;
@@ -73,7 +73,7 @@ export const webTrades: Bench = {
         // Otherwise no script can be added before the page's own.
         await page.send('Page.enable');
         const paints: number[] = [];
-        // The first visit warms both sides up.
+        // The first visit is not counted, because browser and server still fill their caches.
         for (let visit = 0; visit <= VISITS; visit += 1) {
           const paint = await firstPaint(page, `${origin}/performance?range=all`);
           if (visit > 0) paints.push(paint);

@@ -12,7 +12,7 @@ import { type KillPlan, planOf, seededNumbers } from './plan.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Programs, TestEnvironment } from './test-environment.ts';
 
-/** A kill strikes by then, target or not. */
+/** A kill strikes after this time even if it has not met its target. */
 const LONGEST_WAIT_FOR_TARGET_MS = 2_000;
 /** How long books may differ while messages are on their way. */
 const LONGEST_DIFFERENCE_MS = 10_000;

@@ -14,7 +14,7 @@ export interface Variant {
   /** What is wrong, and what it would cost. */
   readonly wrong: string;
   readonly edits: readonly SourceEdit[];
-  /** Named when the flaw shows there alone. */
+  /** The one world in which the flaw shows; left out when it shows in any. */
   readonly world?: WorldName;
   /** Numbers of the invariants that must find it. If another one does, that is worth a look. */
   readonly expects: readonly number[];

@@ -37,7 +37,7 @@ export type WorldName =
 
 /** A run begins this long before the end of the bar at which the bot enters. */
 const LEAD = MINUTE;
-/** Not streamed from its beginning, so it is read by a call seconds later. */
+/** The bar was not streamed from its beginning, so it is read by a call seconds later. */
 const BAR_READ = LEAD + 5 * SECOND;
 
 /** Market, seed and bar of signals whose first limit order fills. */

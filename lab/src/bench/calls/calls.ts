@@ -177,7 +177,7 @@ class Client {
     const text = await response.text();
     const retryAfter = Number(response.headers.get('retry-after'));
     if (response.status === 429 && retryAfter > 0) throw new TooMany(retryAfter * 1_000);
-    // What a list named may no longer exist.
+    // An address that a list gave may no longer exist.
     if (!response.ok && response.status !== 404 && response.status !== 409) {
       throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
     }

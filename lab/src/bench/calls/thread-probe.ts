@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Loaded into the server first. Works alike in any build. */
+/** The probe is loaded into the server before the product, and works alike in any build. */
 const PROBE = (port: number) => `
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -10,7 +10,8 @@ export const FLATTENS_ALL: Invariant = {
       flattened(accounts) {
         for (const { userId, tradeId, outcome } of accounts) {
           if (outcome === null) violate(`${userId} among the accounts, found it left out`);
-          // Refused with its reason: the market is closed, or nothing could be saved.
+          // The flatten was refused with its reason: the market is closed, or nothing could be
+          // saved.
           if (outcome === 'refused' || !isMarketOpen(facts.now, facts.sessions)) continue;
           const trade = facts.machine(userId)?.trade ?? null;
           // Another trade was entered since: a user may start again at once.

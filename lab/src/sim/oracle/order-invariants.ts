@@ -148,7 +148,8 @@ export const SENT_ONCE: Invariant = {
       requested({ phase, call, order }) {
         if (phase !== 'sent' || call !== 'submit' || order === null) return;
         const { clientOrderId: id } = order;
-        // The broker refuses a second one under its id; how often it may leave is bounded below.
+        // The broker refuses a second emergency order under the same id; how often it may leave is
+        // bounded below.
         if (id.endsWith(EMERGENCY)) return;
         const text = JSON.stringify(order);
         if (sent.has(id)) violate(`${id} sent once, found ${sent.get(id)} and ${text}`);

@@ -20,7 +20,7 @@ export class DatabaseBoundaries {
     return door.database;
   }
 
-  /** Other runs reuse its boundaries. */
+  /** Other runs may use its boundaries from now on. */
   close(): void {
     for (const door of this.#taken.splice(0)) {
       door.close();

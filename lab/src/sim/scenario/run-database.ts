@@ -49,12 +49,12 @@ export class Store {
   }
 }
 
-/** Kept, because migrating a database takes longer than most of its use. */
+/** Databases are kept, because migrating one takes longer than most of its use. */
 const empty: PreparedStatements[] = [];
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'audit_%'";
 
-/** Spares the audit log, which refuses deletions; no run writes into it. */
+/** The audit log is spared: it refuses deletions, and no run writes into it. */
 function clear(prepared: PreparedStatements): void {
   const { connection } = prepared;
   connection.pragma('foreign_keys = OFF');

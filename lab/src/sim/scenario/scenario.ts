@@ -185,8 +185,8 @@ function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
 }
 
 /**
- * More often in the session's first and last hour, where something changes. Half an hour is played,
- * the last minutes quiet; time before the open or after the close comes on top.
+ * Parts are drawn more often in the session's first and last hour, where something changes. Half an
+ * hour is played, the last minutes quiet; time before the open or after the close comes on top.
  */
 function drawPart(
   lots: Random,

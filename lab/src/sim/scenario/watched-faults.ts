@@ -5,7 +5,10 @@ export type Fault = keyof FaultPlan['rates'];
 
 const ALL = 4_294_967_296;
 const GOAL_RATE = 0.9;
-/** Sells past the bot: decided when the account first holds something, done some time later. */
+/**
+ * Sells by the broker or a person, past the bot: decided when the account first holds something,
+ * done some time later.
+ */
 export const EXTERNAL_ACTS: ReadonlySet<string> = new Set<Fault>([
   'early-liquidation',
   'manual-close',
@@ -73,7 +76,7 @@ export class WatchedFaults extends FaultSwitch {
 
   #draw(fault: Fault, rate: number, occasion: number): boolean {
     if (hashOf(this.#seedOf(fault), occasion) >= rate * ALL) return false;
-    // Strikes once, because a false answer always repeated can't be recognised as false.
+    // The fault strikes once, because a false answer always repeated can't be recognised as false.
     if (fault === this.#goal && !EXTERNAL_ACTS.has(fault)) this.isOnTarget = false;
     this.#onStrike(fault);
     return true;
