@@ -312,7 +312,6 @@ function anonymous<T>(value: T, userId: string): T {
   return JSON.parse(JSON.stringify(value).replaceAll(`"${userId}-`, '"trader-')) as T;
 }
 
-/** The simulator's own listing has more fields than a run. */
 function withoutBrokerFields<T extends object>(order: T): object {
   const { id: _, source: __, ...rest } = order as T & { id?: unknown; source?: unknown };
   return rest;

@@ -6,7 +6,6 @@ const units = (dollars: string) => Math.round(Number(dollars) * 10_000);
 const micro = (dollars: string) => Math.round(Number(dollars) * 1_000_000);
 const MULTIPLIER = 100;
 
-/** A trade's orders are named after it. */
 export function tradeOf(clientOrderId: string): string {
   return clientOrderId.replace(/-(entry|exit|stop)-[^-]+$/, '');
 }
@@ -103,7 +102,6 @@ export function isFlat(book: readonly BookAccount[], { states }: Records): boole
   );
 }
 
-/** Compares the ledger with what the broker executed, once every account is flat. */
 export function ledgerViolations(
   book: readonly BookAccount[],
   { trades }: Records,

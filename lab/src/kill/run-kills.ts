@@ -66,7 +66,6 @@ export function killLines({
   ];
 }
 
-/** The smallest value that this part of the ascending values does not exceed. */
 function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }

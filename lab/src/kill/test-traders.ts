@@ -15,7 +15,6 @@ interface Style {
   readonly protectiveStop: number | null;
 }
 
-/** The first four sell soon, the next two on a loss; the last two hold until they are closed. */
 const STYLES: readonly Style[] = [
   { settings: { profitTarget: 5, stopLoss: 100, riskLevel: 5 }, protectiveStop: null },
   { settings: { profitTarget: 5, stopLoss: 5, riskLevel: 4 }, protectiveStop: 20 },

@@ -4,7 +4,6 @@ import type { Variant } from './variant.ts';
 import type { PlayedStretch, Stretch } from './variant-runner.ts';
 import type { WorldName } from './worlds.ts';
 
-/** Runs of a world that was made for one flaw. */
 const DIRECTED_RUNS = 100;
 
 export interface Player {

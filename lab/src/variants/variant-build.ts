@@ -7,7 +7,6 @@ import { PlayerThread } from './player-thread.ts';
 import type { SourceEdit } from './variant.ts';
 import type { WorldName } from './worlds.ts';
 
-/** The build has its own folder, which is deleted with it. */
 export class VariantBuild {
   readonly #root: string;
   readonly #folder: string;

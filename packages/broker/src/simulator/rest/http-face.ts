@@ -38,7 +38,6 @@ export function createHttpFace(
     routerOptions: { maxParamLength: 200 },
     // Generated clients write the colon of `orders:by_client_order_id` either way.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/%3a/gi, ':')),
-    // Paths that can't be decoded get here.
     frameworkErrors: (error, _request, reply) =>
       refuse(reply.header(REQUEST_ID, randomUUID()), badData(error.message)),
   });

@@ -149,7 +149,6 @@ export class StreamFace implements Subscribers {
     this.#publish(this.#ofStock('statuses', 's', at), (t) => statusJson(change, t));
   }
 
-  /** Each quote counts as one trade; a halted market has none. */
   #publishTrade(at: EpochMs): void {
     if (!this.#hasListener('trades')) return;
     const quote = this.#simulation.timetable.stockQuote(at);

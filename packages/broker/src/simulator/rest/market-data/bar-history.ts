@@ -70,7 +70,6 @@ export class BarHistory {
       const day = this.dayBar(session);
       return day === null ? [] : [day];
     }
-    // Faster than making these bars from minutes.
     const running = Math.min(barStart(now, FIVE), close);
     const last = aggregate(this.complete(1, Math.max(running, open), until), FIVE);
     return [...this.complete(5, open, until), ...last];

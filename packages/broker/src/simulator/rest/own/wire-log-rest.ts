@@ -19,7 +19,6 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   seeRequestsFirst(app.server, (request, goOn) => {
     if (!log.isOn || request.url?.startsWith('/sim/')) return goOn();
     arrivals.set(request, log.now());
-    // A post blocks the process. The wait lets posts that follow soon be read and stamped first.
     if (isOrder(request)) setTimeout(goOn, BEFORE_HANDLING_MS);
     else goOn();
   });
