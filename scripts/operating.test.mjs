@@ -85,7 +85,6 @@ describe('G15 the operating guide', () => {
         isInstalled: true,
       });
     }
-    // These are not in a fresh Debian.
     expect(shell).not.toMatch(/^(sudo|wget|rsync|service) /m);
     for (const name of ['g++', 'make', 'python3']) expect(packages).toContain(name);
   });

@@ -19,7 +19,6 @@ import { root } from './lib/spawn.mjs';
 
 const text = readFileSync(join(root, 'docs/reference/specification.md'), 'utf8');
 
-/** Ends at the next anchor. White space becomes one blank. */
 function section(anchor) {
   const [, rest] = text.split(`<a id="${anchor}"></a>`);
   return rest.split('<a id=')[0].replaceAll(/\s+/g, ' ');

@@ -31,7 +31,6 @@ export function placed(block, { folder, port, namedPort }) {
   }, block);
 }
 
-/** The shell gets these variables and no other. */
 export function runBlock(block, variables = {}) {
   const { status, stdout, stderr } = spawnSync('sh', ['-e', '-c', block], {
     cwd: root,

@@ -12,7 +12,6 @@ const PARTS = {
   'better-sqlite3': ['package.json', 'LICENSE', 'lib', 'build/Release/better_sqlite3.node'],
 };
 
-/** Copies the addons and what they need below `target/node_modules`. Returns their names. */
 export function copyAddons(target) {
   const copied = new Set();
   const copy = (name, from) => {

@@ -84,7 +84,6 @@ function rowOf(cells) {
   return `| ${cells.map((text) => String(text).replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** A title may hold marks of emphasis, links or tags, which a cell must show as text. */
 function escaped(title) {
   return title.replaceAll('\n', ' ').replaceAll(/[\\*_`<[\]]/g, '\\$&');
 }
