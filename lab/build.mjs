@@ -1,4 +1,3 @@
-// One file for each program of the laboratory, under dist/.
 import { cp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';

@@ -3,9 +3,9 @@ import { defineProject } from 'vitest/config';
 export default defineProject({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // One process for many files: loading modules costs more than most tests.
+    // Loading modules costs more than most tests.
     isolate: false,
-    // A busy machine is no failure.
+    // A busy machine must not fail a test.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

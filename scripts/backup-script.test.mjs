@@ -20,7 +20,6 @@ const DAYS = Array.from({ length: 40 }, (_, day) =>
   new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10),
 );
 
-/** A release whose console copies nothing, and a folder of old backups. */
 function environment(program) {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-backups-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

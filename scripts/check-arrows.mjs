@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { importsOf, lineOf, readSources, walk } from './lib/sources.mjs';
 import { root } from './lib/spawn.mjs';
 
-/** Per package: its folders under src, each with the folders it may import besides itself. */
+/** Per package: its folders under src, each with the other folders that it may import. */
 export const LAYERS = {
   'packages/engine': {
     model: [],
@@ -46,8 +46,9 @@ export const LAYERS = {
 };
 
 /**
- * Folders whose own folders are rooms with walls: each with the rooms it may import besides itself. Files
- * that lie loose in such a folder put the rooms together, and no room imports them unless `.` says so.
+ * Folders whose subfolders may not import each other freely: each with the others that it may
+ * import. Files that lie loose in such a folder put the subfolders together, and no subfolder
+ * imports them unless `.` says so.
  */
 export const ROOMS = {
   'packages/engine/src/account': {
@@ -67,7 +68,7 @@ export const ROOMS = {
     images: ['runtime'],
     auth: ['runtime', 'config', 'keys', 'images'],
     http: ['runtime', 'images', 'auth'],
-    // `flatten` and `ports` in its `index.ts` alone, for the laboratory.
+    // `bot` imports `flatten` and `ports` in its `index.ts` alone, for the laboratory.
     bot: ['runtime', 'config', 'reader', 'ports', 'flatten'],
     reader: ['runtime', 'bot', 'admin'],
     admin: ['runtime', 'auth', 'bot', 'reader'],
@@ -184,7 +185,10 @@ export const ROOMS = {
   'apps/web/src/features/api-settings': { 'sign-in': [] },
 };
 
-/** Per package: the outside imports of its sources. Elsewhere the manifest alone decides. */
+/**
+ * Outside packages that the sources of a package may import. Without a row the manifest alone
+ * decides.
+ */
 const outside = {
   'packages/engine': ['technicalindicators', 'temporal-polyfill'],
   'packages/broker': [
@@ -201,8 +205,8 @@ const outside = {
 };
 const withoutNode = ['packages/engine', 'packages/api', 'apps/web'];
 /**
- * What rules that are being typed come to is the core's own answer, worked out in the browser: these
- * functions, in these rooms alone.
+ * The browser asks the core itself what rules that are being typed come to: these functions, in
+ * these folders alone.
  */
 const coreInWeb = {
   'apps/web/src/features/trade-criteria/rules/': [
@@ -220,7 +224,6 @@ const coreInWeb = {
   ],
   'apps/web/src/features/trade-criteria/operator/': ['isStricterWhenHigher'],
 };
-/** Test libraries, for the suite that every implementation of a port passes. */
 const conformance = ['vitest'];
 
 /**
@@ -274,8 +277,8 @@ function violations(file, { node, specifier, names, isTypeOnly }) {
 }
 
 /**
- * Checks every text, however it is used: `import`, `require` and `process.getBuiltinModule` take
- * one.
+ * Checks every text, however it is used, because `import`, `require` and `process.getBuiltinModule`
+ * all take one.
  */
 export function programStarts(file) {
   if (file.isTest) return [];
@@ -330,7 +333,6 @@ const unknown = ({ folder }, packageName) => [
   `${folder} is no known folder of ${packageName}: give it a place in scripts/check-arrows.mjs`,
 ];
 
-/** A file's folder, and the table's row about it. */
 function layerOf(path, packageName, arrows) {
   const parts = path.slice(`${packageName}/src/`.length).split('/').slice(0, -1);
   const [first, second] = parts;

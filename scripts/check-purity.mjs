@@ -9,7 +9,6 @@ import { pathToFileURL } from 'node:url';
 import { importsOf, lineOf, readSources, walk } from './lib/sources.mjs';
 import { root } from './lib/spawn.mjs';
 
-/** Beginnings of paths. */
 export const PURE = [
   'packages/engine/src/',
   'packages/broker/src/simulator/exchange/',
@@ -98,7 +97,7 @@ function isNewWithArgument({ parent, key }) {
   return isNew && parent.arguments.length > 0 && parent.arguments[0].type !== 'SpreadElement';
 }
 
-/** Whether an identifier only names a property or the like, and refers to nothing. */
+/** True for an identifier that only names something, such as a property, and refers to nothing. */
 function isLabel(parent, key) {
   if (key === 'property' || key === 'key') return !parent.computed;
   return ['imported', 'exported', 'label', 'qualifier'].includes(key);

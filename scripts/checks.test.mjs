@@ -301,7 +301,7 @@ describe('tools', () => {
     ];
     let output = '';
 
-    // Once for all of them: it reads the whole tree before it looks at a file.
+    // One run for all tests, because the tool reads the whole tree before it looks at a file.
     beforeAll(() => {
       const paths = refused.map(([path]) => path);
       for (const [path, text] of refused) writeFileSync(join(copy, path), text);

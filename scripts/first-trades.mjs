@@ -42,7 +42,7 @@ for (let number = 1; number <= starts; number += 1) {
 console.log(`${inTime} of ${starts} within ${LIMIT} s`);
 process.exitCode = inTime === starts ? 0 : 1;
 
-/** Only the README's command: no variable of the product that happens to be set. */
+/** Keeps what the README's command has: no variable of the product that happens to be set. */
 function surroundings() {
   const { PATH, HOME } = process.env;
   return { PATH, HOME, LOG_LEVEL: 'warn' };

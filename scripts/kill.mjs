@@ -16,7 +16,6 @@ const SET = `INSERT INTO kill_switch (id, is_engaged, changed_at, changed_by) VA
 
 const USAGE = 'npm run kill [-- [--release | --flatten [--yes]] [--env-file FILE]]';
 
-/** The package with SQLite. */
 const database = fileURLToPath(new URL('../packages/db/', import.meta.url));
 
 // Only the owner may read its files, as with the server's.
@@ -30,7 +29,8 @@ const file = join(folder, 'KILL');
 if (!existsSync(folder)) fail(1, `there is no folder ${folder}: set DATA_DIR as the server has it`);
 
 if (options.release) {
-  // The file first: a server that still saw it would save again that the switch is engaged.
+  // The file goes first, because a server that still saw it would save again that the switch is
+  // engaged.
   attempt(
     () => rmSync(file, { recursive: true, force: true }),
     `the file ${file} could not be removed`,
@@ -70,7 +70,7 @@ function readOptions() {
   }
 }
 
-/** The service's own, where its file is given. */
+/** The service's own folder, where the file of its environment is given. */
 function dataDir() {
   const given = options['env-file'];
   if (given === undefined) return process.env.DATA_DIR;
@@ -102,7 +102,10 @@ async function flatten() {
   await import(program.href);
 }
 
-/** Nothing to save without a database, or with one from before the switch was kept there. */
+/**
+ * There is nothing to save when no database exists, or when it is from before the switch was kept
+ * there.
+ */
 function saveInDatabase(isEngaged) {
   const path = join(folder, 'tideline.sqlite');
   if (!existsSync(path)) return;

@@ -25,7 +25,6 @@ function dataFolder() {
   return folder;
 }
 
-/** A database as the product's migrations leave it. */
 function migrate(folder) {
   const sqlite = new Sqlite(join(folder, 'tideline.sqlite'));
   sqlite.pragma('journal_mode = WAL');

@@ -12,7 +12,6 @@ import { root } from './lib/spawn.mjs';
 const MOST_ROWS = 12;
 const LIST = 'scripts/large-files.json';
 
-/** One line for each thing that is too large, and for each row that should not be in the list. */
 export function checkSizes(sources, rows) {
   const { functions, files, folders } = beyondLimits(sources);
   const large = new Map([

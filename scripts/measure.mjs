@@ -33,7 +33,7 @@ for (const [name, ...cells] of rows) {
 }
 if (values.list) for (const line of columns.at(-1).figures.tooLong) console.log(line);
 
-/** A revision's scripts, read from the repository and not from the folder. */
+/** Reads the revision from the repository, because the folder may hold changes. */
 function sourcesAt(revision) {
   const git = (args, input = '') =>
     execFileSync('git', args, { cwd: root, input, maxBuffer: 2 ** 30 });
@@ -43,7 +43,7 @@ function sourcesAt(revision) {
     .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith('.d.ts'));
   const request = paths.map((path) => `${revision}:${path}\n`).join('');
   const answer = git(['cat-file', '--batch'], request);
-  // Each is a line that ends with the size, the bytes, and a line end.
+  // Each file is a line that ends with its size, then its bytes, then a line end.
   let at = 0;
   return paths.map((path) => {
     const begin = answer.indexOf('\n', at) + 1;

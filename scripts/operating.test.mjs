@@ -45,7 +45,7 @@ describe('G15 the operating guide', () => {
 
   test('names variables that the server reads', () => {
     const env = textOf('apps/server/src/config/env.ts');
-    // NOTIFY_URL belongs to the unit that calls for help.
+    // NOTIFY_URL is a setting of the unit that calls for help.
     const named = new Set(all(/\b([A-Z]+_[A-Z_]+)=/g, guide));
     named.delete('NOTIFY_URL');
     expect([...named].filter((name) => !env.includes(`${name}:`))).toEqual([]);
@@ -85,7 +85,6 @@ describe('G15 the operating guide', () => {
         isInstalled: true,
       });
     }
-    // These are not in a fresh Debian.
     expect(shell).not.toMatch(/^(sudo|wget|rsync|service) /m);
     for (const name of ['g++', 'make', 'python3']) expect(packages).toContain(name);
   });
@@ -149,7 +148,7 @@ test('E4 both proxies hand on the host with its port', () => {
   const locations = nginx.match(/proxy_pass /g).length;
   expect(nginx.match(/proxy_set_header Host \$http_host;/g)).toHaveLength(locations);
   expect(nginx).not.toMatch(/proxy_set_header Host \$host/);
-  // Caddy passes it on by itself.
+  // Caddy passes Host on by itself.
   expect(textOf('deploy/Caddyfile')).not.toMatch(/header_up Host/);
 });
 
@@ -169,7 +168,7 @@ describe('G15 what other programs say of deploy/', () => {
 
   test.skipIf(!has('systemd-analyze'))('systemd verifies the units', () => {
     const folder = temporaryFolder();
-    // Its own programs replace those that are not installed here.
+    // Stubs replace the programs that are not installed here.
     for (const name of readdirSync(join(root, 'deploy')).filter((each) =>
       /\.(service|timer)$/.test(each),
     )) {

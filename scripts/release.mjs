@@ -16,7 +16,6 @@ import { entries } from './release/entries.mjs';
 import { sbomOf } from './sbom.mjs';
 
 const USAGE = 'npm run release -- --dir DIR [--tarball FILE]';
-/** Copied with their names. */
 const PARTS = [
   'apps/server/dist',
   'apps/web/dist',
@@ -37,7 +36,7 @@ async function main() {
   const { dir, tarball } = readArguments();
   await bootstrap();
   await build();
-  // The server's user has to read it, whatever the umask of its maker.
+  // The server's user has to read the release, whatever the umask of its maker.
   process.umask(0o022);
   mkdirSync(dir, { recursive: true });
   for (const part of PARTS) cpSync(join(root, part), join(dir, part), { recursive: true });
@@ -60,7 +59,8 @@ function readArguments() {
     throw refusal(`${error.message} (${USAGE})`);
   }
   if (!values.dir) throw refusal(USAGE);
-  // npm runs a script in its package's folder, wherever it was called from: paths are meant from there.
+  // npm runs a script in its package's folder, wherever it was called from, so paths are meant from
+  // the caller's folder.
   const absolute = (path) => resolve(process.env.INIT_CWD ?? '.', path);
   const dir = absolute(values.dir);
   if (existsSync(dir) && readdirSync(dir).length > 0) throw refusal(`${dir} is not empty`);
@@ -77,7 +77,7 @@ function manifestOf({ name, version, description, license, type }) {
   return { name, version, description, private: true, license, type, builtFor };
 }
 
-/** Bundled and copied packages; addons for other machines are neither. */
+/** Bundled and copied packages. Addons for other machines are neither. */
 function sbomOfRelease(manifest, addons) {
   const lockfile = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
   const isExcluded = (name) =>
@@ -85,7 +85,7 @@ function sbomOfRelease(manifest, addons) {
   return sbomOf(lockfile, manifest, neededBy(lockfile, ['apps/server', 'apps/web'], isExcluded));
 }
 
-/** As `sha256sum -c` reads them. */
+/** One line per file, as `sha256sum -c` reads them. */
 function checksumsOf(dir) {
   const lines = filesIn(dir).map((file) => {
     const digest = createHash('sha256').update(readFileSync(file)).digest('hex');

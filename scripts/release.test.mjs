@@ -45,7 +45,7 @@ describe('G14 a release', () => {
           ? readdirSync(at('node_modules', name)).map((each) => `${name}/${each}`)
           : [name],
       )
-      // argon2's machine code is in a package for each kind of machine.
+      // argon2 has a package of machine code for each kind of machine.
       .filter((name) => !name.startsWith('@node-rs/argon2-'));
     expect(packages.toSorted()).toEqual([
       '@node-rs/argon2',

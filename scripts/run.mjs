@@ -27,18 +27,18 @@ const programs = {
   sim: `lab/dist/${faultProgram(process.argv)}.js`,
 };
 
-/** The fault simulation's program for these arguments. */
 function faultProgram(args) {
   if (args.includes('--kill')) return 'kill';
   return args.includes('--mutants') ? 'variants' : 'sim';
 }
 
-// The screens' benches report a missing browser themselves.
+// The benches of screens report a missing browser themselves.
 if (process.argv[2] === 'bench') {
   Object.assign(process.env, await browserEnvironment().catch(() => ({})));
 }
 
-// npm runs a script in its package's folder, wherever it was called: files are named from there.
+// npm runs a script in its package's folder, wherever it was called from, so files are named from
+// the caller's folder.
 const callersFolder = process.env.INIT_CWD;
 if (process.argv[2] === 'backtest' && callersFolder) process.chdir(callersFolder);
 

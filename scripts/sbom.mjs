@@ -57,7 +57,7 @@ function hexOf(integrity) {
   return Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
 }
 
-/** A number of version 8: its bits are ours to choose. */
+/** Version 8 of a UUID is free for custom contents. */
 function uuidOf(text) {
   const hex = createHash('sha256').update(text).digest('hex');
   const parts = [

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 
 const module = JSON.stringify(new URL('./lib/spawn.mjs', pathToFileURL(import.meta.filename)).href);
 
-/** A process that passes a command to `run` and exits with its code. */
 function start(...args) {
   const program = `const { run } = await import(${module}); process.exit(await run(...${JSON.stringify(args)}));`;
   return spawn(process.execPath, ['--input-type=module', '-e', program]);
@@ -34,7 +33,7 @@ test.each([
   const script = start('sh', ['-c', shell], options);
   await once(script.stderr, 'data');
   script.kill('SIGTERM');
-  // A process that is left keeps stderr open.
+  // A process that is left behind keeps stderr open.
   const [[code]] = await Promise.all([once(script, 'exit'), once(script.stderr, 'close')]);
   expect(code).toBe(143);
 });

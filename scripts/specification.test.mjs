@@ -19,13 +19,11 @@ import { root } from './lib/spawn.mjs';
 
 const text = readFileSync(join(root, 'docs/reference/specification.md'), 'utf8');
 
-/** The text under an anchor, up to the next; one blank for any space. */
 function section(anchor) {
   const [, rest] = text.split(`<a id="${anchor}"></a>`);
   return rest.split('<a id=')[0].replaceAll(/\s+/g, ' ');
 }
 
-/** Rows of the table under an anchor, cell by cell. */
 function rows(anchor) {
   const [, rest] = text.split(`<a id="${anchor}"></a>`);
   const lines = rest.split('<a id=')[0].match(/^\|.*\|$/gm) ?? [];
@@ -39,7 +37,6 @@ describe('the specification', () => {
     const anchors = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id);
     expect(new Set(anchors).size).toBe(anchors.length);
     for (const [, link] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(link);
-    // Each number is its anchor's.
     for (const [, id, number] of text.matchAll(/<a id="s([\d-]+)"><\/a>\n(?:## |\*\*)([\d.]+)/g)) {
       expect(number.replace(/\.$/, '').replace('.', '-')).toBe(id);
     }

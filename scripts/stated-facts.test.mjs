@@ -14,7 +14,7 @@ const textOf = (path) => readFileSync(join(root, path), 'utf8');
 const security = textOf('SECURITY.md').replaceAll(/\s+/g, ' ');
 const numberIn = (path, pattern) => Number(pattern.exec(textOf(path))?.[1].replaceAll('_', ''));
 
-/** A visitor's findings in the sources that hold a text at all, each with file and line. */
+/** Looks only at sources that hold `text` at all. Each finding has file and line. */
 function findings(text, visit) {
   return sources
     .filter((file) => text.test(file.text))
@@ -83,7 +83,7 @@ describe('what the pages say of the code', () => {
     expect(sources.flatMap(programStarts)).toEqual([]);
   });
 
-  // A pragma takes no parameters; those with values take our own numbers.
+  // A pragma takes no parameters. Those with values take our own numbers.
   test('no SQL is put together from values [V1.2.4]', () => {
     const built = findings(/sqlite/i, ({ type, callee, arguments: [first] = [] }) => {
       if (type !== 'CallExpression' || callee.type !== 'MemberExpression') return null;

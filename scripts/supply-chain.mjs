@@ -9,9 +9,8 @@ import { packageManagerOf } from './lib/checked-package.mjs';
 import { packagesOf, readMaps } from './lib/lockfile.mjs';
 import { root } from './lib/spawn.mjs';
 
-/** An exact version, also of a replacement for another package. */
 const EXACT = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
-/** Removes a package, whatever its version. */
+/** A setting with this value removes a package, whatever its version. */
 const LEFT_OUT = '-';
 /** Most bad releases are found and taken back within days. */
 const WEEK_MINUTES = 10_080;
@@ -40,7 +39,7 @@ function rangesIn(path, manifest) {
   );
 }
 
-/** The package manager runs before anything can check it: its own digest comes first. */
+/** The package manager runs before anything can check it, so its own digest is checked here. */
 function installerOf(manifests, packages) {
   const [, manifest = {}] = manifests.find(([path]) => path === 'package.json') ?? [];
   try {

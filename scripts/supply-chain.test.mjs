@@ -243,7 +243,7 @@ test('a package with an install script that is not allowed does not run it [M11]
   const allowed = /^allowBuilds:\n(?: .+\n)+/m.exec(ours)?.[0] ?? '';
   expect(allowed).toContain('better-sqlite3: false');
   expect(install(allowed)).toBe(false);
-  // The trap works: allowed, the same script runs.
+  // Shows that the planted package works: where its script is allowed, it runs.
   const named = 'planted@file:../planted/planted-1.0.0.tgz';
   expect(install(`${allowed}  ${named}: true\n`)).toBe(true);
 });

@@ -81,7 +81,7 @@ for (const failure of total.failures) console.log(`failed: ${failure}`);
 console.log(`${total.passed} passed, ${total.failures.length} failed`);
 process.exitCode = total.failures.length > 0 ? 1 : 0;
 
-/** Runs a part, adds what it found to the total, and returns whether nothing failed. */
+/** Returns whether nothing failed. */
 async function count(name, part) {
   const { passed, failures, skipped } = await timed(name, part).catch((error) => ({
     passed: 0,
@@ -118,7 +118,7 @@ async function runPrograms(programs) {
 }
 
 async function runUnit() {
-  // The tests of a corrected clock report by themselves that they need it.
+  // The tests of a corrected clock need faketime, and report its absence themselves.
   if (!isShare && !existsSync('/usr/bin/faketime')) await installFromDebian('faketime');
   const excluded = files.unit.filter(({ runs }) => !runs.includes(ofRun));
   return runVitest(
@@ -163,7 +163,6 @@ function runEndToEnd() {
   return runPlaywright([...journeysOf(ofRun), '--grep-invert', elsewhere], {});
 }
 
-/** As patterns of their paths. */
 function journeysOf(run) {
   return files.journeys
     .filter(({ runs }) => runs.includes(run))

@@ -7,7 +7,7 @@ import { root } from './lib/spawn.mjs';
 
 const textOf = (path) => readFileSync(join(root, path), 'utf8');
 
-/** The lines with a flagged word, as the check reads a file of that name. */
+/** `name` is the file name that the check sees, because it decides by that. */
 function flaggedLines(lines, name = 'planted.md') {
   const cspell = join(root, 'node_modules/.bin/cspell');
   const args = ['lint', '--no-progress', '--no-summary', `stdin://${join(root, name)}`];
@@ -22,7 +22,6 @@ function flaggedLines(lines, name = 'planted.md') {
     .map((at) => lines[at]);
 }
 
-/** The words of the glossary's tables, without those that it leaves unflagged. */
 function wordsOfGlossary() {
   const [, unused] = textOf('docs/reference/glossary.md').split("## Words that we don't use");
   const [tables] = unused.split('## One word, one meaning');
@@ -41,7 +40,7 @@ function wordsOfGlossary() {
     .filter((word) => !exempt.includes(`\`${word}\``));
 }
 
-/** A word in a sentence; some are flagged beside certain words only. */
+/** Some words are flagged beside certain words only. */
 function sentenceWith(word) {
   if (word === 'others') return 'These are orders of others.';
   if (word === 'hand') return 'It is closed by another hand.';

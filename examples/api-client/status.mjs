@@ -29,7 +29,7 @@ function tradingOf({ isActive, autoTrade }) {
   return autoTrade ? 'active' : 'paused';
 }
 
-/** Reads from one server: waits when it is asked to, and throws what the server refuses. */
+/** Waits when the server asks for it, and throws what the server refuses. */
 function reader(server) {
   const { origin } = new URL(server);
 

@@ -15,7 +15,8 @@ if (format.name !== 'tideline-backtest' || format.version !== 2) {
   process.exit(2);
 }
 
-// The verdict is about this interval: without one, or with 0 inside, the run proves nothing.
+// The verdict is about this interval: when there is none, or when it includes 0, the run proves
+// nothing.
 const { returnOnPremium, returnOnPremiumInterval } = results.all;
 console.log(`SIMULATED. Verdict: ${verdict.word}${verdict.barely ? ' (barely)' : ''}`);
 console.log(`Return on premium: ${percent(returnOnPremium)} a trade, 95 %: ${ends()}`);

@@ -6,23 +6,20 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { root } from '../../scripts/lib/spawn.mjs';
 
-/** READMEs name it; tests replace it with their own folder. */
 const NAMED_FOLDER = '/tmp/tideline-example';
 
-/** The blocks between a README's fences. */
 export function blocksOf(example) {
   const text = readFileSync(join(root, 'examples', example, 'README.md'), 'utf8');
   return [...text.matchAll(/^```\n([\s\S]*?)^```$/gm)].map(([, block]) => block.trim());
 }
 
-/** A test's folder in place of the one that the README names. */
 export function scratchFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-example-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A block with another folder and port. Throws when it does not name what is replaced. */
+/** Throws when the block does not name what is replaced. */
 export function placed(block, { folder, port, namedPort }) {
   const places = [
     ...(folder === undefined ? [] : [[NAMED_FOLDER, folder]]),
@@ -34,7 +31,6 @@ export function placed(block, { folder, port, namedPort }) {
   }, block);
 }
 
-/** Runs a block in a shell at the root, with nothing but these variables. */
 export function runBlock(block, variables = {}) {
   const { status, stdout, stderr } = spawnSync('sh', ['-e', '-c', block], {
     cwd: root,
@@ -44,7 +40,6 @@ export function runBlock(block, variables = {}) {
   return { status, stdout, stderr };
 }
 
-/** `NAME=value … command arguments` as what `spawn` takes. */
 export function commandOf(line) {
   const words = line.split(' ');
   const first = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
@@ -53,7 +48,7 @@ export function commandOf(line) {
   return { command, args, options: { cwd: root, env: { ...surroundings(), ...variables } } };
 }
 
-/** Without variables of the product or of the test runner that happen to be set. */
+/** Leaves out variables of the product or of the test runner that happen to be set. */
 export function surroundings() {
   const { PATH, HOME } = process.env;
   return { PATH, HOME, LOG_LEVEL: 'warn' };

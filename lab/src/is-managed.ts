@@ -1,6 +1,6 @@
 /**
- * Readiness checks that managing every position needs. An exit that a kill has made late, and its
- * alarm, may stay.
+ * Checks that managing every position needs. Others may fail long after a kill, such as an exit
+ * that it made late and its alarm.
  */
 const NEEDED = ['marketFeed', 'credentials', 'brokerStreams', 'journal', 'accountsRead'];
 

@@ -19,7 +19,10 @@ async function lifeOf(scenario: Scenario): Promise<readonly string[]> {
   return lines.filter((line) => line.includes(' user1'));
 }
 
-/** Each scenario's outcome, in order; the errors after the act let the second trade be filled. */
+/**
+ * The ends are in the order of the scenarios. The errors after the act let the second trade be
+ * filled.
+ */
 const ENDS: readonly RegExp[] = [
   / booked user1-20260108-1 [1-9]/,
   / booked user1-20260108-1 -/,
@@ -49,7 +52,6 @@ describe('a scenario that crashes are tried in', () => {
   });
 });
 
-/** The second user does what the first does, in their own account. */
 function withNeighbour(scenario: Scenario, losesKeysAt: number | null): Scenario {
   const { users, script } = scenario;
   const own = script ?? [];

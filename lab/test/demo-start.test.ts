@@ -13,7 +13,6 @@ function newYork(at: EpochMs): string {
   return `${tradingDate(at)}T${hour}:${minute}`;
 }
 
-/** Decisions at the defaults, from pressing Start to the end of a day. */
 function decide(seed: number, from: EpochMs, to: EpochMs) {
   const market = createGeneratedMarket({ symbol: 'SPY', seed });
   const span = { from: newYork(from), to: tradingDate(to), seed };

@@ -37,7 +37,7 @@ test('paths, fields and codes of the calls', async () => {
 
 test('what is stored of an account: states, intents, journal and rows', async () => {
   const paths = new KeyPaths({ ignored: [] });
-  // Which of them scenarios meet is chance, and older rows have more.
+  // Which reasons scenarios meet is chance, and older rows have more.
   for (const reason of EXIT_REASONS) {
     paths.add('journal(trade-closed)', { reason });
     for (const trade of ['trade', 'lastTrade']) paths.add(`state.${trade}.exit`, { reason });
@@ -52,7 +52,7 @@ test('what is stored of an account: states, intents, journal and rows', async ()
 });
 
 const IS_LONG = process.env.LONG_TESTS === '1';
-/** All of these write the list, rare things included; a share of them never adds a word. */
+/** All of these write the list, rare words included; fewer never add a word. */
 const ALL_SEEDS = 60;
 const SEEDS = 6;
 const JSON_COLUMNS = [

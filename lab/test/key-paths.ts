@@ -4,10 +4,9 @@ interface KeyPathsOptions {
 
 /** A word of a fixed list: no name, no address, no number, no sentence. */
 const WORD = /^[A-Za-z]+(?:[-_/][A-Za-z]+)*$/;
-/** Made at run time: ids, days, symbols. */
+/** Ids, days and symbols have digits: they are made at run time. */
 const IS_MADE = /\d/;
 
-/** Which keys JSON values have at which depth, and which words they hold. */
 export class KeyPaths {
   readonly #ignored: ReadonlySet<string>;
   readonly #paths = new Set<string>();

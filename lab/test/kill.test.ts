@@ -35,7 +35,7 @@ test(`${KILLS} kills of a trading product, half of them aimed: nothing is lost, 
   expect(report.startToManaged).toHaveLength(KILLS);
   expect(report.orders, 'no account traded').toBeGreaterThan(0);
   expect(killLines(report).at(-1)).toBe(`${KILLS} kills, 0 violations`);
-  // Finished kills are not run again: here they could not be.
+  // Running a finished kill again would fail here.
   const nowhere = { main, simulator: '/nowhere' };
   expect(await runKills({ ...options, programs: nowhere })).toEqual(report);
   expect(series.slice(series.length / 2)).toEqual(series.slice(0, series.length / 2));

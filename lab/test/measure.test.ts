@@ -12,7 +12,6 @@ test('a market is measured by its trades and by what luck would have made of the
     expect(found.trades).toBeGreaterThan(0);
     expect(found.interval?.low).toBeLessThanOrEqual(found.returnOnPremium ?? Number.NaN);
     expect(found.interval?.high).toBeGreaterThanOrEqual(found.returnOnPremium ?? Number.NaN);
-    // Each trade of the run is one of its own sides, except those that were left out.
     expect(found.luck.own.trades).toBeLessThanOrEqual(found.trades);
     expect(found.luck.own.trades).toBeGreaterThanOrEqual(found.trades - found.luck.leftOut);
     expect(measure(marketOf, toRunConfig(settings, span), 1)).toEqual(found);

@@ -4,13 +4,12 @@ import { type Player, searchMutant } from '../src/variants/mutant-search.ts';
 import { runVariants } from '../src/variants/run.ts';
 import type { Variant } from '../src/variants/variant.ts';
 import { VariantBuild } from '../src/variants/variant-build.ts';
-import type { Played } from '../src/variants/variant-runner.ts';
+import type { PlayedStretch } from '../src/variants/variant-runner.ts';
 import { VARIANTS } from '../src/variants/variants.ts';
 import type { WorldName } from '../src/variants/worlds.ts';
 
 const TIMEOUT = 900_000;
 const IS_LONG = process.env.LONG_TESTS === '1';
-/** How many times as many runs the long tests play. */
 const LONG = IS_LONG ? 5 : 1;
 
 const VARIANT: Variant = {
@@ -25,7 +24,7 @@ const VARIANT: Variant = {
 /** Goes wrong in these runs, each time by the named invariant. */
 function player(wrong: Readonly<Record<number, number>>, world: WorldName = 'random'): Player {
   return {
-    play: (stretch): Promise<Played> => {
+    play: (stretch): Promise<PlayedStretch> => {
       for (let run = stretch.from; run < stretch.from + stretch.count; run += 1) {
         const invariant = stretch.world === world ? wrong[run] : undefined;
         if (invariant === undefined) continue;

@@ -28,7 +28,6 @@ interface Plan {
   readonly drift?: number;
 }
 
-/** Plays each seed's market on one path, at the defaults. */
 function each<T>(
   { firstSeed, seeds, sessions, drift }: Plan,
   play: (marketOf: (invention?: PathVariant) => SimulatedMarket, config: RunConfig) => T,

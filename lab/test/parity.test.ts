@@ -35,7 +35,6 @@ const IS_LONG = process.env.LONG_TESTS === '1';
 /** The server plays a session in seconds; a loaded machine takes longer. */
 const TIMEOUT = 300_000;
 const EAGER = { confidenceThreshold: 45, profitTarget: 20, stopLoss: 20 };
-/** The server's operator settings, and the run's. */
 const VARIABLES = {
   MONEY_FLOW_GATE: '0',
   MAX_LOSSES_PER_DAY: '20',
@@ -72,7 +71,7 @@ interface Play {
 const FOLDER = process.env.MARKET_DATA_DIR;
 const YEAR = FOLDER === undefined ? '' : join(FOLDER, 'bars_5min', 'SPY_5m_ADMF-PC.csv.gz');
 
-/** The real bars with one false print: a low of 460 at 11:05 on the last of the three days. */
+/** A low of 460 at 11:05 on the last of the three days. */
 const BAD_PRINT = { from: '2024-08-06 15:05', low: 460 };
 const FOLDER_OF_BAD = mkdtempSync(join(tmpdir(), 'tideline-parity-'));
 const YEAR_WITH_BAD_PRINT = join(FOLDER_OF_BAD, 'bad-print.csv');
@@ -308,12 +307,11 @@ function asStored<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** Ids begin with the trader's own id, which every server draws for itself. */
+/** Every server draws its trader's id, with which the other ids begin. */
 function anonymous<T>(value: T, userId: string): T {
   return JSON.parse(JSON.stringify(value).replaceAll(`"${userId}-`, '"trader-')) as T;
 }
 
-/** The simulator's own listing has more fields than a run. */
 function withoutBrokerFields<T extends object>(order: T): object {
   const { id: _, source: __, ...rest } = order as T & { id?: unknown; source?: unknown };
   return rest;

@@ -35,7 +35,6 @@ export interface ServerRun {
   readonly performance: PerformanceAnswer;
 }
 
-/** An account by the simulator's own call. */
 export interface SimulatorAccount {
   readonly accountNumber: string;
   readonly dataOnly: boolean;

@@ -25,7 +25,7 @@ import {
 import { EXITS_END, EXITS_FIRE } from '../src/sim/oracle/exit-invariants.ts';
 import { FLATTENS_ALL } from '../src/sim/oracle/flatten-invariants.ts';
 import type {
-  Committed,
+  CommittedStep,
   Facts,
   Invariant,
   Trader,
@@ -172,7 +172,7 @@ function state(change: Partial<AccountState> = {}): AccountState {
   };
 }
 
-function step(now: AccountState, change: Partial<Committed> = {}): Committed {
+function step(now: AccountState, change: Partial<CommittedStep> = {}): CommittedStep {
   const at = { market: NOON, wall: 0 };
   return { userId: 'user1', at, before: null, state: now, intents: [], journal: [], ...change };
 }
@@ -318,9 +318,6 @@ function soldFor(reason: TradeExit['reason'], milliseconds: number): TradeExit {
   };
 }
 
-/**
- * A trade held for two minutes, with a stop at 0.80 and a target at 1.50, under constant quotes.
- */
 function reached({
   bid,
   exit,
@@ -335,7 +332,6 @@ function reached({
   };
 }
 
-/** A trade held for two minutes at a price that reaches nothing. */
 function heldFor(maxHoldingMinutes: number): Partial<Facts> {
   const rules = { ...NO_RULES, maxHoldingMinutes };
   return {
@@ -345,7 +341,7 @@ function heldFor(maxHoldingMinutes: number): Partial<Facts> {
 }
 
 /** A step of a trade whose stop follows what two readings have held. */
-function trailing(from: number, to: number): Committed {
+function trailing(from: number, to: number): CommittedStep {
   const rules = { ...NO_RULES, trailingActivation: 1, trailingDistance: 5 };
   const at = (confirmed: number) =>
     state({ trade: trade({ rules, peak: { confirmed, rise: null } }) });

@@ -10,7 +10,8 @@ import { makeSqlite, RECIPE } from './sqlite-addon.mjs';
 export async function bootstrap() {
   requireNode();
   forgetCaller(process.env);
-  // Native addons are built for one ABI: another Node needs new ones.
+  // Native addons are compiled for one version of Node's binary interface, so another Node needs
+  // new ones.
   const abi = `${process.platform}-${process.arch}-${process.versions.modules}`;
   const stamp = `${abi} ${fingerprint(manifests())}`;
   if (readStamp('install') === stamp) return;
@@ -43,8 +44,8 @@ function requireNode() {
 }
 
 /**
- * `npx -p node@24 npm start` passes its own package and command on, and every npm below would run
- * them.
+ * `npx -p node@24 npm start` passes its own package and command on in variables, and every npm that
+ * is started here would run them.
  */
 export function forgetCaller(env) {
   for (const name of Object.keys(env)) {

@@ -4,21 +4,19 @@ import { delimiter, join } from 'node:path';
 import { root, run } from './spawn.mjs';
 
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** Without windows: it shows the same pages, and plays the journeys in three quarters of the time. */
+/** Opens no windows: shows the same pages, and plays the journeys in three quarters of the time. */
 const WINDOWLESS = 'chromium-headless-shell';
 
-/** The environment that names the browser. Throws without one. */
+/** Returns the variables that name the browser. Throws when there is none. */
 export async function browserEnvironment() {
   const given = process.env.CHROMIUM_PATH;
   const found = given || find(WHOLE) || (await installFromDebian('chromium'));
   if (found) return { CHROMIUM_PATH: found };
-  // Does nothing when Playwright's own browser is there already.
   if ((await run('playwright', ['install', 'chromium'], { cwd: join(root, 'e2e') })) === 0)
     return {};
   throw new Error('no Chromium found, and none could be installed: set CHROMIUM_PATH to one');
 }
 
-/** The same for the journeys, windowless unless another browser is set. */
 export async function journeyEnvironment() {
   if (process.env.CHROMIUM_PATH) return browserEnvironment();
   const windowless = find([WINDOWLESS]) ?? (await installFromDebian(WINDOWLESS));
@@ -33,7 +31,10 @@ function find(names) {
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
 }
 
-/** Returns its place; nothing when this is no Debian, or not ours to change. */
+/**
+ * Returns where the program is; nothing when this is no Debian, or when this user may not install
+ * packages.
+ */
 export async function installFromDebian(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.error(`tideline: installing ${name}`);

@@ -16,7 +16,6 @@ export function fetchChecked({ spec, sha512 }, folder) {
   return unpackChecked({ spec, sha512 }, join(folder, archive), folder);
 }
 
-/** The same for an archive that is already here. */
 export function unpackChecked({ spec, sha512 }, archive, folder) {
   const found = createHash('sha512').update(readFileSync(archive)).digest('hex');
   if (found !== sha512) {

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { repositoryFiles } from './repository-files.mjs';
 
-/** Every Markdown file of the repository: its path with slashes, and its text. */
 export function readDocuments(root) {
   return repositoryFiles(root)
     .filter((path) => path.endsWith('.md'))
@@ -26,7 +25,6 @@ export function brokenLinks(documents, exists) {
   );
 }
 
-/** One line for each fault in a decision's head, sections or place in the index. */
 export function decisionFaults(documents) {
   const decisions = documents.filter(({ path }) => /^docs\/adr\/\d/.test(path));
   const index = documents.find(({ path }) => path === 'docs/adr/README.md')?.text ?? '';
@@ -50,7 +48,6 @@ export function decisionFaults(documents) {
   });
 }
 
-/** Whether a repository has a file or a folder of this path. */
 export const existsIn = (root) => (path) => existsSync(join(root, path));
 
 function linksOf(text) {
@@ -61,7 +58,7 @@ function linksOf(text) {
   ].map(([, link]) => decodeURI(link));
 }
 
-/** As GitHub derives them from headings, and those written as a tag. */
+/** Anchors as GitHub derives them from headings, and those that are written as a tag. */
 function anchorsOf(text) {
   const seen = new Map();
   const ofHeadings = [...withoutFences(text).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => {

@@ -2,7 +2,6 @@
 import { posix } from 'node:path';
 import { lineOf, walk } from './sources.mjs';
 
-/** The most that each may have before it is named. */
 export const LIMITS = { functionLines: 70, fileLines: 300, folderFiles: 20 };
 /** A longer literal at the top of a file is a table of data and no code. */
 const TABLE_LINES = 20;
@@ -11,7 +10,7 @@ const isProduct = ({ path }) => /^(apps|packages)\//.test(path);
 const isCase = ({ path }) =>
   /\.(test|spec)\.(tsx?|mjs)$|\/(test|testing|conformance)\//.test(path) || path.startsWith('e2e/');
 
-/** The counts by name, and a line for each function, file and folder beyond its limit. */
+/** Returns the counts by name, and a line for each function, file and folder beyond its limit. */
 export function figuresOf(sources) {
   const product = sources.filter((each) => isProduct(each) && !isCase(each));
   const commented = sources.filter(({ path }) => /^(apps|packages|lab)\//.test(path));
@@ -41,7 +40,7 @@ export function figuresOf(sources) {
   };
 }
 
-/** The functions, files and folders of the product that are beyond their limits; tests are not counted. */
+/** Looks at the product alone, without its tests. */
 export function beyondLimits(sources) {
   const product = sources.filter((each) => isProduct(each) && !isCase(each));
   return {
@@ -55,7 +54,6 @@ export function beyondLimits(sources) {
 
 const sum = (items, of) => items.reduce((total, each) => total + of(each), 0);
 
-/** Lines with code in them, but for those of tables. */
 export function codeLines({ text, program, comments }) {
   const covered = new Set();
   let rest = text;
@@ -72,7 +70,6 @@ export function codeLines({ text, program, comments }) {
     .length;
 }
 
-/** Literals of constants at the top of a file. */
 function tablesOf({ body }) {
   return body
     .map((statement) => statement.declaration ?? statement)
@@ -107,7 +104,10 @@ export function commentWords({ comments }) {
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
-/** Functions, methods and constructors beyond the limit, each with its own lines; what only draws is JSX. */
+/**
+ * Counts each function, method and constructor by its own lines. What only draws is JSX and does
+ * not count.
+ */
 function longFunctions(file) {
   const found = [];
   walk(file.program, (node, parent) => {
@@ -120,7 +120,6 @@ function longFunctions(file) {
   return found;
 }
 
-/** Lines of the JSX in a function, outermost elements only. */
 function drawnLines({ text }, node) {
   let lines = 0;
   let end = -1;

@@ -5,7 +5,10 @@ import { caller, startServer } from './running-server.mjs';
 
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
 const SETUP_TOKEN = 'a-set-up-token-for-a-trial';
-/** A generated market with an early signal, of which every strength is taken. */
+/**
+ * A generated market with an early signal; the server that trades on it takes a signal of any
+ * strength.
+ */
 const MARKET = { SIM_SEED: '676', SIM_START: '2026-11-27T11:03', SIM_SPEED: 'step' };
 const ANY_SIGNAL = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
 const TWO_HOURS = 24;
@@ -40,7 +43,10 @@ export async function firstTrade(command, args, { cwd, env, dataDir }) {
   }
 }
 
-/** The day's contracts are read after the greeting: asked until it is ready, or has had its time. */
+/**
+ * The day's contracts are read after the greeting, so this asks until the server is ready or its
+ * time is over.
+ */
 async function readinessOf(address) {
   for (let left = 50; ; left -= 1) {
     const { status } = await fetch(address);
@@ -58,7 +64,10 @@ async function stepUntilBought(call, simulator) {
   throw new Error('nothing was bought within two hours of the market');
 }
 
-/** Passes a bar. The simulator takes no calls of pages. */
+/**
+ * Advances the market by a bar. The call has no Origin, because the simulator refuses those of
+ * pages.
+ */
 async function advance(simulator) {
   const response = await fetch(`${simulator}/sim/advance`, {
     method: 'POST',

@@ -10,7 +10,7 @@ import { caller, startServer } from './running-server.mjs';
 
 const LINK = /^Create the owner account: (\S+)$/m;
 const ASK_EVERY_MS = 500;
-/** A user gives up after so long. */
+/** A user gives up after this long. */
 const LONGEST_MS = 300_000;
 
 /**
@@ -48,7 +48,7 @@ async function becomeOwner(call, { hash }, email) {
   await call('POST', '/api/auth/register', { email, password: 'seven quiet herons', setupToken });
   const { isAdmin, hasApiConfig } = await call('GET', '/api/auth/user');
   if (!isAdmin) throw new Error('the user who opened the link is not the owner');
-  // The simulated account exists; a newcomer presses Test Connection to see it.
+  // The simulated account exists already; a new user presses Test Connection to see it.
   if (!hasApiConfig) throw new Error('the owner has no account');
   await call('POST', '/api/config/test');
   await call('POST', '/api/bot/toggle', { active: true });

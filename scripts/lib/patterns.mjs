@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** One line for each pattern that matches no file or folder. */
 export function unmatched(patterns, files) {
   const paths = new Set(files.flatMap((path) => [path, ...foldersOf(path)]));
   const isThere = (wanted) =>
@@ -51,7 +50,7 @@ export function biomePatterns({ files, overrides }) {
     .map((pattern) => ({ setting: 'biome.json', folder: '.', pattern }));
 }
 
-/** Without `outputs`: what a task makes is not in the repository. */
+/** `outputs` is left out, because what a task makes is not in the repository. */
 export function turboPatterns({ globalDependencies = [], tasks }) {
   return [...globalDependencies, ...Object.values(tasks).flatMap(({ inputs = [] }) => inputs)].map(
     (pattern) => ({ setting: 'turbo.json', folder: '.', pattern }),
@@ -77,7 +76,7 @@ export function vitestPatterns(path, { test }) {
     .map((pattern) => ({ setting: path, folder: packageOf(path), pattern }));
 }
 
-/** Without what it writes and what it leaves out of its sandbox. */
+/** What Stryker writes, and what it leaves out of its sandbox, is not checked. */
 function strykerPatterns(path, { mutate, vitest }) {
   return [...mutate, vitest.configFile].map((pattern) => ({
     setting: path,

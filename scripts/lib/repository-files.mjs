@@ -6,7 +6,7 @@ const MADE = /^(node_modules|dist|coverage|test-results|playwright-report|\.(?!c
 /** The default of DATA_DIR. */
 const DATA = 'data';
 
-/** Paths of the files below some folders, or below all; relative, with slashes, in order. */
+/** Relative, with slashes, in order. Without `folders` the whole repository. */
 export function repositoryFiles(root, folders = ['']) {
   return folders.flatMap((folder) => filesBelow(root, folder)).sort();
 }

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The longest time to repeat a call while the server is too busy. */
+/** How long a call is repeated while the server is too busy. */
 const LONGEST_BUSY_MS = 60_000;
 
 /**
- * A browser tab: it keeps its cookie and repeats after a 429. Throws for every other answer but a
- * success.
+ * Acts as a browser tab: keeps its cookie and repeats after a 429. Throws for any other answer but
+ * a success.
  */
 export function caller(origin) {
   let cookie = '';
@@ -33,7 +33,6 @@ export function caller(origin) {
   };
 }
 
-/** Starts a program whose greeting ends with the awaited line. */
 export function startServer(command, args, options) {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close').then(([code]) => code);
@@ -50,7 +49,7 @@ export function startServer(command, args, options) {
     get stderr() {
       return said.stderr;
     },
-    /** Resolves when the server has written that. */
+    /** Resolves when the server has written these words. */
     async says(words) {
       const early = ended.then((code) => {
         throw new Error(`the server ended with ${code}: ${said.stderr}`);

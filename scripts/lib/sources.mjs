@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** Every source under the packages and apps of a workspace; paths are relative, with slashes. */
 export function readSources(root) {
   return ['apps', 'packages']
     .filter((group) => existsSync(join(root, group)))
@@ -22,7 +21,6 @@ export function lineOf({ text }, { start }) {
   return text.slice(0, start).split('\n').length;
 }
 
-/** Calls `visit(node, parent, key)` for every node of a syntax tree. */
 export function walk(node, visit, parent, key) {
   visit(node, parent, key);
   for (const [name, value] of Object.entries(node)) {
@@ -32,7 +30,7 @@ export function walk(node, visit, parent, key) {
   }
 }
 
-/** What a file imports or exports from elsewhere, in whatever form. */
+/** Finds any form: `import`, `export … from` or a call of `import`. */
 export function importsOf({ program }) {
   const found = [];
   walk(program, (node) => {

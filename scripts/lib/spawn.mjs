@@ -19,14 +19,14 @@ export function run(command, args, { cwd = root, env = {}, ownGroup = false } = 
     received = signal;
     process.kill(ownGroup ? -child.pid : child.pid, signal);
   };
-  // Before the tool starts: in the next instant another process may know of it, and stop its
-  // caller.
+  // The handlers are set before the tool starts: in the next instant another process may know of
+  // it, and stop its caller.
   for (const signal of signals) process.on(signal, forward);
   child = spawn(command, args, {
     cwd,
     env: {
       ...process.env,
-      // This folder's tools and the workspace's, pnpm for turbo among them.
+      // This folder's tools and the workspace's, with pnpm for turbo.
       PATH: [cwd, root].map(binaries).concat(process.env.PATH).join(delimiter),
       TURBO_TELEMETRY_DISABLED: '1',
       TURBO_NO_UPDATE_NOTIFIER: '1',

@@ -12,10 +12,9 @@ import { root, run } from './spawn.mjs';
 const BINARY = 'build/Release/better_sqlite3.node';
 const STAMP = 'sqlite';
 const HEADER = join(root, 'scripts/sqlite/object-wrap.h');
-/** What decides how SQLite is compiled. */
+/** SQLite is compiled again when one of these changes. */
 export const RECIPE = ['scripts/lib/sqlite-addon.mjs', 'scripts/sqlite/object-wrap.h'];
 
-/** The package's folder, as the server finds it. */
 function sqlitePackage() {
   const require = createRequire(join(root, 'packages/db/'));
   return dirname(realpathSync(require.resolve('better-sqlite3/package.json')));
@@ -40,7 +39,7 @@ export async function makeSqlite(nodeGyp) {
   writeStamp(STAMP, stampOf(folder));
 }
 
-/** The binary's version, Node and build; empty when there is none. */
+/** Returns the binary's version, Node and build; an empty text when there is none. */
 function stampOf(folder) {
   const file = join(folder, BINARY);
   if (!existsSync(file)) return '';
@@ -49,7 +48,10 @@ function stampOf(folder) {
   return `${abi} ${digest} ${fingerprint(RECIPE.map((path) => join(root, path)))}`;
 }
 
-/** In its own process: an addon of another Node may end the process that loads it. */
+/**
+ * Tries the addon in a process of its own, because one for another Node may end the process that
+ * loads it.
+ */
 function loads() {
   const program = "new (require('better-sqlite3'))(':memory:').prepare('SELECT 1').get()";
   const cwd = join(root, 'packages/db');

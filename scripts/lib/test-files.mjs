@@ -1,11 +1,10 @@
 import { repositoryFiles } from './repository-files.mjs';
 
-/** What a runner picks up, and the cases that every broker must pass. */
+/** Files that a test runner picks up, and the cases that every broker must pass. */
 const TEST_FILE =
   /\.(test|spec)\.(tsx?|mjs)$|^packages\/broker\/src\/conformance\/[a-z-]+-cases\.ts$/;
 const FOLDERS = ['apps', 'examples', 'packages', 'e2e', 'lab', 'scripts', 'tooling'];
 
-/** The files with tests of this repository; paths are relative, with slashes. */
 export function testFiles(root) {
   return repositoryFiles(root, FOLDERS).filter((path) => TEST_FILE.test(path));
 }

@@ -18,7 +18,6 @@ export function runsOf(text) {
   return runs;
 }
 
-/** The unit tests and the journeys, each with its runs. */
 export function filesWithRuns(root) {
   const files = testFiles(root).map((path) => ({
     path,

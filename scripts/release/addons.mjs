@@ -4,21 +4,19 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from '../lib/spawn.mjs';
 
-/** The server's build leaves them out of its bundle. */
 const ADDONS = ['better-sqlite3', '@node-rs/argon2'];
-/** Fetches a binary when SQLite is installed: never done here. */
+/** Fetches a finished binary when SQLite is installed, which is never done here. */
 export const INSTALLER = 'prebuild-install';
-/** All of SQLite but its sources and build tools; of other addons everything. */
+/** SQLite is copied without its sources and build tools, any other addon whole. */
 const PARTS = {
   'better-sqlite3': ['package.json', 'LICENSE', 'lib', 'build/Release/better_sqlite3.node'],
 };
 
-/** Copies the addons and what they need below `target/node_modules`; returns their names. */
 export function copyAddons(target) {
   const copied = new Set();
   const copy = (name, from) => {
     const folder = folderOf(name, from);
-    // Those for other machines are not installed.
+    // Addons for other machines are not installed.
     if (folder === null || name === INSTALLER || copied.has(name)) return;
     copied.add(name);
     const place = join(target, 'node_modules', name);
@@ -34,7 +32,7 @@ export function copyAddons(target) {
   return [...copied].toSorted();
 }
 
-/** Where Node finds a package from a folder; null when it is not installed. */
+/** Returns null when the package is not installed. */
 function folderOf(name, from) {
   const paths = createRequire(join(from, 'package.json')).resolve.paths(name) ?? [];
   const found = paths.map((path) => join(path, name)).find((path) => existsSync(path));

@@ -1,6 +1,9 @@
 // A release's programs, each a file at its top that loads the built one.
 
-/** First in each: an addon of another Node would end the process with a stack. */
+/**
+ * The first thing in each program, because an addon for another Node would end the process with
+ * nothing but a stack.
+ */
 const PREPARE = `// Refuses every Node but the one that the addons beside this file were compiled for.
 import { readFileSync } from 'node:fs';
 
@@ -23,7 +26,6 @@ const PROGRAMS = {
   'kill.js': './scripts/kill.mjs',
 };
 
-/** File names with their texts. */
 export function entries() {
   const programs = Object.entries(PROGRAMS).map(([name, path]) => [
     name,

@@ -5,7 +5,9 @@ const FAILURES = 'A22 B15 C20 D11 E14 F11 G13 H14 I11 J12 K11 L10 M15 N7'
     Array.from({ length: Number(last.slice(1)) }, (_, index) => `${last[0]}${index + 1}`),
   );
 
-/** The standard's chapters with level 2; all have level 1. */
+/**
+ * Chapters of the standard that the product meets up to level 2. It meets all others up to level 1.
+ */
 const SECOND_LEVEL = ['V3', 'V6', 'V7', 'V8', 'V11', 'V13', 'V16'];
 
 /**
@@ -25,7 +27,6 @@ export function checkRows(sections, tests, headingsOf) {
   ];
 }
 
-/** Tests that name what no list holds. */
 export function checkTests(lists, tests) {
   const known = new Set(lists.flatMap(idsOf));
   return tests.flatMap(({ path, title, ids }) =>
@@ -45,7 +46,6 @@ export function checkFailureNumbers(failures) {
   ];
 }
 
-/** Requirements of the standard's own list that the rows lack, and the reverse. */
 export function checkStandardNumbers(chapters, csv) {
   const asked = askedFor(csv);
   const rows = new Map(chapters.flatMap((each) => each.rows.map(({ id, level }) => [id, level])));
@@ -58,7 +58,7 @@ export function checkStandardNumbers(chapters, csv) {
   ];
 }
 
-/** Numbers and levels: the only columns that are read are first and last, and hold no quotes. */
+/** Reads only the first and last column, the number and the level, because these hold no quotes. */
 function askedFor(csv) {
   const numbers = [...csv.matchAll(/^(V\d+),.*?,(V\d+\.\d+\.\d+),(?:.|\n)*?,([123])\r?$/gm)];
   return new Map(

@@ -2,8 +2,8 @@
 import { posix } from 'node:path';
 
 /**
- * `form` has the page's `path` and `introduction`, the `states` that it counts, and `columns` for a
- * row.
+ * `path` and `introduction` are the page's, `states` are those that it counts, and `columns` make a
+ * row's cells.
  */
 export function pageOf({ path, introduction, states, columns }, sections, tests) {
   const linkTo = (file) => posix.relative(posix.dirname(path), file);
@@ -47,7 +47,6 @@ function stateOf({ does, never, open }) {
   return does ? 'part' : 'open';
 }
 
-/** Each file with the titles of its tests. */
 function testsOf(id, tests, linkTo) {
   const own = tests.filter(({ ids }) => ids.includes(id));
   return [...new Set(own.map(({ path }) => path))].flatMap((path) => [
@@ -85,7 +84,6 @@ function rowOf(cells) {
   return `| ${cells.map((text) => String(text).replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** Text for a cell: a title may hold marks of emphasis, links or tags. */
 function escaped(title) {
   return title.replaceAll('\n', ' ').replaceAll(/[\\*_`<[\]]/g, '\\$&');
 }

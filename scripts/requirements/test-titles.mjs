@@ -1,9 +1,8 @@
 // A file's tests, read from its syntax: titles are known without a run.
 
 const cases = new Set(['test', 'it']);
-/** These take a condition or a table; the title follows in a second call. */
 const modifiers = new Set(['each', 'for', 'runIf', 'skipIf']);
-/** What never runs, or should fail, proves nothing. */
+/** A test that never runs, or that should fail, proves nothing. */
 const switchedOff = new Set(['fails', 'fixme', 'skip', 'todo']);
 
 /**
@@ -42,7 +41,7 @@ function isName({ type }) {
   return type === 'Identifier' || type === 'MemberExpression';
 }
 
-/** `describe.skipIf(x).each(y)` is called by these names: describe, skipIf, each. */
+/** `describe.skipIf(x).each(y)` has these names: describe, skipIf, each. */
 function namesOf(callee) {
   if (callee.type === 'Identifier') return [callee.name];
   if (callee.type === 'CallExpression') return namesOf(callee.callee);

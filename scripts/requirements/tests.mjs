@@ -6,10 +6,10 @@ import { source } from '../lib/sources.mjs';
 import { testFiles } from '../lib/test-files.mjs';
 import { titlesOf } from './test-titles.mjs';
 
-/** Everything that begins like an id, so that a mistyped one is found as well. */
+/** Finds everything that begins like an id, so that a mistyped one is reported too. */
 const ID = /\[([A-Z]\d[^\]]*)\]/g;
 
-/** Every test that names a requirement: `{ path, title, ids }`, the title without its ids. */
+/** The titles are without the ids. */
 export function testsWithIds(root) {
   return testFiles(root).flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8');

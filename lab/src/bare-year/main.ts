@@ -1,5 +1,5 @@
-// Baseline for a backtest's first run: reads the bench's year once into the plain indicators, in a
-// fresh process.
+// Baseline for a backtest's first run: a fresh process reads the bench's year once into the plain
+// indicators.
 import { bareLoop, plainBars } from '../bench/bare-loop.ts';
 import { openYear, yearBars } from '../bench/market-data.ts';
 

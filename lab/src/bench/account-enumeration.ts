@@ -7,24 +7,24 @@ import { RecordFile } from '../kill/database-reader.ts';
 import { ServerProcess } from '../kill/server-process.ts';
 import type { Bench } from './bench.ts';
 import type { Programs } from './product/product.ts';
-import { HOLDING, People, SETUP_TOKEN } from './product/test-users.ts';
+import { HOLDING, SETUP_TOKEN, TestUsers } from './product/test-users.ts';
 import { quantile } from './quantile.ts';
 
 const ROW = 'auth.enumeration_gap_ms';
 const ACCOUNTS = 25;
-/** Fewer guesses than lock an account. */
+/** Fewer wrong passwords than lock an account. */
 const GUESSES = 8;
 const LONGEST_START_MS = 60_000;
 
 /**
- * Difference of two medians over 200 pairs of wrong sign-ins, at known and unknown addresses: a
+ * Difference of two medians over 200 pairs of wrong sign-ins, at known and unknown addresses. A
  * difference would reveal accounts.
  */
 export const enumeration: Bench = {
   measures: [{ name: ROW, unit: 'ms', budget: null }],
   run: ({ programs, say }) =>
     withServer(programs, async (port, database) => {
-      const people = new People(port, new RecordFile(programs.main, database));
+      const people = new TestUsers(port, new RecordFile(programs.main, database));
       await people.register(ACCOUNTS + 1, HOLDING);
       const times: Record<Who, number[]> = { trader: [], unknown: [] };
       for (let pair = 0; pair < ACCOUNTS * GUESSES; pair++) {
@@ -41,7 +41,7 @@ export const enumeration: Bench = {
 
 type Who = 'trader' | 'unknown';
 
-/** Milliseconds; each guess has its own address. */
+/** Each guess has its own address, so that no limit counts them together. */
 async function refusedIn(port: number, who: Who, pair: number): Promise<number> {
   const origin = `http://localhost:${port}`;
   const email = `${who}-${1 + (pair % ACCOUNTS)}@example.com`;
@@ -62,7 +62,6 @@ async function refusedIn(port: number, who: Who, pair: number): Promise<number> 
   return took;
 }
 
-/** The server behind a proxy that names its clients, on a stopped market. */
 async function withServer<T>(
   programs: Programs,
   work: (port: number, database: string) => Promise<T>,

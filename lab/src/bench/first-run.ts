@@ -7,8 +7,8 @@ const ROW = 'backtest.first_run_ratio';
 
 /**
  * The first run as a user meets it: a fresh process of the shipped program, nothing compiled or
- * cached, reads a year, plays one path and reports. Beside it another such process reads the same
- * bars by the same reader into the bare loop. Larger is better.
+ * cached, reads a year, plays one path and reports. Beside it another reads the same bars into the
+ * bare loop. Larger is better.
  */
 export const firstRun: Bench = {
   measures: [{ name: ROW, unit: 'of bare process', budget: null }],
@@ -17,7 +17,7 @@ export const firstRun: Bench = {
     const value = await medianSpeedRatio(
       () => runFresh(commands.backtest, options),
       () => runFresh(commands.bareYear, []),
-      // The first pair brings the files into memory.
+      // The first pair is not counted: it reads the files into memory.
       { warmUps: 1, count: 7 },
     );
     return [{ name: ROW, value, data: realYearFile(marketData) === null ? 'generated' : 'real' }];

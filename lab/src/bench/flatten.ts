@@ -12,7 +12,7 @@ const SPEED = 5;
 const LONGEST_WAIT_MS = 30_000;
 
 /** Market seconds from the kill switch with flatten to the last fill of every account. */
-export const flatten: Bench = {
+export const flattenTime: Bench = {
   measures: [{ name: ROW, unit: 's', budget: { limit: 15, kind: 'at most' } }],
   run: ({ programs, say }) =>
     Product.with(programs, { market: BUSY_MORNING, speed: SPEED }, async (product) => {

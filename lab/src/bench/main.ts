@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { enumeration } from './account-enumeration.ts';
 import { calculations } from './calculation.ts';
-import { calls } from './calls/calls.ts';
+import { callCosts } from './calls/calls.ts';
 import { firstRun } from './first-run.ts';
-import { flatten } from './flatten.ts';
+import { flattenTime } from './flatten.ts';
 import { floodBenches } from './flood/flood.ts';
 import { orderDeadChannels } from './order-dead-channels.ts';
 import { orderIdle } from './order-idle.ts';
@@ -22,7 +22,7 @@ import { webLighthouse } from './web-lighthouse.ts';
 import { webSize } from './web-size.ts';
 import { webTick } from './web-tick.ts';
 import { webTrades } from './web-trades.ts';
-import { week } from './week.ts';
+import { weekMemory } from './week.ts';
 
 const BENCHES = [
   ...calculations,
@@ -31,10 +31,10 @@ const BENCHES = [
   orderIdle,
   orderUnderLoad,
   orderDeadChannels,
-  flatten,
+  flattenTime,
   startToManaged,
-  calls,
-  week,
+  callCosts,
+  weekMemory,
   webSize,
   webLighthouse,
   webTick,
@@ -44,7 +44,7 @@ const BENCHES = [
 
 const built = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-// Exiting ends what the bench started, too.
+// Exiting also ends the processes that the bench has started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {

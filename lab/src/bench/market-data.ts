@@ -7,7 +7,7 @@ import {
   type SimulatedMarket,
 } from '@tideline/broker/simulator';
 
-/** Year of real SPY bars below `MARKET_DATA_DIR`. */
+/** A year of real SPY bars below `MARKET_DATA_DIR`. */
 const REAL_YEAR = 'bars_5min/SPY_5m_ADMF-PC.csv.gz';
 /** A year: about 20,000 bars. */
 export const GENERATED_SESSIONS = 257;
@@ -18,7 +18,7 @@ export interface MarketYear {
   readonly market: SimulatedMarket;
   readonly isGenerated: boolean;
   readonly lastDate: string;
-  /** Makes the same market, nothing of it played or kept yet. */
+  /** Makes the same market, with no session played or cached yet. */
   readonly fresh: () => SimulatedMarket;
 }
 
@@ -27,7 +27,6 @@ export function realYearFile(folder: string | undefined): string | null {
   return path !== null && existsSync(path) ? path : null;
 }
 
-/** The real year if its file exists, else a generated one of the same length. */
 export async function openYear(folder: string | undefined): Promise<MarketYear> {
   const path = realYearFile(folder);
   if (path === null) {

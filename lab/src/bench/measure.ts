@@ -3,7 +3,7 @@ import { quantile } from './quantile.ts';
 export type Work = () => unknown;
 
 export interface Pairs {
-  /** Untimed runs of each first: code that has run often is compiled to its fastest form. */
+  /** Untimed runs come first, because code that has run often is compiled to its fastest form. */
   readonly warmUps: number;
   readonly count: number;
 }
@@ -29,7 +29,6 @@ export async function medianSpeedRatio(
   }
   const ratios: number[] = [];
   for (let pair = 0; pair < count; pair += 1) {
-    // Base and work are first equally often.
     const [first, second] = pair % 2 === 0 ? [base, work] : [work, base];
     const [one, two] = [await time(first), await time(second)];
     ratios.push(pair % 2 === 0 ? one / two : two / one);

@@ -19,8 +19,8 @@ const POLL_MS = 2_000;
 const LONGEST_SPAN_MS = 600_000;
 
 /**
- * From a bar on the wire to its orders with three channels for each account that never answer,
- * beside the same without channels: the median of alternating pairs of medians.
+ * Time from a bar on the wire to its orders, with three webhooks for each account that never
+ * answer, beside the same without: the median of alternating pairs of medians.
  */
 export const orderDeadChannels: Bench = {
   measures: [{ name: ROW, unit: 'of no channels', budget: { limit: 1.25, kind: 'at most' } }],
@@ -34,7 +34,7 @@ export const orderDeadChannels: Bench = {
         async (product) => {
           await product.people.register(ACCOUNTS, BUSY);
           await product.people.startTrading();
-          // A process trades for weeks: its first entries are not counted.
+          // A process trades for weeks, so its first entries are not counted.
           await medianOf(product);
           const ratios = await pairsOf(product, receiver.origin, say);
           return [{ name: ROW, value: quantile(ratios, 0.5) }];
@@ -60,7 +60,7 @@ async function pairsOf(
   };
   const ratios: number[] = [];
   for (let pair = 0; pair < PAIRS; pair += 1) {
-    // Alternating, so that a busy hour of the machine affects both alike.
+    // The two take turns to be first, so that a busy hour affects both alike.
     const isFirst = pair % 2 === 0;
     const early = isFirst ? await withChannels() : null;
     const none = await medianOf(product);
@@ -82,7 +82,6 @@ async function medianOf({ simulator }: Product): Promise<number> {
   throw new Error(`fewer than ${FEWEST_ENTRIES} entries in a span`);
 }
 
-/** Takes connections, and says nothing. */
 async function silentReceiver() {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

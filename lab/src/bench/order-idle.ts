@@ -11,14 +11,14 @@ const ACCOUNTS = 10;
 /** A bar each four seconds of wall time. */
 const SPEED = 75;
 /**
- * In its first eighteen bars a process still compiles much, but it trades for weeks, so these are
- * not measured.
+ * A process still compiles much in its first eighteen bars; it trades for weeks, so these are not
+ * measured.
  */
 const WARM_UP_MS = 72_000;
 /** Time for more than a hundred orders. */
 const MEASURED_MS = 135_000;
 
-/** From a bar on the wire to its orders, without open tabs. */
+/** Time from a bar on the wire to its orders, without open tabs. */
 export const orderIdle: Bench = {
   measures: [{ name: ROW, unit: 'ms', budget: { limit: 50, kind: 'at most' } }],
   run: ({ programs, say }) => {

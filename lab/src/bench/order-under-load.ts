@@ -23,12 +23,12 @@ const QUIET_MS = 15_000;
 /** As if every user had one tab, which reads the order history twice a minute. */
 const CALLS_OF_ONE_TAB_EACH = ACCOUNTS * 2;
 /**
- * Counts of calls may err so far: a periodic read may fall across a span's end. The tabs' calls are
- * a larger share.
+ * Counts of calls may err by this share: a periodic read may fall across a span's end. The tabs'
+ * calls are a larger share.
  */
 const COUNTING_ERROR = 0.05;
 
-/** Measures the same way with many accounts and polling tabs, and the tabs' answers. */
+/** Measures like `orderIdle` with many accounts and polling tabs, and the tabs' answers. */
 export const orderUnderLoad: Bench = {
   measures: [
     { name: ORDERS, unit: 'ms', budget: { limit: 150, kind: 'at most' } },
@@ -59,7 +59,7 @@ async function measure(product: Product, say: Surroundings['say']): Promise<read
   const tabs = new Tabs(port, people.cookies, TABS);
   try {
     tabs.open();
-    // A whole cycle makes connections and answers every call once.
+    // A whole cycle makes all connections and answers every call once.
     const polled = await callsWithin(CYCLE_MS);
     await people.startTrading();
     await simulator.keepWire(100_000);

@@ -1,7 +1,7 @@
 export interface RowDefinition {
   readonly name: string;
   readonly unit: string;
-  /** Budget; null for information only. */
+  /** Null for a figure that is only shown. */
   readonly budget: Budget | null;
 }
 
@@ -13,12 +13,12 @@ export interface Budget {
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  /** Left out where bars make no difference. */
+  /** Only a figure that depends on the bars has this. */
   readonly data?: 'real' | 'generated';
 }
 
 export interface Row extends RowDefinition {
-  /** Value; null when it could not be measured. */
+  /** Null when it could not be measured. */
   readonly value: number | null;
   readonly error: string | null;
   readonly data: 'real' | 'generated' | null;
@@ -36,7 +36,6 @@ export function failedRow(measure: RowDefinition, error: string): Row {
   return { ...measure, value: null, error, data: null };
 }
 
-/** A budget is its number, and what does not apply is left out. */
 export function toJson({ name, value, unit, budget, error, data }: Row): Readonly<object> {
   return {
     ...{ name, value, unit, budget: budget?.limit ?? null },

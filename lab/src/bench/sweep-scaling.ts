@@ -10,7 +10,7 @@ const ROW = 'backtest.sweep_scaling';
  */
 const GRID = 'threshold=40:70:5,stopLoss=10:40:10';
 
-/** How many times as fast two workers sweep as one: the command line, in fresh processes. */
+/** How many times as fast two workers sweep as one, by the command line in fresh processes. */
 export const sweepScaling: Bench = {
   measures: [{ name: ROW, unit: 'x', budget: { limit: 1.8, kind: 'at least' } }],
   async run({ marketData, commands }) {

@@ -16,15 +16,14 @@ const END = '\0';
 
 export interface Page {
   readonly send: (method: string, params?: object) => Promise<Answer>;
-  /** Value of an expression in the page; plain data only. */
+  /** Evaluates an expression in the page; it must return plain data. */
   readonly read: <T>(expression: string) => Promise<T>;
-  /** Parameters of the next event of that name. */
   readonly next: (event: string) => Promise<Answer>;
 }
 
 /**
- * Headless Chromium with an empty profile, driven over a pipe. Other tools use its port and see the
- * same cookies.
+ * Headless, with an empty profile, driven over a pipe. Tools that connect to `port` share its
+ * cookies.
  */
 export class Browser {
   readonly port: number;
@@ -45,12 +44,13 @@ export class Browser {
         `--user-data-dir=${this.#profile}`,
         '--remote-debugging-pipe',
         `--remote-debugging-port=${port}`,
-        // Root and containers have no sandbox; the rest keeps Chromium from calling home.
+        // Chromium's sandbox does not start as root or in most containers. The other switches keep
+        // it from calling home.
         ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
         ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
         'about:blank',
       ],
-      // The browser has its own process group, as helpers outlive it by a moment.
+      // The browser has a process group of its own, because its helpers outlive it by an instant.
       { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
     );
     const lost = (error: Error) => {
@@ -64,7 +64,6 @@ export class Browser {
     messages.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
   }
 
-  /** Removes all of the browser after `work`. */
   static async with<T>(
     executable: string | undefined,
     work: (browser: Browser) => Promise<T>,
@@ -100,7 +99,7 @@ export class Browser {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
     const send: Page['send'] = (method, params = {}) => this.send(method, params, sessionId);
-    // The command resolves once the page is there: nothing can be read before.
+    // The command resolves when the page is there: nothing can be read before.
     await send('Page.navigate', { url });
     return {
       send,
@@ -114,7 +113,6 @@ export class Browser {
           awaitPromise: true,
           returnByValue: true,
         });
-        // The caller names the type of its expression.
         return (answer.result as { readonly value: T }).value;
       },
     };

@@ -20,7 +20,6 @@ const CATEGORIES = 'performance,accessibility,best-practices';
 const VISITS = 5;
 const SPEED = 20;
 
-/** The two screens that people wait for, on Lighthouse's phone. */
 export const webLighthouse: Bench = {
   measures: [
     { name: LANDING, unit: 'points', budget: { limit: 95, kind: 'at least' } },
@@ -58,7 +57,7 @@ export const webLighthouse: Bench = {
     ),
 };
 
-/** Only the app speaks tRPC, so such a visit loaded a dashboard. */
+/** Only the app speaks tRPC, so a visit with such a call loaded a dashboard. */
 function isDashboard({ loaded }: Visit): boolean {
   return loaded.some((url) => new URL(url).pathname.startsWith('/trpc/'));
 }
@@ -70,7 +69,7 @@ function median(all: readonly Visit[], what: 'performance' | 'layoutShift'): num
   );
 }
 
-/** The first visit warms both sides up and is not counted. */
+/** The first visit is not counted, because browser and server still fill their caches. */
 async function visits(
   url: string,
   { port }: Browser,
@@ -89,7 +88,7 @@ async function visits(
   return counted;
 }
 
-/** Report in JSON. npx fetches the tool when npm's cache lacks it. */
+/** npx fetches the tool when npm's cache lacks it. */
 async function lighthouse(url: string, port: number): Promise<string> {
   const child = spawn(
     'npx',

@@ -10,10 +10,8 @@ const CSS = 'web.css_kb';
 const OTHER = 'web.other_screen_kb';
 const BYTES = 1_000;
 
-/** The landing page, and what it loads for a signed-in user. */
 const PAGE = 'index.html';
 const APP = 'src/app/app.tsx';
-/** Finds the screens beside the dashboard, each loaded when it is opened. */
 const SCREEN = /^src\/features\/[^/]+\/page\.tsx$/;
 
 /** What a page loads before the chart, and the most that another screen adds; compressed. */
@@ -46,7 +44,7 @@ export const webSize: Bench = {
       { name: LANDING, value: kilobytes(landing, '.js') },
       { name: DASHBOARD, value: kilobytes(dashboard, '.js') },
       { name: CSS, value: kilobytes(dashboard, '.css') },
-      // The row says so when there is no screen.
+      // NaN is reported as not measured.
       { name: OTHER, value: screens.length === 0 ? Number.NaN : Math.max(...more) },
     ];
   },

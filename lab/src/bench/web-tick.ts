@@ -10,11 +10,11 @@ const TICK = 'web.tick_script_ms';
 /** The product's default: a bar each fifteen seconds. */
 const SPEED = 20;
 const LONGEST_LOAD_MS = 60_000;
-/** The rest of the app is loaded in idle moments, and running compiles code. */
+/** Other screens load in idle time, and running compiles code. */
 const WARM_UP_MS = 20_000;
 const MEASURED_MS = 60_000;
 
-/** The dashboard's clocks move once a second, everything else with a server's answer. */
+/** The dashboard's clocks change once a second, everything else with a server's answer. */
 const CLOCK_MS = 1_000;
 const COUNT_ANSWERS = `performance.setResourceTimingBufferSize(10_000);
   performance.clearResourceTimings();`;
@@ -25,9 +25,7 @@ const IS_LOADED = `document.querySelector('canvas') !== null &&
   document.querySelector('[aria-busy="true"]') === null &&
   document.body.textContent.includes('Close Position')`;
 
-/**
- * An open dashboard's script time for each change that it shows, with moving prices and a position.
- */
+/** Script time per change that an open dashboard shows, with moving prices and a position. */
 export const webTick: Bench = {
   measures: [{ name: TICK, unit: 'ms', budget: null }],
   run: ({ programs, chromium, say }) =>
@@ -42,7 +40,7 @@ export const webTick: Bench = {
         const page = await browser.open(`${origin}/dashboard`);
         await isLoaded(page);
         await sleep(WARM_UP_MS);
-        // Times are of the page's own thread, so other processes don't count.
+        // These are times of the page's own thread, so other processes don't count.
         await page.send('Performance.enable', { timeDomain: 'threadTicks' });
         await page.read(COUNT_ANSWERS);
         const before = await costs(page);
@@ -65,7 +63,6 @@ async function isLoaded(page: Page): Promise<void> {
   }
 }
 
-/** Seconds of the page's main thread so far. */
 async function costs(page: Page) {
   const { metrics } = await page.send('Performance.getMetrics');
   const named = metrics as readonly { readonly name: string; readonly value: number }[];

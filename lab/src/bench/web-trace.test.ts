@@ -15,7 +15,6 @@ test('a trace’s tasks are those of the page’s own thread', () => {
     task(1, 7, 12_500),
     task(1, 8, 90_000),
     task(2, 7, 90_000),
-    // Cut off by the end of the trace.
     task(1, 7),
     { name: 'EvaluateScript', pid: 1, tid: 7, tdur: 80_000 },
     task(1, 7, 250),

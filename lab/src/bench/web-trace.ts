@@ -15,8 +15,8 @@ interface TraceEvent {
 }
 
 /**
- * Milliseconds of each task of the page's thread while `act` runs. They are of the thread alone, so
- * other processes don't count.
+ * Milliseconds of each task of the page's thread while `act` runs, without what other processes
+ * take.
  */
 export async function threadTasks(
   page: Page,
@@ -38,7 +38,6 @@ export async function threadTasks(
   return tasks;
 }
 
-/** Other pages are empty, so they have no task of any length. */
 export function tasksOf(events: readonly TraceEvent[]): readonly number[] {
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
   const pages = new Set(

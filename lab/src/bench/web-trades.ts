@@ -10,18 +10,18 @@ import { threadTasks } from './web-trace.ts';
 const FIRST_PAINT = 'web.performance_first_paint_ms';
 const SCROLL = 'web.trades_scroll_longest_task_ms';
 
-/** With four trades each: two thousand. */
+/** With four trades each these are two thousand. */
 const DAYS = 500;
 const TRADES = 4 * DAYS;
 const BARS = 2;
 const VISITS = 5;
 const LONGEST_LOAD_MS = 60_000;
-/** The rest of the app is loaded in idle moments. */
+/** Other screens load in idle time. */
 const WARM_UP_MS = 10_000;
 const STEPS = 100;
 const MOST_ROWS = 60;
 
-/** Notes when the figures are painted: the task after the frame that has them. */
+/** The figures are painted when the task after their frame begins. */
 const WATCH_PAINT = `new MutationObserver((_, observer) => {
   if (document.getElementById('results') === null) return;
   observer.disconnect();
@@ -38,7 +38,7 @@ const SINCE_DATA = `(() => {
 
 const IS_WHOLE = `document.getElementById('trades')?.textContent.includes('Showing ${TRADES.toLocaleString('en-US')} of') === true`;
 
-/** Scrolls a screen on; answers the rows that are in the page then. */
+/** Returns the rows that are in the page after the scroll. */
 const scrollOn = (step: number) => `new Promise((resolve) => {
   const region = document.querySelector('#trades section');
   region.scrollTop = (region.scrollHeight - region.clientHeight) * ${step / STEPS};
@@ -47,7 +47,10 @@ const scrollOn = (step: number) => `new Promise((resolve) => {
   }));
 })`;
 
-/** Performance with two thousand trades: its first paint after the data, and a scroll through them. */
+/**
+ * The Performance screen with two thousand trades: its first paint after the data, and a scroll
+ * through them.
+ */
 export const webTrades: Bench = {
   measures: [
     { name: FIRST_PAINT, unit: 'ms', budget: { limit: 1_000, kind: 'at most' } },
@@ -67,10 +70,10 @@ export const webTrades: Bench = {
         const origin = `http://localhost:${product.port}`;
         await browser.signIn(origin, product.people.cookies[0] ?? '');
         const page = await browser.open('about:blank');
-        // Without it no script comes before the page's own.
+        // Otherwise no script can be added before the page's own.
         await page.send('Page.enable');
         const paints: number[] = [];
-        // The first visit warms both sides up.
+        // The first visit is not counted, because browser and server still fill their caches.
         for (let visit = 0; visit <= VISITS; visit += 1) {
           const paint = await firstPaint(page, `${origin}/performance?range=all`);
           if (visit > 0) paints.push(paint);
@@ -114,7 +117,6 @@ async function until(page: Page, what: string, isSo: () => Promise<boolean>): Pr
   }
 }
 
-/** Milliseconds of the page's own thread that each task of the scroll takes. */
 async function scrolled(page: Page): Promise<readonly number[]> {
   return threadTasks(page, async () => {
     for (let step = 1; step <= STEPS; step += 1) {

@@ -9,7 +9,7 @@ export interface Visit {
   readonly largestPaintMs: number;
   readonly blockedMs: number;
   readonly loaded: readonly string[];
-  /** Faults that cost points of accessibility or best practices. */
+  /** What cost points of accessibility or best practices. */
   readonly faults: readonly string[];
 }
 

@@ -19,7 +19,7 @@ const LONGEST_WEEK_MS = 420_000;
 const IDLE_MS = 15_000;
 const MEGABYTE = 1e6;
 
-export const week: Bench = {
+export const weekMemory: Bench = {
   measures: [
     { name: MEMORY, unit: 'MB', budget: { limit: 250, kind: 'at most' } },
     { name: GROWTH, unit: '%', budget: { limit: 5, kind: 'below' } },
@@ -37,7 +37,7 @@ async function measure(product: Product, say: Surroundings['say']): Promise<read
   await people.startTrading();
   const samples = await playWeek(product, say);
   await people.stopTrading();
-  // The market is stopped, and no client asks.
+  // Memory at rest: the market is stopped, and no client calls.
   process.kill(simulatorProcess.pid, 'SIGSTOP');
   await sleep(IDLE_MS);
   const resident = residentMegabytes(server.pid);

@@ -8,12 +8,11 @@ import { readProfiles } from './gamma-profile.ts';
 import { atTheMoney } from './implied-deviation.ts';
 import { modelDeviation } from './model-deviation.ts';
 
-/** The deviation that real options imply at one instant, and the model's on the same bars. */
 export interface FitRow {
   readonly date: string;
-  /** New York minutes after the open. */
+  /** Minutes after the open in New York. */
   readonly minute: number;
-  /** Deviation of the index's logarithm to the close. */
+  /** Deviation to the close of the logarithm of the index. */
   readonly implied: number;
   readonly model: number;
 }
@@ -27,7 +26,6 @@ export function expiryDays(folder: string | undefined): string | null {
   return days !== null && existsSync(join(days, 'profile')) ? days : null;
 }
 
-/** Profiles outside a session are left out. */
 export async function fitRows(folder: string): Promise<readonly FitRow[]> {
   const market = await indexMarket(join(folder, 'bars_5min'));
   return readProfiles(join(folder, 'profile')).flatMap((profile) => {
@@ -44,7 +42,7 @@ export async function fitRows(folder: string): Promise<readonly FitRow[]> {
   });
 }
 
-/** Stock of a tenth of the index's points, so its strikes lie as close as SPY's. */
+/** A stock at a tenth of the index, so that its strikes lie as close as SPY's. */
 async function indexMarket(folder: string): Promise<SimulatedMarket> {
   const rows = readdirSync(folder)
     .sort()

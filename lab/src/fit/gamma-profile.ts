@@ -26,7 +26,7 @@ const DELAY = 15.5 * MINUTE;
 const LEAST_OPEN_INTEREST = 50;
 const FILE = /^(\d{4}-\d{2}-\d{2})_(\d{2})(\d{2})\.csv$/;
 
-/** Profiles in time order, without files that lack open interest, which say nothing. */
+/** Sorted by time. Files that lack open interest say nothing and are left out. */
 export function readProfiles(folder: string): readonly GammaProfile[] {
   return readdirSync(folder)
     .sort()

@@ -1,18 +1,16 @@
 import type { GammaProfile } from './gamma-profile.ts';
 
-/** Strikes within this share of the money's deviation show that deviation. */
+/** A strike within this many deviations of the spot shows the deviation at the money. */
 const AT_THE_MONEY = 0.45;
-/** Between these gamma hardly depends on the deviation, so such strikes show nothing. */
+/** Between these distances gamma hardly depends on the deviation, so such strikes show nothing. */
 const BLIND = { from: 0.7, to: 1.4 } as const;
 const FARTHEST = 5;
 const ROUNDS = 5;
 
-/**
- * Deviation to the close, of the underlying's logarithm, that the gammas around the money imply.
- */
+/** Returns the deviation to the close of the underlying's logarithm. */
 export function atTheMoney({ gammas, spot }: GammaProfile): number {
   const highest = Math.max(...gammas.map(({ gamma }) => gamma));
-  // At the money gamma is the normal density at 0 over spot × deviation.
+  // At the money gamma is the normal density at 0 ÷ (spot × deviation).
   let deviation = 1 / (highest * spot * Math.sqrt(2 * Math.PI));
   for (let round = 0; round < ROUNDS; round += 1) {
     const near = gammas
@@ -25,8 +23,8 @@ export function atTheMoney({ gammas, spot }: GammaProfile): number {
 }
 
 /**
- * A strike's deviation over that at the money; `x` is its distance from the spot in deviations of
- * the money.
+ * Deviation of a strike ÷ deviation at the money. `x` is the strike's distance from the spot, in
+ * deviations at the money.
  */
 export interface StrikeDeviation {
   readonly x: number;

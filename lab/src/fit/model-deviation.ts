@@ -8,12 +8,12 @@ import {
   yearsToExpiry,
 } from '@tideline/engine';
 
-/** Quotes averaged on either side: in a single one a cent of spread is noise. */
+/** Quotes averaged on either side, because in a single one a cent of spread is noise. */
 const AROUND = 6;
 
 /**
- * To the close: the mean of call and put at the two strikes around the spot, interpolated, over a
- * minute of quotes. Null without quotes.
+ * Deviation to the close: the mean of call and put at the two strikes around the spot,
+ * interpolated, over a minute of quotes. Null when a quote is missing.
  */
 export function modelDeviation(market: SimulatedMarket, at: number): number | null {
   const date = tradingDate(at);

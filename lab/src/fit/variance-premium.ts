@@ -2,13 +2,13 @@ import type { SimulatedMarket } from '@tideline/broker/simulator';
 import { isFullSession, MINUTE } from '@tideline/engine';
 import { modelDeviation } from './model-deviation.ts';
 
-/** Implied and realised variance to the close, per session at one time of day. */
+/** Variances from one time of day to the close of one session. */
 export interface RestVariance {
   readonly implied: number;
   readonly realised: number;
 }
 
-/** Per full session, so many minutes after the open. */
+/** One entry for each full session. */
 export function restVariances(
   market: SimulatedMarket,
   minutes: readonly number[],

@@ -4,7 +4,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:h
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FloodPlan, FloodRequest, FloodResult } from './plan.ts';
 
-/** Wait before a refused connection is tried again. */
+/** Milliseconds before a refused connection is tried again. */
 const RETRY_MS = 20;
 
 const plan = JSON.parse(readFileSync(0, 'utf8')) as FloodPlan;
@@ -63,7 +63,7 @@ async function connection(index: number): Promise<void> {
   }
 }
 
-// The last requests are not waited for.
+// Unanswered requests are not waited for.
 const all = Array.from({ length: plan.connections }, (_, index) => connection(index));
 await Promise.race([Promise.all(all), sleep(plan.seconds * 1000 + 500)]);
 const result: FloodResult = { statuses, silent, seconds: (performance.now() - begun) / 1000 };

@@ -4,7 +4,7 @@ export interface FloodPlan {
   /** The flooder's loopback addresses, which share the connections. */
   readonly addresses: readonly string[];
   readonly connections: number;
-  /** Requests that each connection sends in turn, again and again. */
+  /** Each connection sends these in turn, again and again. */
   readonly requests: readonly FloodRequest[];
 }
 
@@ -17,9 +17,9 @@ export interface FloodRequest {
 }
 
 export interface FloodResult {
-  /** Answers by status; a failed connection is 0. */
+  /** Number of answers by status; a failed connection counts as 0. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Answers of 429 without a time to come back. */
+  /** Number of 429 answers that don't say when to come back. */
   readonly silent: number;
   readonly seconds: number;
 }

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 
 export type Phase = 'arrived' | 'passed on' | 'answered';
 
-export interface Passing {
+export interface PassingMessage {
   readonly phase: Phase;
   readonly method: string;
   readonly path: string;
@@ -23,14 +23,13 @@ export interface BrokerProxy {
  */
 export async function startBrokerProxy(
   simulatorPort: number,
-  onPassing: (passing: Passing) => boolean,
+  onPassing: (passing: PassingMessage) => boolean,
 ): Promise<BrokerProxy> {
   const upstream = { host: '127.0.0.1', port: simulatorPort };
   const host = `127.0.0.1:${simulatorPort}`;
   const sockets = new Set<Duplex>();
   const keep = <T extends Duplex>(socket: T): T => {
     sockets.add(socket);
-    // A killed process resets its connections, as intended.
     socket.on('error', () => socket.destroy());
     socket.once('close', () => sockets.delete(socket));
     return socket;
@@ -89,7 +88,7 @@ async function textOf(message: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Headers as they came, with the host name that the other side expects. */
+/** The headers stay as they came, but for the host name that the other side expects. */
 function headOf({ method, url, rawHeaders }: IncomingMessage, host: string): string {
   const lines = [`${method} ${url} HTTP/1.1`];
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -33,8 +33,8 @@ interface Sqlite {
 type OpenSqlite = new (path: string, options: { readonly: boolean; timeout: number }) => Sqlite;
 
 /**
- * Opened for each look: a lasting connection would keep the next process from recovering a killed
- * process's log.
+ * Opened for each look, because a lasting connection would keep the next process from recovering a
+ * killed process's log.
  */
 export class RecordFile {
   readonly #open: OpenSqlite;
@@ -90,7 +90,7 @@ export class RecordFile {
     });
   }
 
-  /** Many full days of decisions before a user's first one, each like their latest. */
+  /** Puts full days of decisions before a user's first one, each like their latest. */
   inventPast(email: string, days: number): void {
     this.#with(false, (sqlite) => {
       sqlite

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Passing } from './broker-proxy.ts';
+import type { PassingMessage } from './broker-proxy.ts';
 import { isKillMoment, onNextCommit, postedId } from './kill-trigger.ts';
 import {
   disagreements,
@@ -8,11 +8,11 @@ import {
   stopsFilled,
   violationsAtAnyTime,
 } from './oracle.ts';
-import { type KillPlan, numbers, planOf } from './plan.ts';
+import { type KillPlan, planOf, seededNumbers } from './plan.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Programs, TestEnvironment } from './test-environment.ts';
 
-/** After this wait a kill strikes without having met its target. */
+/** A kill strikes after this time even if it has not met its target. */
 const LONGEST_WAIT_FOR_TARGET_MS = 2_000;
 /** How long books may differ while messages are on their way. */
 const LONGEST_DIFFERENCE_MS = 10_000;
@@ -22,7 +22,7 @@ const LONGEST_QUIET_MS = 12_000;
 
 export interface SeriesReport {
   readonly kills: number;
-  /** Kills that met their message or commit, of those with such a target. */
+  /** `all` counts kills with a message or a commit as target. */
   readonly aimed: { readonly hit: number; readonly all: number };
   readonly orders: number;
   readonly stopsFilled: number;
@@ -43,7 +43,7 @@ export async function runSeries(
 
 class Series {
   readonly #seed: number;
-  /** Findings with the kill that first showed them: what lasts is reported once. */
+  /** Each finding has the kill that first showed it, so that a lasting one is reported once. */
   readonly #violations = new Map<string, number>();
   readonly #startToManaged: number[] = [];
   readonly #aimed = { hit: 0, all: 0 };
@@ -97,10 +97,10 @@ class Series {
   }
 
   async #killOnce(environment: TestEnvironment): Promise<void> {
-    const random = numbers(this.#seed, this.#kills, 1);
+    const random = seededNumbers(this.#seed, this.#kills, 1);
     const plan = planOf(this.#seed, this.#kills);
     if (plan.target === 'start') {
-      // The running process goes at once: the target is its successor's start.
+      // The kill is meant for the next start, so the running process goes at once.
       await this.#server?.destroy();
       this.#server = environment.start();
       await sleep(plan.waitMs);
@@ -144,8 +144,8 @@ class Series {
     if (!server.isAlive) this.#aimed.hit += 1;
   }
 
-  /** False when the message goes no further, because its sender was just killed. */
-  #see(environment: TestEnvironment, passing: Passing): boolean {
+  /** Returns false when the message must stop, because its sender was just killed. */
+  #see(environment: TestEnvironment, passing: PassingMessage): boolean {
     const id = postedId(passing);
     if (id !== null) {
       this.#orders += 1;
@@ -167,7 +167,6 @@ class Series {
     for (const line of differences) this.#say(line);
   }
 
-  /** Ends all trading and compares executions with the ledger. */
   async #end(environment: TestEnvironment): Promise<void> {
     await environment.traders.stop();
     const open = await untilEmpty(LONGEST_END_MS, async () => {

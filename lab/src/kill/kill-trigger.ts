@@ -1,13 +1,13 @@
 import { watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { Passing } from './broker-proxy.ts';
+import type { PassingMessage } from './broker-proxy.ts';
 import type { KillTarget } from './plan.ts';
 
-const isPost = ({ method, path }: Passing) => method === 'POST' && path === '/v2/orders';
-const isCancel = ({ method, path }: Passing) =>
+const isPost = ({ method, path }: PassingMessage) => method === 'POST' && path === '/v2/orders';
+const isCancel = ({ method, path }: PassingMessage) =>
   method === 'DELETE' && path.startsWith('/v2/orders/');
 
-export function isKillMoment(target: KillTarget, passing: Passing): boolean {
+export function isKillMoment(target: KillTarget, passing: PassingMessage): boolean {
   switch (target) {
     case 'post not passed on':
       return isPost(passing) && passing.phase === 'arrived';
@@ -26,16 +26,16 @@ export function isKillMoment(target: KillTarget, passing: Passing): boolean {
   }
 }
 
-/** Id of an order about to reach the broker, null for anything else. */
-export function postedId(passing: Passing): string | null {
+/** Returns null unless an order is about to reach the broker. */
+export function postedId(passing: PassingMessage): string | null {
   if (!isPost(passing) || passing.phase !== 'arrived') return null;
   const { client_order_id: id } = JSON.parse(passing.body) as { client_order_id?: string };
   return id ?? '';
 }
 
-/** Calls once, at the next write to the database's log; returns how to cancel that. */
+/** Calls once, at the next write to the database's log. The returned function cancels that. */
 export function onNextCommit(walFile: string, strike: () => void): () => void {
-  // Watches the folder: the log itself may be created again.
+  // Watches the folder, because the log itself may be created again.
   const watcher = watch(dirname(walFile), (_, name) => {
     if (name !== basename(walFile)) return;
     watcher.close();

@@ -1,19 +1,18 @@
 import type { Records } from './database-reader.ts';
 import type { BookAccount, BookFill } from './sim-book.ts';
 
-/** Dollars to 1/10,000 and to millionths. */
+/** The ledger's unit is 1/10,000 dollar, that of fees a millionth. */
 const units = (dollars: string) => Math.round(Number(dollars) * 10_000);
 const micro = (dollars: string) => Math.round(Number(dollars) * 1_000_000);
 const MULTIPLIER = 100;
 
-/** A trade's orders are named after it. */
 export function tradeOf(clientOrderId: string): string {
   return clientOrderId.replace(/-(entry|exit|stop)-[^-]+$/, '');
 }
 
 /**
- * One line for each breach of what must hold at every moment, whatever was killed. Read the records
- * after the book, so they are no older.
+ * What must hold at every moment, whatever was killed; one line for each breach. Read the records
+ * after the book, so that they are no older.
  */
 export function violationsAtAnyTime(
   book: readonly BookAccount[],
@@ -58,7 +57,7 @@ function oversold(fills: readonly BookFill[]): readonly string[] {
   return found;
 }
 
-/** Trades that bought more than planned: their first order names all of it. */
+/** A trade's first order names all that it may buy. */
 function overbought(fills: readonly BookFill[], { intended }: Records): readonly string[] {
   const planned = new Map<string, number>();
   for (const { clientOrderId, side, quantity } of intended) {
@@ -103,7 +102,6 @@ export function isFlat(book: readonly BookAccount[], { states }: Records): boole
   );
 }
 
-/** Whether the ledger is what the broker executed, once every account is flat. */
 export function ledgerViolations(
   book: readonly BookAccount[],
   { trades }: Records,

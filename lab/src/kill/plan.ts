@@ -10,14 +10,19 @@ export type KillTarget =
 
 export interface KillPlan {
   readonly target: KillTarget;
-  /** Milliseconds, from the start for `start`, else from when positions are managed. */
+  /**
+   * Milliseconds, from the process's start for `start`, otherwise from when positions are managed.
+   */
   readonly waitMs: number;
   readonly closesManually: boolean;
   /** Milliseconds between the kill and the next start, in which protective stops sell alone. */
   readonly deadMs: number;
 }
 
-/** Half of the kills hit any moment or a start, the rest an order on its way or a commit. */
+/**
+ * Half of the kills strike at any moment or during a start, the rest an order on its way or a
+ * commit.
+ */
 const TARGETS: readonly KillTarget[] = [
   'any moment',
   'post not passed on',
@@ -38,22 +43,22 @@ const LONGEST_WAIT_MS = 400;
 /** Every sixth kill leaves the server dead for eight minutes of the market. */
 const LONG_DEATH = { every: 6, ms: 8_000 };
 
-/** The same for the same seed and number, whatever was killed before. */
+/** The plan is the same for the same seed and number, whatever was killed before. */
 export function planOf(seed: number, number: number): KillPlan {
-  const random = numbers(seed, number);
-  // Dealt in turn: a dozen kills hold every target.
+  const random = seededNumbers(seed, number);
+  // Targets come in turn, so a dozen kills hold every one.
   const target = TARGETS[(number + seed * 5) % TARGETS.length] ?? 'any moment';
   const longest = target === 'start' ? LONGEST_START_MS : LONGEST_WAIT_MS;
   const waitMs = Math.floor(random() * longest);
-  // A trader's close brings an order at once.
+  // A trader's close makes the bot post an order at once.
   const closesManually = target.startsWith('post') || random() < 0.3;
-  // For the target `start` the next start must come at once.
+  // The kill is meant for the next start, so that must come at once.
   const isLong = target !== 'start' && number % LONG_DEATH.every === 0;
   return { target, waitMs, closesManually, deadMs: isLong ? LONG_DEATH.ms : 0 };
 }
 
 /** Numbers in [0, 1), the same in every run. */
-export function numbers(...seed: readonly number[]): () => number {
+export function seededNumbers(...seed: readonly number[]): () => number {
   let state = seed.reduce((sum, each) => Math.imul(sum ^ each, 0x9e3779b1) + 0x7f4a7c15, 1) >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

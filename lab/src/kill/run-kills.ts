@@ -8,7 +8,7 @@ export interface KillOptions {
   /** The same seed gives the same plans. */
   readonly seed: number;
   readonly perFolder: number;
-  /** Finished series, a JSON line each: not run again. Null keeps none. */
+  /** File of finished series, a JSON line each, which are not run again; null keeps none. */
   readonly results: string | null;
   readonly onSeries: (line: string) => void;
 }
@@ -66,7 +66,6 @@ export function killLines({
   ];
 }
 
-/** The smallest value that a part of the ascending values does not exceed. */
 function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }

@@ -55,7 +55,7 @@ export class ServerProcess {
     }
   }
 
-  /** Takes effect before the call returns: the process runs no further instruction. */
+  /** SIGKILL takes effect before this returns: the process runs no further instruction. */
   kill(): void {
     this.#child.kill('SIGKILL');
   }

@@ -1,8 +1,8 @@
-/** The broker's own record, by its own call: the oracle's other book. */
+/** The broker's own record, by the simulator's own call: the oracle's other book. */
 
 export interface BookOrder {
   readonly clientOrderId: string;
-  /** `customer`, or `broker` for what the broker did by itself. */
+  /** `broker` marks what the broker did by itself. */
   readonly source: 'customer' | 'broker';
   readonly symbol: string;
   readonly side: 'buy' | 'sell';

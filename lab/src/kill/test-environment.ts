@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@tideline/free-ports';
 import { isManaged } from '../is-managed.ts';
-import { type BrokerProxy, type Passing, startBrokerProxy } from './broker-proxy.ts';
+import { type BrokerProxy, type PassingMessage, startBrokerProxy } from './broker-proxy.ts';
 import { RecordFile } from './database-reader.ts';
 import { ServerProcess } from './server-process.ts';
 import { type BookAccount, readSimBook } from './sim-book.ts';
@@ -20,7 +20,6 @@ const SPEED = '60';
 const POLL_MS = 5;
 const LONGEST_START_MS = 30_000;
 
-/** One data folder, its simulator, and a proxy before that. */
 export class TestEnvironment {
   readonly traders: Traders;
   readonly records: RecordFile;
@@ -56,7 +55,7 @@ export class TestEnvironment {
   static async open(
     programs: Programs,
     seed: number,
-    onPassing: (passing: Passing) => boolean,
+    onPassing: (passing: PassingMessage) => boolean,
   ): Promise<TestEnvironment> {
     const ports = await freePorts(2);
     const folder = mkdtempSync(join(tmpdir(), 'tideline-kill-'));
@@ -80,7 +79,7 @@ export class TestEnvironment {
       SIM_URL: this.#proxy.origin,
       SETUP_TOKEN,
       LOG_LEVEL: 'warn',
-      // Many trades are wanted; the daily limits are not under test.
+      // These limits are off, because many trades are wanted and the limits are not under test.
       MONEY_FLOW_GATE: '0',
       MAX_ENTRIES_PER_DAY: '1000',
       MAX_LOSSES_PER_DAY: '1000',

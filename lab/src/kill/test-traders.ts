@@ -11,11 +11,10 @@ interface Style {
     readonly stopLoss: number;
     readonly riskLevel: number;
   };
-  /** Null: no order rests at the broker while the position is open. */
+  /** Null for a user without a stop order at the broker. */
   readonly protectiveStop: number | null;
 }
 
-/** The first four sell soon, the next two on a loss; the last two hold until they are closed. */
 const STYLES: readonly Style[] = [
   { settings: { profitTarget: 5, stopLoss: 100, riskLevel: 5 }, protectiveStop: null },
   { settings: { profitTarget: 5, stopLoss: 5, riskLevel: 4 }, protectiveStop: 20 },
@@ -37,7 +36,7 @@ export class Traders {
   readonly #people: readonly Trader[];
 
   constructor(port: number) {
-    // Not the simulator's own host name, so a browser's rules apply.
+    // Not the simulator's own host name, so that a browser's rules apply.
     this.#origin = `http://localhost:${port}`;
     this.#people = STYLES.map((_, index) => ({
       email: index === 0 ? OWNER : `trader-${index}@example.com`,
@@ -95,7 +94,7 @@ export class Traders {
     if (cookie !== undefined) trader.cookie = cookie.split(';')[0] ?? '';
     const text = await response.text();
     await expectDocumentedResponse(method, path, response, text);
-    // Position or market may have gone since it was read.
+    // The position or its market may have gone since it was read.
     const isLate = response.status === 404 || response.status === 409;
     if (!response.ok && !isLate) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return JSON.parse(text);

@@ -35,7 +35,6 @@ import { orderWords, requestWords, stepWords } from './trace-lines.ts';
 /** More events at one instant are an endless loop. */
 const MOST_EVENTS_AT_ONCE = 10_000;
 const CHECK_EVERY = 10 * SECOND;
-/** Time between checks while the market is closed. */
 const CHECK_AT_NIGHT_EVERY = MINUTE;
 
 export interface WorldOptions {
@@ -217,7 +216,7 @@ export class World {
   }
 
   #bust(userId: string): void {
-    // Contracts left from an earlier trade belong to no trade: they are shown, not traded.
+    // Contracts left from an earlier trade belong to none: they are shown, not traded.
     const { trade = null, lastTrade } = this.#states.get(userId) ?? { lastTrade: null };
     if (trade !== null) return;
     const order = this.#venue.bust(this.#accountOf(userId), (id) => tradeOf(id) === lastTrade?.id);

@@ -8,7 +8,7 @@ type Substitutes = Readonly<Record<string, string>>;
 
 const SIMULATION = 'lab/src/sim/';
 const PLAYER = 'lab/src/variants/variant-runner.ts';
-/** Replacements of the simulation's files in some worlds; paths from the root. */
+/** The simulation's files that a world replaces, by paths from the root. */
 const SUBSTITUTES: Readonly<Partial<Record<WorldName, Substitutes>>> = {
   'loss of power': {
     'lab/src/sim/scenario/run-database.ts': 'lab/src/variants/power-loss-store.ts',
@@ -20,7 +20,7 @@ const SUBSTITUTES: Readonly<Partial<Record<WorldName, Substitutes>>> = {
 
 export interface BundleOptions {
   readonly root: string;
-  /** A bundle plays one world, or all that need no change of the simulation. */
+  /** The name of one world, or of all worlds that replace no file. */
   readonly world: WorldName;
   readonly edits: readonly SourceEdit[];
 }
@@ -30,7 +30,7 @@ export function isWorldApart(world: WorldName): boolean {
 }
 
 /**
- * Edits are made on the way, so the sources stay unchanged. Throws an `EditError` for an edit that
+ * Edits are made on the way: the sources stay unchanged. Throws an `EditError` for an edit that
  * does not fit, or whose file is not in the bundle.
  */
 export async function bundlePlayer({ root, world, edits }: BundleOptions): Promise<string> {
@@ -83,9 +83,7 @@ function editing(root: string, edits: readonly SourceEdit[], seen: Set<string>):
   };
 }
 
-/**
- * A plugin that replaces files for the simulation itself: a replacement may import the original.
- */
+/** Replaces files for the simulation only: a replacement may import the original. */
 function substituting(root: string, substitutes: Substitutes, seen: Set<string>): Plugin {
   return {
     name: 'world',

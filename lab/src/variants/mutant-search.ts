@@ -1,28 +1,27 @@
 import type { Violation } from '../sim/oracle/oracle.ts';
 import { isWorldApart } from './bundle.ts';
 import type { Variant } from './variant.ts';
-import type { Played, Stretch } from './variant-runner.ts';
+import type { PlayedStretch, Stretch } from './variant-runner.ts';
 import type { WorldName } from './worlds.ts';
 
-/** Runs of a world made for one flaw; each is a seed of its own. */
 const DIRECTED_RUNS = 100;
 
 export interface Player {
-  play(stretch: Stretch): Promise<Played>;
+  play(stretch: Stretch): Promise<PlayedStretch>;
 }
 
 export interface MutantCatch {
   readonly world: WorldName;
   readonly run: number;
   readonly violation: Violation;
-  /** Whether an invariant caught it that was meant to. */
+  /** Whether the invariant is one that the variant expects. */
   readonly isExpected: boolean;
 }
 
 /**
- * Plays a variant until an expected invariant catches it, or its budget is used up; another counts
- * if no expected one does. A violation that the correct build shows too says nothing. Null when it
- * was missed.
+ * Plays until an expected invariant catches the variant, or its budget is used up. Another counts
+ * if no expected one does. A violation that the correct build shows too says nothing. Returns null
+ * when none caught it.
  */
 export async function searchMutant(
   variant: Variant,
@@ -45,7 +44,6 @@ export async function searchMutant(
   return byChance;
 }
 
-/** The world made for it first, if there is one. */
 function placesOf({ world, budget }: Variant): readonly { world: WorldName; runs: number }[] {
   if (world === undefined) return [{ world: 'random', runs: budget }];
   if (isWorldApart(world)) return [{ world, runs: budget }];

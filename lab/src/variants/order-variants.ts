@@ -1,6 +1,5 @@
 import type { Variant } from './variant.ts';
 
-/** Flaws between deciding on an order and knowing its outcome. */
 export const ORDER_VARIANTS: readonly Variant[] = [
   {
     id: 'M1',

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Played, Stretch } from './variant-runner.ts';
+import type { PlayedStretch, Stretch } from './variant-runner.ts';
 
 export class PlayerThread {
   readonly #worker: Worker;
@@ -8,10 +8,10 @@ export class PlayerThread {
     this.#worker = new Worker(file);
   }
 
-  play(stretch: Stretch): Promise<Played> {
+  play(stretch: Stretch): Promise<PlayedStretch> {
     const worker = this.#worker;
     return new Promise((resolve, reject) => {
-      const onMessage = (played: Played) => {
+      const onMessage = (played: PlayedStretch) => {
         worker.off('error', reject);
         resolve(played);
       };

@@ -2,34 +2,34 @@ import { hashOf } from '@tideline/broker/simulator';
 import { type Database, databaseOn, openDatabase, TradingStore } from '@tideline/db';
 import { DatabaseBoundaries } from '../sim/process/database-boundaries.ts';
 import type { WriteObserver } from '../sim/process/database-boundary.ts';
-import { Prepared } from '../sim/process/prepared-statements.ts';
+import { PreparedStatements } from '../sim/process/prepared-statements.ts';
 import type { ProcessGate } from '../sim/process/process-gate.ts';
 import { Store as LastingStore } from '../sim/scenario/run-database.ts';
 
 export * from '../sim/scenario/run-database.ts';
 
-/** So many of the last commits may be lost where no code waits for the disk. */
+/** Without a wait for the disk, a loss of power may take this many of the last commits. */
 const MOST_LOST = 8;
 const FULL = 2;
 
 type Furnish = ConstructorParameters<typeof LastingStore>[0];
 
 /**
- * Whenever its process ends the machine loses power: commits that SQLite waited for the disk with
- * stay, of the others some suffix is gone. Replaces the simulation's.
+ * Each end of a process is a loss of power: commits for which SQLite waited for the disk stay, of
+ * the later ones some are lost. Replaces the simulation's `Store`.
  */
 export class Store
   implements Pick<LastingStore, 'connection' | 'rows' | 'states' | 'openFor' | 'close'>
 {
   #connection: Database['sqlite'];
   #doors: DatabaseBoundaries;
-  /** Images after each commit that may survive as the last, newest last. */
+  /** States that may survive a loss of power, newest last. */
   #images: Buffer[] = [];
   #losses = 0;
 
   constructor(furnish: Furnish) {
     this.#connection = new LastingStore(furnish).connection;
-    this.#doors = new DatabaseBoundaries(new Prepared(this.#connection));
+    this.#doors = new DatabaseBoundaries(new PreparedStatements(this.#connection));
     this.#remember();
   }
 
@@ -45,7 +45,6 @@ export class Store
     return new TradingStore(databaseOn(this.#connection)).loadStates();
   }
 
-  /** Opens what a process finds that starts after the loss. */
   openFor(gate: ProcessGate, observer: WriteObserver): Database {
     if (this.#losses > 0) this.#lose();
     this.#losses += 1;
@@ -76,7 +75,7 @@ export class Store
     this.#doors.close();
     this.#connection.close();
     this.#connection = openDatabase(image).sqlite;
-    this.#doors = new DatabaseBoundaries(new Prepared(this.#connection));
+    this.#doors = new DatabaseBoundaries(new PreparedStatements(this.#connection));
     this.#images = [image];
   }
 }

@@ -1,6 +1,5 @@
 import type { Variant } from './variant.ts';
 
-/** Flaws around an account: its commands, its days, its disk, a second process. */
 export const PROCESS_VARIANTS: readonly Variant[] = [
   {
     id: 'M8',
@@ -85,7 +84,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
         replace:
           '        broker.positions().catch(() => []),\n        broker.openOrders().catch(() => []),',
       },
-      // Without this a second check would make up for the flaw.
+      // A second check would make up for the flaw, so it is removed too.
       {
         file: 'packages/engine/src/account/position/missing-from-list.ts',
         find: 'if (worth <= 0) return false;',

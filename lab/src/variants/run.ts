@@ -6,7 +6,7 @@ export interface VariantsOptions {
   readonly workers: number;
   readonly variants: readonly Variant[];
   readonly print: (line: string) => void;
-  /** Milliseconds, to report how long it took. */
+  /** In milliseconds. */
   readonly now: () => number;
 }
 

@@ -7,7 +7,6 @@ import { PlayerThread } from './player-thread.ts';
 import type { SourceEdit } from './variant.ts';
 import type { WorldName } from './worlds.ts';
 
-/** The build has its own folder, which is deleted with it. */
 export class VariantBuild {
   readonly #root: string;
   readonly #folder: string;
@@ -21,7 +20,7 @@ export class VariantBuild {
 
   static async open(): Promise<VariantBuild> {
     const root = repositoryRoot();
-    // Below the laboratory, whose packages the bundles leave out.
+    // The bundles leave packages out, and find them from a folder below the laboratory.
     const dist = join(root, 'lab/dist');
     await mkdir(dist, { recursive: true });
     const folder = await mkdtemp(join(dist, 'variants-'));

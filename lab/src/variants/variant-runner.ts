@@ -11,12 +11,12 @@ export interface Stretch {
   readonly count: number;
 }
 
-export interface Played {
+export interface PlayedStretch {
   readonly run: number | null;
   readonly violations: readonly Violation[];
 }
 
-async function play({ world, from, count }: Stretch): Promise<Played> {
+async function play({ world, from, count }: Stretch): Promise<PlayedStretch> {
   for (let run = from; run < from + count; run += 1) {
     const options = { ...WORLDS[world](run), invariants: ALL_INVARIANTS };
     const { violations } = await new World(options).run();

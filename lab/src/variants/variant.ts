@@ -1,6 +1,6 @@
 import type { WorldName } from './worlds.ts';
 
-/** Text that occurs exactly once, and its replacement. */
+/** `find` must occur exactly once. */
 export interface SourceEdit {
   readonly file: string;
   readonly find: string;
@@ -14,9 +14,9 @@ export interface Variant {
   /** What is wrong, and what it would cost. */
   readonly wrong: string;
   readonly edits: readonly SourceEdit[];
-  /** World where the flaw shows, when not in any. */
+  /** The one world in which the flaw shows; left out when it shows in any. */
   readonly world?: WorldName;
-  /** Invariants that must find it. If another one does, that is worth a look. */
+  /** Numbers of the invariants that must find it. If another one does, that is worth a look. */
   readonly expects: readonly number[];
   readonly budget: number;
 }

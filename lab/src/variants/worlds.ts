@@ -13,13 +13,12 @@ import { NO_PROCESS_FAULTS, type ProcessFaults } from '../sim/scenario/fault-rat
 import { type MarketKind, marketStartOf } from '../sim/scenario/markets.ts';
 import { drawScenario, type Scenario, SETTLE_MS } from '../sim/scenario/scenario.ts';
 
-/** A scenario, and where the process dies if that is planned too. */
+/** `crashes` is set where the run plans when the process dies. */
 export interface Run {
   readonly scenario: Scenario;
   readonly crashes?: CrashPolicy;
 }
 
-/** Runs are numbered from 1. */
 export type World = (number: number) => Run;
 
 export type WorldName =
@@ -36,12 +35,12 @@ export type WorldName =
   | 'rules that follow the price'
   | 'a stop at the broker';
 
-/** A run begins so long before the end of the bar that enters. */
+/** A run begins this long before the end of the bar at which the bot enters. */
 const LEAD = MINUTE;
-/** The bar is not streamed from its beginning, so it is read late. */
+/** The bar was not streamed from its beginning, so it is read by a call seconds later. */
 const BAR_READ = LEAD + 5 * SECOND;
 
-/** Bars with a signal in the generated markets, at which the first limit is taken. */
+/** Market, seed and bar of signals whose first limit order fills. */
 const ENTRIES: readonly (readonly [MarketKind, number, number])[] = [
   ['calm', 1, 20],
   ['trend', 1, 40],
@@ -98,7 +97,7 @@ function entering(number: number, settings: Partial<TradingSettings> = {}): Scen
   };
 }
 
-/** The storm's first request that changes something is late, and the process dies as it leaves. */
+/** The first request that changes something is late, and the process dies as it leaves. */
 function lateSell(number: number): Run {
   const scenario = entering(number);
   const closeAt = LEAD + 80 * SECOND;
@@ -182,7 +181,7 @@ function stoppedWhileEntering(number: number): Run {
   return { scenario: { ...scenario, script: [...(scenario.script ?? []), { at, act: 'stop' }] } };
 }
 
-/** The user has stopped and holds a position when everybody's are to be sold. */
+/** The user has stopped and holds a position when all users' positions are to be sold. */
 function flattened(number: number): Run {
   const scenario = entering(number);
   const stopAt = LEAD + 60 * SECOND;
@@ -212,7 +211,6 @@ function followed(number: number): Run {
     ...NO_RULES,
     trailingActivation: 1,
     trailingDistance: 50,
-    // The odd ones are held for long enough.
     ...(number % 2 === 0 ? { breakEvenAt: 2 } : { maxHoldingMinutes: 5 }),
   };
   return {
@@ -251,7 +249,6 @@ function crashing(number: number, process: Partial<ProcessFaults>): Run {
   };
 }
 
-/** Each crash is a loss of power. */
 function lossOfPower(number: number): Run {
   return crashing(number, { crashAtCommit: 0.04, crashAtRequest: 0.08 });
 }

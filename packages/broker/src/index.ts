@@ -1,4 +1,3 @@
-/** The broker port alone; `./venues` opens implementations. */
 export * from './port/activity.ts';
 export * from './port/broker.ts';
 export * from './port/broker-error.ts';

@@ -1,4 +1,4 @@
-/** Opens brokers and market data by venue, so that no caller names an adapter. */
+/** Callers open brokers and market data by venue, so that none of them names an adapter. */
 import { ALPACA } from './alpaca/index.ts';
 import type { BrokerAdapter, BrokerOptions, MarketDataOptions } from './port/adapter.ts';
 import type { Broker } from './port/broker.ts';
@@ -20,12 +20,11 @@ export function openMarketData(venue: Venue, options: MarketDataOptions): Market
   return ADAPTERS[venue.market].openMarketData(venue, options);
 }
 
-/** The default first. Throws `RangeError` on a bad operator setting. */
+/** Lists the default venue first. Throws `RangeError` on a bad setting of the operator. */
 export function listVenues(options: VenueOptions): readonly Venue[] {
   return ADAPTERS[options.market].venues(options);
 }
 
-/** The venue of a typed base URL, or why there is none. */
 export function resolveVenue(baseUrl: string, options: VenueOptions): VenueResult {
   const asked = parseOrigin(baseUrl);
   const venues = listVenues(options);
@@ -35,7 +34,6 @@ export function resolveVenue(baseUrl: string, options: VenueOptions): VenueResul
   return { type: 'refused', message: `baseUrl must be one of: ${allowed}` };
 }
 
-/** The venue stored under an id, or why there is none now. */
 export function venueById(id: string, options: VenueOptions): VenueResult {
   const venue = listVenues(options).find((candidate) => candidate.id === id);
   if (venue !== undefined) return { type: 'venue', venue };

@@ -59,7 +59,6 @@ const ALPACA: VenueOptions = {
   simulatorOrigin: null,
 };
 
-/** What the product makes of a base URL: a venue, or no connection. */
 async function useBaseUrl(text: string, options: VenueOptions, resolve?: Resolve): Promise<string> {
   const result = resolveVenue(text, options);
   if (result.type === 'refused') return result.message;
@@ -120,7 +119,7 @@ const ACCOUNT = {
 };
 
 describe('the adapter itself', () => {
-  /** Without TLS this machine's address is the simulator's, and no trick. */
+  /** Plain http to this machine is the simulator's address, and no trick. */
   const isSimulator = (text: string) =>
     URL.canParse(text) &&
     [`http://127.0.0.1:${LISTENER_PORT}`, `http://localhost:${LISTENER_PORT}`].includes(text);

@@ -19,7 +19,7 @@ const LOSSES = {
 } as const;
 type Loss = (typeof LOSSES)[keyof typeof LOSSES];
 
-/** Between adapter and broker; loses order posts on request. */
+/** Stands between adapter and broker, and loses order posts on request. */
 async function startLossyProxy(target: string) {
   const state: { loss: Loss; posts: string[] } = { loss: LOSSES['nothing is lost'], posts: [] };
   const server = createServer((request, response) => {

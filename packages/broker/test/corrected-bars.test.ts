@@ -48,7 +48,7 @@ test('a late trade in a minute is sent as a correction, by the simulator and by 
     expect(bar.volume).toBe((first?.volume ?? 0) + 100);
   }
 
-  // REST shows the correction where one came, else the first report.
+  // A call shows the correction where one came, and the first report of every other bar.
   await simulator.advance(1);
   const [from, to] = [reported[0]?.start ?? 0, reported[9]?.start ?? 0];
   const bars = await data.bars({ symbol: 'SPY', minutes: 1, from, to });

@@ -2,7 +2,7 @@ import type { OrderRequest } from '@tideline/engine';
 import type { BrokerErrorKind } from '../src/port/broker-error.ts';
 import { jsonReply, type Reply, textReply } from './scripted-broker.ts';
 
-/** Nothing may ever repeat these. */
+/** No error or log line may ever repeat these. */
 export const CREDENTIALS = { keyId: 'PKCANARY0KEY', secretKey: 'canary-secret-value' };
 
 export const REQUEST: OrderRequest = {
@@ -33,9 +33,11 @@ export interface FaultRow {
   readonly reply: (body: string) => Reply;
   readonly read: BrokerErrorKind;
   readonly send: BrokerErrorKind;
-  /** How often a read is sent: three times unless the answer is definite. */
+  /** How often a read is sent; by default three times, or once if the answer is definite. */
   readonly reads?: number;
-  /** Whether the answer is enough for a cancel, whose order's final state is looked up anyway. */
+  /**
+   * A cancel may take this answer for a yes, because the order's final state is looked up anyway.
+   */
   readonly isTakenCancel?: boolean;
 }
 

@@ -19,7 +19,6 @@ import {
 
 const DAY = 24 * 60 * MINUTE;
 
-/** The broker behind the port without a wire, each account an exchange of its own. */
 export function startInProcessVenue(seed: number): ConformanceVenue {
   const market = createGeneratedMarket({ symbol: 'SPY', seed });
   const time = { now: market.defaultStart };
@@ -50,7 +49,7 @@ export function startInProcessVenue(seed: number): ConformanceVenue {
   };
 }
 
-/** Orders on their way arrive at their own moments, then quotes move. */
+/** Orders on their way arrive in between, at their own instants. */
 function passTo(broker: InProcessBroker, at: EpochMs): void {
   for (let due = broker.nextArrival; due !== null && due < at; due = broker.nextArrival) {
     broker.moveTo(due);

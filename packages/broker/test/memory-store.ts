@@ -1,6 +1,5 @@
 import type { SimulatorStore } from '../src/simulator/ports.ts';
 
-/** Keeps what the simulator acknowledged as long as the store lives. */
 export function createMemoryStore(): SimulatorStore {
   const kinds = new Map<string, Map<string, string>>();
   return {

@@ -30,7 +30,7 @@ async function openTrader() {
   return { me, resting, replacement };
 }
 
-/** Reads of every kind; the client itself checks them by the documents. */
+/** The client checks each answer by the documents. */
 const READS = [
   '/v2/account',
   '/v2/account/configurations',

@@ -22,7 +22,7 @@ async function call<T>(origin: string, path: string, body: unknown): Promise<T> 
   return (await response.json()) as T;
 }
 
-/** Generated sessions; time passes only by an advance. */
+/** Time passes only by an advance. */
 export async function startSteppedSimulator(seed: number) {
   const simulator = await startSimulator({
     store: createMemoryStore(),
@@ -46,7 +46,7 @@ export async function startSteppedSimulator(seed: number) {
   };
 }
 
-/** The adapter over HTTP and WebSocket; closing it throws on an undocumented answer. */
+/** The adapter over HTTP and WebSocket. Closing it throws when an answer was not as documented. */
 export async function startSimulatorVenue(seed: number): Promise<ConformanceVenue> {
   const simulator = await startSteppedSimulator(seed);
   const proxy = await startCutProxy(Number(new URL(simulator.origin).port));

@@ -43,7 +43,7 @@ describe('D7 what is not understood is ignored and counted', () => {
     const { quotes } = client.stocks(server.url);
     await client.reported('ready', 1);
     const socket = server.sockets[0]!;
-    // The decoder refuses a frame with the key __proto__ whole, and counts it once: the
+    // The decoder refuses a frame with the key __proto__ whole, and counts it once: see the
     // neighbouring test.
     const key = fc.string().filter((name) => name !== '__proto__');
     const anything = fc.anything({ key, withBigInt: false, maxDepth: 3 });
@@ -95,7 +95,7 @@ describe('D8 a flood of ten seconds of 1,000 messages [D8]', () => {
     stream.watch(['SPY']);
     await client.reported('ready', 1);
     for (let n = 1; n <= 10_000; n += 1) sendPacked(server.sockets[0]!, quoteAt(n));
-    // The client's pong follows all frames, so it read every one.
+    // The client's pong follows all frames, so it has read every one.
     await flushSocket(server.sockets[0]!);
     expect(stream.quotes).toHaveLength(10_000);
     expect(stream.quotes.at(-1)?.at).toBe(10_000_000);

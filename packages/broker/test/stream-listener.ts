@@ -11,7 +11,6 @@ import { type StreamServer, sendPacked, startStreamServer } from './stream-serve
 
 export const KEYS: BrokerCredentials = { keyId: 'KEY', secretKey: 'SECRET' };
 
-/** An adapter's stream on its own wall clock, with its reports. */
 export function listener() {
   const wall = createManualWall();
   const states: StreamState[] = [];
@@ -143,7 +142,7 @@ export async function flushSocket(socket: WebSocket): Promise<void> {
   }
 }
 
-/** A frozen program: its kernel keeps the connection. */
+/** Plays a frozen program: its kernel keeps the connection. */
 export function freeze(socket: WebSocket): void {
   const { _socket: raw } = socket as unknown as { _socket: { pause(): void } };
   raw.pause();

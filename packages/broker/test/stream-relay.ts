@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 
-/** Copies of a server's message to pass on, none for a loss. */
+/** Returns the copies to pass on, none for a loss. */
 export type Tamper = (message: Buffer) => readonly Buffer[];
 
 export interface StreamRelay {
@@ -10,7 +10,7 @@ export interface StreamRelay {
   close(): void;
 }
 
-/** A relay between two sides that each see a healthy connection. */
+/** Both sides see a healthy connection. */
 export async function startStreamRelay(targetOrigin: string): Promise<StreamRelay> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   server.on('connection', (near, request) => {

@@ -10,7 +10,7 @@ import {
 } from '../src/simulator/index.ts';
 import { VirtualWall } from '../src/simulator/virtual/test/virtual-wall.ts';
 
-/** After so long, all that a call left on its way has arrived. */
+/** All that a call left on its way has arrived by then. */
 const WORD_MS = 250;
 /** A cut stream is back within this. */
 const RECONNECT_MS = 2_000;
@@ -21,7 +21,7 @@ const DEAF: VenueObserver = {
   onFill: () => undefined,
 };
 
-/** For callers without the virtual clock: each call lets its own time pass. */
+/** Callers have no virtual clock here, so each call lets its own time pass. */
 export function startVirtualVenue(seed: number): ConformanceVenue {
   const market = createGeneratedMarket({ symbol: 'SPY', seed });
   const wall = new VirtualWall(market.defaultStart);

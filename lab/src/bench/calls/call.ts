@@ -8,7 +8,6 @@ export interface Call {
 
 const get = (path: string): Call => ({ name: `GET ${path}`, method: 'GET', path });
 
-/** Calls that a dashboard makes at once when it wakes up. */
 const DASHBOARD = ['performance', 'ninetyDays', 'dailyPnl'].map((name) => `analytics.${name}`);
 
 const batch = (title: string, names: readonly string[], input: object = {}): Call => ({
@@ -19,8 +18,8 @@ const batch = (title: string, names: readonly string[], input: object = {}): Cal
 });
 
 /**
- * All but those that trade, hash a password or work only once. The owner also trades, `user` is
- * another one; `days` are over, `day` is today.
+ * All calls but those that trade, hash a password or work only once. The owner also trades, `user`
+ * is another user; `days` are over, `day` is today.
  */
 export function callsFor({
   user,

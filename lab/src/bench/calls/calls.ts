@@ -18,15 +18,15 @@ const DECISIONS = 'calls.past_decisions_thread_ms';
 
 const ACCOUNTS = 25;
 const DAYS = 252;
-/** Bars before the calls: it is noon then, and positions may be open. */
+/** Bars played before the calls: it is noon then, and positions may be open. */
 const BARS = 30;
 const CALLS = 30;
 const WARM_UP = 5;
-/** After this time the start's work is over. */
+/** The work of a start is over by then. */
 const QUIET_MS = 10_000;
 
-/** Cost of each call on the trading thread, with 25 users and a year of history. */
-export const calls: Bench = {
+/** What each call costs the trading thread, with 25 users and a year of history. */
+export const callCosts: Bench = {
   measures: [
     { name: SLOWEST, unit: 'ms', budget: { limit: 5, kind: 'at most' } },
     { name: DECISIONS, unit: 'ms', budget: null },
@@ -111,7 +111,6 @@ async function measureCalls(
   return rows;
 }
 
-/** Medians of the main thread's work during the act. */
 async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<ThreadTime> {
   const times: ThreadTime[] = [];
   for (let made = 0; made < WARM_UP + CALLS; ) {
@@ -134,7 +133,6 @@ async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<Thr
   return { active: median('active'), running: median('running') };
 }
 
-/** The session has used up its share of the server. */
 class TooMany extends Error {
   readonly waitMs: number;
 
@@ -179,7 +177,7 @@ class Client {
     const text = await response.text();
     const retryAfter = Number(response.headers.get('retry-after'));
     if (response.status === 429 && retryAfter > 0) throw new TooMany(retryAfter * 1_000);
-    // An address from a list may no longer exist.
+    // An address that a list gave may no longer exist.
     if (!response.ok && response.status !== 404 && response.status !== 409) {
       throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
     }

@@ -1,10 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Loaded into the server first: serves how long the main thread has been active. Works alike in any
- * build.
- */
+/** The probe is loaded into the server before the product, and works alike in any build. */
 const PROBE = (port: number) => `
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -19,11 +16,10 @@ if (isMainThread) {
   }).listen(${port}, '127.0.0.1').unref();
 }`;
 
-/** Milliseconds. */
 export interface ThreadTime {
   /**
-   * Time in which the thread did not wait for events, including what other processes and the disk
-   * took.
+   * Milliseconds in which the thread did not wait for events, including what other processes and
+   * the disk took.
    */
   readonly active: number;
   readonly running: number;

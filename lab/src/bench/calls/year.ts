@@ -34,7 +34,7 @@ export function writeYear(path: string, lastDay: TradingDate, days: number): voi
     for (const session of sessionsBefore(lastDay, days)) {
       writeDay(repositories, book, fence, traded, session);
     }
-    // Sent long ago: the server would give them to channels while its calls are measured.
+    // The server would deliver unsent notices while its calls are measured.
     database.sqlite.exec('UPDATE notices SET is_spread = 1');
     database.sqlite.pragma('wal_checkpoint(TRUNCATE)');
   } finally {

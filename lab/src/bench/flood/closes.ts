@@ -5,15 +5,14 @@ const MONITOR = '127.0.0.9';
 const MONITOR_EVERY_MS = 250;
 
 export interface Closes {
-  /** Milliseconds of each accepted close. */
+  /** Milliseconds that each accepted close took. */
   readonly closed: readonly number[];
-  /** Statuses. */
+  /** HTTP status of each refused close. */
   readonly refused: readonly number[];
-  /** Milliseconds of each `/healthz` answer. */
+  /** Milliseconds that each `/healthz` answer took. */
   readonly health: readonly number[];
 }
 
-/** The first position of each account that has one. */
 export async function openPositions(
   port: number,
   cookies: readonly string[],
@@ -28,7 +27,7 @@ export async function openPositions(
   return positions.flat();
 }
 
-/** Closes positions one by one within so many seconds, reading /healthz at the same time. */
+/** Reads /healthz at the same time. */
 export async function closeWithin(
   port: number,
   positions: Awaited<ReturnType<typeof openPositions>>,

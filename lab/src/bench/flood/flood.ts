@@ -24,7 +24,7 @@ const flooder = fileURLToPath(new URL('./flooder.js', import.meta.url));
 const row = (flood: string, what: string) => `flood.${flood}_${what}`;
 const atMost = (limit: number): RowDefinition['budget'] => ({ limit, kind: 'at most' });
 
-/** A bench for each flood, as floods must not disturb each other. */
+/** One bench per flood, because they must not disturb each other. */
 export const floodBenches: readonly Bench[] = FLOODS.map((flood) => ({
   measures: [
     { name: row(flood, 'close_ratio'), unit: 'of what is allowed', budget: atMost(1) },
@@ -103,7 +103,6 @@ async function measure(
   return Object.entries(figures).map(([what, value]) => ({ name: row(flood, what), value }));
 }
 
-/** In its own process, which does not slow what is measured here. */
 async function runFlooder(plan: FloodPlan): Promise<FloodResult> {
   const child = spawn(process.execPath, [flooder], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(plan));

@@ -2,7 +2,7 @@ import type { FloodPlan, FloodRequest } from '../../flooder/plan.ts';
 
 export type Flood = Omit<FloodPlan, 'port' | 'seconds'>;
 
-/** The floods' sessions: a trader's Cookie header, an administrator's, and more of the trader. */
+/** Cookie headers: a trader's, an administrator's, and more sessions of the trader. */
 export interface Flooders {
   readonly origin: string;
   readonly trader: string;
@@ -16,13 +16,12 @@ const LONG_PASSWORD = 'tideline star wars password monkey dragon summer love '
   .repeat(3)
   .slice(0, 128);
 const CALLS_IN_BATCH = 10;
-/** The product's limits for streams, of a user and of a session, and a fifth more. */
+/** The product's limit of streams per user, and a fifth more than its limit per server. */
 const STREAMS_OF_USER = 20;
 const MANY_STREAMS = 1_200;
 const ONE = ['127.0.0.2'];
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `127.0.1.${n + 1}`);
 
-/** Every flood that the product must withstand, one at a time, by its row's name. */
 export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
   const { origin, trader, administrator, sessions, traderLogin } = who;
   const post = (path: string, body: unknown, cookie = ''): FloodRequest => ({
@@ -124,7 +123,6 @@ export const FLOODS = Object.keys(
   }),
 );
 
-/** Trading date of the market's year, some days before it begins. */
 function past(days: number): string {
   const begin = Date.UTC(2026, 1, 9);
   return new Date(begin - days * 86_400_000).toISOString().slice(0, 10);

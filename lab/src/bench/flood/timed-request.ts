@@ -6,9 +6,6 @@ export interface TimedAnswer {
   readonly milliseconds: number;
 }
 
-/**
- * Sends a request on its own connection from a loopback address, timed to the end of its answer.
- */
 export function timedRequest(
   port: number,
   {

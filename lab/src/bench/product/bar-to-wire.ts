@@ -1,7 +1,7 @@
 const MINUTE = 60_000;
 const BAR = 5 * MINUTE;
 
-/** The simulator's log of its wire; milliseconds of one clock. */
+/** Times are milliseconds of one clock. */
 export type WireEvent =
   | { readonly type: 'minute-bar'; readonly wall: number; readonly start: number }
   | {
@@ -14,7 +14,7 @@ export type WireEvent =
 export interface BarEntries {
   /** Start of the minute bar that completed the five-minute one. */
   readonly start: number;
-  /** Milliseconds from sending it to each first entry order, ascending. */
+  /** Milliseconds from sending the bar to each first entry order, ascending. */
   readonly latencies: readonly number[];
 }
 

@@ -1,16 +1,16 @@
-export type Calls = Readonly<Record<string, number>>;
+export type CallCounts = Readonly<Record<string, number>>;
 
-/** Begins every periodic read of an account; no poll of a tab causes it. */
+/** Begins every periodic read of an account; no tab causes it. */
 const READING = 'GET /v2/account';
 const MINUTE_MS = 60_000;
 
 /**
  * Broker calls in a wall minute while tabs poll, and how many the tabs caused. Periodic reads are
- * counted separately: their number in a span varies by one round.
+ * counted apart, because their number in a span varies by one round.
  */
 export function callsFor(
-  quiet: Calls,
-  polled: Calls,
+  quiet: CallCounts,
+  polled: CallCounts,
   spanMs: number,
 ): { readonly all: number; readonly forTabs: number } {
   const perReading = totalOf(quiet) / (quiet[READING] ?? 0);
@@ -22,6 +22,6 @@ export function callsFor(
   };
 }
 
-function totalOf(calls: Calls): number {
+function totalOf(calls: CallCounts): number {
   return Object.values(calls).reduce((sum, count) => sum + count, 0);
 }

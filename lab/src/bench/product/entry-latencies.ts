@@ -1,12 +1,12 @@
 import { quantile } from '../quantile.ts';
 import { barEntries, type WireEvent } from './bar-to-wire.ts';
 
-/** Fewer orders have no 99th part. */
+/** A 99th percentile needs at least this many orders. */
 const FEWEST = 100;
 
 /**
- * Latencies without those of the first bar that brought any: a process enters for the first time
- * once, and trades for weeks. Throws when there are too few.
+ * The first bar that led to an order is left out: a process enters for the first time once, and
+ * trades for weeks. Throws when there are too few.
  */
 export function measuredLatencies(events: readonly WireEvent[]): readonly number[] {
   const [, ...bars] = barEntries(events);

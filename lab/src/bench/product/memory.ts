@@ -20,7 +20,7 @@ export function growthPercent(samples: readonly MemorySample[]): number {
   return (floor(last) / floor(second) - 1) * 100;
 }
 
-/** Resident memory in units of 1,000,000 bytes. Throws where the system does not report it. */
+/** In units of 1,000,000 bytes. Throws where the system does not report it. */
 export function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -8,9 +8,9 @@ export interface Processors {
 }
 
 /**
- * The trading thread has one processor; the simulator, compiling and garbage collection have the
- * others, so neither waits: a real broker runs on another machine. Null where this process may use
- * only one, or the system can't hold a thread to some or lower its priority.
+ * The trading thread has one processor; simulator, compiling and garbage collection have the
+ * others, so that neither waits: a real broker runs on another machine. Null where this process may
+ * use only one, or the system can't bind a thread or lower its priority.
  */
 export function processorsApart(): Processors | null {
   if (process.platform !== 'linux') return null;
@@ -54,7 +54,7 @@ export function processorsOf(thread: string): readonly number[] {
   return list === undefined ? [] : parseCpuList(list);
 }
 
-/** Linux writes numbers as `0-3,8`. */
+/** Linux writes such a list as `0-3,8`. */
 export function parseCpuList(text: string): readonly number[] {
   return text.split(',').flatMap((part) => {
     const [first = 0, last = first] = part.split('-').map(Number);

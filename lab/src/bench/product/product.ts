@@ -8,11 +8,10 @@ import { RecordFile } from '../../kill/database-reader.ts';
 import { ServerProcess } from '../../kill/server-process.ts';
 import { heldTo, holdThreads, type Processors } from './processors.ts';
 import { SimulatorCalls } from './simulator-calls.ts';
-import { People, SETUP_TOKEN } from './test-users.ts';
+import { SETUP_TOKEN, TestUsers } from './test-users.ts';
 
 export interface Programs {
   readonly main: string;
-  /** Main file of an earlier build, for comparison. */
   readonly before?: string | undefined;
   readonly simulator: string;
 }
@@ -27,9 +26,9 @@ export interface Plan {
   readonly market: Market;
   readonly speed: number | 'step';
   readonly preload?: string;
-  /** The server's, beside what every bench has. */
+  /** The server's variables beside those that every bench sets. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Null or left out: the system chooses. */
+  /** Null lets the system choose. */
   readonly processors?: Processors | null;
 }
 
@@ -42,7 +41,7 @@ const LONGEST_START_MS = 60_000;
 
 /** The product as operators run it; the simulator has its own process. */
 export class Product {
-  readonly people: People;
+  readonly people: TestUsers;
   readonly simulator: SimulatorCalls;
   readonly simulatorProcess: ServerProcess;
   readonly database: string;
@@ -70,7 +69,7 @@ export class Product {
     this.#variables = own;
     this.database = join(folder, 'data', 'tideline.sqlite');
     this.simulator = new SimulatorCalls(simulatorPort);
-    this.people = new People(port, new RecordFile(programs.main, this.database));
+    this.people = new TestUsers(port, new RecordFile(programs.main, this.database));
     const variables = {
       DATA_DIR: join(folder, 'broker'),
       SIM_PORT: String(simulatorPort),
@@ -86,7 +85,6 @@ export class Product {
     );
   }
 
-  /** Gives `work` a product without other users, and always cleans up. */
   static async with<T>(
     programs: Programs,
     plan: Plan,
@@ -97,7 +95,7 @@ export class Product {
     mkdirSync(join(folder, 'broker'));
     const product = new Product(programs, folder, { port, simulatorPort }, plan);
     const clear = () => product.#clear();
-    // A run that is broken off leaves nothing behind either.
+    // An interrupted run leaves nothing behind either.
     process.once('exit', clear);
     try {
       await product.simulatorProcess.greeted();
@@ -131,7 +129,7 @@ export class Product {
   }
 
   /**
-   * Starts the server, after a kill too; returns the milliseconds until every position is managed.
+   * Serves a restart after a kill too. Returns the milliseconds until every position is managed.
    */
   async start(main = this.#programs.main): Promise<number> {
     const variables = {
@@ -140,7 +138,7 @@ export class Product {
       SIM_URL: `http://127.0.0.1:${this.#simulatorPort}`,
       SETUP_TOKEN,
       LOG_LEVEL: 'warn',
-      // Many orders are wanted; the daily limits are not measured.
+      // These limits are off, because many orders are wanted and the limits are not measured.
       MONEY_FLOW_GATE: '0',
       MAX_ENTRIES_PER_DAY: '1000',
       MAX_LOSSES_PER_DAY: '1000',
@@ -158,7 +156,7 @@ export class Product {
       if (await isManaged(this.#port)) {
         const taken = performance.now() - server.startedAt;
         if (this.#processors !== null) {
-          // At this greeting the product has started its threads.
+          // The product has started its threads when it prints its greeting.
           await server.greeted();
           holdThreads(server.pid, this.#processors);
         }

@@ -18,7 +18,6 @@ export class SimulatorCalls {
     return date;
   }
 
-  /** Epoch milliseconds of market time. */
   async now(): Promise<number> {
     const { now } = (await this.#read('clock')) as { readonly now: number };
     return now;
@@ -33,7 +32,7 @@ export class SimulatorCalls {
     await this.#post('wire', { events });
   }
 
-  /** Passes some bars of a stepped market; resolves when every participant has acted. */
+  /** Resolves when every participant has acted. */
   async advance(bars: number): Promise<void> {
     await this.#post('advance', { bars });
   }

@@ -27,7 +27,7 @@ export interface Poll {
   readonly path: string;
 }
 
-/** Polls in order. Each tab opened at its own moment, and polls everything at once. */
+/** Polls in order. Each tab opened at its own time, and polls everything at once. */
 export function pollCycle(tabs: number): readonly Poll[] {
   const polls = Array.from({ length: tabs }, (_, tab) => {
     const opened = ((tab * GOLDEN_RATIO) % 1) * CYCLE_MS;

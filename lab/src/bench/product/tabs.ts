@@ -6,11 +6,10 @@ const CONNECTIONS = 6;
 
 export interface Polled {
   readonly path: string;
-  /** Milliseconds from asking to the answer's end, with the wait for a free connection. */
+  /** Milliseconds until the answer's end, with the wait for a free connection. */
   readonly latency: number;
 }
 
-/** Open dashboards, shared out among sessions, each in its own browser. */
 export class Tabs {
   readonly #port: number;
   readonly #browsers: readonly { readonly cookie: string; readonly agent: Agent }[];

@@ -9,17 +9,16 @@ const AT_ONCE = 2;
 
 const CHANNELS = '/api/notifications/channels';
 
-/** How a user trades; the rest is the same for all. */
 export interface Style {
   readonly profitTarget: number;
   readonly stopLoss: number;
 }
 
-/** Sells soon, so the next bars can enter again. */
+/** Positions are sold soon, so that the next bars can enter again. */
 export const BUSY: Style = { profitTarget: 10, stopLoss: 10 };
 export const HOLDING: Style = { profitTarget: 1_000, stopLoss: 100 };
 
-export class People {
+export class TestUsers {
   readonly #origin: string;
   readonly records: RecordFile;
   #cookies: readonly string[] = [];
@@ -37,7 +36,7 @@ export class People {
     return { email: emailOf(index), password: PASSWORD };
   }
 
-  /** Registers users who enter on every signal. The first is the owner. */
+  /** The users enter on every signal. The first is the owner. */
   async register(count: number, style: Style): Promise<void> {
     const emails = Array.from({ length: count }, (_, index) => emailOf(index));
     this.records.allow(emails.slice(1));
@@ -53,7 +52,7 @@ export class People {
     for (const cookie of this.#cookies) await this.#call(cookie, 'POST', '/api/bot/start');
   }
 
-  /** Every user gets webhooks to these addresses; resolves with what removes them. */
+  /** The resolved function removes the webhooks. */
   async addWebhooks(urls: readonly string[]): Promise<() => Promise<void>> {
     const added: { readonly cookie: string; readonly path: string }[] = [];
     for (const cookie of this.#cookies) {

@@ -51,7 +51,7 @@ export const RATE_BUDGET: Invariant = {
   },
 };
 
-/** Shorter secrets occur anywhere. */
+/** A shorter secret may occur in any text by chance. */
 const LEAST_SECRET = 12;
 
 export const SECRETS_KEPT: Invariant = {

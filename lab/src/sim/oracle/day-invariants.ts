@@ -12,7 +12,7 @@ const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
 const HOUR = 60 * MINUTE;
 let latest = { hour: Number.NaN, date: '' };
 
-/** `YYYY-MM-DD` in New York, where days begin on whole hours of the world's clock. */
+/** New York's days begin on whole hours of UTC. */
 function newYorkDate(at: EpochMs): string {
   const hour = Math.floor(at / HOUR);
   if (latest.hour !== hour) latest = { hour, date: NEW_YORK.format(at) };
@@ -37,7 +37,7 @@ export const NEW_YORK_DAYS: Invariant = {
   },
 };
 
-/** Percent, above the breaker's own limit; `READ_SINCE` is long enough to read every account. */
+/** Percent: above the breaker's own limit. `READ_SINCE` is long enough to read every account. */
 const LOST = 16;
 const READ_SINCE = 2 * MINUTE;
 
@@ -79,7 +79,7 @@ export const LOSSES_STOP_ENTRIES: Invariant = {
   },
 };
 
-/** Loss in percent of the accounts' cash at the day's start; null while one holds something. */
+/** The loss in percent of the accounts' cash at the day's start; null while one holds something. */
 function lossOf(
   facts: Facts,
   traders: readonly Trader[],

@@ -12,10 +12,9 @@ import {
 import type { Facts, Invariant } from './invariant.ts';
 
 const GRID = 5 * SECOND;
-/** After so long without faults no order's outcome is in doubt any more. */
+/** After this long without faults the outcome of every order is known. */
 const QUIET_BEFORE = 60 * SECOND;
 
-/** Trades held while everything works, and has worked long enough to leave no doubt. */
 function heldInQuietTimes({ now, quietSince, sessions, traders, state }: Facts): readonly Trade[] {
   if (quietSince === null || now - quietSince < QUIET_BEFORE) return [];
   if (!isMarketOpen(now, sessions)) return [];
@@ -25,7 +24,7 @@ function heldInQuietTimes({ now, quietSince, sessions, traders, state }: Facts):
   });
 }
 
-/** True quotes of a span until now; null when one is missing, old or without a buyer. */
+/** Returns null when a quote is missing, old or without a buyer. */
 function trueQuotes(facts: Facts, { contract }: Trade, span: number): readonly Quote[] | null {
   const quotes: Quote[] = [];
   for (let at = facts.now - span; at <= facts.now; at += GRID) {
@@ -36,18 +35,18 @@ function trueQuotes(facts: Facts, { contract }: Trade, span: number): readonly Q
   return quotes;
 }
 
-/** A level that the market passes for so long has been read twice. */
+/** A level that the market stays beyond for this long has been read twice. */
 const REACHED_FOR = 40 * SECOND;
 
 /**
- * The product's purpose: without faults, a position that has reached its stop or target is being
- * sold, by the market's true quotes and the trade's own terms, a cent beyond.
+ * The product's purpose: without faults, a position that has reached its stop or target, a cent
+ * beyond, is being sold. The market's true quotes and the trade's own terms decide.
  */
 export const EXITS_FIRE: Invariant = {
   number: 17,
   name: 'a level that is reached is acted upon',
   watch(facts, violate) {
-    /** When each trade began to be managed, as a closed one may come back. */
+    /** When each trade began to be managed, because a closed one may come back. */
     const since = new Map<string, number>();
     return {
       committed({ before, state: { trade } }) {

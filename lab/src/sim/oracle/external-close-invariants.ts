@@ -1,12 +1,12 @@
 import { type EpochMs, MINUTE, type Trade } from '@tideline/engine';
 import { type Facts, type Invariant, isOwnOrder } from './invariant.ts';
 
-/** Answers that deny what exists. */
+/** Faults whose answers deny a position that exists. */
 const LIES: ReadonlySet<string> = new Set(['positions-stale', 'positions-empty']);
 
 /**
- * The bot stops guarding contracts that it takes for sold externally: only the broker's word, or a
- * lagging copy of it, may be its reason. (Seventh invariant.)
+ * When the bot takes contracts for sold externally, only the broker's word, or a lagging copy of
+ * it, may be its reason. (Seventh invariant.)
  */
 export const NOTHING_GIVEN_UP: Invariant = {
   number: 7,

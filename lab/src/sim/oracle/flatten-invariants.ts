@@ -1,7 +1,7 @@
 import { isMarketOpen } from '@tideline/engine';
 import type { Invariant } from './invariant.ts';
 
-/** A flatten for everybody reports of each account what became of it, and sells what is held. */
+/** A flatten for all users reports what became of each account, and sells what is held. */
 export const FLATTENS_ALL: Invariant = {
   number: 27,
   name: 'a flatten leaves out no account',
@@ -10,7 +10,8 @@ export const FLATTENS_ALL: Invariant = {
       flattened(accounts) {
         for (const { userId, tradeId, outcome } of accounts) {
           if (outcome === null) violate(`${userId} among the accounts, found it left out`);
-          // Refused with its reason: the market is closed, or nothing could be saved.
+          // The flatten was refused with its reason: the market is closed, or nothing could be
+          // saved.
           if (outcome === 'refused' || !isMarketOpen(facts.now, facts.sessions)) continue;
           const trade = facts.machine(userId)?.trade ?? null;
           // Another trade was entered since: a user may start again at once.

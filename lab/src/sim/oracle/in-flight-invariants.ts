@@ -37,8 +37,8 @@ class Flights {
 }
 
 /**
- * An order that has left and not arrived counts as alive: the broker alone would hide a second one
- * by refusing it. (First invariant.)
+ * An order that has left the bot and not arrived counts as alive. The broker would refuse a second
+ * one and so hide it. (First invariant.)
  */
 export const NO_SECOND_ENTRY_IN_FLIGHT: Invariant = {
   number: 1,
@@ -103,7 +103,7 @@ function isBuy({ side }: SimulatedOrder): boolean {
   return side === 'buy';
 }
 
-/** Contracts filled, and still fillable. */
+/** Contracts that are filled or may still be. */
 function exposure(order: SimulatedOrder): number {
   return isFinalAtBroker(order) ? order.filledQuantity : order.quantity;
 }
@@ -112,7 +112,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** A read that failed for so long excuses an exit by the bot's book. */
+/** When reads have failed for this long, the bot may exit by its own book. */
 const UNREAD = 60 * SECOND;
 
 /**

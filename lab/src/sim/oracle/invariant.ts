@@ -17,7 +17,7 @@ export interface Trader extends UserPlan {
   readonly secretKey: string;
 }
 
-export interface Committed {
+export interface CommittedStep {
   readonly userId: string;
   readonly at: Moment;
   readonly before: AccountState | null;
@@ -26,16 +26,16 @@ export interface Committed {
   readonly journal: readonly JournalEntry[];
 }
 
-/** Request for a user's own account; market data belong to no user. */
+/** A request for a user's own account; market data belong to no user. */
 export interface UserRequest extends VenueRequest {
   readonly userId: string;
 }
 
-export interface Answered {
+export interface AnsweredCommand {
   readonly userId: string;
   readonly command: 'start' | 'pause' | 'stop' | 'bot-on' | 'bot-off' | 'settings' | 'close';
   readonly isDone: boolean;
-  /** The status on the screens right after the answer. */
+  /** What the screens show right after the answer. */
   readonly status: {
     readonly botActive: boolean;
     readonly isActive: boolean;
@@ -43,15 +43,14 @@ export interface Answered {
   };
 }
 
-/** Result of one account, when a flatten for all users is answered. */
-export interface Flattened {
+export interface AccountFlatten {
   readonly userId: string;
-  /** Trade that was open when the flatten was asked for. */
+  /** The trade that was open when the flatten was asked for. */
   readonly tradeId: string | null;
   readonly outcome: string | null;
 }
 
-/** Facts known without the product: the truth of market and broker. */
+/** The truth of market and broker, known without the product. */
 export interface Facts {
   readonly now: EpochMs;
   readonly traders: readonly Trader[];
@@ -62,15 +61,15 @@ export interface Facts {
   /** The state as committed last; null before the first step. */
   state(userId: string): AccountState | null;
   /**
-   * The state in the running process, which need not save that it read nothing new; null without
-   * one.
+   * The state in the running process, which need not save that it read nothing new; null when none
+   * runs.
    */
   machine(userId: string): AccountState | null;
   quoteAt(contract: OptionContract, at: EpochMs): Quote | null;
   book(accountNumber: string): AccountBook;
   orders(accountNumber: string): readonly SimulatedOrder[];
   fills(accountNumber: string): readonly Fill[];
-  /** Since when nothing has gone wrong; null while something may. */
+  /** Since when no fault has been at work; null while one may be. */
   readonly quietSince: EpochMs | null;
   rows(query: string, ...values: readonly unknown[]): readonly Readonly<Record<string, unknown>>[];
   storedStates(): readonly AccountState[];
@@ -79,15 +78,15 @@ export interface Facts {
   readonly busted: ReadonlySet<string>;
 }
 
-/** Events that one invariant listens to. Each call comes right after its event. */
+/** Each call comes right after its event. */
 export interface Watch {
-  committed?(step: Committed): void;
+  committed?(step: CommittedStep): void;
   attempted?(userId: string, clientOrderId: string): void;
   requested?(request: UserRequest): void;
   ordered?(order: SimulatedOrder, userId: string): void;
   filled?(fill: Fill, userId: string): void;
-  answered?(answer: Answered): void;
-  flattened?(accounts: readonly Flattened[]): void;
+  answered?(answer: AnsweredCommand): void;
+  flattened?(accounts: readonly AccountFlatten[]): void;
   logged?(line: string): void;
   /** Called every ten seconds of a session, and at least once a minute outside. */
   passed?(): void;
@@ -101,12 +100,11 @@ export interface Invariant {
   watch(facts: Facts, violate: (found: string) => void): Watch;
 }
 
-/** Stem of the ids of one trade's orders: `{user}-{day}-{number}`. */
+/** The common beginning of the ids of a trade's orders: `{user}-{day}-{number}`. */
 export function tradeOf(clientOrderId: string): string {
   return clientOrderId.replace(/-(entry|exit|stop)-[^-]*$/, '');
 }
 
-/** Whether the bot may have sent an order for this user. */
 export function isOwnOrder(clientOrderId: string, userId: string): boolean {
   return clientOrderId.startsWith(`${userId}-`);
 }

@@ -76,7 +76,7 @@ export const INVARIANTS: readonly Invariant[] = [
 ];
 
 /**
- * Includes what some invariants hide: a strict broker refuses a second order, and a later read may
+ * The added ones see what others hide: a strict broker refuses a second order, and a later read may
  * heal what was given up.
  */
 export const ALL_INVARIANTS: readonly Invariant[] = [

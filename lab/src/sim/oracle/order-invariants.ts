@@ -8,7 +8,7 @@ import {
   tradeOf,
 } from './invariant.ts';
 
-/** An exit order that leaves although nothing can be stored. */
+/** Ends the id of an exit order that leaves although nothing can be stored. */
 const EMERGENCY = '-emergency';
 
 function ordersOf({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
@@ -127,7 +127,6 @@ export const JOURNAL_FIRST: Invariant = {
       requested({ phase, call, order }) {
         if (phase !== 'sent' || call !== 'submit' || order === null) return;
         const id = order.clientOrderId;
-        // While nothing can be stored an exit order leaves all the same, and its name says so.
         if (id.endsWith(EMERGENCY) && order.side === 'sell') return;
         const count = (sent.get(id) ?? 0) + 1;
         sent.set(id, count);
@@ -149,7 +148,8 @@ export const SENT_ONCE: Invariant = {
       requested({ phase, call, order }) {
         if (phase !== 'sent' || call !== 'submit' || order === null) return;
         const { clientOrderId: id } = order;
-        // The broker refuses a second one under its id; how often it may leave is bounded below.
+        // The broker refuses a second emergency order under the same id; how often it may leave is
+        // bounded below.
         if (id.endsWith(EMERGENCY)) return;
         const text = JSON.stringify(order);
         if (sent.has(id)) violate(`${id} sent once, found ${sent.get(id)} and ${text}`);
@@ -192,10 +192,7 @@ export const MONOTONE: Invariant = {
   },
 };
 
-/**
- * The key of an order; after a declined emergency exit the next one has the same id, so its number
- * counts.
- */
+/** After a declined emergency exit the next one has the same id, so the number counts too. */
 function entryOf({ request, number }: OwnOrder): string {
   return `${request.clientOrderId} ${number}`;
 }

@@ -17,7 +17,7 @@ import {
   tradeOf,
 } from './invariant.ts';
 
-/** The broker's latest acts may still be on their way to us. */
+/** The broker's latest acts may still be on their way to the bot. */
 const ON_ITS_WAY = 15 * SECOND;
 
 function isRecent(facts: Facts, { updatedAt }: { readonly updatedAt: number }): boolean {
@@ -84,7 +84,7 @@ export const LEDGER_COMPLETE: Invariant = {
               violate(`${sums.bought} of ${trade} in the ledger, found ${recorded.quantity}`);
             }
             const gross = (sums.soldValue - sums.boughtValue) * CONTRACT_MULTIPLIER;
-            // External closes are valued, not executed by us.
+            // External closes are valued by an estimate, so only what the bot sold is compared.
             if (sums.sold === sums.bought && recorded.grossPnl !== gross) {
               violate(`${trade} recorded with ${gross}, found ${recorded.grossPnl}`);
             }
@@ -96,8 +96,8 @@ export const LEDGER_COMPLETE: Invariant = {
 };
 
 /**
- * Whether contracts that a busted sell brought back are out of sight, or were sold externally at
- * once.
+ * Whether the bot can't see what a bust brought back: it no longer looks at the trade, or the
+ * contracts were sold externally at once.
  */
 function isBustNotSeen(facts: Facts, trader: Trader, order: SimulatedOrder): boolean {
   if (!facts.busted.has(order.clientOrderId)) return false;
@@ -107,16 +107,13 @@ function isBustNotSeen(facts: Facts, trader: Trader, order: SimulatedOrder): boo
     .some((fill) => fill.symbol === order.symbol && !isOwnOrder(fill.clientOrderId, trader.id));
 }
 
-/**
- * Whether an order waits while another trade is open: it is out of the bot's sight when its own
- * trade is not the last.
- */
+/** The bot looks at the orders of its current trade, or of its last one while it has none. */
 function isOutOfSight(facts: Facts, { id }: Trader, { clientOrderId }: SimulatedOrder): boolean {
   const { trade = null, lastTrade = null } = facts.state(id) ?? {};
   return (trade ?? lastTrade)?.id !== tradeOf(clientOrderId);
 }
 
-/** Fills of trades long over are recorded by a person: the alarm says which. */
+/** A person must record fills of trades long over: the alarm names the trade. */
 function hasAlarm(facts: Facts, userId: string, trade: string): boolean {
   const rows = facts.rows(
     "SELECT message FROM alarms WHERE user_id = ? AND code IN ('OLD_FILL', 'PRICE_ESTIMATED', 'LATE_ORDER')",
@@ -137,7 +134,9 @@ function ledgerOf(facts: Facts, userId: string) {
   return trades;
 }
 
-/** Later rows of a trade have a number after its id. */
+/**
+ * Fills reported after the trade was recorded get rows of their own, with a suffix after its id.
+ */
 function tradeOfLedger(id: string): string {
   return /^(.*-\d{8}-\d+)/.exec(id)?.[1] ?? id;
 }
@@ -153,7 +152,7 @@ function ownAtBroker(facts: Facts, trader: Trader, symbol: string): number | nul
   return own;
 }
 
-/** After so long every doubt is over and the account has been read. */
+/** After this long without faults every doubt is over and the account has been read. */
 const AGREED_AFTER = 2 * MINUTE;
 
 export const POSITIONS_AGREE: Invariant = {
@@ -189,7 +188,7 @@ function checkPositions(facts: Facts, trader: Trader, violate: (found: string) =
   }
 }
 
-/** Contracts that busted sells brought back out of sight. */
+/** Contracts that a bust brought back after the bot stopped looking at their trade. */
 function hiddenSymbols(facts: Facts, trader: Trader): ReadonlySet<string> {
   const hidden = facts
     .orders(trader.accountNumber)
@@ -197,7 +196,7 @@ function hiddenSymbols(facts: Facts, trader: Trader): ReadonlySet<string> {
   return new Set(hidden.map(({ symbol }) => symbol));
 }
 
-/** How long a quiet market may hold positions after the flatten time. */
+/** How long positions may be held after the flatten time without faults. */
 const FLATTEN_TIME = MINUTE;
 const QUIET_BEFORE = 4 * MINUTE;
 
@@ -230,7 +229,7 @@ export const FLAT_IN_TIME: Invariant = {
   },
 };
 
-/** About something since this trade was decided. */
+/** Whether a critical alarm was raised since this trade was decided. */
 function hasCritical(facts: Facts, userId: string, { decidedAt }: Trade): boolean {
   const rows = facts.rows(
     "SELECT 1 FROM alarms WHERE user_id = ? AND severity = 'critical' AND at >= ? LIMIT 1",
@@ -290,7 +289,6 @@ function checkOrder(
   }
 }
 
-/** The bot must know its orders that are open at the broker. */
 function checkBroker(
   facts: Facts,
   { id, accountNumber }: Trader,

@@ -1,16 +1,15 @@
 import type { Database } from '@tideline/db';
 import { DatabaseBoundary, type WriteObserver } from './database-boundary.ts';
-import type { Prepared } from './prepared-statements.ts';
+import type { PreparedStatements } from './prepared-statements.ts';
 import type { ProcessGate } from './process-gate.ts';
 
 const free: DatabaseBoundary[] = [];
 
-/** A boundary for each process of a run, whether it has ended or not. */
 export class DatabaseBoundaries {
-  readonly #prepared: Prepared;
+  readonly #prepared: PreparedStatements;
   readonly #taken: DatabaseBoundary[] = [];
 
-  constructor(prepared: Prepared) {
+  constructor(prepared: PreparedStatements) {
     this.#prepared = prepared;
   }
 
@@ -21,7 +20,7 @@ export class DatabaseBoundaries {
     return door.database;
   }
 
-  /** The run is over: other runs reuse its boundaries. */
+  /** Other runs may use its boundaries from now on. */
   close(): void {
     for (const door of this.#taken.splice(0)) {
       door.close();

@@ -6,20 +6,20 @@ import {
   TradingStore,
 } from '@tideline/db';
 import type { Database as Connection, Statement } from 'better-sqlite3';
-import type { Prepared, Ready, Rows, Work } from './prepared-statements.ts';
+import type { PreparedStatement, PreparedStatements, Rows, Work } from './prepared-statements.ts';
 import { ProcessKilled } from './process-killed.ts';
-import { ELSEWHERE, type Write, writeOf } from './write.ts';
+import { NO_ACCOUNT_WRITE, type Write, writeOf } from './write.ts';
 
 export interface WriteObserver {
-  /** Called before a commit; may throw, and nothing is written then. */
+  /** Called before a commit. May throw, and then nothing is written. */
   beforeCommit(write: Write): void;
-  /** Called after a commit; may throw, and what was written stays. */
+  /** Called after a commit. May throw, and what was written stays. */
   afterCommit(write: Write): void;
 }
 
-/** A boundary's database, for the process that has it. */
+/** The database behind a boundary at present, and the process that has it. */
 interface Behind {
-  readonly prepared: Prepared;
+  readonly prepared: PreparedStatements;
   readonly gate: { readonly isOver: boolean };
   readonly observer: WriteObserver;
 }
@@ -40,9 +40,8 @@ export function bookOf(database: Database): AccountBook {
 }
 
 /**
- * Reports every commit of one process, and allows none after it. The view closes with its run and
- * opens again on another database: preparing the product's queries takes longer than many a process
- * lives.
+ * Reports every commit of one process, and allows none after its end. Used again for other runs,
+ * because preparing the product's queries takes longer than many a process lives.
  */
 export class DatabaseBoundary {
   readonly database: Database;
@@ -70,7 +69,6 @@ export class DatabaseBoundary {
     return this.#behind;
   }
 
-  /** The connection as the product uses it, with every way to write watched. */
   #connection(): Connection {
     const now = () => this.#now.prepared.connection;
     const connection = {
@@ -98,7 +96,7 @@ export class DatabaseBoundary {
 
   #statement(source: string, rows: Rows): Statement {
     // Successive processes share a connection, so its statements are looked up once.
-    let found: { readonly on: Prepared; readonly ready: Ready } | null = null;
+    let found: { readonly on: PreparedStatements; readonly ready: PreparedStatement } | null = null;
     const ready = () => {
       const { prepared } = this.#now;
       if (found?.on !== prepared) {
@@ -117,12 +115,12 @@ export class DatabaseBoundary {
     return statement as unknown as Statement;
   }
 
-  #use<T>({ statement, isReadonly }: Ready, use: (statement: Statement) => T): T {
+  #use<T>({ statement, isReadonly }: PreparedStatement, use: (statement: Statement) => T): T {
     if (isReadonly || this.#now.prepared.connection.inTransaction) return use(statement);
-    return this.#commit(ELSEWHERE, () => use(statement));
+    return this.#commit(NO_ACCOUNT_WRITE, () => use(statement));
   }
 
-  /** Whole transactions, and statements outside of one. */
+  /** Runs a whole transaction, or a statement outside of one. */
   #commit<T>(write: Write, run: (behind: Behind) => T): T {
     const behind = this.#now;
     if (behind.gate.isOver) throw new ProcessKilled('a dead process writes nothing');

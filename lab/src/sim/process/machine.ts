@@ -25,7 +25,7 @@ export interface HostOptions {
   readonly isStorm: () => boolean;
   readonly isKilled: () => boolean;
   readonly trace: (text: string) => void;
-  /** `userIds`: whom it reached; left out for all, or where that is unknown. */
+  /** `userIds` are the users whom it reached; left out for all, or where that is unknown. */
   readonly struck: (mishap: Mishap | null, userIds?: readonly string[]) => void;
   readonly written: (write: Write) => void;
   readonly logged: (line: string) => void;
@@ -175,7 +175,6 @@ export class Machine {
     return lots.whole(-LARGEST_STEP, LARGEST_STEP);
   }
 
-  /** A process that can't start ends, and its supervisor starts it again. */
   #failedToStart(gate: ProcessGate, error: unknown): void {
     if (gate.isOver) return;
     if (!this.#isDatabaseFailing) this.#options.onDefect(`no start: ${String(error)}`);

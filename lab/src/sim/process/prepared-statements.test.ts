@@ -1,12 +1,12 @@
 import Sqlite from 'better-sqlite3';
 import { afterEach, expect, it } from 'vitest';
-import { Prepared } from './prepared-statements.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 
 const connection = new Sqlite(':memory:');
 afterEach(() => connection.close());
 
 it('prepares a statement once for each form of its rows, and leaves every form to itself', () => {
-  const prepared = new Prepared(connection);
+  const prepared = new PreparedStatements(connection);
   const source = 'SELECT 1 AS one, 2 AS two';
   expect(prepared.statement(source, 'raw').statement.get()).toEqual([1, 2]);
   expect(prepared.statement(source, 'pluck').statement.get()).toBe(1);

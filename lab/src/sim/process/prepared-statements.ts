@@ -4,16 +4,15 @@ export type Rows = 'objects' | 'raw' | 'pluck';
 
 export type Work = (...args: unknown[]) => unknown;
 
-/** A statement, with what each use would have to look up. */
-export interface Ready {
+export interface PreparedStatement {
   readonly statement: Statement;
   readonly isReadonly: boolean;
 }
 
 /** A connection's statements, for all its processes: each made once, at its first use. */
-export class Prepared {
+export class PreparedStatements {
   readonly connection: Connection;
-  readonly #statements: Readonly<Record<Rows, Map<string, Ready>>> = {
+  readonly #statements: Readonly<Record<Rows, Map<string, PreparedStatement>>> = {
     objects: new Map(),
     raw: new Map(),
     pluck: new Map(),
@@ -24,7 +23,7 @@ export class Prepared {
     this.connection = connection;
   }
 
-  statement(source: string, rows: Rows): Ready {
+  statement(source: string, rows: Rows): PreparedStatement {
     const known = this.#statements[rows];
     const found = known.get(source);
     if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-/** Late while the process is paused, never after its end. */
+/** Lets a process's callbacks run: late while it is paused, never after its end. */
 export class ProcessGate {
   readonly #onEnd: () => void;
   readonly #soon: (callback: () => void) => void;

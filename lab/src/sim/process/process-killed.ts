@@ -1,4 +1,4 @@
-/** Unwinds whatever a killed process was doing. */
+/** Thrown through whatever a killed process was doing. */
 export class ProcessKilled extends Error {
   override readonly name = 'ProcessKilled';
 }

@@ -32,7 +32,7 @@ export interface ProcessLifeOptions {
   readonly onLog: (line: string) => void;
 }
 
-/** One life of the product's process: production code and nothing else. */
+/** Runs production code and nothing else. */
 export class ProcessLife {
   readonly gate: ProcessGate;
   readonly bot: Bot;
@@ -70,7 +70,7 @@ export class ProcessLife {
     });
   }
 
-  /** Port of the server; null until all calls can be answered. */
+  /** Null until all calls can be answered, and while the process is paused. */
   get port(): TradingPort | null {
     return this.gate.isOver || this.gate.isPaused ? null : this.#port;
   }

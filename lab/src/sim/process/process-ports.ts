@@ -1,7 +1,6 @@
 import type { Broker, MarketData, StreamState } from '@tideline/broker';
 import type { ProcessGate } from './process-gate.ts';
 
-/** A broker for one process, whose answers and messages wait while it is paused. */
 export function brokerBehind(gate: ProcessGate, broker: Broker): Broker {
   const ask = asker(gate);
   return {
@@ -58,7 +57,7 @@ function stateTeller(gate: ProcessGate, onState: (state: StreamState) => void) {
 function asker(gate: ProcessGate) {
   return <T>(call: () => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      // Code left over from a dead process asks and hears nothing.
+      // Code left over from a dead process sends nothing and gets no answer.
       if (gate.isOver) return;
       call().then(
         (value) => gate.deliver(() => resolve(value)),

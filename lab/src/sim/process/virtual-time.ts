@@ -5,7 +5,7 @@ import type { ProcessGate } from './process-gate.ts';
 
 interface Due {
   readonly at: EpochMs;
-  /** Orders events of one instant: seeded, so every order comes up in some seed. */
+  /** Orders events of one instant: seeded, so that every order comes up in some seed. */
   readonly tie: number;
   readonly sequence: number;
   callback: (() => void) | null;
@@ -33,7 +33,9 @@ export class VirtualTime {
     after: (milliseconds, callback) => this.after(milliseconds, callback),
   };
 
-  /** Host clock of one process, whose timers close with it and are late while it is paused. */
+  /**
+   * The host clock of one process. Its timers end with the process and are late while it is paused.
+   */
   wallOf(gate: ProcessGate, offset: number): Wall {
     return {
       now: () => this.#now + offset,
@@ -61,7 +63,7 @@ export class VirtualTime {
     return null;
   }
 
-  /** Moves to the next event and runs it; false without one up to an instant. */
+  /** Moves to the next event and runs it. Returns false when there is none up to `until`. */
   next(until: EpochMs): boolean {
     const at = this.nextAt;
     if (at === null || at > until) {

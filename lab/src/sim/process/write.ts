@@ -4,18 +4,18 @@ type AccountBook = TradingStore;
 export type StepWrite = Parameters<AccountBook['commit']>[0][number];
 type AttemptWrite = Parameters<AccountBook['commit']>[1][number];
 
-/** What one commit stores of the account book; empty when it is about something else. */
+/** What a commit stores of the account book; empty when it stores something else. */
 export interface Write {
   readonly steps: readonly StepWrite[];
   readonly attempts: readonly AttemptWrite[];
 }
 
-export const ELSEWHERE: Write = { steps: [], attempts: [] };
+export const NO_ACCOUNT_WRITE: Write = { steps: [], attempts: [] };
 
 /** Steps and attempts come in lists, recognised by their contents. */
 export function writeOf(args: readonly unknown[]): Write {
   const records = args.flatMap((arg) => (Array.isArray(arg) && !isRecord(arg[0]) ? [] : arg));
-  if (!records.some(isRecord)) return ELSEWHERE;
+  if (!records.some(isRecord)) return NO_ACCOUNT_WRITE;
   const own = records.filter(isRecord);
   return {
     steps: own.filter((record) => 'intents' in record) as unknown as StepWrite[],

@@ -3,7 +3,6 @@ import type { RunResult } from '../world.ts';
 import { playCrash, playPair } from './crash-runs.ts';
 import { runSeed } from './run-seed.ts';
 
-/** One worker's task, and the unit that is kept when finished. */
 export interface Batch {
   readonly mode: 'seeds' | 'crashes' | 'pairs';
   readonly faults: boolean;
@@ -12,7 +11,7 @@ export interface Batch {
 }
 
 export interface FailedRun {
-  /** Seed, or the run's number in its mode. */
+  /** The seed, or the run's number in a mode without seeds. */
   readonly run: number;
   readonly violations: readonly Violation[];
   readonly recent: readonly string[];
@@ -30,7 +29,7 @@ export interface BatchResult {
   readonly coverage: Readonly<Record<string, number>>;
 }
 
-/** One of so many seeds is played twice, and must go the same way. */
+/** One in this many seeds is played twice, and must go the same way. */
 const TWICE_EVERY = 100;
 
 export async function playBatch(batch: Batch, now: () => number): Promise<BatchResult> {

@@ -78,12 +78,12 @@ const ONLY: Readonly<Partial<Record<Mishap, Only>>> = {
 export interface CoverageLine {
   readonly mishap: Mishap;
   readonly state: OrderState;
-  /** How often a mishap struck, or why never. */
+  /** How often a mishap struck, or why it never does. */
   readonly text: string;
   readonly isMissing: boolean;
 }
 
-/** A line for each cell: what can go wrong × the account's state. */
+/** One line for each pair of what can go wrong and the account's state. */
 export function coverageLines(counts: Readonly<Record<string, number>>): readonly CoverageLine[] {
   return MISHAPS.flatMap((mishap) =>
     ORDER_STATES.map((state) => {

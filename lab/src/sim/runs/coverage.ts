@@ -5,7 +5,7 @@ import { EXTERNAL_ACTS } from '../scenario/watched-faults.ts';
 
 export type Mishap = keyof FaultPlan['rates'] | 'crash' | 'pause' | 'database';
 
-/** States of orders; `leaving` is planned, or sent without an answer. */
+/** `leaving` is planned, or sent without an answer. */
 export const ORDER_STATES = [
   'idle',
   'entry leaving',
@@ -40,15 +40,15 @@ const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
 ]);
 
 /**
- * None where that is unknown. An external sell is decided long before it happens, so its order
- * shows whom it reached.
+ * Returns none where that is unknown: an external sell is decided long before it happens, so its
+ * order shows whom it reached.
  */
 export function reachedBy<T>(mishap: Mishap, all: readonly T[]): readonly T[] {
   if (EXTERNAL_ACTS.has(mishap)) return [];
   return OF_ALL.has(mishap) || all.length === 1 ? all : [];
 }
 
-/** Mishap of an external order, at its first report; else null. */
+/** Returns null unless the order is an external sell that is reported for the first time. */
 export function externalSell(
   { clientOrderId, side, source, status }: SimulatedOrder,
   userId: string,
@@ -69,7 +69,7 @@ export class Coverage {
 
 export function orderState({ trade }: AccountState): OrderState {
   if (trade === null) return 'idle';
-  // With a protective stop at the broker the trade is held, and no more.
+  // With a protective stop at the broker the trade counts as held.
   const live = trade.orders.find((order) => order.role !== 'stop' && !isFinalForBot(order));
   if (live !== undefined) return liveState(live);
   if (trade.quantity === 0) return 'idle';

@@ -20,7 +20,7 @@ async function countPoints(): Promise<readonly number[]> {
   return counts;
 }
 
-/** Nth of all single crashes, from 1 on: the first scenario's come first. */
+/** Counts from 1, the first scenario's crashes first. */
 export async function playCrash(number: number): Promise<RunResult> {
   let left = number;
   for (const [index, points] of (await crashPoints()).entries()) {
@@ -30,7 +30,6 @@ export async function playCrash(number: number): Promise<RunResult> {
   throw new RangeError(`there is no crash ${number}`);
 }
 
-/** The nth pair: drawn, since there are too many. */
 export async function playPair(number: number): Promise<RunResult> {
   const counts = await crashPoints();
   const lots = new Random(number, 'pair');

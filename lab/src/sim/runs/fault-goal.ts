@@ -12,7 +12,7 @@ export interface FaultGoal {
  */
 const MISHAPS = [...Object.keys(FAULT_CLASSES), 'pause'] as readonly Mishap[];
 
-/** Frequent states need no goal; those that last for moments get more. */
+/** Frequent states need no goal; those that last for moments get more turns. */
 const TURNS_OF_STATE: Readonly<Partial<Record<OrderState, number>>> = {
   idle: 0,
   held: 0,
@@ -21,7 +21,7 @@ const TURNS_OF_STATE: Readonly<Partial<Record<OrderState, number>>> = {
   'exit cancelling': 2,
 };
 
-/** Turns for mishaps whose occasions are minutes apart, or need something else before. */
+/** Mishaps get more turns if their occasions are minutes apart or need something else before. */
 const TURNS_OF_MISHAP: Readonly<Partial<Record<Mishap, number>>> = {
   'bar-corrected': 3,
   'early-liquidation': 3,
@@ -39,9 +39,9 @@ const GOALS: readonly FaultGoal[] = MISHAPS.flatMap((mishap) =>
 );
 
 /**
- * Odd seeds have a goal, in turn. What rarely lasts longer than a second, such as a partly filled
- * order, would otherwise meet a rare fault once in a hundred thousand runs. Whole days and weeks
- * have even seeds and no goal.
+ * Odd seeds have a goal, in turn. What rarely lasts a second, such as a partly filled order, would
+ * otherwise meet a rare fault once in a hundred thousand runs. Whole days and weeks have even seeds
+ * and no goal.
  */
 export function faultGoalOf(seed: number): FaultGoal | null {
   return seed % 2 === 1 ? (GOALS[((seed - 1) / 2) % GOALS.length] ?? null) : null;

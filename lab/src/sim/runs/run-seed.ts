@@ -3,7 +3,7 @@ import { drawScenario } from '../scenario/scenario.ts';
 import { type RunResult, World } from '../world.ts';
 
 export interface SeedOptions {
-  /** False: no fault of broker, host and disk; users act as ever. */
+  /** False plays without faults of broker, host and disk; users act as ever. */
   readonly faults: boolean;
   readonly onLine?: (line: string) => void;
 }

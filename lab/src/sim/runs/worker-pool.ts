@@ -1,9 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Batch, BatchResult } from './batch.ts';
 
-/**
- * Plays batches on as many threads as may be used; calls `onResult` as each finishes, in any order.
- */
+/** Calls `onResult` as each batch finishes, in any order. */
 export async function playOnThreads(
   batches: readonly Batch[],
   { workers, entry }: { readonly workers: number; readonly entry: URL },

@@ -4,11 +4,11 @@ import type { Random } from './random.ts';
 export type CrashPoint = 'before-commit' | 'after-commit' | 'sent' | 'arrived' | 'answering';
 
 export interface CrashPolicy {
-  /** `isAct`: of a request that changes something at the broker. */
+  /** `isAct` says that the request changes something at the broker. */
   strikes(point: CrashPoint, isAct: boolean): boolean;
 }
 
-/** Rate of crashes at reads, which are many and change nothing. */
+/** Reads are many and change nothing, so few of them crash. */
 const READS = 0.02;
 
 export function randomCrashes(

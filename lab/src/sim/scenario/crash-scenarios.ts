@@ -15,21 +15,21 @@ import { type Scenario, type ScriptedAct, SETTLE_MS } from './scenario.ts';
 interface Outline {
   readonly name: string;
   readonly market: readonly [kind: MarketKind, seed: number];
-  /** The session's bar that enters, from 1 on. */
+  /** The session's bar at which the bot enters, counted from 1. */
   readonly bar: number;
   readonly stopLoss?: number;
   readonly profitTarget?: number;
   readonly contracts?: number;
   readonly rates?: FaultPlan['rates'];
   readonly script?: readonly ScriptedAct[];
-  /** Minutes from the entry to the flatten time; far away where absent. */
+  /** Minutes from the entry to the flatten time; by default the flatten comes after the run. */
   readonly flattenAfter?: number;
 }
 
-/** A run begins so long before the end of the bar that enters. */
+/** A run begins this long before the end of the bar at which the bot enters. */
 const LEAD = MINUTE;
 const STORM = 7 * MINUTE;
-/** The first bar is not streamed from its beginning, so it is read late. */
+/** The first bar was not streamed from its beginning, so it is read by a call seconds later. */
 const ENTRY = LEAD + 5 * SECOND;
 
 const START: ScriptedAct = { at: 5 * SECOND, act: 'start' };

@@ -47,7 +47,7 @@ const MOST: Readonly<Record<FaultClass, number>> = {
   'quote-crossed': 0.05,
   'quote-spiked': 0.05,
   'bar-corrected': 0.2,
-  // Last in the list, so that the lots of the faults above stay as they were.
+  // New faults come last, so that the draws of those above stay.
   'stop-refused': 0.1,
   'stop-canceled': 0.4,
   'stop-fills-first': 0.5,
@@ -55,21 +55,21 @@ const MOST: Readonly<Record<FaultClass, number>> = {
 
 export interface ProcessFaults {
   readonly crashesAnHour: number;
-  /** Rate of a crash before, and of one after, a commit. */
+  /** The rate before a commit, and again after it. */
   readonly crashAtCommit: number;
-  /** Rate around a request that changes something: when it leaves, arrives, is answered. */
+  /** The rate around a request that changes something: when it leaves, arrives, is answered. */
   readonly crashAtRequest: number;
   readonly mostCrashes: number;
   readonly stopsAnHour: number;
   readonly pausesAnHour: number;
-  /** A start with the host's clock minutes off. */
+  /** Rate of starts with the host's clock minutes off. */
   readonly clockStep: number;
   readonly databaseFailure: number;
-  /** Spans in which every commit fails, an hour. */
+  /** In an outage every commit fails. */
   readonly outagesAnHour: number;
   readonly manualTradesAnHour: number;
   readonly bustsAnHour: number;
-  /** Spans of some minutes in which keys are refused, an hour. */
+  /** The keys are refused for some minutes each time. */
   readonly revocationsAnHour: number;
 }
 
@@ -88,7 +88,7 @@ export const NO_PROCESS_FAULTS: ProcessFaults = {
   revocationsAnHour: 0,
 };
 
-/** A third of the seeds lack a class: else the common ones would hide the rest. */
+/** A third of the seeds lack a class, because the common ones would hide the rest. */
 const OFF = 1 / 3;
 
 export function drawFaultPlan(seed: number, lots: Random, goal: FaultGoal | null): FaultPlan {
@@ -103,7 +103,7 @@ export function drawFaultPlan(seed: number, lots: Random, goal: FaultGoal | null
   return { seed: hashOf(seed, 0xfa17), rates: goal === null ? rates : withGoal(rates, goal) };
 }
 
-/** Brings an account into a state, or keeps it there long enough to be met. */
+/** Faults that bring an account into a state, or keep it there long enough for the goal. */
 const LEADS_TO: Readonly<Partial<Record<OrderState, FaultPlan['rates']>>> = {
   'entry leaving': { 'answer-late': 0.3 },
   'exit leaving': { 'answer-late': 0.3 },
@@ -115,7 +115,7 @@ const LEADS_TO: Readonly<Partial<Record<OrderState, FaultPlan['rates']>>> = {
   'exit cancelling': { 'cancel-stuck': 0.1, 'partial-fill': 0.6 },
 };
 
-/** Keeps a goal's fault always, and what must come before it. */
+/** Adds the goal's fault, and what must come before it. */
 function withGoal(rates: FaultPlan['rates'], { mishap, state }: FaultGoal): FaultPlan['rates'] {
   const isHandshake = mishap === 'handshake-refused' || mishap === 'connection-limit';
   // No user sells beside an open buy, so the buy must be over without the bot's knowledge.

@@ -21,7 +21,7 @@ export interface FaultScheduleOptions {
   readonly bust: (userId: string) => void;
 }
 
-/** When things go wrong, and when not: safety must hold in both, completion in quiet times. */
+/** Safety must hold in storms and quiet times; completion is checked in quiet times. */
 export class FaultSchedule {
   readonly #options: FaultScheduleOptions;
   readonly #revoked: string[] = [];
@@ -36,7 +36,7 @@ export class FaultSchedule {
     return this.#isStorm;
   }
 
-  /** Since when nothing has gone wrong; null while something may. */
+  /** Since when no fault has been at work; null while one may be. */
   get quietSince(): EpochMs | null {
     return this.#quietSince;
   }
@@ -50,7 +50,6 @@ export class FaultSchedule {
     }
   }
 
-  /** Pauses the process, only while things may go wrong. */
   pauseProcess(): void {
     if (this.#isStorm) this.#options.host.pause();
   }
@@ -97,7 +96,6 @@ export class FaultSchedule {
     this.#quietSince = time.now;
   }
 
-  /** Revokes the keys for a while, whatever the account is doing. */
   #revokeForAWhile(): void {
     const { scenario, time, lots } = this.#options;
     const { id } = lots.pick(scenario.users);

@@ -8,7 +8,7 @@ export type MarketKind = NonNullable<
   NonNullable<Parameters<typeof createGeneratedMarket>[0]['day']>['kind']
 >;
 
-/** How often each kind of day is played, in a hundred. */
+/** Days of each kind in a hundred. */
 const KINDS: readonly (readonly [MarketKind, number])[] = [
   ['trend', 18],
   ['chop', 14],
@@ -25,14 +25,14 @@ const KINDS: readonly (readonly [MarketKind, number])[] = [
 ];
 const SEEDS_OF_A_KIND = 4;
 /**
- * Early in the generated past, so a start reads little, but with enough history at the open: 250
- * bars.
+ * Early in the generated past, so that a start reads little, but with enough history at the open:
+ * 250 bars.
  */
 const WARM_DAY = '2026-01-09';
 /** A Thursday: within five sessions New York's clocks are set forward. */
 const BEFORE_SUMMER_TIME = '2026-03-05';
 /**
- * The day for scenarios laid out bar by bar; it has enough history an hour and a half after the
+ * Scenarios that plan each bar play this day; it has enough history an hour and a half after the
  * open.
  */
 const LAID_OUT_DAY = '2026-01-08';
@@ -51,7 +51,6 @@ export function drawMarketStart(lots: Random, isWeek: boolean): MarketStart {
   return stageFrom(from, drawKind(lots), lots.whole(1, SEEDS_OF_A_KIND));
 }
 
-/** A market by name, for scenarios laid out bar by bar. */
 export function marketStartOf(kind: MarketKind, seed: number): MarketStart {
   return stageFrom(LAID_OUT_DAY, kind, seed);
 }

@@ -1,6 +1,6 @@
 import { hashOf } from '@tideline/broker/simulator';
 
-/** 32 bits, as evenly spread as lots need it. */
+/** 32 bits, spread evenly enough for draws. */
 export function hashText(seed: number, text: string): number {
   let hash = seed ^ 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -9,7 +9,7 @@ export function hashText(seed: number, text: string): number {
   return hashOf(hash, text.length);
 }
 
-/** Lots by seed and name: one more draw for one purpose changes nothing for another. */
+/** Draws by seed and name: one more draw for one purpose changes nothing for another. */
 export class Random {
   readonly #state: number;
   #count = 0;

@@ -2,7 +2,7 @@ import { type Database, openDatabase, type Repositories } from '@tideline/db';
 import Sqlite, { type Database as Connection } from 'better-sqlite3';
 import { DatabaseBoundaries } from '../process/database-boundaries.ts';
 import { bookOf, repositoriesOf, type WriteObserver } from '../process/database-boundary.ts';
-import { Prepared } from '../process/prepared-statements.ts';
+import { PreparedStatements } from '../process/prepared-statements.ts';
 import type { ProcessGate } from '../process/process-gate.ts';
 
 export { ProcessKilled } from '../process/process-killed.ts';
@@ -13,19 +13,18 @@ export function databaseFailure(code: 'SQLITE_BUSY' | 'SQLITE_FULL' | 'SQLITE_IO
 
 const UNWATCHED: WriteObserver = { beforeCommit: () => undefined, afterCommit: () => undefined };
 
-/** The database is in memory; it outlives the processes that use it. */
+/** The database is in memory and outlives the processes that use it. */
 export class Store {
-  readonly #prepared: Prepared;
+  readonly #prepared: PreparedStatements;
   readonly #doors: DatabaseBoundaries;
 
   constructor(furnish: (repositories: Repositories) => void) {
-    this.#prepared = empty.pop() ?? new Prepared(openDatabase(':memory:').sqlite);
+    this.#prepared = empty.pop() ?? new PreparedStatements(openDatabase(':memory:').sqlite);
     this.#doors = new DatabaseBoundaries(this.#prepared);
     furnish(repositoriesOf(this.#doors.open({ isOver: false }, UNWATCHED)));
     this.#doors.close();
   }
 
-  /** The laboratory's own connection, which is not watched. */
   get connection(): Connection {
     return this.#prepared.connection;
   }
@@ -39,7 +38,6 @@ export class Store {
     return bookOf(this.#doors.open({ isOver: false }, UNWATCHED)).loadStates();
   }
 
-  /** Opens a database whose commits are reported, and stop with the process. */
   openFor(gate: Pick<ProcessGate, 'isOver'>, observer: WriteObserver): Database {
     return this.#doors.open(gate, observer);
   }
@@ -51,16 +49,13 @@ export class Store {
   }
 }
 
-/** Databases that no run uses now: migrating one takes longer than most of its use. */
-const empty: Prepared[] = [];
+/** Databases are kept, because migrating one takes longer than most of its use. */
+const empty: PreparedStatements[] = [];
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'audit_%'";
 
-/**
- * Clears to the state after migration, except the audit log, which keeps all: no run writes into
- * it.
- */
-function clear(prepared: Prepared): void {
+/** The audit log is spared: it refuses deletions, and no run writes into it. */
+function clear(prepared: PreparedStatements): void {
   const { connection } = prepared;
   connection.pragma('foreign_keys = OFF');
   for (const table of prepared.statement(TABLES, 'pluck').statement.all()) {

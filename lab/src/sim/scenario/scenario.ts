@@ -24,7 +24,7 @@ import { drawMarketStart, type MarketStart } from './markets.ts';
 import { Random } from './random.ts';
 
 const DAY = 86_400_000;
-/** Part of the market's day, in a seed that is neither a day nor a week. */
+/** Length of a run that is neither a day nor a week. */
 const PART_MS = 30 * MINUTE;
 export const SETTLE_MS = 4 * MINUTE;
 const PAUSE_MS = 12 * MINUTE;
@@ -53,7 +53,7 @@ export interface UserPlan {
   readonly isEager: boolean;
 }
 
-/** The operator's rules, but for what they refuse altogether. */
+/** Values that refuse every trade are not drawn. */
 export interface OperatorPlan {
   readonly moneyFlowGate: number;
   readonly lastEntryMinutes: number;
@@ -77,7 +77,7 @@ export interface Scenario {
   readonly length: RunLength;
   readonly stage: MarketStart;
   readonly start: EpochMs;
-  /** Spans in which things go wrong; between them nothing does. */
+  /** Spans in which things go wrong. */
   readonly storms: readonly Storm[];
   readonly end: EpochMs;
   readonly users: readonly UserPlan[];
@@ -172,14 +172,12 @@ function drawSpan(
   return { start: session.open - 5 * MINUTE, storms, end: close + 10 * MINUTE };
 }
 
-/**
- * Storms with pauses: what the product must bring about without faults is checked in the pauses.
- */
+/** The pauses show what the product must bring about without faults. */
 function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
   const storms: Storm[] = [];
   for (let at = from; at < to; ) {
     const end = Math.min(to, at + lots.whole(40, 100) * MINUTE);
-    // What is left at the end of a day is no pause.
+    // A pause that the day's end would cut short is left out.
     storms.push({ from: at, to: to - end < PAUSE_MS ? to : end });
     at = end + PAUSE_MS;
   }
@@ -187,8 +185,8 @@ function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
 }
 
 /**
- * More often in the session's first and last hour, where something changes. Half an hour is played,
- * the last minutes quiet; time before the open or after the close comes on top.
+ * Parts are drawn more often in the session's first and last hour, where something changes. Half an
+ * hour is played, the last minutes quiet; time before the open or after the close comes on top.
  */
 function drawPart(
   lots: Random,
@@ -214,7 +212,7 @@ function drawPart(
 }
 
 function drawUsers(lots: Random, length: RunLength, isSimulated: boolean): readonly UserPlan[] {
-  // Long runs are for what time brings, short ones for what users do to each other.
+  // Long runs show what time brings, short ones what users do to each other.
   const count = lots.pick(length === 'part' ? [1, 1, 2, 3] : [1, 1, 2]);
   return Array.from({ length: count }, (_, index) => ({
     id: `user${index + 1}`,
@@ -239,7 +237,7 @@ export function drawSettings(lots: Random): TradingSettings {
   };
 }
 
-/** Rules are drawn separately, so that a seed's other lots do not depend on them. */
+/** Rules are drawn separately, so that a seed's other draws do not depend on them. */
 function ruled(seed: number, user: UserPlan): UserPlan {
   const lots = new Random(seed, `rules of ${user.id}`);
   return lots.chance(0.4) ? { ...user, rules: drawRules(lots) } : user;
@@ -261,7 +259,7 @@ function drawRules(lots: Random): TradingRules {
   };
 }
 
-/** A user who always trades: without a trade a goal has nothing to meet. */
+/** A user who always trades, because without a trade a goal has nothing to meet. */
 function keen(user: UserPlan): UserPlan {
   return {
     ...user,

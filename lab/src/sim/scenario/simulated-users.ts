@@ -8,7 +8,7 @@ import {
   type TradingSettings,
   tradingDate,
 } from '@tideline/engine';
-import type { Answered, Flattened, Trader } from '../oracle/invariant.ts';
+import type { AccountFlatten, AnsweredCommand, Trader } from '../oracle/invariant.ts';
 import type { ProcessLife } from '../process/process-life.ts';
 import type { VirtualTime } from '../process/virtual-time.ts';
 import { Random } from './random.ts';
@@ -21,15 +21,15 @@ export interface SimulatedUsersOptions {
   readonly venue: VirtualVenue;
   readonly process: () => ProcessLife | null;
   readonly trace: (text: string) => void;
-  readonly answered: (answer: Answered) => void;
-  readonly flattened: (accounts: readonly Flattened[]) => void;
+  readonly answered: (answer: AnsweredCommand) => void;
+  readonly flattened: (accounts: readonly AccountFlatten[]) => void;
   readonly setKilled: (isKilled: boolean) => void;
-  /** Gives a user working keys if the broker refuses the present ones; else false. */
+  /** Returns false if the broker still takes the present keys. */
   readonly renewKeys: (userId: string) => boolean;
   readonly revokeKeys: (userId: string) => void;
 }
 
-type Act = Answered['command'] | 'bar' | 'unbar' | 'keys';
+type Act = AnsweredCommand['command'] | 'bar' | 'unbar' | 'keys';
 
 /** How often a tab does what, as weights. */
 const ACTS: readonly (readonly [Act, number])[] = [
@@ -48,7 +48,6 @@ const ACTS: readonly (readonly [Act, number])[] = [
 const EAGER_EVERY = 20 * SECOND;
 const ASLEEP_EVERY = 20 * MINUTE;
 const KILL_EVERY = 900 * MINUTE;
-/** Everybody's positions are sold now and then, with the kill switch or without. */
 const FLATTEN_EVERY = 120 * MINUTE;
 const ACKNOWLEDGE_EVERY = MINUTE;
 const READ_ALARMS = 50;
@@ -197,9 +196,7 @@ export class SimulatedUsers {
     this.#options.trace(`${id} rules`);
   }
 
-  /**
-   * Saves keys of the same account, if they may be saved now: it is released and connected again.
-   */
+  /** Saves keys of the same account while no trade needs the present ones, and connects again. */
   #saveKeys({ bot }: ProcessLife, userId: string): void {
     const { supervisor } = bot;
     const { trade, keysRefused } = supervisor.loop(userId).settled();
@@ -234,7 +231,7 @@ export class SimulatedUsers {
       try {
         alarms.acknowledge(id, 'user1', running.wallTime);
       } catch {
-        // The process died over it, or the disk refused: the alarm stays open.
+        // The process died in the call, or the disk refused: the alarm stays open.
         return;
       }
     }
@@ -264,7 +261,6 @@ export class SimulatedUsers {
         trace(found.map(({ userId, outcome }) => `${userId} ${outcome}`).join(', '));
         flattened(found);
       },
-      // A process that has died in between sends no answer.
       () => undefined,
     );
   }
@@ -301,7 +297,7 @@ type Answer = Result<unknown>;
 function call(
   port: TradingPort,
   userId: string,
-  act: Answered['command'],
+  act: AnsweredCommand['command'],
   settings: TradingSettings,
 ): Answer | Promise<Answer> | null {
   switch (act) {

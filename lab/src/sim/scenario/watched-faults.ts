@@ -5,15 +5,18 @@ export type Fault = keyof FaultPlan['rates'];
 
 const ALL = 4_294_967_296;
 const GOAL_RATE = 0.9;
-/** External acts on an account: decided when it first holds something, done some time later. */
+/**
+ * Sells by the broker or a person, past the bot: decided when the account first holds something,
+ * done some time later.
+ */
 export const EXTERNAL_ACTS: ReadonlySet<string> = new Set<Fault>([
   'early-liquidation',
   'manual-close',
 ]);
 
 /**
- * A fault switch for runs that ask it a hundred thousand times a second: the same answers for the
- * same questions, by a quicker hash, and each strike is reported at once.
+ * Answers as its parent does by a quicker hash, because runs ask a hundred thousand times a second.
+ * Reports each strike at once.
  */
 export class WatchedFaults extends FaultSwitch {
   /** Whether an account is in the state that the goal's fault needs. */
@@ -26,7 +29,7 @@ export class WatchedFaults extends FaultSwitch {
   /** Cached, because one occasion is asked about for one fault after another. */
   #last = { occasion: '', hash: 0 };
 
-  /** `instant` is the current one of the quote grid, from the open on. */
+  /** `instant` counts on the quote grid from the open. */
   constructor(
     onStrike: (fault: Fault) => void,
     goal: string | null = null,
@@ -73,7 +76,7 @@ export class WatchedFaults extends FaultSwitch {
 
   #draw(fault: Fault, rate: number, occasion: number): boolean {
     if (hashOf(this.#seedOf(fault), occasion) >= rate * ALL) return false;
-    // A goal's fault strikes once: a false answer always repeated could not be recognised as false.
+    // The fault strikes once, because a false answer always repeated can't be recognised as false.
     if (fault === this.#goal && !EXTERNAL_ACTS.has(fault)) this.isOnTarget = false;
     this.#onStrike(fault);
     return true;

@@ -25,7 +25,7 @@ import type { AlpacaAddresses } from './venues.ts';
 import { wireAccount } from './wire/account.ts';
 import { wireActivities } from './wire/activity.ts';
 import {
-  problemOf,
+  orderProblem,
   toAccount,
   toActivity,
   toOrder,
@@ -45,7 +45,7 @@ export interface AlpacaBrokerOptions extends BrokerOptions {
   readonly resolve?: Resolve;
 }
 
-/** Serves one account; simulated, paper and live accounts differ by address alone. */
+/** One class serves simulated, paper and live accounts: they differ by address alone. */
 export class AlpacaBroker implements Broker {
   readonly #options: AlpacaBrokerOptions;
   readonly #budget: CallBudget;
@@ -74,7 +74,7 @@ export class AlpacaBroker implements Broker {
       keyId,
       secret: secretKey,
       fetchApi: this.#http.fetch,
-      // The SDK's time-out is off: our own fetch has one that also covers the body.
+      // The SDK's time-out is off, because our own fetch has one that also covers the body.
       timeoutMs: 0,
     });
     this.#accounts = new trading.AccountsApi(configuration);
@@ -102,7 +102,7 @@ export class AlpacaBroker implements Broker {
 
   openOrders(): Promise<readonly BrokerOrder[]> {
     return this.#readOrders('open orders', { status: 'open', limit: MAX_ORDERS }, (body) => {
-      // A full list may have been cut off.
+      // The broker cuts a list at its limit, so a list of that length may lack open orders.
       if (Array.isArray(body) && body.length >= MAX_ORDERS) {
         const message = `open orders: the account has ${MAX_ORDERS} or more`;
         throw new BrokerError('unavailable', message);
@@ -131,7 +131,7 @@ export class AlpacaBroker implements Broker {
   }
 
   async submit(request: OrderRequest): Promise<BrokerOrder> {
-    const problem = problemOf(request);
+    const problem = orderProblem(request);
     if (problem !== null) throw new BrokerError('refused', `order: ${problem}`);
     if (request.positionIntent === 'buy_to_open') this.#budget.takeRoutine('order', 'refused');
     const postOrderRequest = toOrderPost(request);
@@ -170,7 +170,8 @@ export class AlpacaBroker implements Broker {
       types === 'non-trade'
         ? { category: 'non_trade_activity' as const }
         : { activityTypes: [...types] };
-    // The query begins a day earlier: for some activities `after` is an instant, for others a day.
+    // Some activities read `after` as an instant, others as a day, so the query begins a day
+    // earlier.
     const query = {
       ...asked,
       after: new Date(Date.parse(from) - DAY),
@@ -224,13 +225,13 @@ export class AlpacaBroker implements Broker {
   }
 }
 
-/** An id of `.` or `..` would address the whole list, whose deletion cancels all orders. */
+/** A URL with the id `.` or `..` would address the whole list: deleting that cancels all orders. */
 function requireId(what: string, brokerOrderId: string): void {
   if (!/^\.{0,2}$/.test(brokerOrderId)) return;
   throw new BrokerError('refused', `${what}: "${brokerOrderId}" is no order id`);
 }
 
-/** An answer about another order says nothing about ours, so it is refused. */
+/** An answer about another order says nothing about the one that was sent. */
 function answerTo(request: OrderRequest, order: BrokerOrder): BrokerOrder {
   const isOurs =
     order.clientOrderId === request.clientOrderId &&

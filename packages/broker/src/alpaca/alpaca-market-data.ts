@@ -40,7 +40,7 @@ const SNAPSHOT_PAGE = 1_000;
 const MAX_SYMBOLS = 100;
 const DAY = 86_400_000;
 
-/** The option feed beside each stock feed: `iex` and `indicative` need no real-time rights. */
+/** The option feed that goes with each stock feed. `iex` and `indicative` need no paid plan. */
 const OPTION_FEEDS = { sip: 'opra', iex: 'indicative' } as const;
 
 export interface AlpacaMarketDataOptions extends MarketDataOptions {
@@ -104,7 +104,8 @@ export class AlpacaMarketData implements MarketData {
       () => this.#calendars.calendarRaw(query),
       (body) => {
         const sessions = (wireCalendar.parse(body).calendar ?? []).map(toSession);
-        // No closure lasts a week, so this answer is unreadable and must not close the market.
+        // No exchange closes for a week, so an empty week is a faulty answer and must not close the
+        // market.
         if (sessions.length === 0 && daysIn(from, to) >= 7) throw new Error('no sessions');
         return sessions;
       },
@@ -229,12 +230,10 @@ export class AlpacaMarketData implements MarketData {
   }
 }
 
-/** The SDK takes a day as its midnight in UTC, and sends only the date. */
 function midnightUtc(date: TradingDate): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
-/** Both days included. */
 function daysIn(from: TradingDate, to: TradingDate): number {
   return (midnightUtc(to).getTime() - midnightUtc(from).getTime()) / DAY + 1;
 }

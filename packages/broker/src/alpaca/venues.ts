@@ -26,10 +26,7 @@ const LIVE: Venue = {
   origin: 'https://api.alpaca.markets',
 };
 
-/**
- * Users choose among these venues alone: a free address would send keys to any host that is typed
- * in.
- */
+/** Users choose among these venues, because a base URL typed freely would send keys to any host. */
 export function alpacaVenues(options: VenueOptions): readonly Venue[] {
   const { market, simulatorOrigin, brokerHosts } = options;
   if (market !== 'simulator') return [PAPER, LIVE, ...brokerHosts.map(operatorVenue)];
@@ -53,7 +50,7 @@ export function addressesOf({ market, origin }: Venue): AlpacaAddresses {
       };
 }
 
-/** The operator's venue may hold real money, so it counts as live. */
+/** The operator's address may hold accounts with real money, so it counts as live. */
 function operatorVenue(text: string): Venue {
   const origin = parseOrigin(text);
   if (origin === null || !origin.startsWith('https://')) {

@@ -13,7 +13,6 @@ export interface BarColumns {
   readonly volume: Float64Array;
 }
 
-/** Throws a RangeError on a missing row. */
 function barAt(columns: BarColumns, index: number): Bar {
   const start = columns.start[index];
   if (start === undefined) throw new RangeError(`no bar with index ${index}`);
@@ -27,12 +26,11 @@ function barAt(columns: BarColumns, index: number): Bar {
   };
 }
 
-/** `to` is exclusive. */
 export function barsOf(columns: BarColumns, from = 0, to = columns.start.length): Bar[] {
   return Array.from({ length: to - from }, (_, index) => barAt(columns, from + index));
 }
 
-/** Prices must be below 214,748 dollars, to fit the columns. */
+/** The columns are 32-bit integers, so prices must be below 214,748 dollars. */
 export function columnsOf(bars: readonly Bar[]): BarColumns {
   const floats = (pick: (bar: Bar) => number) => {
     const column = new Float64Array(new SharedArrayBuffer(8 * bars.length));

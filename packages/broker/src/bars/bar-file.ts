@@ -1,13 +1,11 @@
 import type { BarColumns } from './bar-columns.ts';
 import type { ReadSummary } from './problems/read-problem.ts';
 
-/** Bars that are played, and counts of the file's other rows. It may be sent to a thread. */
 export interface BarFile {
   readonly name: string;
   readonly symbol: string;
-  /** Digest of bars and reader options, whatever the file's format. */
+  /** Digest of bars and reader options: the same whatever the file's format. */
   readonly fingerprint: string;
-  /** Regular-hours bars of calendar sessions, ascending. */
   readonly columns: BarColumns;
   readonly counts: RowCounts;
   readonly read: ReadSummary;
@@ -19,11 +17,10 @@ export interface RowCounts {
   readonly kept: number;
   /** Rows before the open, from the close on, and on holidays. */
   readonly outsideHours: number;
-  /** Rows with a missing or zero price, or a high below the low. */
   readonly invalid: number;
-  /** Rows replaced by a later row with the same stamp. */
+  /** Rows that a later row with the same stamp replaced. */
   readonly duplicates: number;
-  /** Rows with a stamp off the grid of the file's bars. */
+  /** Rows whose stamp is no multiple of the bar length. */
   readonly offGrid: number;
   readonly foreign: number;
 }

@@ -17,7 +17,6 @@ function lines(write: (row: Bar, figures: readonly string[]) => string, ...head:
   return [...head, ...ROWS.map((row) => write(row, figuresOf(row))), ''].join('\n');
 }
 
-/** "2024-09-09 09:30" with another separator, without leading zeros. */
 const american = (at: number) => {
   const { year, month, day, hour, minute } = ny(at);
   const half = Number(hour) < 12 ? 'AM' : 'PM';

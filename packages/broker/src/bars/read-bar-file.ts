@@ -7,30 +7,35 @@ import { BarFileError } from './problems/bar-file-error.ts';
 import type { ReadProblem } from './problems/read-problem.ts';
 import { joinRows } from './rows/join-rows.ts';
 import type { RawRows } from './rows/raw-rows.ts';
-import { toMinutes, withoutOutlyingDates, withoutRepeats, withVolume } from './text/clean-rows.ts';
+import {
+  roundedToMinutes,
+  withoutOutlyingDates,
+  withoutRepeats,
+  withVolume,
+} from './text/clean-rows.ts';
 import { fileBytes } from './text/file-bytes.ts';
 import { MOST_SESSIONS, type ReadRows, RowReader, tooManySessions } from './text/read-rows.ts';
 import type { DateOrder } from './text/stamp-text.ts';
 import { textLines } from './text/text-lines.ts';
 import { barLengths, checkCommonLength, lengthOfRow } from './time/bar-length.ts';
 import { SessionFinder, sessionsAround } from './time/session-grid.ts';
-import { stampedAt } from './time/stamp-convention.ts';
-import { placeInTime } from './time/stamps-to-instants.ts';
+import { stampConvention } from './time/stamp-convention.ts';
+import { stampsToInstants } from './time/stamps-to-instants.ts';
 
 export interface ReadOptions {
   readonly symbol: string;
-  /** IANA zone for stamps without one; null to find it from the data. */
+  /** IANA zone of stamps without one; null to find it from the data. */
   readonly timezone?: string | null;
-  /** Decides dates that could be read in both orders; null to find the order from the data. */
+  /** The order for dates that fit both; null to find it from the data. */
   readonly dateOrder?: DateOrder | null;
-  /** Divides prices before a split by its factor; otherwise a split is refused. */
+  /** Divides prices before a split by its factor. By default a split is refused. */
   readonly adjustSplits?: boolean;
 }
 
 const DAY = 1_440 * MINUTE;
 /**
- * Reads CSV, plain, gzipped or zipped. On any doubt it throws a BarFileError: one line with cause
- * and place.
+ * Reads CSV, plain, gzipped or zipped. Throws a BarFileError in one line, with cause and place, on
+ * any doubt.
  */
 export async function readBarFile(path: string, options: ReadOptions): Promise<BarFile> {
   return await readBars(path, fileBytes(path), options);
@@ -50,17 +55,17 @@ function understand(name: string, read: ReadRows, options: ReadOptions): BarFile
   const problems: ReadProblem[] = [...rowProblems(read)];
   const { rows: sorted, invalid: withoutVolume } = withVolume(name, read, problems);
   const near = withoutOutlyingDates(sorted, problems);
-  const onMinutes = toMinutes(name, near);
+  const onMinutes = roundedToMinutes(name, near);
   checkCommonLength(name, onMinutes);
   const {
     rows: instants,
     timezone,
     timezoneFrom,
-  } = placeInTime(name, onMinutes, read.kind, options, problems);
+  } = stampsToInstants(name, onMinutes, read.kind, options, problems);
   const distinct = withoutRepeats(instants);
   const sessions = sessionsAround(name, first(distinct) - DAY, last(distinct) + DAY);
   const lengths = barLengths(name, inHours(distinct, sessions, true));
-  const stamped = stampedAt(distinct, sessions);
+  const stamped = stampConvention(distinct, sessions);
   if (stamped === 'end') {
     problems.push({
       kind: 'stamped-at-end',
@@ -129,7 +134,6 @@ function rowProblems({ bad, asides, orderFrom }: ReadRows): ReadProblem[] {
   return problems;
 }
 
-/** `withClose` includes rows stamped with the close. */
 function inHours(rows: RawRows, sessions: readonly Session[], withClose: boolean): RawRows {
   const finder = new SessionFinder(sessions);
   const kept: number[] = [];
@@ -149,7 +153,6 @@ function toStarts(rows: RawRows, { minutes, change }: ReturnType<typeof barLengt
   }
 }
 
-/** Bars of the one length that is played, and the count of rows off its grid. */
 function onGrid(
   rows: RawRows,
   { minutes, change }: ReturnType<typeof barLengths>,

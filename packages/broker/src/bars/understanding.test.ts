@@ -9,7 +9,6 @@ const ROWS = seededRows('2024-09-09', '2024-10-11');
 const kindsOf = (problems: readonly { readonly kind: string }[]) =>
   problems.map(({ kind }) => kind);
 
-/** Separate cells, so that a test can spoil one. */
 function cellsOf(rows: readonly Bar[]): string[][] {
   return rows.map((row) => [iso(row.start), ...figuresOf(row)]);
 }
@@ -51,7 +50,7 @@ describe('the zone of stamps that have none', () => {
       expect(barsOf(columns)).toEqual(barsOf(regular.columns));
       expect(read.timezoneFrom).toBe('data');
       expect(kindsOf(read.problems)).toEqual(['timezone']);
-      // Over a summer or winter two zone names may mean one clock, so clocks are compared.
+      // Over a summer or winter two zones may have one clock, so clocks are compared.
       const [first] = rows;
       expect(clockIn(read.timezone, first?.start ?? 0)).toEqual(clockIn(zone, first?.start ?? 0));
     }

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import type { ConformanceVenue } from './venue.ts';
 import { atTheMoney, today } from './venue.ts';
 
-/** Cases C01–C13: clock, calendar, contracts, quotes, snapshots and bars. */
 export function marketCases(venueOf: () => ConformanceVenue): void {
   it('C01 the clock stands inside an open session', async () => {
     const { marketData } = venueOf();

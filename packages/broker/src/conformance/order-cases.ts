@@ -66,7 +66,6 @@ export async function boughtOrder(
   return order;
 }
 
-/** Cases C14–C26: the account and its orders. */
 export function orderCases(venueOf: () => ConformanceVenue): void {
   it('C14 a new account holds its cash and nothing else', async () => {
     const broker = await venueOf().openAccount(CASH);
@@ -169,7 +168,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
       },
     ]);
     const spent = AMPLE_CASH - (await broker.account()).cash;
-    // An average has decimals, the paid amount has none.
+    // An average price has decimals, the paid amount has none.
     const premium = Math.round(2 * price * CONTRACT_MULTIPLIER);
     expect(spent).toBeGreaterThanOrEqual(premium);
     // Fees of regulators and clearing are cents.

@@ -9,10 +9,8 @@ import {
   expectRefused,
 } from './venue.ts';
 
-/** Any broker accepts so many contracts at once. */
 const LARGEST_ORDER = 10_000;
 
-/** Cases C27–C34: reservations, parts, races, ids and the history. */
 export function raceCases(venueOf: () => ConformanceVenue): void {
   it('C27 a resting buy holds its money back, and its end gives it back', async () => {
     const venue = venueOf();

@@ -18,7 +18,6 @@ async function holding(venue: ConformanceVenue, quantity: number) {
   return { broker, contract, quote };
 }
 
-/** Cases C41–C47: stop and stop-limit orders of single legs. */
 export function stopCases(venueOf: () => ConformanceVenue): void {
   it('C41 a stop below the market is accepted, rests and reserves its contracts', async () => {
     const venue = venueOf();
@@ -83,7 +82,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
   it('C45 a stop fills at the market once its price is reached', async () => {
     const venue = venueOf();
     const { broker, contract } = await holding(venue, 2);
-    // A stop just below the bid, which the next moves of the market reach.
+    // The next moves of the market reach a stop just below the bid.
     const quotes = await venue.marketData.optionQuotes([contract.symbol]);
     const bid = quotes.get(contract.symbol)?.bid ?? 0;
     const stopPrice = bid - CENT;

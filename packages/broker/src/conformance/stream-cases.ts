@@ -38,7 +38,6 @@ function listen(broker: Broker) {
   return { orders, stream, ...watch };
 }
 
-/** Cases S1–S9: order updates, bars and quotes as they happen. */
 export function streamCases(venueOf: () => ConformanceVenue): void {
   it('S1 order updates end in what REST says', async () => {
     const venue = venueOf();
@@ -171,7 +170,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     const watch = watchStates();
     const stream = marketData.optionStream({
       onQuote: (option, quote) => seen.set(option, quote),
-      // The market stops between two passes, so quotes may be late.
+      // The market stands still between two calls of `pass`, so quotes may be late.
       expectsQuotes: () => false,
       onState: watch.onState,
     });

@@ -10,7 +10,7 @@ import type { Broker } from '../port/broker.ts';
 import type { BrokerError, BrokerErrorKind } from '../port/broker-error.ts';
 import type { MarketData } from '../port/market-data.ts';
 
-/** Implementation under test. Its market is within a full session and moves only on request. */
+/** Its market is within a full session and moves only by `pass`. */
 export interface ConformanceVenue {
   readonly symbol: string;
   readonly marketData: MarketData;
@@ -29,7 +29,6 @@ export const AMPLE_CASH: Money = 1_000_000 * 10_000;
 /** No quote shows so many contracts, so an order of them fills in parts. */
 export const MORE_THAN_SHOWN = 5_000;
 
-/** How often five minutes may pass. */
 const PATIENCE = 6;
 
 export async function eventually<T>(

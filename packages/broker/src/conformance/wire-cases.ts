@@ -12,7 +12,6 @@ import {
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Cases C35–C40, only for implementations with a wire: keys, codes, and a history of cash. */
 export function wireCases(venueOf: () => ConformanceVenue): void {
   it('C35 wrong keys are distinct from everything else, at every call', async () => {
     const client = venueOf().withUnknownKeys();
@@ -95,7 +94,7 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     expect(await other.activities({ types: ['FILL'], from: await today(venue) })).toEqual([]);
   });
 
-  // Last, because the market goes on to its next session.
+  // This case is last, because the market goes on to its next session.
   it('C40 the close ends orders and contracts, and charges the fees of the day [B14]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);

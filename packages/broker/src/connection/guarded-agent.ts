@@ -5,8 +5,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
 /**
- * Shorter than a balancer's wait (usually a minute), which drops connections unnoticed; longer than
- * the 30 s between reads of accounts, so an order finds an open connection and needs no handshake.
+ * Shorter than load balancers wait (usually a minute) before they drop an idle connection
+ * unnoticed; longer than the 30 s between reads of accounts, so an order needs no handshake.
  */
 const IDLE_MS = 45_000;
 
@@ -24,8 +24,8 @@ export class ForbiddenAddressError extends Error {
 export type AddressRule = (address: string) => boolean;
 
 /**
- * Resolves and checks names before connecting: without TLS only this machine (the simulator), else
- * only the public internet, unless another rule is given. One forbidden address refuses the name.
+ * Checks addresses before connecting: plain http only to this machine (the simulator), TLS only to
+ * the public internet, unless another rule is given. One forbidden address refuses the whole name.
  */
 export function createGuardedAgent(
   origin: string,
@@ -38,13 +38,13 @@ export function createGuardedAgent(
     timeout: IDLE_MS,
     lookup: guardedLookup(isAllowed ?? usualRule(origin), resolve),
   };
-  // Certificate checks are set explicitly, so no setting of the process can turn them off.
+  // Certificate checks are set explicitly, so that no environment variable can turn them off.
   return isPlain
     ? new HttpAgent(options)
     : new HttpsAgent({ ...options, rejectUnauthorized: true });
 }
 
-/** Throws on a forbidden address in place of a name, as it is never looked up. */
+/** An IP address is never resolved, so the agent's check misses it. Throws when it is forbidden. */
 export function refuseForbiddenLiteral(
   { protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>,
   isAllowed: AddressRule = usualRule(protocol),

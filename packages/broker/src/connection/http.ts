@@ -4,14 +4,13 @@ import type { Wall } from '../port/wall.ts';
 import { ANSWER_TIMEOUT_MS, NO_ANSWER_IN_TIME } from '../session/attempts.ts';
 import { createGuardedAgent, type Resolve, refuseForbiddenLiteral } from './guarded-agent.ts';
 
-/** Ten times the bytes of the largest page requested. */
+/** Ten times the bytes of the largest page that we request. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 export interface HttpOptions {
   readonly origin: string;
   readonly wall: Wall;
   readonly onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
-  /** A limit below the default, which fits any broker's answers. */
   readonly maxBytes?: number;
   readonly resolve?: Resolve | undefined;
 }
@@ -35,7 +34,6 @@ export class Http {
     this.#agent = createGuardedAgent(options.origin, options.resolve);
   }
 
-  /** A `fetch` for an SDK; sends each request once. */
   readonly fetch = async (
     input: string | URL | Request,
     init: RequestInit = {},
@@ -50,7 +48,6 @@ export class Http {
     return new Response(bytes.length === 0 ? null : bytes, { status, headers });
   };
 
-  /** Ends idle connections; an answer in flight is still read. */
   close(): void {
     for (const idle of Object.values(this.#agent.freeSockets).flat()) idle?.destroy();
   }
@@ -77,7 +74,7 @@ async function exchange(
       isAnswered = true;
       readAnswer(response, maxBytes).then(resolve, reject);
     });
-    // The server may switch to another protocol and leave no answer; Node reports that as no error.
+    // A server that switches protocols closes without an answer, which Node reports as no error.
     sent.on('close', () => {
       if (!isAnswered) reject(new Error('the connection was closed'));
     });

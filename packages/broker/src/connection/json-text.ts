@@ -1,4 +1,7 @@
-/** Null for an empty body. Throws without the text, which the parser's own error would quote. */
+/**
+ * Throws an error of its own, because the parser's error would quote the text, which may hold
+ * secrets.
+ */
 export function readJson(text: string): unknown {
   if (text === '') return null;
   const body = parseJson(text);
@@ -6,7 +9,7 @@ export function readJson(text: string): unknown {
   return body;
 }
 
-/** Undefined for text that is not JSON, such as a gateway's page. */
+/** Returns undefined for text that is not JSON, such as a gateway's page. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

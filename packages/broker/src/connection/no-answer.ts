@@ -12,14 +12,13 @@ export function noAnswer(error: unknown, clean: (text: string) => string): Failu
   return { status: null, code: null, message, requestId: null, isUnsent, cause: error };
 }
 
-/** The innermost error says what happened to the connection; the outer ones repeat it. */
+/** The errors around the innermost one only repeat it. */
 function innermost(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;
   return cause;
 }
 
-/** Removes control characters, and secrets that an answer echoes. */
 export function cleanedMessage(text: string, secrets: readonly string[]): string {
   const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
   const line = hidden.replace(/\p{Cc}+/gu, ' ').trim();

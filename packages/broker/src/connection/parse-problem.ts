@@ -2,14 +2,16 @@ import { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Names the unreadable field in one line. */
 export function problemIn(error: unknown): string {
   const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
   if (issue !== undefined) return inWords(issue, []);
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Of a union's branches the first that names a field counts, which is the usual shape. */
+/**
+ * The usual shape is the first branch of the union that got as far as a field, so its error is
+ * reported.
+ */
 function inWords(issue: Issue, parents: readonly PropertyKey[]): string {
   const path = [...parents, ...issue.path];
   if (issue.code === 'invalid_union') {

@@ -8,7 +8,6 @@ export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
   readonly wall: Wall;
-  /** Wall milliseconds for the whole exchange. */
   readonly timeoutMs: number;
   /** The operator has named this host, so it may be private and without TLS. */
   readonly isTrustedHost: boolean;
@@ -17,14 +16,13 @@ export interface PostOptions {
 
 export interface PostAnswer {
   readonly status: number;
-  /** Wait that the receiver asks for; null when it asks for none. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Posts a text, or bytes, once. The name is resolved by the connection itself, so that the address that was
- * checked is the one that is connected to. A redirect is an answer. The body of an answer is not
- * read: the connection ends with its head. Throws `ForbiddenAddressError` before a byte is sent.
+ * Sends once. The connection resolves the name itself, so that the checked address is the one used.
+ * A redirect is an answer. The connection ends with the head: no body is read. Throws
+ * `ForbiddenAddressError` before a byte is sent.
  */
 export async function postText(url: URL, options: PostOptions): Promise<PostAnswer> {
   const { headers, body, wall, timeoutMs, isTrustedHost, resolve } = options;

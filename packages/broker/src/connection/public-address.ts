@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses outside the public internet (IANA's special-purpose registry). */
+/** IPv4 ranges outside the public internet (IANA's special-purpose registry). */
 const RESERVED_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,8 +23,8 @@ const RESERVED_IPV4 = [
 ] as const;
 
 /**
- * Addresses within 2000::/3 for protocol assignments with Teredo, documentation, and 6to4, which
- * wraps IPv4.
+ * Ranges within 2000::/3: protocol assignments with Teredo, documentation, and 6to4, which wraps
+ * IPv4.
  */
 const RESERVED_IPV6 = [
   ['2001::', 23],
@@ -36,17 +36,15 @@ const RESERVED_IPV6 = [
 
 const reserved = blockList(RESERVED_IPV4, RESERVED_IPV6);
 const loopback = blockList([['127.0.0.0', 8]], [['::1', 128]]);
-/** All other IPv6 is local, multicast, unassigned, or wrapped IPv4. */
+/** Other IPv6 is local, multicast, unassigned, or wraps IPv4. */
 const globalUnicast = blockList([], [['2000::', 3]]);
 
-/** False for text that is no address. */
 export function isPublicAddress(address: string): boolean {
   const family = familyOf(address);
   if (family === null || reserved.check(address, family)) return false;
   return family === 'ipv4' || globalUnicast.check(address, family);
 }
 
-/** Whether an address is this machine. Wrapped IPv4 counts as IPv4. */
 export function isLoopbackAddress(address: string): boolean {
   const family = familyOf(address);
   return family !== null && loopback.check(address, family);

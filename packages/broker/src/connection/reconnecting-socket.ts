@@ -1,11 +1,11 @@
 import type { StreamState } from '../port/broker.ts';
 import { ReconnectingStream } from '../session/reconnecting-stream.ts';
 import { StreamSeats } from '../session/stream-seats.ts';
-import type { Waiting } from '../session/waits.ts';
+import type { TimeAndChance } from '../session/waits.ts';
 import { refuseForbiddenLiteral } from './guarded-agent.ts';
 import { httpUrl, type Protocol, StreamLink } from './stream-link.ts';
 
-export interface SocketOptions extends Waiting {
+export interface SocketOptions extends TimeAndChance {
   readonly url: string;
   /** A process opens one connection per address and account. */
   readonly account: string;
@@ -14,10 +14,9 @@ export interface SocketOptions extends Waiting {
   onState(state: StreamState): void;
 }
 
-/** The broker counts all connections of a process together. */
 const seats = new StreamSeats();
 
-/** Opens a socket again until closed. Throws when keys may not be sent to the address. */
+/** Throws when keys may not be sent to the address. */
 export function openReconnectingSocket(options: SocketOptions): ReconnectingStream {
   const { url, account, headers = {}, wall, jitter, protocol } = options;
   refuseForbiddenLiteral(httpUrl(url));

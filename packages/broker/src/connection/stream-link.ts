@@ -14,16 +14,15 @@ const nothing = () => undefined;
 export interface Link {
   send(data: string | Uint8Array): void;
   ready(missing: readonly string[]): void;
-  /** False once the link was given up or closed: it reports nothing more. */
+  /** False once the link was given up or closed: then it reports nothing. */
   isOpen(): boolean;
   fail(complaint: Complaint): void;
 }
 
 export interface Protocol {
   onOpen(link: Link): void;
-  /** A later ping is answered only after this returned. */
+  /** The next ping is answered only after this returned. */
   onFrame(frame: Buffer, link: Link): void;
-  /** Called every 5 s while the connection is open. */
   onBeat(link: Link): void;
 }
 
@@ -34,7 +33,7 @@ export interface LinkOptions extends ConnectionEvents {
   readonly protocol: Protocol;
 }
 
-/** The socket's address as an http one, so that it is checked like those of requests. */
+/** The address gets http in place of ws, so that the checks of request addresses apply. */
 export function httpUrl(url: string): URL {
   return new URL(url.replace(/^ws/, 'http'));
 }
@@ -102,7 +101,7 @@ export class StreamLink implements Link, Connection {
     socket.on('message', (data) => {
       if (this.#isOver) return;
       this.#heard();
-      // With the default binary type, a client socket gives every frame as one buffer.
+      // With the default binary type every frame is one buffer.
       if (Buffer.isBuffer(data)) this.#options.protocol.onFrame(data, this);
     });
     socket.on('ping', heard);

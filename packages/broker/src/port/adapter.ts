@@ -6,7 +6,7 @@ import type { Venue, VenueOptions } from './venue.ts';
 import type { Jitter, Wall } from './wall.ts';
 
 export interface BrokerAdapter {
-  /** The adapter's venues, the default first. Throws `RangeError` on a bad operator setting. */
+  /** Lists the default venue first. Throws `RangeError` on a bad setting of the operator. */
   venues(options: VenueOptions): readonly Venue[];
   openBroker(venue: Venue, options: BrokerOptions): Broker;
   openMarketData(venue: Venue, options: MarketDataOptions): MarketData;
@@ -20,7 +20,7 @@ export interface BrokerOptions {
 }
 
 export interface MarketDataOptions extends BrokerOptions {
-  /** The broker's name of the stock feed. Default: the full feed. */
+  /** Default: `sip`, the feed of all exchanges. */
   readonly feed?: 'sip' | 'iex';
   readonly playedSessions?: (from: TradingDate, to: TradingDate) => Promise<readonly Session[]>;
 }

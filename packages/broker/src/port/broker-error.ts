@@ -1,8 +1,7 @@
 /**
  * What a caller may conclude from an error, whatever went wrong on the wire.
- *
- * - `credentials`: keys wrong, revoked, or of the other environment.
- * - `refused`: not done, by the broker's word or because nothing was sent.
+ * - `credentials`: the keys are wrong, revoked, or of the other environment.
+ * - `refused`: not done; the broker said so, or nothing was sent.
  * - `busy`: rate limited, nothing done (reads only).
  * - `unavailable`: no answer, nothing changed (reads only).
  * - `outcome-unknown`: a change had no readable answer, so it may have been done: look it up.
@@ -17,11 +16,10 @@ export type BrokerErrorKind =
 export class BrokerError extends Error {
   override readonly name = 'BrokerError';
   readonly kind: BrokerErrorKind;
-  /** Status; null without an answer. */
+  /** HTTP status; null when no answer came. */
   readonly status: number | null;
   readonly code: number | null;
   readonly requestId: string | null;
-  /** Wait that the broker asks for; null when it asks for none. */
   readonly retryAfterMs: number | null;
 
   constructor(

@@ -1,19 +1,21 @@
 import type { OperatorLimitValues, Pool } from '@tideline/engine';
 import type { Market } from './venue.ts';
 
-/** What a broker does by itself with expiring contracts, and what it refuses. */
 export interface BrokerPolicy {
   readonly market: Market;
   readonly pool: Pool;
   readonly label: string;
-  /** Minutes before the close from which it opens no position in expiring contracts. */
+  /**
+   * From this many minutes before the close the broker refuses opening orders in expiring
+   * contracts.
+   */
   readonly lastEntryMinutes: number;
-  /** Minutes before the close from which it sells expiring contracts by itself. */
+  /** From this many minutes before the close the broker itself sells expiring contracts. */
   readonly ownSellMinutes: number;
   readonly refusals: readonly string[];
 }
 
-/** The simulator plays Alpaca, so it refuses the same. */
+/** The simulator plays Alpaca, so both refuse the same. */
 const REFUSALS = [
   'A new or a larger position in a contract that is about to expire.',
   'A second sell of contracts that a resting one has reserved.',
@@ -22,7 +24,7 @@ const REFUSALS = [
   'Trailing stops, brackets, parts of a contract and orders that are not for the day.',
 ];
 
-/** The simulator plays by this row: it does what the product believes of it. */
+/** The simulator plays by this row: it does what the product expects. */
 export const SIMULATOR_POLICY: BrokerPolicy = {
   market: 'simulator',
   pool: 'simulated',
@@ -34,9 +36,9 @@ export const SIMULATOR_POLICY: BrokerPolicy = {
 
 /**
  * Alpaca's pages (September 2026) have expiring positions reviewed from 15:30 on; its notebook says
- * 15:45 for broad funds such as SPY, and an SPY contract was seen sold then. Live accounts, being
- * real money, take the earlier hour, the simulator and paper accounts the later. No page speaks of
- * half days: minutes count from their close.
+ * 15:45 for broad funds such as SPY, and an SPY contract was seen sold then. Live accounts hold
+ * real money and take the earlier hour, the others the later. No page speaks of half days: minutes
+ * count from their close.
  */
 export const BROKER_POLICIES: readonly BrokerPolicy[] = [
   SIMULATOR_POLICY,
@@ -62,14 +64,15 @@ export function brokerPolicy(market: Market, pool: Pool | null): BrokerPolicy | 
   return BROKER_POLICIES.find((row) => row.market === market && row.pool === pool) ?? null;
 }
 
-/** Minutes by which our exit begins before the broker's own sell. */
+/** Our exit begins this many minutes before the broker's own sell. */
 const AHEAD_OF_BROKER = 5;
 
 type Hours = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flattenMinutes'>;
 
 /**
- * On live accounts both come earlier where needed: the bot sells five minutes before its broker
- * would, and buys nothing that the broker refuses. An hour that the operator has set is kept.
+ * On live accounts flatten and last entry come earlier where needed, so that the bot sells five
+ * minutes before its broker would and sends no entry that the broker refuses. An hour that the
+ * operator set is kept.
  */
 export function hoursAhead(
   policy: Pick<BrokerPolicy, 'pool' | 'lastEntryMinutes' | 'ownSellMinutes'> | null,
@@ -83,6 +86,6 @@ export function hoursAhead(
   const lastEntryMinutes = isSetByOperator.lastEntryMinutes
     ? hours.lastEntryMinutes
     : Math.max(hours.lastEntryMinutes, policy.lastEntryMinutes);
-  // A flatten before the last entry would sell what was just bought.
+  // An entry after the flatten would not be sold, so the last entry comes first.
   return { flattenMinutes, lastEntryMinutes: Math.max(lastEntryMinutes, flattenMinutes + 1) };
 }

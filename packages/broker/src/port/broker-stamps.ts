@@ -1,16 +1,15 @@
 /**
- * The broker's texts of moments: milliseconds suffice for trading, but not for finding a record at
- * the broker. Kept beside the values, which are compared, saved and replayed without them.
+ * The broker's own texts of instants: finding a record there needs their finer digits. They stand
+ * beside the values, which are compared, saved and replayed without them.
  */
 const stamps = new WeakMap<object, string>();
 
-/** The text is kept as long as the value lives. */
 export function withStamp<T extends object>(value: T, stamp: string): T {
   stamps.set(value, stamp);
   return value;
 }
 
-/** Null for copies, and for values that came over no wire. */
+/** Returns null for a copy, and for a value that came over no wire. */
 export function stampOf(value: object): string | null {
   return stamps.get(value) ?? null;
 }

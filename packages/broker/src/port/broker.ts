@@ -19,36 +19,35 @@ export interface Broker {
   account(): Promise<BrokerAccount>;
   positions(): Promise<readonly BrokerPosition[]>;
   openOrders(): Promise<readonly BrokerOrder[]>;
-  /** The latest orders of every status, newest first, at most `limit` (≤ `MAX_ORDERS`). */
+  /** Orders of every status, newest first. `limit` is at most `MAX_ORDERS`. */
   orders(limit: number): Promise<readonly OrderWithStamps[]>;
-  /** Null only when the broker answers that it does not know the id. */
+  /** Returns null only when the broker answers that it does not know the id. */
   orderByClientId(clientOrderId: string): Promise<BrokerOrder | null>;
   /**
-   * Resolves when the order is accepted. Throws `refused` when it definitely is not, else
-   * `outcome-unknown`.
+   * Resolves when the order is accepted. Throws `refused` when it definitely is not,
+   * `outcome-unknown` when that is not certain.
    */
   submit(request: OrderRequest): Promise<BrokerOrder>;
   /**
-   * Resolves with the new order, which has its own id. The old one becomes `replaced` when the new
-   * one gets to the market, and may fill before.
+   * Resolves with the new order, which has its own id. The old order becomes `replaced` when the
+   * new one gets to the market, and may fill before.
    */
   replace(brokerOrderId: string, change: OrderChange): Promise<BrokerOrder>;
-  /** The order may still be open when the request is taken. */
+  /** The order may still fill after the broker has taken the request. */
   cancel(brokerOrderId: string): Promise<void>;
   /**
-   * Activities that count for `from` or later, oldest first, without cancelled ones; `non-trade` is
-   * all but fills. Fees come after the close, at some brokers the next day.
+   * Activities of `from` or later, oldest first, without cancelled ones. `non-trade` is all but
+   * fills. Fees come after the close, at some brokers the next day.
    */
   activities(query: ActivityQuery): Promise<readonly Activity[]>;
-  /** Streams order updates; reconnects until closed. */
   updates(handlers: UpdateHandlers): Subscription;
   close(): Promise<void>;
 }
 
-/** A change of an order; null leaves a term as it is. */
+/** A term that is null stays as it is. */
 export interface OrderChange {
   readonly clientOrderId: string;
-  /** New total quantity, including what the old order has filled. */
+  /** The new total, with what the old order has filled. */
   readonly quantity: number | null;
   readonly limitPrice: Price | null;
   readonly stopPrice: Price | null;
@@ -59,7 +58,7 @@ export interface ActivityQuery {
   readonly from: TradingDate;
 }
 
-/** An order with its moments in the broker's own texts, finer than milliseconds. */
+/** `stamps` are instants in the broker's own texts, finer than milliseconds. */
 export interface OrderWithStamps extends BrokerOrder {
   readonly stamps: OrderStamps;
 }
@@ -75,20 +74,19 @@ export interface OrderStamps {
 }
 
 export interface UpdateHandlers {
-  /** Reports may repeat, come late or out of order. */
+  /** An order's report may repeat, come late or out of order. */
   onOrder(order: BrokerOrder): void;
-  /** Changes before `ready` must be read by REST. */
+  /** Changes before `ready` must be read by a call. */
   onState(state: StreamState): void;
 }
 
 /**
  * Why a stream is down.
- *
  * - `lost`: closed, unreachable or silent; the usual retries follow.
- * - `credentials`: keys refused.
+ * - `credentials`: the broker refused the keys.
  * - `connection-limit`: the broker, or this process, has such a stream open with these keys.
  * - `busy`: too many attempts.
- * - `plan`: not in the account's plan.
+ * - `plan`: the account's plan lacks the stream.
  */
 export type DownReason = 'lost' | 'credentials' | 'connection-limit' | 'busy' | 'plan';
 
@@ -97,8 +95,8 @@ export type StreamState =
   | {
       readonly type: 'ready';
       /**
-       * Wall milliseconds of messages that may have been missed; null on the first connection. When
-       * `missing` changes, the state is reported again with null.
+       * Wall milliseconds in which messages may have been missed; null on the first connection.
+       * When `missing` changes, the state is reported again with null.
        */
       readonly gapMs: number | null;
       /** Watched symbols that the broker does not send; the stream keeps requesting them. */

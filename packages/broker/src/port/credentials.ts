@@ -1,4 +1,4 @@
-/** Keys that sign in to a venue. The id may be shown, the secret may not. */
+/** The id may be shown, the secret may not. */
 export interface BrokerCredentials {
   readonly keyId: string;
   readonly secretKey: string;

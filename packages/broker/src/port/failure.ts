@@ -1,15 +1,17 @@
 import { BrokerError, type BrokerErrorKind } from './broker-error.ts';
 
 export interface Failure {
-  /** Status; null without an answer. */
+  /** HTTP status; null when no answer came. */
   readonly status: number | null;
   readonly code: number | null;
-  /** The broker's words, or what happened to the connection; null for an unreadable answer. */
+  /**
+   * The broker's words, or what happened to the connection. Null when the answer was unreadable.
+   */
   readonly message: string | null;
   readonly problem?: string | null;
   readonly requestId: string | null;
   readonly retryAfterMs?: number | null;
-  /** True when the request never left. */
+  /** True when the request was not sent, such as to a forbidden address. */
   readonly isUnsent?: boolean;
   readonly cause?: unknown;
 }
@@ -34,8 +36,8 @@ export function orderRequestError(what: string, failure: Failure): BrokerError {
 }
 
 /**
- * Null when the broker does not know the order; other errors are thrown. A 404 without the broker's
- * code may come from a gateway that never asked the broker.
+ * Returns null when the broker does not know the order; other errors are thrown. A 404 without the
+ * broker's code may come from a gateway that never asked the broker.
  */
 export function nullIfUnknown(error: unknown): null {
   const isUnknown =
@@ -58,8 +60,8 @@ function readKind(failure: Failure): BrokerErrorKind {
 function sendKind(failure: Failure): BrokerErrorKind {
   if (failure.isUnsent === true) return 'refused';
   if (isCredentials(failure)) return 'credentials';
-  // The order id is taken: an earlier post arrived, so it must be looked up. The code also means
-  // some bad fields; their look-up finds nothing, as good as a refusal.
+  // The client order id is taken, so an earlier post arrived and must be looked up. The code also
+  // means some bad fields: the look-up then finds nothing, which is as good as a refusal.
   if (failure.code === DUPLICATE_CLIENT_ID) return 'outcome-unknown';
   const isClearNo =
     failure.status !== null && REFUSALS.has(failure.status) && failure.message !== null;
@@ -67,8 +69,8 @@ function sendKind(failure: Failure): BrokerErrorKind {
 }
 
 /**
- * Bad keys answer 401, or 403 without a code (`forbidden.` or a gateway's page). Market data sends
- * such a 403 with other words when the plan lacks a feed.
+ * Bad keys answer 401, or 403 without a code (`forbidden.` or a gateway's page). Market data words
+ * such a 403 differently when the plan lacks a feed.
  */
 function isCredentials({ status, code, message }: Failure): boolean {
   if (status === 401 || code === NOT_AUTHORIZED) return true;

@@ -9,12 +9,13 @@ import type {
 } from '@tideline/engine';
 import type { BrokerClock, StreamState, Subscription } from './broker.ts';
 
-/** A process has one. Its calls throw only `BrokerError`. */
+/** One per process. Calls throw only `BrokerError`. */
 export interface MarketData {
   clock(): Promise<BrokerClock>;
-  /** Regular sessions, both days included. */
   calendar(from: TradingDate, to: TradingDate): Promise<readonly Session[]>;
-  /** Bars that start in [from, to], ascending, completed and partial, with extended hours. */
+  /**
+   * Bars that start in [from, to], ascending, in extended hours too; the last may be incomplete.
+   */
   bars(query: BarsQuery): Promise<readonly Bar[]>;
   contracts(underlying: string, expiry: TradingDate): Promise<readonly OptionContract[]>;
   stockQuote(symbol: string): Promise<Quote | null>;
@@ -36,24 +37,22 @@ export interface BarsQuery {
   readonly to: EpochMs;
 }
 
-/** Parts are missing most often on a contract's last day. */
+/** Fields are null most often on a contract's last day. */
 export interface OptionSnapshot {
   readonly quote: Quote | null;
-  /** The quote's moment in the broker's text, finer than milliseconds. */
+  /** The quote's instant in the broker's own text, finer than milliseconds. */
   readonly quoteStamp: string | null;
   readonly lastTrade: { readonly at: EpochMs; readonly price: Price; readonly size: number } | null;
-  /**
-   * The broker's own volatility as a fraction (0.25 = 25 %); null for contracts that expire today.
-   */
+  /** The broker's own figure, as a fraction (0.25 = 25 %); null for contracts that expire today. */
   readonly impliedVolatility: number | null;
 }
 
 export interface StockStreamHandlers {
-  /** `corrected` when the bar replaces an earlier one. */
+  /** `corrected` is true when the bar replaces an earlier one. */
   onMinuteBar(symbol: string, bar: Bar, corrected: boolean): void;
   onQuote(symbol: string, quote: Quote): void;
   /**
-   * Whether the session is open and market time passes at least as fast as wall time. If so, 30 s
+   * True while the session is open and market time passes at least as fast as wall time. Then 30 s
    * without newer quotes make the stream reconnect.
    */
   expectsQuotes(): boolean;
@@ -61,7 +60,6 @@ export interface StockStreamHandlers {
 }
 
 export interface StockStream extends Subscription {
-  /** Replaces the whole list. */
   watch(symbols: readonly string[]): void;
 }
 
@@ -72,6 +70,5 @@ export interface OptionStreamHandlers {
 }
 
 export interface OptionStream extends Subscription {
-  /** Replaces the whole list. */
   watch(symbols: readonly string[]): void;
 }

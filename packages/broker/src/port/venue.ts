@@ -8,7 +8,7 @@ export const BROKER_NAMES: Readonly<Record<Market, string>> = {
   alpaca: 'Alpaca',
 };
 
-/** One environment of a market: an address whose accounts hold their own kind of money. */
+/** An address whose accounts all hold the same kind of money: simulated, paper or live. */
 export interface Venue {
   /** Stored instead of an address, because the simulator's port changes with every start. */
   readonly id: string;
@@ -31,8 +31,9 @@ export function poolOf({ market, environment }: Venue): Pool {
 }
 
 /**
- * Null unless the text is spelled as an origin, with at most one slash at the end. User names,
- * paths, trailing dots and encodings are refused, because a URL parser would quietly repair them.
+ * Returns null unless the text is spelled as an origin, with at most one slash at the end. User
+ * names, paths, trailing dots and encodings are refused, because a URL parser would quietly repair
+ * them.
  */
 export function parseOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null;

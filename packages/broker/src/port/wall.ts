@@ -1,9 +1,8 @@
 export interface Wall {
-  /** Monotonic milliseconds. */
   now(): number;
-  /** Calls back once; the returned function cancels it. */
+  /** The returned function cancels the call. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-/** Random number in [0, 1), which spreads the waits of many accounts. */
+/** A random number in [0, 1), which spreads the waits of many accounts. */
 export type Jitter = () => number;

@@ -1,21 +1,20 @@
 import { type Failure, orderRequestError, readError } from '../port/failure.ts';
-import { jittered, pause, type Waiting } from './waits.ts';
+import { jittered, pause, type TimeAndChance } from './waits.ts';
 
 /** Wall milliseconds for a whole answer. */
 export const ANSWER_TIMEOUT_MS = 10_000;
 export const NO_ANSWER_IN_TIME = `no answer within ${ANSWER_TIMEOUT_MS / 1_000} s`;
 
-/** Wall milliseconds before the second and third try of a read. */
+/** Wall milliseconds before the second and the third try of a read. */
 const RETRY_AFTER_MS = [250, 1_000];
 
 export type Attempt<T> =
   | { readonly type: 'answer'; readonly value: T }
   | { readonly type: 'failure'; readonly failure: Failure };
 
-/** Tries three times at most. Throws `BrokerError`. */
 export async function readWithRetries<T>(
   what: string,
-  { wall, jitter }: Waiting,
+  { wall, jitter }: TimeAndChance,
   attempt: () => Promise<Attempt<T>>,
 ): Promise<T> {
   for (let tries = 0; ; tries += 1) {
@@ -28,7 +27,7 @@ export async function readWithRetries<T>(
   }
 }
 
-/** Throws `BrokerError`; a change is never sent twice. */
+/** Throws `BrokerError`. A change is never sent twice. */
 export async function sendOnce<T>(what: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
   const result = await attempt();
   if (result.type === 'answer') return result.value;

@@ -3,23 +3,23 @@ import { BrokerError } from '../port/broker-error.ts';
 /** Calls of the broker's 200 a minute that are kept for exits, cancels and look-ups. */
 const RESERVE = 60;
 /**
- * Below the reserve a routine call goes out this often: thirty a minute leave at least thirty to
+ * Below the reserve a routine call goes out this often: thirty a minute leave at least thirty for
  * the calls that protect money.
  */
 const PROBE_MS = 2_000;
-/** The broker's next minute begins within one, whatever wait it asks for. */
+/** The broker counts by the minute, so no pause is longer, whatever it asks for. */
 const LONGEST_PAUSE_MS = 60_000;
 
 export interface LimitReport {
   readonly status: number;
-  /** Remaining; null when the answer does not say. */
+  /** Calls left in the broker's minute; null when the answer does not say. */
   readonly remaining: number | null;
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Keeps each minute's last calls for those that protect money. Trusts only the broker's count: its
- * minute runs on the market's clock, and other programs use the account.
+ * Keeps each minute's last calls for exits, cancels and look-ups. Trusts only the broker's count,
+ * because its minute runs on the market's clock and other programs use the account.
  */
 export class CallBudget {
   readonly #now: () => number;

@@ -9,7 +9,6 @@ test('is stale when nothing newer has come for 30 s while it was due [E1]', () =
   expect(age.complaint(31_000, true)).toMatchObject({ ...STALE, since: 1_000 });
   age.note(5, 31_000);
   expect(age.complaint(60_999, true)).toBeNull();
-  // Repeated and older data do not count as news.
   age.note(5, 61_000);
   age.note(4, 61_000);
   expect(age.complaint(61_000, true)).toMatchObject({ ...STALE, since: 31_000 });

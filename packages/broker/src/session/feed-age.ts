@@ -5,12 +5,12 @@ import type { Complaint } from './reconnecting-stream.ts';
 const STALE_MS = 30_000;
 
 /**
- * Goes by the stamps of the data: an open socket, answered pings and repeated quotes prove nothing.
- * All other times are wall time.
+ * The stamps of the data decide: an open socket, answered pings and repeated quotes prove nothing.
+ * Other times are wall time.
  */
 export class FeedAge {
   #newest = Number.NEGATIVE_INFINITY;
-  /** Wall time when newer data last came, or last were not due. */
+  /** Wall time at which newer data last came, or none were due. */
   #movedAt: number;
   #hasMoved = false;
 
@@ -26,8 +26,8 @@ export class FeedAge {
   }
 
   /**
-   * Null while the connection may stay. Called every few seconds; the silence counts from when data
-   * were first due.
+   * Returns null while the connection may stay. Called every few seconds; the silence counts from
+   * when data became due.
    */
   complaint(now: number, areDue: boolean): Complaint | null {
     if (!areDue) this.#movedAt = now;

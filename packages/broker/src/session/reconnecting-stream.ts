@@ -1,14 +1,14 @@
 import type { DownReason, StreamState, Subscription } from '../port/broker.ts';
 import type { Jitter } from '../port/wall.ts';
 import type { StreamSeats } from './stream-seats.ts';
-import { fullyJittered, type Waiting } from './waits.ts';
+import { fullyJittered, type TimeAndChance } from './waits.ts';
 
-/** A connection that lived so long was sound, so the waits start again from the shortest. */
+/** A connection that lasted so long worked, so the waits start again from the shortest. */
 const STABLE_MS = 10_000;
 const SHORTEST_RETRY_MS = 250;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** The broker counts dead connections for 90 s, so an earlier try is refused too. */
+/** The broker counts a dead connection for 90 s, so an earlier try is refused too. */
 const REFUSED_RETRY_MS = 90_000;
 const REFUSED_SPREAD_MS = 30_000;
 
@@ -16,11 +16,10 @@ const nothing = () => undefined;
 
 export interface Complaint {
   readonly message: string;
-  /** Default: `lost`. */
   readonly reason?: DownReason;
-  /** Never worked: a failure however long the connection was open. */
+  /** The connection never worked, so it counts as a failure however long it was open. */
   readonly wasUseless?: boolean;
-  /** Wall time since which nothing came, if before the last sign of life. */
+  /** Wall time since which no data came, if before the last sign of life. */
   readonly since?: number;
 }
 
@@ -29,16 +28,20 @@ export interface Connection {
 }
 
 export interface ConnectionEvents {
-  /** Signed in and listening; `missing` are the symbols that the broker does not send. */
+  /**
+   * The connection has signed in and subscribed. `missing` are the symbols that the broker does not
+   * send.
+   */
   onReady(missing: readonly string[]): void;
   /**
-   * Called at most once, never after `drop`. `heardAt` is the wall time of the last sign of life.
+   * Called at most once, and never after `drop`. `heardAt` is the wall time of the last sign of
+   * life.
    */
   onDown(complaint: Complaint, heardAt: number): void;
 }
 
-export interface ReconnectingStreamOptions extends Waiting {
-  /** Endpoint and account: the name of the connection's seat. */
+export interface ReconnectingStreamOptions extends TimeAndChance {
+  /** Endpoint and account: streams of the same name take turns. */
   readonly name: string;
   readonly seats: StreamSeats;
   open(events: ConnectionEvents): Connection;
@@ -46,15 +49,14 @@ export interface ReconnectingStreamOptions extends Waiting {
 }
 
 /**
- * Reopens until closed: after up to 1 s, doubling to 60 s, or 90 to 120 s when refused. A stream of
- * the same name opens only after this one is closed.
+ * Waits up to 1 s before it reopens, doubling to 60 s, or 90 to 120 s when refused. A stream of the
+ * same name opens only after this one is closed.
  */
 export class ReconnectingStream implements Subscription {
   readonly #options: ReconnectingStreamOptions;
   #isClosed = false;
   #failures = 0;
   #readyAt: number | null = null;
-  /** Wall time of the last sign of life before the gap. */
   #lostAt: number | null = null;
   #missing: readonly string[] = [];
   #connection: Connection | null = null;

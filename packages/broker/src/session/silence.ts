@@ -1,6 +1,6 @@
-/** A connection silent for this long is dead: a healthy one answers pings. */
+/** A connection that is silent for this long is dead, because a healthy one answers pings. */
 const SILENCE_MS = 15_000;
-/** Wall milliseconds between pings; each also checks the silence. */
+/** Each ping also checks the silence. */
 export const HEARTBEAT_MS = 5_000;
 
 export const SILENT = { message: `nothing heard for ${SILENCE_MS / 1_000} s` } as const;

@@ -7,16 +7,13 @@ const TAKEN: StreamState = {
 };
 
 /**
- * Brokers allow one connection per endpoint and account: the next ones wait. One register per
+ * Brokers allow one connection per endpoint and account, so further streams wait. One register per
  * process.
  */
 export class StreamSeats {
   readonly #queues = new Map<string, (() => void)[]>();
 
-  /**
-   * `onSeat` may be called at once; until then the stream is down. The returned function gives up
-   * the seat or the wait.
-   */
+  /** `onSeat` may be called at once. The returned function gives up the seat or the wait. */
   take(stream: string, onSeat: () => void, onState: (state: StreamState) => void): () => void {
     const queue = this.#queues.get(stream) ?? [];
     this.#queues.set(stream, queue);

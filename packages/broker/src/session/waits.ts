@@ -1,6 +1,6 @@
 import type { Jitter, Wall } from '../port/wall.ts';
 
-export interface Waiting {
+export interface TimeAndChance {
   readonly wall: Wall;
   readonly jitter: Jitter;
 }
@@ -11,15 +11,11 @@ export function pause(wall: Wall, milliseconds: number): Promise<void> {
   });
 }
 
-/** Spreads a wait by ± 20 %. */
 export function jittered(milliseconds: number, jitter: Jitter): number {
   return Math.round(milliseconds * (0.8 + 0.4 * jitter()));
 }
 
-/**
- * The wait may be anything from 0 to the whole, so that clients of one lost server do not all
- * return together.
- */
+/** Any wait from 0 to the whole, so that clients of one lost server do not all return together. */
 export function fullyJittered(milliseconds: number, jitter: Jitter): number {
   return Math.round(milliseconds * jitter());
 }

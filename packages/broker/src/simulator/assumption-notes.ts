@@ -16,7 +16,9 @@ export interface AssumptionNote {
   readonly text: string;
 }
 
-/** Assumptions for the head of a report. Their numbers are the simulator's own constants. */
+/**
+ * The numbers are the simulator's own constants, so that a report states what was really assumed.
+ */
 export function assumptionNotes(): readonly AssumptionNote[] {
   return [
     {
@@ -85,7 +87,6 @@ function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))} %`;
 }
 
-/** Dollars per contract. */
 function feeOf(side: 'buy' | 'sell'): string {
   return (executionFees(side, 1) / 1e6).toFixed(5);
 }

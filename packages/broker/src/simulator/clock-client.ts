@@ -3,9 +3,12 @@ import type { Subscription } from '../port/broker.ts';
 import type { SimulatorClock, SimulatorOptions } from './ports.ts';
 
 export interface ClockHandlers {
-  /** Reports the clock at the start and at each change; `jumped` means from a close to an open. */
+  /** `jumped` means that the market went from a close straight to the next open. */
   onClock(clock: SimulatorClock, jumped: boolean): void;
-  /** A stepped market has sent everything up to `now`; it goes on when this resolves. */
+  /**
+   * A market that is advanced in steps has sent everything up to `now`, and goes on when this
+   * resolves.
+   */
   onSettle(now: number): Promise<void>;
 }
 
@@ -15,7 +18,6 @@ type ClockMessage =
 
 const RECONNECT_AFTER = 500;
 
-/** Reconnects until closed. */
 export function followSimulatorClock(
   origin: string,
   wall: SimulatorOptions['wall'],
@@ -37,11 +39,11 @@ export function followSimulatorClock(
       const { now } = message;
       handlers.onSettle(now).then(
         () => current.send(JSON.stringify({ type: 'settled', now })),
-        // Without this the simulator would wait for its time-out of lost followers.
+        // Otherwise the simulator would wait until it gives up the follower.
         () => current.close(),
       );
     });
-    // An error means a broken connection, whose close follows.
+    // A close follows each error, and only the close is handled.
     current.on('error', () => current.terminate());
     current.on('close', () => {
       if (!closed) cancelReconnect = wall.after(RECONNECT_AFTER, connect);

@@ -34,8 +34,8 @@ export type { VenueObserver, VenueRequest } from './virtual/observer.ts';
 export { VirtualVenue } from './virtual/virtual-venue.ts';
 
 /**
- * Plays a bar file or generated sessions, on a loopback port. Throws a `SimulatorSettingError` that
- * names a setting that can't be met.
+ * Plays a bar file or generated sessions on a loopback port. Throws a `SimulatorSettingError` that
+ * names the setting.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { bars, day = null } = options;

@@ -13,7 +13,7 @@ export interface SimulatorStore {
 /** Monotonic, in milliseconds. */
 export interface Wall {
   now(): number;
-  /** Calls back once after wall milliseconds; the returned function cancels it. */
+  /** The returned function cancels the call. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
@@ -23,9 +23,9 @@ export interface SimulatorOptions {
   /** Market seconds in a wall second; with `step` the market is held until an advance. */
   readonly speed: number | 'step';
   readonly seed: number;
-  /** Bars; null for generated sessions. */
+  /** Null for generated sessions. */
   readonly bars: BarFile | null;
-  /** Kind of session to start on (`SESSION_KINDS`); the seed draws it by default. */
+  /** Kind of session to start on (`SESSION_KINDS`); by default the seed decides. */
   readonly day?: string | null | undefined;
   /** A New York date or date-time (`2025-02-05` or `2025-02-05T10:00`); null for the default. */
   readonly start: string | null;
@@ -34,19 +34,17 @@ export interface SimulatorOptions {
    * a user trades (`begin`, or an order) or ten minutes pass.
    */
   readonly waits?: boolean | undefined;
-  /** None by default. `POST /sim/faults` changes them. */
+  /** `POST /sim/faults` replaces the plan. Default: no faults. */
   readonly faults?: FaultPlan | undefined;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** The simulator's only clock. */
   readonly wall: Wall;
-  /** Milliseconds for the wire log alone, finer than the default, which is the wall's. */
+  /** Milliseconds for the wire log alone, finer than those of `wall`, the default. */
   readonly stopwatch?: (() => number) | undefined;
   readonly log: (line: string) => void;
 }
 
 export interface Simulator {
-  /** `http://127.0.0.1:PORT`. */
   readonly origin: string;
   begin(): SimulatorClock;
   close(): Promise<void>;
@@ -54,7 +52,6 @@ export interface Simulator {
 
 /** Answer of `GET /sim/clock`, and each message of its WebSocket. */
 export interface SimulatorClock {
-  /** Market time. */
   readonly now: EpochMs;
   /**
    * Market seconds in a wall second; 0 while the market waits, is held (`step`), or is past its

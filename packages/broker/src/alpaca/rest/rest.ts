@@ -6,14 +6,13 @@ import { retryAfterMs } from '../../connection/retry-after.ts';
 import { BrokerError } from '../../port/broker-error.ts';
 import type { Failure } from '../../port/failure.ts';
 import { type Attempt, readWithRetries, sendOnce } from '../../session/attempts.ts';
-import type { Waiting } from '../../session/waits.ts';
+import type { TimeAndChance } from '../../session/waits.ts';
 import { wireError } from '../wire/error.ts';
 
-/** Leaves the body to us, because the SDK's models lose digits and fields. */
 export type RawCall = () => Promise<{ readonly raw: Response }>;
 
-export interface RestOptions extends Waiting {
-  /** No error may repeat these, even if an answer contains them. */
+export interface RestOptions extends TimeAndChance {
+  /** Keys, which are removed from error messages even where an answer repeats them. */
   readonly secrets: readonly string[];
 }
 

@@ -195,7 +195,7 @@ it('asks again for symbols that the broker left out', async () => {
   const socket = await ready();
   await settle(socket);
   allowed = null;
-  // Twice the wait before a stream asks again, too short for a silent connection.
+  // The stream repeats its request by then, and does not yet count as silent.
   wall.advance(10_000);
   expect((await requests(3)).at(-1)).toEqual({ action: 'subscribe', quotes: ['B'] });
 });
@@ -268,7 +268,6 @@ it('is not taken for dead while nothing is watched', async () => {
   const socket = await ready();
   for (let passed = 0; passed < 60; passed += 5) {
     wall.advance(5_000);
-    // The second round waits for the answer to the client's own ping.
     await settle(socket);
     await settle(socket);
   }

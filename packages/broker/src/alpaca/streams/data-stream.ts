@@ -6,14 +6,13 @@ import type { DownReason, StreamState, Subscription } from '../../port/broker.ts
 import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { OptionStream, StockStream } from '../../port/market-data.ts';
 import { FeedAge } from '../../session/feed-age.ts';
-import type { Waiting } from '../../session/waits.ts';
+import type { TimeAndChance } from '../../session/waits.ts';
 import { toBar, toQuote } from '../wire/map.ts';
 import { type WireDataMessage, wireDataMessage } from '../wire/stream.ts';
 import { NANOSECONDS } from './packed-time.ts';
 import { type Channel, WatchList } from './watch-list.ts';
 
-export interface DataStreamOptions extends Waiting {
-  /** `wss://HOST/v2/sip`, `wss://HOST/v1beta1/opra` and so on. */
+export interface DataStreamOptions extends TimeAndChance {
   readonly url: string;
   readonly channels: readonly Channel[];
   readonly credentials: BrokerCredentials;
@@ -34,10 +33,12 @@ export type MarketEvent =
 
 type Control = Exclude<WireDataMessage, { S: string }>;
 
-/** A request that was not answered, or only partly granted, is repeated after this. */
+/**
+ * A subscription request that was not answered, or granted only in part, is repeated after this.
+ */
 const ASK_AGAIN_MS = 10_000;
 
-/** Error codes that end a connection, with the reason; other codes mean `lost`. */
+/** Codes that end a connection. Any other code is reported as `lost`. */
 const REASONS: ReadonlyMap<number, DownReason> = new Map([
   [401, 'credentials'],
   [402, 'credentials'],
@@ -45,13 +46,13 @@ const REASONS: ReadonlyMap<number, DownReason> = new Map([
   [409, 'plan'],
   [411, 'plan'],
 ]);
-/** Error codes that refuse one request; the connection stays. */
+/** Codes that refuse one request and leave the connection open. */
 const REFUSED_REQUEST = new Set([400, 405, 410, 413]);
 const ALREADY_SIGNED_IN = 403;
 
 /**
- * A market data stream in msgpack, as the options feed demands. Keeps the wanted list; the SDK's
- * stream keeps what the server last acknowledged, so it forgets symbols that the server omitted.
+ * Speaks msgpack, which the options feed demands. Keeps the wanted symbols, where the SDK's stream
+ * keeps those that the server last acknowledged, and so forgets what the server left out.
  */
 export class DataStream implements StockStream, OptionStream {
   readonly #options: DataStreamOptions;
@@ -73,7 +74,7 @@ export class DataStream implements StockStream, OptionStream {
       jitter: options.jitter,
       onState: (state) => this.#onState(state),
       protocol: {
-        // The server speaks first, so nothing is sent here.
+        // The server sends the first message.
         onOpen: () => {
           this.#age = new FeedAge(options.wall.now());
         },
@@ -187,7 +188,6 @@ export class DataStream implements StockStream, OptionStream {
   }
 }
 
-/** Null when unreadable. */
 function readMessage(content: unknown): MarketEvent | Control | null {
   try {
     const message = wireDataMessage.parse(content);
@@ -212,7 +212,6 @@ function readMessage(content: unknown): MarketEvent | Control | null {
 
 const OPENING_BRACKET = 0x5b;
 
-/** JSON is understood too. */
 function decodeFrame(frame: Buffer): readonly unknown[] {
   try {
     const content =

@@ -1,11 +1,10 @@
 import { decodeTimestampToTimeSpec, EXT_TIMESTAMP, ExtensionCodec } from '@msgpack/msgpack';
 
-/** Timestamps as RFC 3339 text with nanoseconds: a `Date` keeps only milliseconds. */
+/** Decodes to RFC 3339 text with nanoseconds, because a `Date` keeps only milliseconds. */
 export const NANOSECONDS = new ExtensionCodec();
 
 NANOSECONDS.register({
   type: EXT_TIMESTAMP,
-  // No message that we send has a timestamp.
   encode: () => null,
   decode(data) {
     const { sec, nsec } = decodeTimestampToTimeSpec(data);

@@ -251,7 +251,7 @@ describe('a lost connection', () => {
   it('is noticed by its silence within 20 s', async () => {
     open();
     const socket = await ready();
-    // A frozen peer: the kernel keeps the connection open, nothing answers.
+    // A frozen peer: the kernel keeps the connection open, and nothing answers.
     const { _socket: raw } = socket as unknown as { _socket: { pause(): void } };
     raw.pause();
     for (let step = 0; step < 3; step += 1) {

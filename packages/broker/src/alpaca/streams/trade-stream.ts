@@ -5,11 +5,11 @@ import { openReconnectingSocket } from '../../connection/reconnecting-socket.ts'
 import type { Link } from '../../connection/stream-link.ts';
 import type { Subscription, UpdateHandlers } from '../../port/broker.ts';
 import type { BrokerCredentials } from '../../port/credentials.ts';
-import type { Waiting } from '../../session/waits.ts';
+import type { TimeAndChance } from '../../session/waits.ts';
 import { toOrder } from '../wire/map.ts';
 import { wireTradeMessage } from '../wire/stream.ts';
 
-export interface TradeStreamOptions extends Waiting {
+export interface TradeStreamOptions extends TimeAndChance {
   readonly origin: string;
   readonly credentials: BrokerCredentials;
   readonly handlers: UpdateHandlers;
@@ -19,8 +19,8 @@ export interface TradeStreamOptions extends Waiting {
 const CHANNEL = 'trade_updates';
 
 /**
- * The SDK's stream is not used: it stops for good on some errors, throws on `data: null` frames,
- * which are known to come, and hides whether keys were refused or connections too many.
+ * The SDK's stream is not used: it stops for good on some errors, throws on Alpaca's `data: null`
+ * frames, and hides whether keys were refused or connections too many.
  */
 export function openTradeStream(options: TradeStreamOptions): Subscription {
   const { credentials, handlers, onIgnoredFrame } = options;
@@ -41,7 +41,7 @@ export function openTradeStream(options: TradeStreamOptions): Subscription {
         else if ('order' in message) handlers.onOrder(message.order);
         else answer(message, link);
       },
-      // An account without orders is silent, so only pings show that the stream works.
+      // An account without orders is silent, so only missing pongs show that a connection is dead.
       onBeat: () => undefined,
     },
   });
@@ -65,7 +65,7 @@ function answer(message: Control, link: Link): void {
   }
 }
 
-/** Reads text, binary JSON or msgpack; null when unreadable. */
+/** Alpaca sends text, binary JSON or msgpack. Returns null for an unreadable frame. */
 function readMessage(frame: Buffer): Control | { readonly order: BrokerOrder } | null {
   try {
     const message = wireTradeMessage.parse(decodeFrame(frame));

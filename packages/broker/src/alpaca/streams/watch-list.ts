@@ -1,15 +1,17 @@
 export type Channel = 'quotes' | 'bars' | 'updatedBars';
 
-export type Granted = Readonly<Partial<Record<Channel, readonly string[] | null | undefined>>>;
+export type GrantedSymbols = Readonly<
+  Partial<Record<Channel, readonly string[] | null | undefined>>
+>;
 
 /**
- * Each request has one answer, the whole list or an error, so missing symbols are known only while
- * no request is in flight.
+ * The server answers each request with the whole list or an error, so what it left out is known
+ * only while no request is in flight.
  */
 export class WatchList {
   readonly #channels: readonly Channel[];
   #wanted: ReadonlySet<string> = new Set();
-  #granted: Granted = {};
+  #granted: GrantedSymbols = {};
   #unanswered = 0;
 
   constructor(channels: readonly Channel[]) {
@@ -46,8 +48,8 @@ export class WatchList {
     this.#unanswered += 1;
   }
 
-  /** Null when the request was refused. */
-  answered(granted: Granted | null): void {
+  /** `granted` is null when the server refused the request. */
+  answered(granted: GrantedSymbols | null): void {
     this.#unanswered = Math.max(0, this.#unanswered - 1);
     if (granted !== null) this.#granted = granted;
   }
@@ -56,7 +58,6 @@ export class WatchList {
     this.#unanswered = 0;
   }
 
-  /** Null while a request is in flight. */
   missing(): readonly string[] | null {
     if (this.#unanswered > 0) return null;
     const lists = this.#channels.map((channel) => new Set(this.#granted[channel] ?? []));

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { decimal } from './scalar.ts';
 
-/** `GET /v2/account` without the flags of the retired day-trading rule. */
 export const wireAccount = z.object({
   account_number: z.string(),
   status: z.string(),
@@ -9,7 +8,7 @@ export const wireAccount = z.object({
   equity: decimal,
   last_equity: decimal,
   buying_power: decimal,
-  // Absent where options are not enabled.
+  // The field is absent where the account may not trade options.
   options_buying_power: decimal.nullish(),
   options_trading_level: z.number().nullish(),
   trading_blocked: z.boolean().nullish(),

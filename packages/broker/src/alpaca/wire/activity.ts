@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { decimal, timestamp } from './scalar.ts';
 
-/** A trade's activity has an instant, any other a day. */
 const wireActivity = z.object({
   id: z.string().min(1),
   activity_type: z.string().min(1),
@@ -17,7 +16,6 @@ const wireActivity = z.object({
   status: z.string().nullish(),
 });
 
-/** One page of `GET /v2/account/activities` is a bare list. */
 export const wireActivities = z.array(wireActivity);
 
 export type WireActivity = z.infer<typeof wireActivity>;

@@ -10,7 +10,6 @@ export const wireBar = z.object({
   v: decimal,
 });
 
-/** One page of `GET /v2/stocks/bars`; `bars` is null when it has none. */
 export const wireBars = z.object({
   bars: z.record(z.string(), z.array(wireBar).nullable()).nullish(),
   next_page_token: z.string().nullish(),

@@ -7,7 +7,7 @@ const wireCalendarDay = z.object({
   core_end: timestamp,
 });
 
-/** `GET /v3/calendar/{market}` gives instants, where the older call gives New York wall time. */
+/** The older `GET /v2/calendar` gives New York wall time, this call instants. */
 export const wireCalendar = z.object({ calendar: z.array(wireCalendarDay).nullish() });
 
 export type WireCalendarDay = z.infer<typeof wireCalendarDay>;

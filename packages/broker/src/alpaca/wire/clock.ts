@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from './scalar.ts';
 
-/** `GET /v2/clock`. */
 export const wireClock = z.object({
   timestamp,
   is_open: z.boolean(),

@@ -12,7 +12,6 @@ const wireContract = z.object({
   multiplier: decimal.nullish(),
 });
 
-/** One page of `GET /v2/options/contracts`. */
 export const wireContracts = z.object({
   option_contracts: z.array(wireContract).nullish(),
   next_page_token: z.string().nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Gateways omit the error code, and may answer with a page. */
+/** A gateway omits the code, and may answer with an HTML page. */
 export const wireError = z.object({
   code: z.coerce.number().nullish().catch(null),
   message: z.string().min(1),

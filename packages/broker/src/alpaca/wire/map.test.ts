@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { wireAccount } from './account.ts';
 import { wireBars } from './bar.ts';
 import {
-  problemOf,
+  orderProblem,
   toAccount,
   toContract,
   toOrder,
@@ -301,7 +301,7 @@ describe('order posts', () => {
     expect(toOrderPost({ ...REQUEST, type: 'market', limitPrice: null })).not.toHaveProperty(
       'limitPrice',
     );
-    expect(problemOf(REQUEST)).toBeNull();
+    expect(orderProblem(REQUEST)).toBeNull();
   });
 
   it.each([
@@ -315,6 +315,6 @@ describe('order posts', () => {
     { limitPrice: Number.NaN },
     { type: 'market' as const },
   ])('finds the fault in %j', (fault) => {
-    expect(problemOf({ ...REQUEST, ...fault })).toEqual(expect.any(String));
+    expect(orderProblem({ ...REQUEST, ...fault })).toEqual(expect.any(String));
   });
 });

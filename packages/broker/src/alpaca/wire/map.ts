@@ -1,4 +1,4 @@
-/** No other file knows both the broker's wire and our model. */
+/** The only file that knows both the broker's JSON and our types. */
 import {
   type Bar,
   type BrokerAccount,
@@ -207,8 +207,8 @@ function toSnapshot({ latestQuote, latestTrade, impliedVolatility }: WireSnapsho
 }
 
 /**
- * Null when the contract is not tradable, has an adjusted deliverable, or its symbol contradicts
- * its fields.
+ * Returns null when the contract is not tradable, has an adjusted deliverable, or its symbol
+ * contradicts its fields.
  */
 export function toContract(wire: WireContract): OptionContract | null {
   const contract = parseOccSymbol(wire.symbol);
@@ -222,8 +222,7 @@ export function toContract(wire: WireContract): OptionContract | null {
   return agrees ? contract : null;
 }
 
-/** Null when the order can be sent. */
-export function problemOf(request: OrderRequest): string | null {
+export function orderProblem(request: OrderRequest): string | null {
   const { clientOrderId, quantity, type, limitPrice, stopPrice } = request;
   if (clientOrderId.length < 1 || clientOrderId.length > 128) {
     return 'clientOrderId must have 1 to 128 characters';

@@ -5,8 +5,8 @@ const LARGEST = Number.MAX_SAFE_INTEGER / 10_000;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /**
- * Trading answers have decimal texts, market data JSON numbers. One check instead of two schemas,
- * for speed: a start reads a thousand bars of five decimals.
+ * Trading calls send texts, market data calls JSON numbers. One check takes both, because a union
+ * is slow and a start reads a thousand bars of five decimals.
  */
 export const decimal = z.custom<string | number>(
   (value) =>
@@ -17,7 +17,7 @@ export const decimal = z.custom<string | number>(
 
 export type Decimal = z.infer<typeof decimal>;
 
-/** RFC 3339 with any fraction; market data streams decode theirs to a `Date`. */
+/** RFC 3339 text, or the `Date` that market data streams decode. */
 export const timestamp = z.union([z.iso.datetime({ offset: true }), z.date()]);
 
 export type Timestamp = z.infer<typeof timestamp>;

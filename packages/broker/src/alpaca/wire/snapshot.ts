@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { wireQuote } from './quote.ts';
 import { decimal, timestamp } from './scalar.ts';
 
-/** A contract that expires today has neither volatility nor greeks. */
+/** The broker omits volatility and greeks for a contract that expires today. */
 const wireSnapshot = z.object({
   latestQuote: wireQuote.nullish(),
   latestTrade: z.object({ t: timestamp, p: decimal, s: decimal }).nullish(),
   impliedVolatility: z.number().nullish(),
 });
 
-/** One page of `GET /v1beta1/options/snapshots/{underlying}`; unreadable snapshots are dropped. */
+/** One unreadable snapshot is dropped. */
 export const wireSnapshots = z.object({
   snapshots: z.record(z.string(), wireSnapshot.nullable().catch(null)).nullish(),
   next_page_token: z.string().nullish(),

@@ -3,7 +3,6 @@ import { wireBar } from './bar.ts';
 import { wireOrder } from './order.ts';
 import { wireQuote } from './quote.ts';
 
-/** Messages that match none of these are ignored. */
 export const wireTradeMessage = z.union([
   z.object({
     stream: z.literal('authorization'),
@@ -14,7 +13,6 @@ export const wireTradeMessage = z.union([
   z.object({ action: z.literal('error'), data: z.object({ error_message: z.string() }) }),
 ]);
 
-/** Messages that match none of these are ignored. */
 export const wireDataMessage = z.discriminatedUnion('T', [
   z.object({ T: z.literal('success'), msg: z.string() }),
   z.object({ T: z.literal('error'), code: z.number(), msg: z.string().nullish() }),

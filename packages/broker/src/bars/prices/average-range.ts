@@ -2,14 +2,14 @@ import { BAR_MS } from '@tideline/engine';
 import { joinRows } from '../rows/join-rows.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 
-/** 5-minute bars. */
+/** Number of 5-minute bars in the average. */
 const BARS = 14;
 /** Larger ranges count as this many averages, so that a false print can't widen its own limit. */
 const MOST = 3;
 
 /**
- * Average range of the last 5-minute bars before each row, in the prices' unit. The first rows get
- * the median of the first bars.
+ * Average range of the 5-minute bars before each row. The first rows get the median of the first
+ * bars.
  */
 export function averageRanges(rows: RawRows, minutes: 1 | 5): Float64Array {
   const five = minutes === 5 ? rows : joinRows(rows);

@@ -2,22 +2,21 @@ import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 import { averageRanges } from './average-range.ts';
 
-/** A move of more average ranges is a jump: prices hardly move from a close to the next open. */
 const JUMP_RANGES = 10;
 /** A jump is also at least this share of the price. */
 const JUMP_SHARE = 0.01;
-/** Over a night prices may move more, so only a change of scale counts as a jump. */
+/** Prices may move more over a night, so there only a change of scale counts as a jump. */
 const NIGHT_SHARE = 0.25;
 /**
- * Most bars in a row at another scale, if prices then return to within `EXCURSION_BACK` of the old
- * one.
+ * Most bars in a row at another scale, such as cents, if prices then return to within
+ * `EXCURSION_BACK` of the old one.
  */
 const LONGEST_EXCURSION = 6;
 const EXCURSION_BACK = 0.05;
 
 /**
- * Bars at a level that no neighbour knows: the price jumps there, and back within the bar or with
- * the next. A jump that lasts is a move of the market.
+ * Bars at a level that no neighbouring bar has: the price jumps there, and back within the bar or
+ * with the next. A jump that lasts is a move of the market.
  */
 export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
   const averages = averageRanges(rows, minutes);
@@ -31,12 +30,12 @@ export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
     } else if (before >= 0 && isLone(rows, before, index, averages[index] ?? 0)) found.push(index);
     else before = index;
   }
-  // Nothing precedes the first bar, so the next two judge it.
+  // No bar precedes the first, so the next two judge it.
   if (rows.length > 2 && isFirstLone(rows)) return [0, ...found.filter((index) => index > 1)];
   return found;
 }
 
-/** Number of bars at another scale before prices return; 0 for none. */
+/** Returns 0 when prices do not return. */
 function lengthOfExcursion(rows: RawRows, before: number, index: number): number {
   const last = rows.close[before] ?? 0;
   for (let run = 0; run <= LONGEST_EXCURSION && index + run < rows.length; run += 1) {
@@ -63,7 +62,7 @@ function isLone(rows: RawRows, before: number, index: number, average: number): 
     const returns = Math.abs(next - last) < Math.abs(close - last) / 2;
     if (Math.abs(there) > jump && there * back < 0 && returns && Math.abs(back) > jump / 2)
       return true;
-    // Such a bar is lone because only its close is off.
+    // The open of this bar fits, the close does not.
     if (
       !isEvening &&
       Math.abs(back) > jump &&
@@ -73,10 +72,10 @@ function isLone(rows: RawRows, before: number, index: number, average: number): 
       return true;
     }
   } else if (Math.abs(there) > last * NIGHT_SHARE) {
-    // No later bar confirms the other scale.
+    // The file ends before prices return to the old scale.
     return true;
   }
-  // Such a bar is lone because only its open is off.
+  // The close of this bar fits, the open does not.
   return !isMorning && Math.abs(there) > jump && Math.abs(close - last) < jump / 2;
 }
 
@@ -91,6 +90,6 @@ function isFar(a: number, b: number): boolean {
 }
 
 function isNight(from: EpochMs, to: EpochMs): boolean {
-  // No pause within a session is as long as the shortest night.
+  // A longer pause between two bars is a night.
   return to - from > 720 * MINUTE;
 }

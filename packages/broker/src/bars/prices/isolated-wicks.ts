@@ -2,7 +2,7 @@ import { BAR_MS } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 import { averageRanges } from './average-range.ts';
 
-/** A wick is believed within so many average ranges of its body or of a neighbour. */
+/** A wick is believed within this many average ranges of its body or of a neighbour. */
 const WICK_RANGES = 5;
 
 export interface TrimmedWick {
@@ -13,9 +13,8 @@ export interface TrimmedWick {
 }
 
 /**
- * Cuts, in place, wicks that no neighbour knows: more than five average ranges beyond the body, and
- * far from what the bars before and after and the other minutes of the same five traded. Wicks are
- * cut to the range of body and neighbours.
+ * Cuts, in place, wicks more than five average ranges beyond the body and far from what the
+ * neighbours traded. Wicks then end where body and neighbours end.
  */
 export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWick[] {
   const averages = averageRanges(rows, minutes);
@@ -27,7 +26,6 @@ export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWic
     const [high, low] = [rows.high[index] ?? 0, rows.low[index] ?? 0];
     if (limit === 0 || (high - top <= limit && bottom - low <= limit)) continue;
     const near = neighbours(rows, index, minutes);
-    // Without neighbours a wick can't be judged.
     if (near.length === 0) continue;
     const highest = Math.max(...near.map((each) => rows.high[each] ?? 0));
     const lowest = Math.min(...near.map((each) => rows.low[each] ?? 0));
@@ -38,12 +36,12 @@ export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWic
       cuts.push({ index, side: 'low', before: low, after: Math.min(bottom, lowest) });
     }
   }
-  // Cuts come last, so each bar is judged by its neighbours in the file.
+  // Cut after the loop, because each bar is judged by its neighbours in the file.
   for (const { index, side, after } of cuts) rows[side][index] = after;
   return cuts;
 }
 
-/** Bars before and after, and the other minutes of the same five; none lies across a night. */
+/** No neighbour lies across a night. */
 function neighbours(rows: RawRows, index: number, minutes: 1 | 5): number[] {
   const stamp = rows.stamp[index] ?? 0;
   const slot = Math.floor(stamp / BAR_MS);

@@ -17,7 +17,6 @@ const REAL_PRINT = [
 
 const read = (rows: readonly Bar[]) => readText(plainText(rows, iso));
 
-/** A random walk, moved so that the real rows fit in. */
 function withRealPrint(low: number): Bar[] {
   const at = newYorkTime('2025-05-27T13:05');
   const place = ROWS.findIndex(({ start }) => start === at);
@@ -65,7 +64,7 @@ describe('a wick that no neighbour knows', () => {
   test('is played within the range of the neighbours and the body: a real one of 2025', async () => {
     const file = await read(withRealPrint(578.43));
     const mended = await read(withRealPrint(589.98));
-    // The same bars: no fill, stop or memory of volatility can differ.
+    // Equal fingerprints mean equal bars, so that no fill, stop or memory of volatility differs.
     expect(file.fingerprint).toBe(mended.fingerprint);
     expect(mended.read.problems).toEqual([]);
     expect(file.read.problems).toEqual([
@@ -211,7 +210,7 @@ describe('a bar at a level that no neighbour knows', () => {
     let last = 0;
     const rows = ROWS.map((row, index) => {
       const { close, high, low, open } = scaled(row, factorOf(index));
-      // Within a day a bar opens at the last close.
+      // Within a day, a bar opens at the last close.
       const first = index % 78 === 0 || last === 0 ? open : last;
       last = close;
       return { ...row, open: first, close, high: Math.max(first, high), low: Math.min(first, low) };

@@ -11,8 +11,8 @@ const EXAMPLES = 5;
 const OTHER_SCALE = 4;
 
 /**
- * Drops bars at a level that no neighbour knows, refuses or adjusts splits, cuts lone wicks: once
- * for all that play or remember prices. Throws a BarFileError where the file must be mended first.
+ * Drops bars at a level that no neighbour has, refuses or adjusts splits, cuts false wicks: once
+ * for all that play or remember prices. Throws a BarFileError where the user must mend the file.
  */
 export function readPrices(
   name: string,
@@ -131,7 +131,6 @@ function daysOf(
   return { from: tradingDate(rows.stamp[first] ?? 0), to: tradingDate(rows.stamp[last] ?? 0) };
 }
 
-/** For example "2025-05-27 13:05 ET". */
 function timeOf(rows: RawRows, index: number): string {
   const at = rows.stamp[index] ?? 0;
   const minute = Math.floor(newYorkMinuteOfDay(at));

@@ -2,24 +2,23 @@ import { MINUTE, tradingDate } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 
 const MOST_SHARES = 20;
-/** Greatest distance of a step from a split's ratio. */
+/** Greatest relative distance of a step from a split's ratio. */
 const TOLERANCE = 0.005;
 const LEAST_GAP = 0.2;
-/** After a longer pause in the data, a step proves no split. */
+/** A step after a longer pause in the data proves no split. */
 const LONGEST_PAUSE = 10 * 1_440 * MINUTE;
 
-/** A lasting step of the price that no market makes. */
+/** A lasting step of the price, such as a split, that no market makes. */
 export interface PriceStep {
   readonly index: number;
   readonly date: string;
-  /** Close before the step, and (`after`) the open after it, as in `Bar`. */
+  /** `before` is the last close before the step, `after` the open after it. */
   readonly before: number;
   readonly after: number;
-  /** New shares for old; null when the step is near no split's ratio. */
+  /** `split` is null when no usual split has the ratio of the step. */
   readonly split: { readonly shares: number; readonly for: number } | null;
 }
 
-/** Finds steps of a fifth or more, ascending. */
 export function priceSteps(rows: RawRows): readonly PriceStep[] {
   const steps: PriceStep[] = [];
   for (let index = 1; index < rows.length; index += 1) {
@@ -39,7 +38,6 @@ export function priceSteps(rows: RawRows): readonly PriceStep[] {
   return steps;
 }
 
-/** Small numbers of shares are tried first. */
 function nearestSplit(ratio: number): PriceStep['split'] {
   for (let sum = 3; sum <= 2 * MOST_SHARES; sum += 1) {
     for (let old = 1; old < sum; old += 1) {
@@ -51,7 +49,6 @@ function nearestSplit(ratio: number): PriceStep['split'] {
   return null;
 }
 
-/** Scales all before the split to what follows it, in place. */
 export function adjustSplit(rows: RawRows, { index, split }: PriceStep): void {
   if (split === null) return;
   const factor = split.shares / split.for;

@@ -13,11 +13,10 @@ export type ProblemKind =
 
 export interface ReadProblem {
   readonly kind: ProblemKind;
-  /** Affected New York days, inclusive; null for no day. */
+  /** `from` is null when no single day is affected. */
   readonly from: string | null;
   readonly to: string | null;
   readonly rows: number;
-  /** A sentence with the file's lines and what was done. */
   readonly text: string;
 }
 

@@ -1,13 +1,12 @@
 /** Rows as read, before zones and sessions are known. The columns grow when filled. */
 export class RawRows {
   length = 0;
-  /** Milliseconds: an instant, or a clock time as if in UTC. */
+  /** Milliseconds: an instant, or a clock time as if it were UTC. */
   stamp = new Float64Array(4_096);
   open = new Int32Array(4_096);
   high = new Int32Array(4_096);
   low = new Int32Array(4_096);
   close = new Int32Array(4_096);
-  /** NaN when missing. */
   volume = new Float64Array(4_096);
   line = new Uint32Array(4_096);
 
@@ -75,15 +74,15 @@ export function isInOrder({ stamp, length }: RawRows): boolean {
   return true;
 }
 
-/** Indices by stamp; rows of one stamp keep the file's order. */
-export function inOrder({ stamp, length }: RawRows): Uint32Array {
+/** Rows of one stamp keep the file's order. */
+export function indicesByStamp({ stamp, length }: RawRows): Uint32Array {
   const order = new Uint32Array(length);
   let isDescending = true;
   for (let index = 0; index < length; index += 1) {
     order[index] = index;
     if (index === 0) continue;
     const change = (stamp[index] ?? 0) - (stamp[index - 1] ?? 0);
-    // Sorted, not reversed, where rows of equal stamps must keep their order.
+    // Reversing would change the order of rows with equal stamps.
     if (change >= 0) isDescending = false;
   }
   if (isDescending) return order.reverse();

@@ -18,11 +18,10 @@ export interface SeededOptions {
   readonly seed?: number;
   readonly minutes?: number;
   readonly price?: number;
-  /** From 4:00 to 20:00. */
+  /** Includes rows from 4:00 to 20:00. */
   readonly isExtended?: boolean;
 }
 
-/** Bars of a random walk; regular hours carry the volume. */
 export function seededRows(from: string, to: string, options: SeededOptions = {}): Bar[] {
   const { seed = 1, minutes = 5, price = 570, isExtended = false } = options;
   const draw = draws(seed);
@@ -61,7 +60,7 @@ export function readText(
   return readBars('bars.csv', chunks(Buffer.from(content)), { symbol: 'SPY', ...options });
 }
 
-/** Odd sizes, so that lines and characters are cut. */
+/** Odd sizes, so that lines and characters are cut in two. */
 async function* chunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 9_973) yield bytes.subarray(at, at + 9_973);
 }

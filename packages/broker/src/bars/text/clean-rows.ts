@@ -1,21 +1,24 @@
 import { MINUTE } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
 import type { ReadProblem } from '../problems/read-problem.ts';
-import { inOrder, isInOrder, type RawRows } from '../rows/raw-rows.ts';
+import { indicesByStamp, isInOrder, type RawRows } from '../rows/raw-rows.ts';
 import type { ReadRows } from './read-rows.ts';
 
 const DAY = 1_440 * MINUTE;
-/** Sessions are never missing for so long by chance, so a few rows beyond are errors. */
+/** Sessions are never missing for so long by chance, so a few rows beyond such a gap are errors. */
 const STRAY_GAP = 180 * DAY;
 const STRAY_ROWS = 10;
 
-/** A file without any volume gets zeros; single rows without a volume are dropped. */
+/**
+ * A file without any volume gets zeros, because some platforms know none. Single rows without
+ * volume are dropped.
+ */
 export function withVolume(
   name: string,
   { rows, count, foreign: otherRows }: ReadRows,
   problems: ReadProblem[],
 ): { readonly rows: RawRows; readonly invalid: number } {
-  const sorted = isInOrder(rows) ? rows : rows.pick(inOrder(rows));
+  const sorted = isInOrder(rows) ? rows : rows.pick(indicesByStamp(rows));
   const volumes = sorted.volume.subarray(0, sorted.length);
   if (!volumes.some((volume) => volume > 0)) {
     problems.push({
@@ -54,7 +57,7 @@ export function withVolume(
   };
 }
 
-/** Drops rows half a year or more from the rest, such as those of 2005 or 1970. */
+/** Drops rows half a year or more from all others, such as those of 1970. */
 export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): RawRows {
   const groups: { from: number; to: number }[] = [{ from: 0, to: 0 }];
   for (let index = 1; index <= rows.length; index += 1) {
@@ -84,8 +87,8 @@ export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): Ra
   );
 }
 
-/** Rounds stamps to whole minutes; a bar's last second means its end. */
-export function toMinutes(name: string, rows: RawRows): RawRows {
+/** Some files stamp a bar with its last second: 09:34:59 becomes 09:35. */
+export function roundedToMinutes(name: string, rows: RawRows): RawRows {
   const seconds = (index: number): number => ((rows.stamp[index] ?? 0) % MINUTE) / 1_000;
   const off: number[] = [];
   const on: number[] = [];
@@ -113,7 +116,6 @@ export function toMinutes(name: string, rows: RawRows): RawRows {
   return rows.pick(on);
 }
 
-/** Of rows with equal stamps the file's last one is kept. */
 export function withoutRepeats(rows: RawRows): RawRows {
   const kept: number[] = [];
   for (let index = 0; index < rows.length; index += 1) {

@@ -5,7 +5,7 @@ import { createGunzip, createInflateRaw } from 'node:zlib';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
 const CHUNK = 1 << 18;
-/** A zip file's end record and its longest comment. */
+/** Bytes of a zip file's end record and of the longest comment after it. */
 const ZIP_TAIL = 22 + 65_535;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -16,10 +16,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-/**
- * Unpacks a gzipped file, or a zip archive of one file. Throws a BarFileError in one line when
- * unreadable.
- */
 export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
   try {
     if ((await stat(path)).isDirectory()) throw new BarFileError(`${path} is a folder`);
@@ -44,7 +40,7 @@ async function openBytes(path: string): Promise<AsyncIterable<Uint8Array>> {
 
 function unpacked(source: ReadStream, unpack: Transform): Readable {
   return pipeline(source, unpack, () => {
-    // Reading the last stream raises the errors of both.
+    // Reading the last stream of a pipeline raises the errors of all its streams.
   });
 }
 

@@ -3,13 +3,13 @@ import { BarFileError } from '../problems/bar-file-error.ts';
 import { type DecimalMark, decimalMarkOf, readNumber } from './number-text.ts';
 import { StampReader } from './stamp-text.ts';
 
-/** Numbers of columns; -1 for none. */
+/** Indices of columns; -1 where the file has none. */
 export interface FileLayout {
   readonly delimiter: string;
   readonly mark: DecimalMark;
   readonly count: number;
   readonly stamp: number;
-  /** -1 unless date and time are two columns. */
+  /** -1 when one column holds date and time. */
   readonly time: number;
   readonly open: number;
   readonly high: number;
@@ -24,7 +24,6 @@ export interface FileLayout {
 }
 
 const DELIMITERS = [';', '\t', '|', ','] as const;
-/** Most titles and comments before the header, and (`SAMPLE`) rows that are looked at. */
 const MOST_TITLES = 30;
 const SAMPLE = 200;
 
@@ -71,22 +70,19 @@ export function cellsOf(line: string, delimiter: string): string[] {
   return row;
 }
 
-/**
- * Throws a BarFileError that names the missing column, or says that the columns are not clear
- * without a header.
- */
+/** Throws a BarFileError when a column is missing, or not clear in a file without a header. */
 export function layoutOf(name: string, head: string): FileLayout {
   const lines = head.split('\n').slice(0, MOST_TITLES + SAMPLE);
-  const filled = lines.filter((line) => !isAside(line));
+  const filled = lines.filter((line) => !isSkippedLine(line));
   if (filled.length === 0) throw new BarFileError(`${name} is empty`);
   const delimiter = delimiterOf(name, filled);
   for (const [index, line] of lines.slice(0, MOST_TITLES).entries()) {
-    if (isAside(line)) continue;
+    if (isSkippedLine(line)) continue;
     const cells = cellsOf(line, delimiter);
     const rows = () =>
       lines
         .slice(index + 1)
-        .filter((each) => !isAside(each))
+        .filter((each) => !isSkippedLine(each))
         .map((each) => cellsOf(each, delimiter));
     if (isHeader(cells)) return withHeader(name, { delimiter, index, line, cells, rows: rows() });
     if (isData(cells)) return withoutHeader(name, delimiter, index, [cells, ...rows()]);
@@ -94,8 +90,7 @@ export function layoutOf(name: string, head: string): FileLayout {
   throw withoutColumns(name, lines, delimiter);
 }
 
-/** Whether a line is empty, a comment, or a spreadsheet's delimiter note. */
-export function isAside(line: string): boolean {
+export function isSkippedLine(line: string): boolean {
   return line.trim() === '' || /^\s*("?#|\/\/|sep=)/i.test(line);
 }
 
@@ -110,7 +105,7 @@ function delimiterOf(name: string, lines: readonly string[]): string {
       if (cells >= 5) counts.set(cells, (counts.get(cells) ?? 0) + 1);
     }
     const most = Math.max(0, ...counts.values());
-    // A decimal comma cuts as regularly as a delimiter, so other delimiters are tried first.
+    // A decimal comma cuts as regularly as a delimiter, so it is tried last.
     if (most > 0 && (best === null || most > best.lines)) best = { delimiter, lines: most };
   }
   if (best !== null) return best.delimiter;
@@ -192,7 +187,6 @@ function withHeader(file: string, { delimiter, index, line, cells, rows }: Head)
   };
 }
 
-/** The column of whole stamps, or the two of date and time. */
 function stampColumns(
   place: string,
   names: readonly string[],
@@ -214,7 +208,7 @@ function stampColumns(
       if (date !== time && share(isPair) > 0.5) return { stamp: date, time };
     }
   }
-  // Tools that write an index omit or change its name.
+  // Tools that write an index, such as pandas, omit or change its title.
   if (isStamp(0)) return { stamp: 0, time: -1 };
   const [column] = [...named, ...dates];
   if (column === undefined) {
@@ -222,14 +216,13 @@ function stampColumns(
   }
   const cell = rows[0]?.[column] ?? '';
   const isDay = !Number.isNaN(reader.readDate(cell.trim()));
-  // Without a row the column can't be judged; later rows decide.
   if (rows.length === 0 || !isDay) return { stamp: column, time: -1 };
   throw new BarFileError(
     `${place}: column ${names[column]} holds days without a time (${cell.trim()}): bars must be 1 or 5 minutes long`,
   );
 }
 
-/** Trade counts serve where volume is empty: platforms without volume export them. */
+/** Platforms that know no volume export trade counts, which then serve. */
 function volumeColumn(
   names: readonly string[],
   rows: readonly (readonly string[])[],
@@ -247,7 +240,7 @@ function zoneOf(names: readonly string[]): string | null {
   return /\b(et|est|edt|eastern|new york)\b/i.test(text) ? 'America/New_York' : null;
 }
 
-/** The one clear order: date, time, open, high, low, close, volume. */
+/** Without a header only this order is read: date, time, open, high, low, close, volume. */
 function withoutHeader(
   name: string,
   delimiter: string,
@@ -306,7 +299,7 @@ function withoutHeader(
 }
 
 function withoutColumns(name: string, lines: readonly string[], delimiter: string): BarFileError {
-  const first = lines.findIndex((line) => !isAside(line));
+  const first = lines.findIndex((line) => !isSkippedLine(line));
   const cells = cellsOf(lines[first] ?? '', delimiter).length;
   return new BarFileError(
     `${name} line ${first + 1}: column timestamp is missing from the header, and so are open, high, low and close (${cells} cells were found)`,

@@ -3,7 +3,7 @@ const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
 
 export type DecimalMark = '.' | ',';
 
-/** Null for a mark of a missing number, NaN for other text. */
+/** Returns null for a mark of a missing number, such as `-`, NaN for other text. */
 export function readNumber(text: string, mark: DecimalMark): number | null {
   if (mark === '.' && /^\d/.test(text)) {
     const plain = Number(text);
@@ -19,7 +19,7 @@ export function readNumber(text: string, mark: DecimalMark): number | null {
   return Number(`${sign}${whole}${exponent}`) * (UNITS[unit.toLowerCase()] ?? 1);
 }
 
-/** Drops thousands separators and writes a decimal point; null for misplaced separators. */
+/** Returns null when the separators stand in wrong places. */
 function ungrouped(digits: string, mark: DecimalMark): string | null {
   const separator = mark === '.' ? ',' : '.';
   const [whole = '', fraction, ...more] = digits.split(mark);
@@ -30,7 +30,7 @@ function ungrouped(digits: string, mark: DecimalMark): string | null {
   return fraction === undefined ? parts.join('') : `${parts.join('')}.${fraction}`;
 }
 
-/** A comma only where the cells leave no doubt. */
+/** Takes a comma only where the prices leave no doubt. */
 export function decimalMarkOf(prices: readonly string[]): DecimalMark {
   const comma = prices.filter((text) => /^\s*(\d{1,3}(\.\d{3})*|\d+),\d+\s*$/.test(text)).length;
   const point = prices.filter((text) => /^\s*(\d{1,3}(,\d{3})*|\d+)\.\d+\s*$/.test(text)).length;

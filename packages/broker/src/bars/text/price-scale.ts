@@ -1,16 +1,13 @@
-/** In dollars: no stock with options quoted here costs more. */
+/** In dollars: no stock with listed options costs more. */
 export const HIGHEST_PRICE = 20_000;
 /** Dollars that the fund has cost and may cost for many years. */
 const PLAUSIBLE: Readonly<Record<string, readonly [number, number]>> = { SPY: [10, 5_000] };
 const ANY = [0.01, HIGHEST_PRICE] as const;
-/**
- * Units in which vendors keep prices: cents, tenths of cents, 1/10,000, millionths or billionths of
- * a dollar.
- */
+/** Units of vendors: cents, tenths of cents, 1/10,000, millionths or billionths of a dollar. */
 const SCALES = [100, 1_000, 10_000, 1_000_000, 1_000_000_000] as const;
 
-/** Why prices can't be dollars; null when they can. */
-export function scaleOf(prices: readonly number[], symbol: string): string | null {
+/** Returns why the prices can't be in dollars; null when they can. */
+export function scaleProblem(prices: readonly number[], symbol: string): string | null {
   const sorted = [...prices].sort((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const [lowest, highest] = PLAUSIBLE[symbol] ?? ANY;
@@ -21,7 +18,7 @@ export function scaleOf(prices: readonly number[], symbol: string): string | nul
     const words = factor === undefined ? '' : ` (divided by ${factor.toLocaleString('en-US')}?)`;
     return `prices around ${middle} are no dollars of ${symbol}${words}; prices must be dollars`;
   }
-  // Prices in cents that are kept at a scale differ by 0.01 times the scale or more.
+  // Whole cents at a scale differ by 0.01 times that scale or more.
   const step = prices.every(Number.isInteger) ? prices.reduce(greatestDivisor, 0) : 1;
   const scales = SCALES.filter((scale) => fits(middle / scale));
   const scale = scales.findLast((each) => each <= step * 100) ?? scales[0];

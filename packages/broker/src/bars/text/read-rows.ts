@@ -2,9 +2,9 @@ import { fromDollars, MINUTE } from '@tideline/engine';
 import Papa from 'papaparse';
 import { BarFileError } from '../problems/bar-file-error.ts';
 import { RawRows } from '../rows/raw-rows.ts';
-import { cellsOf, type FileLayout, isAside, layoutOf } from './file-layout.ts';
+import { cellsOf, type FileLayout, isSkippedLine, layoutOf } from './file-layout.ts';
 import { readNumber } from './number-text.ts';
-import { HIGHEST_PRICE, scaleOf } from './price-scale.ts';
+import { HIGHEST_PRICE, scaleProblem } from './price-scale.ts';
 import { type DateOrder, type StampKind, StampReader, withDayFirst } from './stamp-text.ts';
 import { symbolTest } from './symbol-text.ts';
 
@@ -13,7 +13,6 @@ export const MOST_SESSIONS = 2_500;
 const MOST_DAYS = MOST_SESSIONS + 150;
 /** Twice the minutes of those sessions in extended hours. */
 const MOST_ROWS = 5_000_000;
-/** Characters gathered before the layout is sought. */
 const HEAD = 1 << 16;
 const DAY = 1_440 * MINUTE;
 const EXAMPLES = 5;
@@ -31,7 +30,7 @@ export interface ReadRows {
   readonly foreign: number;
   readonly bad: BadRows;
   readonly asides: { count: number; first: string };
-  /** The line is null where the format shows the order. */
+  /** `line` is null where the format of the stamps shows the order. */
   readonly orderFrom: { readonly order: DateOrder; readonly line: number | null } | null;
 }
 
@@ -49,7 +48,7 @@ export class RowReader {
   #layout: FileLayout | null = null;
   #stamps: StampReader;
   #kind: StampKind | null = null;
-  /** The symbol as the file writes it: rows without it stay unread. */
+  /** The symbol as the file writes it. Lines without it are not parsed, for speed. */
   #needle: string | null = null;
   #line = 0;
   #count = 0;
@@ -123,7 +122,6 @@ export class RowReader {
     else this.#parseAll(text, layout);
   }
 
-  /** Parses only lines with the symbol, for speed. */
   #parseOwn(text: string, layout: FileLayout, needle: string): void {
     let at = 0;
     while (at < text.length) {
@@ -160,7 +158,7 @@ export class RowReader {
     const body = text.endsWith('\n') ? text.slice(0, -1) : text;
     const { delimiter } = layout;
     const { data } = Papa.parse<string[]>(body, { delimiter, newline: '\n' });
-    // An unclosed quotation mark would swallow the lines that follow.
+    // The parser takes all lines after an unclosed quotation mark as one cell.
     const isUneven = body.includes('"') && data.length !== body.split('\n').length;
     const rows = isUneven ? body.split('\n').map((line) => cellsOf(line, delimiter)) : data;
     for (const cells of rows) {
@@ -256,7 +254,7 @@ export class RowReader {
     return null;
   }
 
-  /** NaN if marked as missing, null after refusing the row. */
+  /** Returns NaN for a missing number, null after it has refused the row. */
   #number(cells: readonly string[], column: number, layout: FileLayout): number | null {
     const cell = cells[column] ?? '';
     const value = readNumber(cell, layout.mark);
@@ -271,7 +269,7 @@ export class RowReader {
     if (cells.length === count && /^\s*\d/.test(written)) return false;
     if (cells.every((cell) => cell.trim() === '')) return true;
     const first = cells[0] ?? '';
-    if (isAside(first) && first.trim() !== '') return true;
+    if (isSkippedLine(first) && first.trim() !== '') return true;
     if (header !== null && cells.join(delimiter) === header.replaceAll('"', '')) return true;
     const hasWords = /[a-z]{3}/i.test(first) && Number.isNaN(this.#stamps.readDate(first.trim()));
     if (cells.length <= 2) return hasWords && cells.length < count;
@@ -285,7 +283,6 @@ export class RowReader {
     }
   }
 
-  /** Counts days, so that an overlong file is refused early. */
   #countDay(stamp: number): void {
     const day = Math.floor(stamp / DAY);
     if (day !== this.#lastDay) {
@@ -309,7 +306,7 @@ export class RowReader {
   #checkScale(): void {
     if (this.#isScaleKnown || this.#prices.length === 0) return;
     this.#isScaleKnown = true;
-    const scale = scaleOf(this.#prices, this.#symbol);
+    const scale = scaleProblem(this.#prices, this.#symbol);
     const first = this.#layout?.headLines ?? 0;
     if (scale !== null) throw new BarFileError(`${this.#name} line ${first + 1}: ${scale}`);
     this.#prices = [];

@@ -9,11 +9,10 @@ const DAY = 1_440 * MINUTE;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** Seconds of 1980, before any electronic bar. */
 const EARLIEST_SECONDS = 315_532_800;
-/** Milliseconds of 2100. */
 const LATEST = 4_102_444_800_000;
 const LONGEST_MEMORY = 100_000;
 
-/** Files use standard and summer names all year, so both mean one zone. */
+/** Files write EST or EDT all year, so both mean one zone. */
 const ZONE_WORDS: Readonly<Record<string, string>> = {
   z: 'UTC',
   utc: 'UTC',
@@ -27,9 +26,7 @@ const ZONE_WORDS: Readonly<Record<string, string>> = {
 };
 
 interface ClockTime {
-  /** Milliseconds since midnight. */
   readonly time: number;
-  /** Offset ahead of UTC; null for none. */
   readonly offset: number | null;
   readonly zone: ZoneClock | null;
 }
@@ -38,9 +35,9 @@ interface ClockTime {
 export class StampReader {
   kind: StampKind = 'clock';
   order: DateOrder | null;
-  /** Whether a date that fits both orders came before the order was known. */
+  /** A date that fits both orders came before the order was known. */
   isOrderNeeded = false;
-  /** Whether dates have dots: by custom the day comes first in them. */
+  /** Dates have dots: by custom the day then comes first. */
   hasDots = false;
   readonly #zone: ZoneClock | null;
   readonly #dates = new Map<string, number>();
@@ -51,7 +48,7 @@ export class StampReader {
     this.#zone = zone === null ? null : new ZoneClock(zone);
   }
 
-  /** Clock times are milliseconds as if in UTC; NaN for no date and time. */
+  /** Returns milliseconds, a clock time as if it were UTC; NaN for unreadable text. */
   read(stamp: string, timeCell: string | null): number {
     if (timeCell !== null) return this.#join(stamp.trim(), timeCell.trim());
     const text = stamp.trim();
@@ -69,7 +66,6 @@ export class StampReader {
       : this.#join(text.slice(0, time.index), text.slice(time.index).replace(/^[ T,]+/, ''));
   }
 
-  /** In milliseconds; NaN for no date. */
   readDate(text: string): number {
     const known = this.#dates.get(text);
     if (known !== undefined) return known;
@@ -92,7 +88,7 @@ export class StampReader {
     // Spreadsheets count days since 1899-12-30.
     if (value > 30_000 && value < 70_000 && text.includes('.'))
       return this.#clock(Math.round((value - 25_569) * 86_400) * 1_000);
-    // A small number is a clock time without colons, not an instant of 1970.
+    // A small number is a clock time, such as 930, not an instant of 1970.
     if (value < EARLIEST_SECONDS) return Number.NaN;
     this.kind = 'instant';
     const unit = [1e-3, 1, 1e3, 1e6].find((each) => value / each < LATEST) ?? Number.NaN;
@@ -161,7 +157,7 @@ function fullYear(text: string): number {
   return text.length === 2 ? 2_000 + Number(text) : Number(text);
 }
 
-/** NaN for a day that the month lacks: `Date` would make it one of the next. */
+/** NaN for a day that the month lacks, which `Date` would make one of the next. */
 function dayOf(year: number, month: number, day: number): number {
   const at = Date.UTC(year, month - 1, day);
   const date = new Date(at);
@@ -181,7 +177,7 @@ function parseTime(text: string): ClockTime | null {
   const digits = DIGITS.exec(text);
   if (digits === null) return null;
   const [, all = '', zone = ''] = digits;
-  // 930 and 0930 are hours and minutes, 93000 and 093000 have seconds: leading zeros get lost.
+  // 930 and 0930 are hours and minutes, 93000 and 093000 have seconds: programs drop leading zeros.
   const full = all.length <= 4 ? `${all.padStart(4, '0')}00` : all.padStart(6, '0');
   const [hour, minute, second] = [full.slice(0, 2), full.slice(2, 4), full.slice(4)].map(Number);
   return clockTime(hour ?? 24, minute ?? 0, second ?? 0, zone);
@@ -196,7 +192,7 @@ function hoursOf(hour: number, half: string): number {
 function clockTime(hour: number, minute: number, second: number, zone: string): ClockTime | null {
   if (hour > 23 || minute > 59 || second > 59) return null;
   const time = (hour * 60 + minute) * MINUTE + second * 1_000;
-  // Java writes the offset and the zone's name.
+  // Java writes the zone's name in brackets after the offset.
   const word = zone.replace(/\[.*\]$/, '').trim();
   if (word === '') return { time, offset: null, zone: null };
   const offset = /^(?:GMT|UTC)?([+-])(\d{1,2}):?(\d{2})?$/i.exec(word);

@@ -4,8 +4,8 @@ import { BarFileError } from '../problems/bar-file-error.ts';
 const LONGEST_LINE = 1 << 20;
 
 /**
- * Lines of a text; each ends with one line feed. The text is UTF-8 with or without its mark, or
- * UTF-16 of either order. Throws a BarFileError on bytes that are no text.
+ * Each line ends with one line feed. The text is UTF-8 with or without byte order mark, or UTF-16
+ * of either order. Throws a BarFileError on bytes that are no text.
  */
 export async function* textLines(
   name: string,
@@ -15,7 +15,7 @@ export async function* textLines(
   let rest = '';
   for await (const chunk of bytes) {
     if (decoder === null) decoder = new TextDecoder(encodingOf(name, chunk));
-    // Waits for the next chunk, which may begin with a carriage return's line feed.
+    // A final carriage return waits for the next chunk, which may begin with its line feed.
     const text = rest + decoder.decode(chunk, { stream: true });
     const feed = text.lastIndexOf('\n');
     const end = (feed < 0 ? text.lastIndexOf('\r', text.length - 2) : feed) + 1;
@@ -45,7 +45,7 @@ function encodingOf(name: string, head: Uint8Array): string {
     if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   }
   const [even = 0, odd = 0] = zeros;
-  // In UTF-16, digits and separators have a zero byte on a fixed side.
+  // In UTF-16 every second byte of a digit or separator is zero.
   if (odd > 0.4 * sample.length && even === 0) return 'utf-16le';
   if (even > 0.4 * sample.length && odd === 0) return 'utf-16be';
   const controls = sample.filter((byte) => byte < 32 && (byte < 9 || byte > 13)).length;

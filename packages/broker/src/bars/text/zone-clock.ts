@@ -2,7 +2,7 @@ import { type EpochMs, MINUTE } from '@tideline/engine';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Trading platforms' clock: New York's close is its midnight, summer and winter. */
+/** The clock of trading platforms: New York's close is its midnight, summer and winter. */
 export const SERVER_TIME = 'America/New_York+7h';
 const SERVER_LEAD = 7 * HOUR;
 
@@ -10,7 +10,7 @@ export class ZoneClock {
   readonly name: string;
   readonly #format: Intl.DateTimeFormat;
   readonly #lead: number;
-  /** Offsets by clock day; NaN when the offset changes that day. */
+  /** Each day's offset; NaN for a day on which it changes. */
   readonly #offsets = new Map<number, number>();
 
   /** Takes an IANA name or `SERVER_TIME`. Throws a RangeError on an unknown zone. */
@@ -29,7 +29,7 @@ export class ZoneClock {
     });
   }
 
-  /** `wall` is a clock time as if in UTC. */
+  /** `wall` is a clock time in milliseconds as if it were UTC. */
   toInstant(wall: number): EpochMs {
     const day = Math.floor(wall / DAY);
     let offset = this.#offsets.get(day);

@@ -2,7 +2,7 @@ import { type EpochMs, MINUTE, tradingDate } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 
-/** So many equal distances in a row can't come from missing bars. */
+/** This many equal distances in a row can't come from missing bars. */
 const RUN = 6;
 
 export interface BarLengths {
@@ -15,7 +15,7 @@ export interface BarLengths {
   } | null;
 }
 
-/** Refuses other lengths before the user is asked for anything else. `rows` ascend. */
+/** Refuses a file of other bars before the user is asked for a zone. `rows` ascend. */
 export function checkCommonLength(name: string, rows: RawRows): void {
   const counts = new Map<number, { count: number; line: number }>();
   for (let index = 1; index < rows.length; index += 1) {
@@ -31,7 +31,7 @@ export function checkCommonLength(name: string, rows: RawRows): void {
   if (common.gap !== 1 && common.gap !== 5) throw wrongLength(name, common.gap, common.line);
 }
 
-/** Throws a BarFileError that names the line of another length. */
+/** Throws a BarFileError that names the first line with another bar length. */
 export function barLengths(name: string, rows: RawRows): BarLengths {
   const seen: { readonly length: 1 | 5; readonly index: number }[] = [];
   const ones = { one: 0, five: 0 };

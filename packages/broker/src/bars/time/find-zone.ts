@@ -3,7 +3,7 @@ import type { RawRows } from '../rows/raw-rows.ts';
 import { SERVER_TIME, ZoneClock } from '../text/zone-clock.ts';
 import { SessionFinder } from './session-grid.ts';
 
-/** Zones that files are written in; of two zones with one clock the first is named. */
+/** Where two zones have the same clock, the first is named. */
 const CANDIDATES = [
   'America/New_York',
   'UTC',
@@ -28,26 +28,23 @@ const CANDIDATES = [
 ] as const;
 
 const DAY = 1_440 * MINUTE;
-/** A day begins after a pause this long, wherever midnight lies. */
 const NIGHT = 240 * MINUTE;
 const SAMPLED_DAYS = 120;
-/** Fewer rows don't show a zone. */
 const LEAST_ROWS = 20;
 /** Regular hours carry at least this many times more volume per row. */
 const LEAST_DENSITY = 2;
-/** With a smaller share of rows outside, the file holds only regular hours. */
+/** If the share of rows outside regular hours is smaller, the file holds only regular hours. */
 const FEW_OUTSIDE = 0.05;
-/** A day with less than this share of a usual day's weight is not sampled. */
+/** A day with less than this share of a usual day's volume is not sampled. */
 const LEAST_PART_OF_A_DAY = 0.1;
 /**
- * Least lead of one zone over another: a share of a day's weight, and (`LEAST_ERRORS`) standard
- * errors.
+ * Least lead of the best zone over any other: a share of a day's volume, and (`LEAST_ERRORS`)
+ * standard errors.
  */
 const LEAST_LEAD = 0.02;
 const LEAST_ERRORS = 3;
 const LEAST_LEAD_OF_ONE_DAY = 0.06;
 
-/** Volume traded in five minutes of a clock. */
 interface Slot {
   readonly wall: number;
   readonly weight: number;
@@ -55,11 +52,11 @@ interface Slot {
 
 interface Fit {
   readonly zone: ZoneClock;
-  /** Share of each sampled day's weight that lies within regular hours. */
+  /** Share of each sampled day's volume within regular hours. */
   readonly shares: readonly number[];
   readonly mean: number;
   readonly isRegular: boolean;
-  /** Noons of the sampled days: zones with the same noons are one answer. */
+  /** Zones with the same noons on the sampled days are one answer. */
   readonly noons: readonly number[];
 }
 
@@ -69,9 +66,9 @@ export type ZoneAnswer =
   | { readonly type: 'ambiguous'; readonly zones: readonly [string, string] };
 
 /**
- * Zone whose clock puts trading into regular hours, which carry nearly all volume, with a sharp
- * beginning at 9:30 and an end at 16:00 in New York. Without volume, the bars' ranges serve. `rows`
- * are ascending clock times, `sessions` the calendar's with a day more at both ends.
+ * The zone whose clock puts nearly all volume into regular hours, with a sharp beginning at 9:30
+ * and an end at 16:00 in New York. Ranges of bars serve where there is no volume. `rows` are
+ * ascending clock times, `sessions` have a day more at both ends.
  */
 export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswer {
   if (rows.length < LEAST_ROWS) return { type: 'none' };

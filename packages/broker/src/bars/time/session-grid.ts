@@ -7,7 +7,7 @@ import {
 } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
-/** A day more at both ends. Throws a BarFileError beyond the calendar. */
+/** Includes a day more at both ends. Throws a BarFileError for dates beyond the calendar. */
 export function sessionsAround(name: string, from: EpochMs, to: EpochMs): readonly Session[] {
   try {
     return sessionsBetween(tradingDate(from), tradingDate(to));
@@ -21,10 +21,7 @@ export function sessionsAround(name: string, from: EpochMs, to: EpochMs): readon
   }
 }
 
-/**
- * Index of the session whose regular hours hold an instant; -1 for none. Fast for ascending
- * instants.
- */
+/** Fast for ascending instants. */
 export class SessionFinder {
   readonly #sessions: readonly Session[];
   #index = 0;

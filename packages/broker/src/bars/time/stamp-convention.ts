@@ -2,15 +2,15 @@ import { MINUTE, type Session } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 import { SessionFinder } from './session-grid.ts';
 
-/** A row with less than this share of a usual row's volume lies outside regular hours. */
+/** A row with less than this share of a usual row's volume is outside regular hours. */
 const LEAST_PART = 0.3;
 
 /**
- * Where stamps are ends of bars, a row stamped with the open has almost no volume, and one stamped
- * with the close has much. Where they are starts, a row of the close may exist, from the closing
- * auction, but the open's row is a full one. `rows` ascend, as instants.
+ * Where stamps are ends of bars, a row stamped with the open has almost no volume, and one with the
+ * close has much. Where they are starts, the open's row is a full one; the closing auction may add
+ * a row of the close. `rows` ascend, as instants.
  */
-export function stampedAt(rows: RawRows, sessions: readonly Session[]): 'start' | 'end' {
+export function stampConvention(rows: RawRows, sessions: readonly Session[]): 'start' | 'end' {
   const finder = new SessionFinder(sessions);
   const days = new Map<number, { weights: number[]; open: number; close: number }>();
   const hasVolume = rows.volume.subarray(0, rows.length).some((volume) => volume > 0);

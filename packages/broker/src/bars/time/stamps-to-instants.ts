@@ -15,10 +15,10 @@ interface Placed extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
 }
 
 /**
- * Places rows by the zone of the stamps, of an option, or one that the data leaves no doubt about;
- * otherwise throws a BarFileError that asks for a zone.
+ * Takes the zone of the stamps, of an option, or one that the data leaves no doubt about. Otherwise
+ * throws a BarFileError that asks for a zone.
  */
-export function placeInTime(
+export function stampsToInstants(
   name: string,
   rows: RawRows,
   kind: StampKind,
@@ -81,7 +81,7 @@ function inZone(rows: RawRows, zone: ZoneClock): RawRows {
     rows.stamp[index] = zone.toInstant(rows.stamp[index] ?? 0);
     if (index > 0 && (rows.stamp[index] ?? 0) < (rows.stamp[index - 1] ?? 0)) isAscending = false;
   }
-  // Instants run back where a clock repeats an hour.
+  // A clock that repeats an hour makes instants run back.
   if (isAscending) return rows;
   const order = Array.from({ length: rows.length }, (_, index) => index);
   return rows.pick(order.sort((a, b) => (rows.stamp[a] ?? 0) - (rows.stamp[b] ?? 0)));

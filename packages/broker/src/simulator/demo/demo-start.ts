@@ -18,17 +18,15 @@ import {
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { wouldNewAccountEnter } from './newcomer.ts';
 
-/** A newcomer sees the market move, and waits only seconds for the entry. */
+/** A new user then sees the market move and waits only seconds for the entry. */
 const BEFORE_END = MINUTE;
-/** When a new user's bot enters on none of these days, the market begins at its default start. */
 const SEARCHED_DAYS = 14;
 const DAY = 1_440 * MINUTE;
 const THRESHOLDS_VERSION = 1;
 
 /**
- * The market waits until a user trades: a minute before the end of the first bar, from its default
- * start on, at which a new user's bot enters. That bar's signal and gates choose it, no later data.
- * Without one, the default start.
+ * Returns a minute before the end of the first bar at which a new user's bot enters, by that bar's
+ * signal and gates alone; the default start if there is none.
  */
 export function demoStartTime(market: SimulatedMarket): EpochMs {
   const { symbol, epoch, defaultStart: from } = market;
@@ -55,7 +53,7 @@ export function demoStartTime(market: SimulatedMarket): EpochMs {
   return from;
 }
 
-/** A generator, so that no bar after the one sought is read. */
+/** A generator, so that no bar after the chosen one is read. */
 function* barsFrom(
   market: SimulatedMarket,
   from: EpochMs,

@@ -1,6 +1,6 @@
 import type { Activity, Fill, SimulatedOrder } from './book.ts';
 
-/** Keeps what the exchange itself drops when it is final. */
+/** Keeps final orders and fills, which the exchange drops. */
 export class Archive {
   readonly #orders = new Map<string, SimulatedOrder>();
   readonly #orderIdByClientId = new Map<string, string>();
@@ -40,12 +40,10 @@ export class Archive {
     return id === undefined ? null : (this.#orders.get(id) ?? null);
   }
 
-  /** In order of acceptance. */
   orders(accountNumber: string): readonly SimulatedOrder[] {
     return listIn(this.#orderIds, accountNumber).flatMap((id) => this.#orders.get(id) ?? []);
   }
 
-  /** In order of execution. */
   fills(accountNumber: string): readonly Fill[] {
     return listIn(this.#fills, accountNumber);
   }
@@ -54,7 +52,7 @@ export class Archive {
     return listIn(this.#activities, accountNumber);
   }
 
-  /** Null removes an order. */
+  /** A null removes the order from the archive. */
   withOrders(
     accountNumbers: readonly string[],
     versions: ReadonlyMap<string, SimulatedOrder | null>,

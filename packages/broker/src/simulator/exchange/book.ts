@@ -12,13 +12,11 @@ import type { MicroDollars } from './account/fees.ts';
 export interface SimulatedAccount {
   readonly accountNumber: string;
   readonly keyId: string;
-  /** SHA-256 of the secret key, hexadecimal. */
   readonly secretHash: string;
-  /** Whether the account may only read market data. */
   readonly dataOnly: boolean;
   readonly createdAt: EpochMs;
   readonly cash: Money;
-  /** Fees owed until the close, which charges them. */
+  /** Fees of the day so far: the close charges them. */
   readonly accruedFees: MicroDollars;
   readonly chargedFees: Money;
   readonly lastEquity: Money;
@@ -26,13 +24,13 @@ export interface SimulatedAccount {
   readonly positions: readonly SimulatedPosition[];
   readonly configuration?: AccountConfiguration;
   readonly terms?: AccountTerms;
-  /** Today's contracts that are not exercised at expiry; absent until there is one. */
+  /** Contracts whose owner waived their exercise at expiry. */
   readonly doNotExercise?: readonly string[];
   readonly watchlists?: Watchlists;
 }
 
 export interface Watchlists {
-  /** Lists ever made, so that ids are not reused. */
+  /** Counts lists ever made, so that ids are not used twice. */
   readonly made: number;
   readonly lists: readonly Watchlist[];
 }
@@ -58,13 +56,13 @@ export interface AccountConfiguration {
 }
 
 export interface AccountTerms {
-  /** The data plan: `basic` has stock quotes of one exchange and no option history. */
+  /** `basic` has stock quotes of one exchange and no option history. */
   readonly marketData: 'basic' | 'plus';
-  /** Most contracts expiring today, held and on order together; null is no limit. */
+  /** Contracts expiring today, held and on order together; null for no limit. */
   readonly expiringContractsLimit: number | null;
 }
 
-/** Always long: no account here can be short. */
+/** Always long: no order here may leave an account short. */
 export interface SimulatedPosition {
   readonly symbol: string;
   readonly quantity: number;
@@ -93,7 +91,7 @@ export interface SimulatedOrder {
   readonly id: string;
   readonly accountNumber: string;
   readonly clientOrderId: string;
-  /** `broker` for the broker's own sell of contracts about to expire. */
+  /** `broker` marks the broker's own sell of expiring contracts. */
   readonly source: 'customer' | 'broker';
   readonly sequence: number;
   readonly symbol: string;
@@ -104,9 +102,9 @@ export interface SimulatedOrder {
   readonly limitPrice: Price | null;
   /** Null except for stop and stop-limit orders. */
   readonly stopPrice: Price | null;
-  /** When the market reached the stop price: from then on the stop is a market or limit order. */
+  /** When the market reached the stop price: from then on the order is a market or limit order. */
   readonly triggeredAt: EpochMs | null;
-  /** Price at which an open buy reserves cash; 0 for a sell. */
+  /** The price at which an open buy reserves cash; 0 for a sell. */
   readonly reservePrice: Price;
   readonly status: OrderStatus;
   readonly filledQuantity: number;
@@ -114,7 +112,7 @@ export interface SimulatedOrder {
   readonly filledValue: Money;
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;
-  /** When the order is due at the market, and (`arrivedAt`) when it got there. */
+  /** `arrivesAt` is when the order is due at the market, `arrivedAt` when it got there. */
   readonly arrivesAt: EpochMs;
   readonly arrivedAt: EpochMs | null;
   readonly cancelArrivesAt: EpochMs | null;
@@ -197,11 +195,11 @@ const ENDED: ReadonlySet<OrderStatus> = new Set([
   'replaced',
 ]);
 
-export function isEnded(order: SimulatedOrder): boolean {
+export function isFinalOrder(order: SimulatedOrder): boolean {
   return ENDED.has(order.status);
 }
 
-/** Copies field by field: spreading so many fields takes ten times as long. */
+/** Copied field by field: spreading so many fields takes ten times as long. */
 export function changedOrder(
   order: SimulatedOrder,
   change: Partial<SimulatedOrder>,
@@ -241,12 +239,11 @@ export function changedOrder(
   return Object.assign(copy, change);
 }
 
-/** Whether an order is a stop whose price the market has not reached. */
 export function isWaitingStop({ stopPrice, triggeredAt }: SimulatedOrder): boolean {
   return stopPrice !== null && triggeredAt === null;
 }
 
-export function remaining(order: SimulatedOrder): number {
+export function remainingQuantity(order: SimulatedOrder): number {
   return order.quantity - order.filledQuantity;
 }
 
@@ -270,7 +267,7 @@ export function withOrder(book: AccountBook, order: SimulatedOrder): AccountBook
   const openOrders = known
     ? book.openOrders.map((open) => (open.id === order.id ? order : open))
     : [...book.openOrders, order];
-  return { ...book, openOrders: openOrders.filter((open) => !isEnded(open)) };
+  return { ...book, openOrders: openOrders.filter((open) => !isFinalOrder(open)) };
 }
 
 export function heldQuantity(book: AccountBook, symbol: string): number {
@@ -279,18 +276,19 @@ export function heldQuantity(book: AccountBook, symbol: string): number {
 
 /**
  * A replacement on its way reserves what it needs beyond the old order, and nothing once that is
- * final; its quantity is a total that the old order may have partly filled.
+ * final. Its quantity is a total that the old order may have partly filled.
  */
 export function reservation(
   book: AccountBook,
   order: SimulatedOrder,
   worth: (order: SimulatedOrder, quantity: number) => number,
 ): number {
-  if (order.replaces === null || order.arrivedAt !== null) return worth(order, remaining(order));
+  if (order.replaces === null || order.arrivedAt !== null)
+    return worth(order, remainingQuantity(order));
   const old = book.openOrders.find(({ id }) => id === order.replaces);
   if (old === undefined) return 0;
   const quantity = Math.max(0, order.quantity - old.filledQuantity);
-  return Math.max(0, worth(order, quantity) - worth(old, remaining(old)));
+  return Math.max(0, worth(order, quantity) - worth(old, remainingQuantity(old)));
 }
 
 export function reservedContracts(book: AccountBook, symbol: string): number {

@@ -1,5 +1,5 @@
 import type { SimulatedOrder, SimulatedPosition } from './book.ts';
-import { bookOf, type Exchange, type Passed } from './exchange.ts';
+import { bookOf, type Exchange, type ExchangeChange } from './exchange.ts';
 import type { ExchangeView } from './exchange-view.ts';
 import { cancel } from './orders/match-order.ts';
 import type { OrderTicket } from './orders/order-request.ts';
@@ -19,25 +19,28 @@ export function closingTicket({ symbol }: SimulatedPosition, quantity: number): 
   };
 }
 
-export interface Closing {
+export interface ClosingResult {
   readonly symbol: string;
   readonly result: SimulatedOrder | Refusal;
 }
 
-/** With `cancelOrders` the broker first cancels open orders, to free what they reserved. */
+/** With `cancelOrders` the broker first cancels open orders, which frees what they reserve. */
 export function closeAll(
   exchange: Exchange,
   accountNumber: string,
   cancelOrders: boolean,
   scene: ExchangeView,
-): Passed & { readonly closings: readonly Closing[] } {
+): ExchangeChange & { readonly closings: readonly ClosingResult[] } {
   const { account, openOrders } = bookOf(exchange, accountNumber);
   const withdrawn = cancelOrders ? openOrders : [];
-  let passed = withdrawn.reduce<Passed>((result, order) => cancel(result, order, scene.now), {
-    exchange,
-    outcomes: [],
-  });
-  const closings: Closing[] = [];
+  let passed = withdrawn.reduce<ExchangeChange>(
+    (result, order) => cancel(result, order, scene.now),
+    {
+      exchange,
+      outcomes: [],
+    },
+  );
+  const closings: ClosingResult[] = [];
   for (const position of account.positions) {
     const ticket = closingTicket(position, position.quantity);
     const result = submit(passed.exchange, accountNumber, ticket, false, scene);

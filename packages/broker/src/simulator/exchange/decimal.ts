@@ -1,16 +1,15 @@
 import type { Money, Price } from '@tideline/engine';
 
-/** Shortest exact text of dollars: "1.04", "670", "-0.0275". */
+/** The shortest exact text of an amount in dollars: "1.04", "670", "-0.0275". */
 export function decimal(money: Money | Price): string {
   return scaled(money, 4);
 }
 
-/** The same, from millionths of a dollar. */
 export function microDecimal(micro: number): string {
   return scaled(micro, 6);
 }
 
-/** An average with at most six decimals. */
+/** Rounds to six decimals. */
 export function averageDecimal(sum: Money, count: number): string {
   return scaled(Math.round((sum * 100) / count), 6);
 }

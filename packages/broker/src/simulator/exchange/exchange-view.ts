@@ -11,7 +11,7 @@ import type { NamedFaults } from '../faults/fault-switch.ts';
 
 export interface ExchangeView {
   readonly now: EpochMs;
-  /** Latencies are hashes of it and of the order's id. */
+  /** Latencies are hashes of the seed and of the order. */
   readonly seed: string;
   readonly session: Session;
   contract(symbol: string): OptionContract | null;
@@ -33,7 +33,6 @@ export function isLiquidating(scene: ExchangeView): boolean {
   );
 }
 
-/** Value per share at expiry. */
 export function intrinsicValue(contract: OptionContract, underlying: Price): Price {
   const difference = underlying - contract.strike;
   return Math.max(0, contract.side === 'call' ? difference : -difference);

@@ -6,8 +6,8 @@ import { FaultSwitch } from '../faults/fault-switch.ts';
 import { at, DAY } from '../test/bench-exchange.ts';
 import { ExchangePlay, playStep } from '../test/exchange-play.ts';
 import { propertyRunCount } from '../test/property-runs.ts';
-import { isEnded } from './book.ts';
-import { closeOf } from './settlement.ts';
+import { isFinalOrder } from './book.ts';
+import { dayEndAtClose } from './settlement.ts';
 
 const RUNS = propertyRunCount(100);
 /** A case takes some hundredths of a second, more on a busy machine. */
@@ -56,7 +56,7 @@ test.each([
 function expectSettled(play: ExchangePlay, dollars: number): void {
   const underlying = Math.round(dollars * DOLLAR);
   const held = play.books.map(({ account }) => account);
-  play.end(closeOf(at('16:00'), DAY, underlying));
+  play.end(dayEndAtClose(at('16:00'), DAY, underlying));
   for (const [index, { account, openOrders }] of play.books.entries()) {
     expect([account.positions, openOrders], 'the close leaves nothing open').toEqual([[], []]);
     const worth = (held[index]?.positions ?? []).reduce((sum, { symbol, quantity }) => {
@@ -69,5 +69,5 @@ function expectSettled(play: ExchangePlay, dollars: number): void {
       (held[index]?.cash ?? 0) + worth - fees,
     );
   }
-  expect(play.witness.orders.every(isEnded), 'every order comes to an end').toBe(true);
+  expect(play.witness.orders.every(isFinalOrder), 'every order comes to an end').toBe(true);
 }

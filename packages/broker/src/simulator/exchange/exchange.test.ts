@@ -45,7 +45,6 @@ test('an order reaches the market after its latency and takes what is displayed'
     leavesQuantity: 2,
   });
 
-  // The same quote has no size left; the next one has.
   const same = passTime(arrived.exchange, true, sceneAt(LATER, quotes));
   expect(same.outcomes).toEqual([]);
   const next = { [CALL]: quoteAt(TEN + 5 * SECOND, 0.98, 1.0, 3) };
@@ -65,7 +64,6 @@ test('two accounts share one displayed size', () => {
   const a = accepted(submit(books, 'A', ticket, false, scene));
   const b = accepted(submit(a.exchange, 'B', ticket, false, scene));
   const fills = fillsOf(passTime(b.exchange, false, sceneAt(LATER, quotes)));
-  // The faster order takes all it wants, the other the rest.
   expect(fills.map(({ quantity }) => quantity)).toEqual([2, 1]);
   expect(fills.map(({ accountNumber }) => accountNumber).sort()).toEqual(['A', 'B']);
 });

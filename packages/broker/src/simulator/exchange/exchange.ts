@@ -9,14 +9,14 @@ import {
 } from './book.ts';
 import type { Tape } from './orders/matching.ts';
 
-/** Plain data; every function here is a pure one of it and a scene. */
+/** Plain data, which pure functions turn into changed copies. */
 export interface Exchange {
   readonly books: Readonly<Record<string, AccountBook>>;
   readonly tape: Tape;
   readonly nextSequence: number;
 }
 
-export interface Passed {
+export interface ExchangeChange {
   readonly exchange: Exchange;
   readonly outcomes: readonly Outcome[];
 }
@@ -27,7 +27,7 @@ export function bookOf(exchange: Exchange, accountNumber: string): AccountBook {
   return book;
 }
 
-export function withOutcome(passed: Passed, outcome: Outcome): Passed {
+export function withOutcome(passed: ExchangeChange, outcome: Outcome): ExchangeChange {
   const { exchange } = passed;
   const { accountNumber } = outcome.book.account;
   return {
@@ -36,12 +36,12 @@ export function withOutcome(passed: Passed, outcome: Outcome): Passed {
   };
 }
 
-export function place(
-  passed: Passed,
+export function placeOrder(
+  passed: ExchangeChange,
   order: SimulatedOrder,
   event: OrderEvent['event'],
   at: EpochMs,
-): Passed {
+): ExchangeChange {
   const book = withOrder(bookOf(passed.exchange, order.accountNumber), order);
   return withOutcome(passed, {
     ...unchanged(book),

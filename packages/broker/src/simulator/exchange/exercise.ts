@@ -8,22 +8,22 @@ import {
   unchanged,
 } from './book.ts';
 import { decimal } from './decimal.ts';
-import { bookOf, type Exchange, type Passed, withOutcome } from './exchange.ts';
+import { bookOf, type Exchange, type ExchangeChange, withOutcome } from './exchange.ts';
 import type { ExchangeView } from './exchange-view.ts';
 import { denied, invalid, type Refusal } from './refusal.ts';
-import { pay } from './settlement.ts';
+import { recordActivity } from './settlement.ts';
 
-/** Prices at which a share sells and buys; 0 for none. */
+/** Prices at which a share can be sold and bought; 0 when the market has none. */
 export interface SharePrices {
   readonly bid: Price;
   readonly ask: Price;
 }
 
 /**
- * Exercises only what no order reserves. No account here holds shares: they pass on at once at the
- * underlying's quote, and the difference is settled in cash. Exercise out of the money costs cash,
- * which must be there. Between close and midnight the broker would refuse, but nothing is held here
- * then.
+ * Exercises only what no order reserves. No account here holds shares: they are traded at once at
+ * the underlying's quote, and the difference is settled in cash. Exercise out of the money costs
+ * cash, which must be there. The broker also refuses between close and midnight, but nothing is
+ * held here then.
  */
 export function exercise(
   exchange: Exchange,
@@ -31,7 +31,7 @@ export function exercise(
   symbol: string,
   shares: SharePrices | null,
   scene: ExchangeView,
-): Passed | Refusal {
+): ExchangeChange | Refusal {
   const contract = parseOccSymbol(symbol);
   if (contract === null) return invalid('invalid symbol');
   const book = bookOf(exchange, accountNumber);
@@ -46,7 +46,7 @@ export function exercise(
     checkAffordable(book, netAmount) ??
     withOutcome(
       { exchange, outcomes: [] },
-      pay(
+      recordActivity(
         { ...book, account: withoutContracts(book.account, symbol, quantity) },
         { at: scene.now, date: scene.session.date },
         {
@@ -65,7 +65,7 @@ export function waiveExercise(
   exchange: Exchange,
   accountNumber: string,
   symbol: string,
-): Passed | Refusal {
+): ExchangeChange | Refusal {
   if (parseOccSymbol(symbol) === null) return invalid('invalid symbol');
   const book = bookOf(exchange, accountNumber);
   if (heldQuantity(book, symbol) === 0) return noPosition();

@@ -18,7 +18,7 @@ import { tinySymbol } from '../test/tiny-market.ts';
 import { bookOf } from './exchange.ts';
 import { requestReplace } from './orders/replacement.ts';
 import { passTime } from './pass-time.ts';
-import { closeOf, endDay } from './settlement.ts';
+import { dayEndAtClose, endDay } from './settlement.ts';
 
 const DAYS = [
   { day: '2025-02-04', name: 'a full day', cutoff: '15:30', liquidation: '15:45', close: '16:00' },
@@ -107,7 +107,7 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
     ['OPEXP', 'neither: at the money', CALL, 600 * DOLLAR, 0],
     ['OPEXP', 'neither: out of the money', PUT, 603.5 * DOLLAR, 0],
   ])('in the money at the close is a cent or more: %s for %s', (type, _, symbol, spot, cents) => {
-    const end = closeOf(at(close, day), day, spot);
+    const end = dayEndAtClose(at(close, day), day, spot);
     const ended = endDay(holding(accountBook(1_000), symbol, 2), end);
     expect(ended.activities).toMatchObject([
       { type, symbol, quantity: 2, date: day, netAmount: 2 * 100 * cents * CENT },

@@ -1,15 +1,15 @@
 import { heldQuantity, reservedContracts } from './book.ts';
-import { bookOf, type Passed, place } from './exchange.ts';
+import { bookOf, type ExchangeChange, placeOrder } from './exchange.ts';
 import { type ExchangeView, isLiquidating } from './exchange-view.ts';
 import { cancel, meetMarket } from './orders/match-order.ts';
 import { acceptOrder } from './orders/new-order.ts';
 import { momentOfDay } from './orders/order-faults.ts';
 
 /**
- * Sells at the market, late in the day, after cancelling the customer's orders. Without a bid
+ * Late in the day the broker cancels the customer's orders and sells at the market. Without a bid
  * nothing sells.
  */
-export function liquidate(passed: Passed, scene: ExchangeView): Passed {
+export function liquidate(passed: ExchangeChange, scene: ExchangeView): ExchangeChange {
   if (!isLiquidating(scene) && scene.faults === undefined) return passed;
   let result = passed;
   for (const { account } of Object.values(passed.exchange.books)) {
@@ -24,7 +24,7 @@ export function liquidate(passed: Passed, scene: ExchangeView): Passed {
   return result;
 }
 
-/** A fault makes the broker's risk desk sell earlier than usual. */
+/** The fault `early-liquidation` makes the broker sell earlier than usual. */
 function isEarly(accountNumber: string, { faults, session, now }: ExchangeView): boolean {
   if (faults === undefined) return false;
   const from = momentOfDay(faults, 'early-liquidation', accountNumber, session);
@@ -32,11 +32,11 @@ function isEarly(accountNumber: string, { faults, session, now }: ExchangeView):
 }
 
 function liquidatePosition(
-  passed: Passed,
+  passed: ExchangeChange,
   accountNumber: string,
   symbol: string,
   scene: ExchangeView,
-): Passed {
+): ExchangeChange {
   const mine = bookOf(passed.exchange, accountNumber).openOrders.filter(
     (order) => order.symbol === symbol && order.source === 'customer',
   );
@@ -68,6 +68,6 @@ function liquidatePosition(
     scene,
   );
   const numbered = { ...cleared, exchange: { ...cleared.exchange, nextSequence: sequence + 1 } };
-  const placed = place(numbered, order, 'new', scene.now);
+  const placed = placeOrder(numbered, order, 'new', scene.now);
   return meetMarket(placed, { accountNumber, orderId: order.id }, scene);
 }

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@tideline/engine';
 import { changedOrder, type SimulatedOrder } from './book.ts';
-import { type Exchange, type Passed, place } from './exchange.ts';
+import { type Exchange, type ExchangeChange, placeOrder } from './exchange.ts';
 import type { ExchangeView } from './exchange-view.ts';
 import { liquidate } from './liquidation.ts';
 import { closeManually } from './orders/manual-close.ts';
@@ -28,11 +28,14 @@ export function nextArrival(exchange: Exchange): EpochMs | null {
 }
 
 /**
- * On a new quote all resting orders meet it, and late in the day the broker sells what is about to
- * expire.
+ * A new quote meets all resting orders. Late in the day the broker sells what is about to expire.
  */
-export function passTime(exchange: Exchange, isNewQuote: boolean, scene: ExchangeView): Passed {
-  let passed: Passed = { exchange, outcomes: [] };
+export function passTime(
+  exchange: Exchange,
+  isNewQuote: boolean,
+  scene: ExchangeView,
+): ExchangeChange {
+  let passed: ExchangeChange = { exchange, outcomes: [] };
   for (const due of dueActions(exchange, scene.now)) {
     passed = due.isCancel ? arriveCancel(passed, due, scene) : arriveOrder(passed, due, scene);
   }
@@ -53,8 +56,8 @@ interface Turn extends OrderKey {
 }
 
 /**
- * Sorts by the time of the request, then by account and client id: the order of receipt would
- * differ between accounts from run to run.
+ * Sorts by time, then by account and client id, because the order of receipt would differ from run
+ * to run.
  */
 function ordersInTurn(
   exchange: Exchange,
@@ -95,7 +98,7 @@ function dueActions(
   );
 }
 
-function arriveOrder(passed: Passed, turn: Turn, scene: ExchangeView): Passed {
+function arriveOrder(passed: ExchangeChange, turn: Turn, scene: ExchangeView): ExchangeChange {
   const cleared = replaceOrder(passed, turn, scene.now);
   const order = findOpen(cleared.exchange, turn);
   if (order === null) return cleared;
@@ -107,10 +110,10 @@ function arriveOrder(passed: Passed, turn: Turn, scene: ExchangeView): Passed {
     arrivedAt: scene.now,
     updatedAt: scene.now,
   });
-  return meetMarket(place(cleared, arrived, 'new', scene.now), turn, scene);
+  return meetMarket(placeOrder(cleared, arrived, 'new', scene.now), turn, scene);
 }
 
-function arriveCancel(passed: Passed, turn: Turn, scene: ExchangeView): Passed {
+function arriveCancel(passed: ExchangeChange, turn: Turn, scene: ExchangeView): ExchangeChange {
   const order = findOpen(passed.exchange, turn);
   if (order === null) return passed;
   const stuck = stuckCancel(passed, order, scene);

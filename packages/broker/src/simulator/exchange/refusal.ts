@@ -1,4 +1,3 @@
-/** HTTP status, code (null for none), message, extra fields. */
 export interface Refusal {
   readonly status: number;
   readonly code: number | null;
@@ -23,13 +22,12 @@ export const denied = (message: string, extra: Readonly<Record<string, unknown>>
 export const notFound = (message: string) => refusal(404, 40410000, message);
 export const malformed = (message: string) => refusal(422, 40010001, message);
 export const invalid = (message: string) => refusal(422, 42210000, message);
-/** The broker's words for an order without a contract. */
 export const onlyOptions = () =>
   refusal(422, 42210000, 'invalid contract', { reject_reason: 'only options can be traded here' });
 export const noRecentTrades = () =>
   refusal(403, 42210000, 'subscription does not permit querying recent SIP data');
 export const noOptionFeed = () => refusal(403, null, 'OPRA agreement is not signed');
-/** The data side answers 400 without a code. */
+/** Market data calls answer 400 without a code. */
 export const badData = (message: string) => refusal(400, null, message);
 
 export function isRefusal(value: object): value is Refusal {

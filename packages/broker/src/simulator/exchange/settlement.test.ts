@@ -13,13 +13,13 @@ import {
   sceneAt,
 } from '../test/bench-exchange.ts';
 import { submit } from './orders/requests.ts';
-import { closeOf, endDay, endOfEpoch } from './settlement.ts';
+import { dayEndAtClose, dayEndOfEpoch, endDay } from './settlement.ts';
 
 const CLOSE = at('16:00');
 
 test('a long in the money is settled in cash, one out of it expires worthless', () => {
   const spot = 601.25 * DOLLAR;
-  const call = endDay(holding(accountBook(1_000), CALL, 3), closeOf(CLOSE, DAY, spot));
+  const call = endDay(holding(accountBook(1_000), CALL, 3), dayEndAtClose(CLOSE, DAY, spot));
   expect(call.book.account).toMatchObject({
     cash: 1_375 * DOLLAR,
     positions: [],
@@ -28,7 +28,7 @@ test('a long in the money is settled in cash, one out of it expires worthless', 
   expect(call.activities).toMatchObject([
     { type: 'OPEXC', netAmount: 375 * DOLLAR, symbol: CALL, quantity: 3, date: DAY },
   ]);
-  const put = endDay(holding(accountBook(1_000), PUT, 3), closeOf(CLOSE, DAY, spot));
+  const put = endDay(holding(accountBook(1_000), PUT, 3), dayEndAtClose(CLOSE, DAY, spot));
   expect(put.book.account).toMatchObject({ cash: 1_000 * DOLLAR, positions: [] });
   expect(put.activities).toMatchObject([{ type: 'OPEXP', netAmount: 0, symbol: PUT }]);
 });
@@ -36,7 +36,7 @@ test('a long in the money is settled in cash, one out of it expires worthless', 
 test('what is not to be exercised expires worthless, and the request ends with the day', () => {
   const book = holding(accountBook(1_000), CALL, 3);
   const waiving = { ...book, account: { ...book.account, doNotExercise: [CALL] } };
-  const ended = endDay(waiving, closeOf(CLOSE, DAY, 601.25 * DOLLAR));
+  const ended = endDay(waiving, dayEndAtClose(CLOSE, DAY, 601.25 * DOLLAR));
   expect(ended.book.account).toMatchObject({ cash: 1_000 * DOLLAR, positions: [] });
   expect(ended.book.account).not.toHaveProperty('doNotExercise');
   expect(ended.activities).toMatchObject([
@@ -47,7 +47,7 @@ test('what is not to be exercised expires worthless, and the request ends with t
 test("the day's fees are charged once, rounded up to the cent", () => {
   const book = accountBook(1_000);
   const owing = { ...book, account: { ...book.account, accruedFees: 104_300 } };
-  const end = closeOf(CLOSE, DAY, 600 * DOLLAR);
+  const end = dayEndAtClose(CLOSE, DAY, 600 * DOLLAR);
   const charged = endDay(owing, end);
   expect(charged.book.account).toMatchObject({
     cash: 999.89 * DOLLAR,
@@ -63,7 +63,7 @@ test('orders expire at the close', () => {
     submit(exchangeOf(accountBook(1_000)), 'A', limitOrder(), false, sceneAt(at('10:00'))),
   );
   const book = resting.exchange.books.A ?? accountBook(0);
-  const ended = endDay(book, closeOf(CLOSE, DAY, 600 * DOLLAR));
+  const ended = endDay(book, dayEndAtClose(CLOSE, DAY, 600 * DOLLAR));
   expect(ended.book.openOrders).toEqual([]);
   expect(ended.events).toMatchObject([
     { event: 'expired', order: { status: 'expired', expiredAt: CLOSE } },
@@ -71,6 +71,6 @@ test('orders expire at the close', () => {
 });
 
 test('when the past is replaced contracts are settled at what they cost', () => {
-  const ended = endDay(holding(accountBook(1_000), CALL, 3), endOfEpoch(CLOSE, DAY));
+  const ended = endDay(holding(accountBook(1_000), CALL, 3), dayEndOfEpoch(CLOSE, DAY));
   expect(ended.book.account).toMatchObject({ cash: 1_300 * DOLLAR, positions: [] });
 });

@@ -20,18 +20,17 @@ import {
   unchanged,
   withOrder,
 } from './book.ts';
-import type { Exchange, Passed } from './exchange.ts';
+import type { Exchange, ExchangeChange } from './exchange.ts';
 import { intrinsicValue } from './exchange-view.ts';
 
 export interface DayEnd {
   readonly at: EpochMs;
   readonly date: TradingDate;
-  /** Cash per share that a position is settled at. */
   value(position: SimulatedPosition): Price;
 }
 
 /** Contracts get their intrinsic value at the underlying's last price. */
-export function closeOf(at: EpochMs, date: TradingDate, underlying: Price): DayEnd {
+export function dayEndAtClose(at: EpochMs, date: TradingDate, underlying: Price): DayEnd {
   return {
     at,
     date,
@@ -44,15 +43,11 @@ export function closeOf(at: EpochMs, date: TradingDate, underlying: Price): DayE
   };
 }
 
-/**
- * When another market replaces this one (new seed or bar file) there is no price, so contracts are
- * settled at cost.
- */
-export function endOfEpoch(at: EpochMs, date: TradingDate): DayEnd {
+/** A new seed or bar file has no price for these contracts, so they are settled at cost. */
+export function dayEndOfEpoch(at: EpochMs, date: TradingDate): DayEnd {
   return { at, date, value: (position) => position.cost / position.quantity };
 }
 
-/** Orders expire, contracts are settled in cash, the day's fees are charged. */
 export function endDay(book: AccountBook, end: DayEnd): Outcome {
   const expired = book.openOrders.reduce<Outcome>(
     (outcome, order) => andThen(outcome, (current) => expire(current, order, end)),
@@ -72,7 +67,7 @@ export function endDay(book: AccountBook, end: DayEnd): Outcome {
   });
 }
 
-export function endDays(exchange: Exchange, end: DayEnd): Passed {
+export function endDays(exchange: Exchange, end: DayEnd): ExchangeChange {
   const outcomes = Object.values(exchange.books).map((book) => endDay(book, end));
   const books = Object.fromEntries(outcomes.map(({ book }) => [book.account.accountNumber, book]));
   return { exchange: { ...exchange, books, tape: {} }, outcomes };
@@ -97,7 +92,7 @@ function settle(book: AccountBook, position: SimulatedPosition, end: DayEnd): Ou
   const price = isWaived ? 0 : end.value(position);
   const amount = Math.round(price * quantity * CONTRACT_MULTIPLIER);
   const positions = book.account.positions.filter((other) => other.symbol !== symbol);
-  return pay({ ...book, account: { ...book.account, positions } }, end, {
+  return recordActivity({ ...book, account: { ...book.account, positions } }, end, {
     type: amount > 0 ? 'OPEXC' : 'OPEXP',
     netAmount: amount,
     symbol,
@@ -115,7 +110,7 @@ function chargeFees(book: AccountBook, end: DayEnd): Outcome {
     accruedFees: 0,
     chargedFees: book.account.chargedFees + fees,
   };
-  return pay({ ...book, account }, end, {
+  return recordActivity({ ...book, account }, end, {
     type: 'FEE',
     netAmount: -fees,
     symbol: null,
@@ -124,7 +119,7 @@ function chargeFees(book: AccountBook, end: DayEnd): Outcome {
   });
 }
 
-export function pay(
+export function recordActivity(
   book: AccountBook,
   end: { readonly at: EpochMs; readonly date: TradingDate },
   what: {

@@ -27,7 +27,7 @@ describe.each(CLASSES)('%s', (fault) => {
 });
 
 test('the same seed strikes the same occasions, to the count', () => {
-  // Fixed, because other numbers would change every recorded run.
+  // Fixed, because another number would change every recorded run.
   expect(struck('request-lost', 0.1).length).toBe(982);
   expect(struck('request-lost', 0.1, 8).length).toBe(1_024);
   expect(struck('update-dropped', 0.1).length).toBe(1_032);
@@ -54,7 +54,6 @@ test('occasions without a name are counted, each class for itself', () => {
     'stream-cut': { occasions: 1, struck: 1 },
   });
 
-  // Strikes of other classes in between change nothing, and a new plan begins from the start.
   faults.set({ seed: 7, rates: { 'data-dropped': 0.25, 'stream-cut': 0.5 } });
   const again = Array.from({ length: 400 }, () => {
     faults.strikesNext('stream-cut');

@@ -1,7 +1,7 @@
 import { hashBetween } from '../market/name-hash.ts';
 import { FAULT_CLASSES, type FaultClass, isFaultClass } from './fault-class.ts';
 
-/** Each class has a rate from 0 to 1; absent classes never strike. */
+/** Rates are from 0 to 1. A class without one never strikes. */
 export interface FaultPlan {
   readonly seed: number;
   readonly rates: Readonly<Partial<Record<FaultClass, number>>>;
@@ -17,17 +17,14 @@ const GRAINS = 1_000_000;
 
 export const NO_FAULTS: FaultPlan = { seed: 0, rates: {} };
 
-/**
- * Depends only on seed, class and the occasion's name: not on the order of calls, nor on other
- * classes.
- */
+/** Depends only on seed, class and the occasion's name, not on the order of calls. */
 export function strikesAt(plan: FaultPlan, fault: FaultClass, occasion: string): boolean {
   const rate = plan.rates[fault] ?? 0;
   if (rate === 0) return false;
   return faultNumber(plan, fault, occasion, 0, GRAINS - 1) < rate * GRAINS;
 }
 
-/** The number is in [low, high] and fixed by the occasion. */
+/** A number in [low, high] that the occasion's name decides. */
 export function faultNumber(
   { seed }: FaultPlan,
   what: string,

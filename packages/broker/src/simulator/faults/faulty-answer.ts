@@ -1,14 +1,11 @@
 import { MINUTE } from '@tideline/engine';
 import type { FaultSwitch } from './fault-switch.ts';
 
-/** Unknown to any documentation. */
+/** A status that no document of the broker has. */
 const UNKNOWN_STATUS = 'pending_review';
 const SKEW_MS = 5 * MINUTE;
 
-/**
- * Spoiled by the faults of its path that work on finished answers; other answers are returned as
- * they are.
- */
+/** Plays the faults that change a finished answer, such as an empty list of positions. */
 export function spoiledAnswer(faults: FaultSwitch, path: string, body: unknown): unknown {
   if (path === '/v2/clock' && isRecord(body)) return skewedClock(faults, body);
   if (path === '/v2/positions' && Array.isArray(body)) {
@@ -27,7 +24,7 @@ export function withUnknownStatus(faults: FaultSwitch, body: unknown): unknown {
   return faults.strikesNext('status-unknown') ? { ...body, status: UNKNOWN_STATUS } : body;
 }
 
-/** Five minutes fast or slow, in the clock's own offset. */
+/** Keeps the offset in which the answer writes its time. */
 function skewedClock(
   faults: FaultSwitch,
   clock: Readonly<Record<string, unknown>>,

@@ -2,7 +2,7 @@ import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 
 type Wall = SimulatorOptions['wall'];
 
-/** A message may take 30 s of market time, and 2 s of wall time in a faster market. */
+/** A message that waits 30 s of market time waits at least 2 s of wall time. */
 const MARKET_IN_WALL = 15;
 
 export function wallWait(wall: Wall, milliseconds: number): Promise<void> {
@@ -13,7 +13,7 @@ export function wallWait(wall: Wall, milliseconds: number): Promise<void> {
 
 /**
  * Waits for the market time, and at least a fifteenth of it on the wall. In a held or ended market
- * only the wall time counts, as market time does not pass.
+ * only the wall time counts.
  */
 export async function marketWait(
   clock: () => Pick<SimulatorClock, 'now' | 'speed'>,

@@ -1,6 +1,5 @@
 import type { FaultSwitch } from './fault-switch.ts';
 
-/** Wall milliseconds. */
 export type MessageFault =
   | { readonly type: 'sent'; readonly emptyFirst: boolean; readonly after: readonly number[] }
   | { readonly type: 'cut' }
@@ -8,8 +7,11 @@ export type MessageFault =
 
 const DELAY_MS = { low: 500, high: 30_000 } as const;
 
-/** `after` says when the next message is sent: never if empty, twice if it has two times. */
-export function nextMessageFate(faults: FaultSwitch, kind: 'update' | 'data'): MessageFault {
+/**
+ * `after`: wall milliseconds until the message is sent; none when it is dropped, two when it is
+ * sent twice.
+ */
+export function nextMessageFault(faults: FaultSwitch, kind: 'update' | 'data'): MessageFault {
   const isCut = faults.strikesNext('stream-cut');
   const isSilent = faults.strikesNext('stream-silent');
   const isDropped = faults.strikesNext(`${kind}-dropped`);

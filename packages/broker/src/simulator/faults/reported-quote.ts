@@ -1,13 +1,10 @@
 import { CENT, type EpochMs, MINUTE, type Price, type Quote } from '@tideline/engine';
 import type { NamedFaults } from './fault-switch.ts';
 
-/** Market milliseconds. */
 const STALE_BY = MINUTE;
 const SPIKES = [0.2, 1.8] as const;
 
-/**
- * `trueQuote` gives the true one of a moment. All clients see the same quote at the same moment.
- */
+/** `trueQuote` returns what trades meet. All clients see the same quote at the same instant. */
 export function reportedQuote(
   faults: NamedFaults,
   symbol: string,

@@ -18,10 +18,10 @@ const REQUEST_LATE_MS = { low: 5_000, high: 30_000 } as const;
 const ANSWER_LATE_MS = { low: 1_000, high: 10_000 } as const;
 
 /**
- * Every class draws on each request, so none depends on another; of several strikes the first on
+ * Every class draws on each request, so none depends on another. Of several strikes the first on
  * the way wins.
  */
-export function nextRequestFate(faults: FaultSwitch): RequestFault {
+export function nextRequestFault(faults: FaultSwitch): RequestFault {
   const isLost = faults.strikesNext('request-lost');
   const isLate = faults.strikesNext('request-late');
   const isLimited = faults.strikesNext('rate-limited');

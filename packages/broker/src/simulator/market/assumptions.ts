@@ -1,12 +1,11 @@
 /**
  * "Measured" figures come from market data kept outside the product; "assumed" ones have no source.
- *
  * Measured on S&P 500 options on their expiry day (gammas by strike of 2026-08-18 to -20): smile,
  * decay and variance premium by time of day; docs/reference/calibration.md shows the agreement.
  * Measured on one year of SPY 5-minute bars (2024-03 to 2025-04): variance and volume by time of
- * day, size of a day's move. Measured on one SPY chain (close of 2023-09-14): 1 cent near the money
- * one day before expiry, 10 cents and more deep in the money. SPY's spreads within the day are
- * assumed, for want of such quotes.
+ * day, size of a day's move. Measured on one SPY chain (close of 2023-09-14): spreads of 1 cent
+ * near the money one day before expiry, 10 cents and more deep in the money. SPY's spreads within
+ * the day are assumed, for want of such quotes.
  */
 
 /** 5-minute slots in a year of 365 days, as options are priced. */
@@ -25,17 +24,18 @@ export const STRIKES = {
 } as const;
 
 export const VOLATILITY = {
-  /** Sessions of history, and (`sessionHalfLife`) of halving their weight. Assumed. */
+  /** Sessions of history; their weight halves every `sessionHalfLife` sessions. Assumed. */
   sessions: 20,
   sessionHalfLife: 5,
-  /** Weight of the last session beside history in a day's first estimate. Assumed. */
+  /** Weight of the last session in a day's first estimate. Assumed. */
   lastSession: 0.25,
-  /** Bars until a bar of the session has half its weight. Assumed. */
+  /** Bars until a bar has half its weight. Assumed. */
   barHalfLife: 75,
-  /** A bar counts for at most so many present variances: one false print is no regime. */
+  /** A bar counts for at most this many present variances: one false print is no regime. */
   barCap: 30,
   /**
-   * A night's move counts as so many bars of variance, with this weight in the estimate. Assumed.
+   * A night's move counts as the variance of `nightBars` bars, with `nightWeight` in the estimate.
+   * Assumed.
    */
   nightBars: 60,
   nightWeight: 0.2,
@@ -47,13 +47,13 @@ export const VOLATILITY = {
 } as const;
 
 /**
- * Implied over expected volatility of the rest of the day: higher in the morning. Fitted to the
- * gammas of three expiry days without each day's level, and kept where a year of SPY bars was
- * overpaid by 0 to 20 percent at every time of day (docs/reference/calibration.md).
+ * Implied ÷ expected volatility of the rest of the day: higher in the morning. Fitted to the gammas
+ * of three expiry days without each day's level, and kept where a year of SPY bars was overpaid by
+ * 0 to 20 percent at every time of day (docs/reference/calibration.md).
  */
 export const VARIANCE_PREMIUM = { late: 1.02, early: 0.203, fades: 0.3 } as const;
 
-/** `part` of the day, from 0 at the open to 1. */
+/** `part` of the day runs from 0 at the open to 1 at the close. */
 export function impliedPremium(part: number): number {
   return (
     VARIANCE_PREMIUM.late +
@@ -63,15 +63,14 @@ export function impliedPremium(part: number): number {
 
 export const SMILE = {
   /**
-   * Volatility at x standard deviations from the money over that at the money:
-   * 1 + skew x / sqrt(1 + x^2) + curve (sqrt(width^2 + x^2) - width). Fitted to gammas by strike of
-   * three expiry days of 2026, checked against quotes of three of 2021
-   * (docs/reference/calibration.md).
+   * Volatility at x standard deviations from the money ÷ volatility at the money: 1 + skew x /
+   * sqrt(1 + x^2) + curve (sqrt(width^2 + x^2) - width). Fitted to gammas by strike of three expiry
+   * days of 2026, checked against quotes of three of 2021 (docs/reference/calibration.md).
    */
   skew: -0.1,
   curve: 0.34,
   width: 2.5,
-  /** Bounds of that ratio: beyond them quotes are at the tick floor and show no volatility. */
+  /** Bounds of that ratio: quotes beyond them are at the tick floor and show no volatility. */
   least: 0.7,
   most: 4,
 } as const;
@@ -80,34 +79,37 @@ export const SPREAD = {
   /**
    * Share of quotes near the money that are 1 cent wide, and (`two`) at most 2. Chosen to meet a
    * specified median and 90th percentile, with jumps, while at most 90 percent of quotes over all
-   * seeds pass the slippage gate; a higher share of 1 cent would exceed that.
+   * seeds pass the slippage gate. A higher share of 1 cent would exceed that.
    */
   one: 0.53,
   two: 0.95,
-  /** Shares below 0.2 delta. Assumed. */
+  /** The same shares below 0.2 delta. Assumed. */
   wingOne: 0.35,
   wingTwo: 0.8,
   /** |d1| of delta 0.2 or 0.8. */
   wingD1: 0.8416,
-  /** Cents per unit of d1 beyond 0.8 delta, and their most. Assumed. */
+  /**
+   * Beyond 0.8 delta the spread grows by `deepPerD1` cents per unit of d1, up to `deepMost`.
+   * Assumed.
+   */
   deepPerD1: 3,
   deepMost: 10,
   /** In a session's first and last minutes the spread is multiplied and a cent added. */
   edgeMinutes: 15,
   edgeFactor: 2,
-  /** A move of 15 seconds above so many deviations adds a cent for each. Assumed. */
+  /** From this many deviations on, a move of 15 seconds adds a cent for each. Assumed. */
   jumpFrom: 3,
   jumpMost: 12,
   /**
-   * The model price shifts by at most so many cents, so that the bid isn't always on the same side
-   * of it.
+   * The model price shifts by at most this many cents, so that the bid isn't always on one side of
+   * it.
    */
   lean: 0.25,
   /** Share of the stock's quotes that are 1 cent wide; the rest are 2. Assumed. */
   stockOne: 0.92,
 } as const;
 
-/** Displayed contracts are `least` plus an exponential of this mean. Assumed. */
+/** A displayed size is `least` plus an exponential draw with this mean. Assumed. */
 export const DISPLAYED_SIZE = {
   near: { least: 20, mean: 160 },
   wing: { least: 50, mean: 400 },
@@ -116,8 +118,8 @@ export const DISPLAYED_SIZE = {
 } as const;
 
 /**
- * Variance of a bar by time of day, over an average bar's; `part` runs from 0 at the open to 1.
- * Measured: 5-minute closes of one year of SPY.
+ * Variance of a bar at a time of day ÷ variance of an average bar; `part` runs from 0 at the open
+ * to 1. Measured: 5-minute closes of one year of SPY.
  */
 export function varianceShape(part: number): number {
   const shape =
@@ -128,7 +130,7 @@ export function varianceShape(part: number): number {
   return shape / 0.8967;
 }
 
-/** Volume of a bar by time of day, over its mean. Measured. */
+/** Volume of a bar at a time of day ÷ mean volume. Measured. */
 export function volumeShape(part: number): number {
   const shape =
     0.55 +
@@ -141,23 +143,22 @@ export function volumeShape(part: number): number {
 
 export const GENERATED = {
   firstDate: '2026-01-05',
-  /** Dollars before the first session. */
   firstPrice: 680,
   /** Deviation of a usual move from open to close; docs/reference/calibration.md has the result. */
   dayDeviation: 0.0045,
-  /** Average night's deviation over its day's. Measured. */
+  /** Deviation of an average night's move ÷ deviation of a day's. Measured. */
   night: 0.75,
-  /** Yesterday's share in today's log volatility, and each day's news. Assumed. */
+  /** Today's log volatility is this share of yesterday's plus the day's news. Assumed. */
   volatilityMemory: 0.97,
   volatilityNews: 0.09,
-  /** Memory of volatility from bar to bar within the day. Assumed. */
+  /** The same share from bar to bar within a day. Assumed. */
   barMemory: 0.93,
   barNews: 0.12,
   /** Shares in an average 5-minute bar. Measured (543,000). */
   volume: 540_000,
-  /** Shock of a violent day to the log volatility of later days. Assumed. */
+  /** A violent day adds this to later days' log volatility. Assumed. */
   shock: 0.06,
-  /** Chance of a jump per bar, and its size in deviations. Assumed. */
+  /** A bar jumps with this chance, by `jumpDeviations` deviations. Assumed. */
   jumpChance: 0.004,
   jumpDeviations: 3,
 } as const;

@@ -139,7 +139,6 @@ export class BarMarket implements SimulatedMarket {
     return this.#current;
   }
 
-  /** Null without a price, or while halted. */
   #conditionsAt(played: PlayedSession, at: EpochMs): OptionConditions | null {
     if (at !== this.#conditionsFor) {
       this.#conditions = conditionsOn(played, quotedSince(played, at), this.#seeds);

@@ -28,12 +28,12 @@ const START_AFTER_OPEN = 30 * MINUTE;
 const KEPT_SESSIONS = 48;
 const WHOLE_DRIFT = 1;
 
-export interface AskedDay {
+export interface RequestedDay {
   readonly kind: SessionKind;
   readonly from: TradingDate;
 }
 
-/** A known edge, to test what finds it. */
+/** A known edge, to test whether a report finds it. */
 export interface PlantedDays {
   readonly kind: Regime;
   /** Share of the kind's drift; 0 removes the edge. */
@@ -41,14 +41,14 @@ export interface PlantedDays {
 }
 
 /**
- * Makes sessions on the real calendar, to its end, on demand. What a session passes on to the next
- * is kept, so dates may be asked for in any order. With a requested day the clock starts on it, and
- * the market has its own epoch.
+ * Makes sessions on the real calendar, to its end, on demand. What a session passes on is kept, so
+ * dates may come in any order. With a requested day the clock starts on it, and the market has its
+ * own epoch.
  */
 export function createGeneratedMarket(options: {
   readonly symbol: string;
   readonly seed: number;
-  readonly day?: AskedDay | null;
+  readonly day?: RequestedDay | null;
   readonly planted?: PlantedDays | null;
   readonly invention?: PathVariant;
 }): SimulatedMarket {
@@ -101,8 +101,7 @@ export function createGeneratedMarket(options: {
   });
 }
 
-/** Throws when the calendar has no such session. */
-function sessionFor({ kind, from }: AskedDay, calendar: Calendar): Session {
+function sessionFor({ kind, from }: RequestedDay, calendar: Calendar): Session {
   const year = Number(from.slice(0, 4));
   calendar.through(Date.UTC(year + 2, 0, 1));
   const found = calendar.sessions.find(

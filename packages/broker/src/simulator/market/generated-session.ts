@@ -3,14 +3,14 @@ import { DAY_MIX, GENERATED, varianceShape, volumeShape } from './assumptions.ts
 import { createDraws, type Draws, hashText } from './hash.ts';
 import type { SessionBars, Stretch } from './session-source.ts';
 
-/** Kind of a session. Drills come only on request. */
+/** Drills come only on request. */
 export type Regime = keyof typeof DAY_MIX | Drill;
 
 export type Drill = 'trend' | 'chop' | 'crash' | 'frozen';
 
 export interface Inheritance {
   readonly close: Price;
-  /** Logarithm of the volatility over the usual level. */
+  /** Logarithm of volatility ÷ usual volatility. */
   readonly volatility: number;
 }
 
@@ -19,7 +19,7 @@ export interface GeneratedSession extends SessionBars {
   readonly leaves: Inheritance;
 }
 
-export interface AskedSession {
+export interface RequestedSession {
   readonly regime: Regime;
   /** Share of a drill's drift; 1 is all. */
   readonly drift: number;
@@ -27,19 +27,19 @@ export interface AskedSession {
 
 /** `part` of the day runs from 0 to 1. */
 interface Plan {
-  /** Gap added to the night's, in deviations of a usual night. */
+  /** Extra gap at the open, in deviations of a usual night. */
   readonly gap: number;
   readonly volume: number;
   deviation(part: number): number;
   /** Extra jump in one bar, in deviations of a day: as often up as down. */
   readonly jump: { readonly bar: number; readonly deviations: number } | null;
-  /** Expected logarithmic move, in deviations of a day; 0 except on drills. */
+  /** Expected logarithmic move of a bar, in deviations of a day; 0 except on drills. */
   drift(bar: number): number;
   /** Share of the way back to the day's open that a bar takes; 0 except on drills. */
   readonly pull: number;
-  /** Additional shock that later days inherit; see `Inheritance`. */
+  /** What the day adds to the volatility of later days. */
   readonly shock: number;
-  /** Stretch without bars: trading is halted, or goes on behind a frozen feed. */
+  /** A stretch without bars: trading is halted, or goes on behind a frozen feed. */
   readonly pause: {
     readonly type: 'halt' | 'freeze';
     readonly bar: number;
@@ -57,7 +57,6 @@ interface BarDraws {
 interface Day {
   readonly plan: Plan;
   readonly driftShare: number;
-  /** Logarithm of the volatility over the usual level. */
   readonly volatility: number;
   readonly deviation: number;
   readonly open: Price;
@@ -73,7 +72,7 @@ export function generateSession(
   seed: number,
   session: Session,
   inherited: Inheritance,
-  asked: AskedSession | null = null,
+  asked: RequestedSession | null = null,
 ): GeneratedSession {
   const draws = createDraws(hashText(seed, session.date));
   const volatility =
@@ -212,7 +211,7 @@ const USUAL: Plan = {
   pause: null,
 };
 
-/** Spreads so many day deviations evenly over bars from `first` on. */
+/** Spreads this many deviations of a day evenly over bars from `first` on. */
 function leg(first: number, bars: number, deviations: number): (bar: number) => number {
   return (bar) => (bar >= first && bar < first + bars ? deviations / bars : 0);
 }

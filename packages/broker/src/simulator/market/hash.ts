@@ -1,6 +1,6 @@
 /**
  * The market's only source of chance: MurmurHash3_x86_32 by Austin Appleby (public domain,
- * https://github.com/aappleby/smhasher), over 32-bit words. Each value depends only on its purpose,
+ * https://github.com/aappleby/smhasher), over 32-bit words. A value depends only on its purpose,
  * not on order or number of calls.
  */
 
@@ -19,17 +19,14 @@ function finish(state: number, bytes: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The hash is from 0 to 2^32 - 1. */
 export function hash1(seed: number, word: number): number {
   return finish(absorb(seed, word), 4);
 }
 
-/** The hash is from 0 to 2^32 - 1. */
 export function hash2(seed: number, first: number, second: number): number {
   return finish(absorb(absorb(seed, first), second), 8);
 }
 
-/** Takes one word per UTF-16 unit. */
 export function hashText(seed: number, text: string): number {
   let state = seed;
   for (let i = 0; i < text.length; i += 1) state = absorb(state, text.charCodeAt(i));
@@ -48,8 +45,7 @@ function normal(seed: number, counter: number): number {
 }
 
 /**
- * Within 3.5 deviations: the sum of the hash's four bytes. It needs no logarithm, for paths of many
- * steps.
+ * Sum of the hash's four bytes, within 3.5 deviations. Needs no logarithm, for paths of many steps.
  */
 export function approximateNormal(hash: number): number {
   const sum = (hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + (hash >>> 24);

@@ -2,14 +2,13 @@ import { BAR_MS } from '@tideline/engine';
 import { impliedPremium, varianceShape } from './assumptions.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
 
-/** Shape of a day by the time of day alone, per grid instant from open to close. */
+/** A day's shape by the time of day alone, per instant of the quote grid. */
 export interface DayShape {
   /**
-   * Implied volatility over an average bar's: the variance premium times the root of (variance left
-   * of the day's shape ÷ its share of time left).
+   * Implied volatility ÷ an average bar's: the variance premium times the root of (variance left of
+   * the day ÷ share of time left).
    */
   readonly implied: Float64Array;
-  /** See `varianceShape`. */
   readonly variance: Float64Array;
 }
 
@@ -20,7 +19,7 @@ export function dayShape(length: number): DayShape {
   const variance = new Float64Array(instants);
   const slots = length / BAR_MS;
   const bars = Array.from({ length: slots }, (_, slot) => varianceShape((slot + 0.5) / slots));
-  // Runs from the close back: the variance left of the day, in average bars.
+  // The loop runs from the close back: `whole` is the variance left of the day, in average bars.
   let whole = 0;
   let slot = slots;
   for (let step = instants - 1; step >= 0; step -= 1) {

@@ -1,4 +1,3 @@
-/** Forgets the least recently used answer first. */
 export function lruMemo<K, V>(capacity: number, make: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {

@@ -1,6 +1,6 @@
 /**
- * A hash of stable names stands for chance, so a run repeats its ids, latencies and fills. Not for
- * secrets.
+ * A hash of stable names stands for chance, so that a run repeats its ids, latencies and fills. Not
+ * for secrets.
  */
 
 /** Public-domain mixer cyrb128. */
@@ -24,7 +24,6 @@ function words(text: string): readonly [number, number, number, number] {
   return [all >>> 0, (b ^ all) >>> 0, (c ^ all) >>> 0, (d ^ all) >>> 0];
 }
 
-/** A whole number in [low, high]. */
 export function hashBetween(text: string, low: number, high: number): number {
   return low + (words(text)[0] % (high - low + 1));
 }
@@ -36,7 +35,7 @@ export function hashOf(seed: number, value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Version 8: custom. */
+/** Version 8 of a UUID is free for custom contents. */
 export function hashUuid(text: string): string {
   const [first, second, third, fourth] = words(text);
   const [b, c] = [hexOf(second), hexOf(third)];

@@ -1,11 +1,11 @@
 import { hash2 } from './hash.ts';
 
 /**
- * Prices inside the bars, and quote noise. Several variants on the same bars show how much of a
- * result is invention.
+ * What the market invents: prices inside the bars, and the noise of quotes. Several variants on the
+ * same bars show how much of a result comes from that.
  */
 export interface PathVariant {
-  /** Number from 1; the first is the server's. */
+  /** Counts from 1; the server plays the first. */
   readonly path: number;
   /** Factor on implied volatility: options are dearer above 1. */
   readonly premium: number;

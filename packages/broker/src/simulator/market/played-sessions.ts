@@ -11,7 +11,7 @@ import { type PlayedSession, volatilityOf } from './session-quotes.ts';
 import type { SessionSource } from './session-source.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
 
-/** Sessions enough for a chart's history and two runs side by side. */
+/** Enough for a chart's history and two runs side by side. */
 export const KEPT_SESSIONS = 24;
 /** A path takes 20 kB, and a run plays the entries of a year again. */
 const KEPT_PATHS = 260;
@@ -64,8 +64,8 @@ export class PlayedSessions {
   });
 
   /**
-   * The previous close, or the open if it is far off (a gap in a bar file), as exchanges list new
-   * strikes in the morning.
+   * Strikes are listed around the previous close, or around the open if that is far off (a gap in a
+   * bar file), as exchanges do in the morning.
    */
   centre(index: number): Price {
     const open = this.#source.sessionBars(index).bars[0]?.open ?? 0;
@@ -93,7 +93,6 @@ export class PlayedSessions {
     let known = 0;
     for (const bar of bars) {
       const offset = (bar.start - session.open) / QUOTE_GRID_MS + 1;
-      // Where bars are missing the last price stays.
       path.fill(path[known] ?? 0, known + 1, offset);
       fillPricePath(path, offset, steps, bar, this.#pathSeed);
       known = offset + steps - 1;

@@ -4,7 +4,7 @@ import { QUOTE_GRID_MS } from './simulated-market.ts';
 
 const STEPS_PER_MINUTE = MINUTE / QUOTE_GRID_MS;
 
-/** Deviation of a bridge's next step over that of a free path, by steps left. */
+/** Deviation of a bridge's next step ÷ that of a free path, by steps left. */
 const BRIDGE = Float64Array.from({ length: 5 * STEPS_PER_MINUTE + 1 }, (_, left) =>
   Math.sqrt(Math.max(0, left - 1) / left),
 );
@@ -46,7 +46,6 @@ export function fillPricePath(
   }
 }
 
-/** High and low where open and close don't touch them, then the close. */
 function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly Anchor[] {
   const { open, high, low, close } = bar;
   const inside = (): number => 1 + Math.floor(draws.uniform() * (steps - 1));
@@ -104,7 +103,7 @@ export function splitIntoMinutes(
   return minutes;
 }
 
-/** A 5-minute bar takes what minutes there are. */
+/** A bar with missing minutes is made from those that there are. */
 export function joinMinutes(bars: readonly Bar[]): readonly Bar[] {
   const joined: Bar[] = [];
   for (const bar of bars) {

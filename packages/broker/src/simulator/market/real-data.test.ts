@@ -29,7 +29,6 @@ describe.skipIf(MARKET_DATA === null)('real bar files (needs MARKET_DATA_DIR)', 
     const { market: one, summary } = await replay('bars_1min/SPY_1m_ADMF-PC.converted.csv.gz');
     const { market: five } = await replay('bars_5min/SPY_5m_ADMF-PC.csv.gz');
     expect(summary.minutes).toBe(1);
-    // The file ends within a 5-minute bar.
     const joined = one.bars(5, 0, always);
     expect(joined).toEqual(five.bars(5, 0, always));
   });

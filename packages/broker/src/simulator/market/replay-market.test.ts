@@ -41,7 +41,7 @@ describe('a replayed file', () => {
     const price = (at: EpochMs) => market.stockQuote(at)?.bid ?? Number.NaN;
     if (session === undefined) throw new Error('no session');
     const gap = session.open + 20 * BAR_MS;
-    // The quote is that of a feed without a source: the last bar's end with its old stamp.
+    // A feed without a source keeps the last bar's end as its stamp.
     const [contract] = market.contracts('2026-02-03');
     const stamps = (at: EpochMs) => [
       market.stockQuote(at)?.at,

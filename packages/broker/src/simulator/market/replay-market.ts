@@ -17,7 +17,7 @@ import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
 import type { Stretch } from './session-source.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 
-/** The volume baseline and the volatility need so many before the first one played. */
+/** The volume baseline and the volatility need this many sessions before the first one played. */
 export const HISTORY_SESSIONS = 20;
 /** 5-minute bars that the indicators need (specification §14.3). */
 const HISTORY_BARS = 250;
@@ -31,8 +31,7 @@ interface PlayedSession {
 }
 
 /**
- * At missing bars within a session the feed freezes, like a real one without a source: the last
- * quote keeps its stamp.
+ * Missing bars freeze the feed, like a real one without a source: the last quote keeps its stamp.
  */
 export function createReplayMarket(options: {
   readonly file: BarFile;
@@ -67,7 +66,7 @@ export function createReplayMarket(options: {
   });
 }
 
-/** The file's content is no part of the seed: later bars must not change what came before. */
+/** The file's content is left out, because later bars must not change what came before. */
 function seedOf(symbol: string, seed: number): number {
   const own = hashText(0, symbol);
   return seed === FIRST_SEED ? own : hashText(own, String(seed));
@@ -103,12 +102,12 @@ function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): read
     if (start > end) freezes.push({ from: end, to: start });
     end = start + minutes * MINUTE;
   }
-  // The close's quote is no fresher than those before it.
+  // The quote of the close is as old as those before it.
   if (end < session.close) freezes.push({ from: end, to: session.close + 1 });
   return freezes;
 }
 
-/** 10:00 of the first full session with enough history, else of the last full one. */
+/** 10:00 of the first full session with enough history; of the last full one when none has. */
 function pickStart(
   played: readonly PlayedSession[],
   minutes: 1 | 5,

@@ -15,14 +15,13 @@ const [DAY] = sessionsBetween('2026-02-03', '2026-02-03');
 if (DAY === undefined) throw new Error('no session');
 const session: Session = DAY;
 
-/** Moves are in percent. */
 interface Look {
   readonly gap: number;
   readonly range: number;
   readonly directness: number;
   readonly crossings: number;
   readonly volume: number;
-  /** Largest move over the median move, and the share of it that the next nine bars undo. */
+  /** Largest move ÷ median move, and the share of it that the next nine bars undo. */
   readonly largest: number;
   readonly undone: number;
   /** Within ten bars. */
@@ -230,7 +229,6 @@ describe('a session that is asked for', () => {
       expect(market.stockQuote(next.start)?.at).toBe(next.start);
       const still = quotesAt(next.start + QUOTE_GRID_MS);
       expect(still).not.toEqual(quotesAt(next.start + 2 * QUOTE_GRID_MS));
-      // The market went on behind the frozen feed.
       expect(next.open).not.toBe(last.close);
       expect(market.bars(1, from, next.start - 1)).toEqual([]);
     },

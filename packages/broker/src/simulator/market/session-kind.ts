@@ -1,7 +1,6 @@
 import { DAY_MIX } from './assumptions.ts';
 import type { Drill, Regime } from './generated-session.ts';
 
-/** A regime, or an early close of the calendar. */
 export type SessionKind = Regime | 'half-day';
 
 const DRILLS: readonly Drill[] = ['trend', 'chop', 'crash', 'frozen'];

@@ -25,18 +25,18 @@ export interface PlayedSession {
   readonly session: Session;
   readonly halts: readonly Stretch[];
   readonly freezes: readonly Stretch[];
-  /** Prices per grid instant from open to close; 0 before the first. */
+  /** One price for each instant of the quote grid from open to close; 0 before the first bar. */
   readonly path: Int32Array;
-  /** Variance of a 5-minute bar after each slot; see `varianceBySlot`. */
+  /** Variance of a 5-minute bar; see `varianceBySlot`. */
   readonly variance: Float64Array;
-  /** Expected volatility of an average bar after each slot; see `volatilityOf`. */
+  /** Expected volatility of an average bar; see `volatilityOf`. */
   readonly volatility: Float64Array;
   readonly shape: DayShape;
   readonly strikes: StrikeRange;
 }
 
 /**
- * Annual volatility from the variance of an average 5-minute bar; `premium` is the path variant's
+ * Annual volatility from the variance of an average 5-minute bar. `premium` is the path variant's
  * factor.
  */
 export function volatilityOf(slotVariance: number, premium: number): number {
@@ -54,13 +54,13 @@ export function isHalted({ halts }: PlayedSession, at: EpochMs): boolean {
   return false;
 }
 
-/** Instant whose quotes are shown: during a freeze, its beginning. */
+/** The instant whose quotes are shown: during a freeze, its beginning. */
 export function quotedSince({ freezes }: PlayedSession, at: EpochMs): EpochMs {
   for (const { from, to } of freezes) if (at >= from && at < to) return from;
   return at;
 }
 
-/** Returns null without a price. `seed` is that of the market, for its stock. */
+/** Returns null when there is no price yet. */
 export function stockPricesOn(
   played: PlayedSession,
   at: EpochMs,
@@ -88,7 +88,7 @@ export function stockQuoteOn(played: PlayedSession, at: EpochMs, seed: number): 
   };
 }
 
-/** Returns null without a price, or while halted. */
+/** Returns null when there is no price yet, and while trading is halted. */
 export function conditionsOn(
   played: PlayedSession,
   at: EpochMs,
@@ -121,7 +121,7 @@ function seedOf(seed: number, at: EpochMs): number {
   return hash2(seed, at / QUOTE_GRID_MS, 0);
 }
 
-/** The last trade was at the bid or at the ask, by the seed. */
+/** The seed decides whether the last trade was at the bid or at the ask. */
 function stockBid(price: Price, seed: number): Price {
   const cent = floorToCent(price);
   return unitInterval(hash1(seed, 1)) < 0.5 || cent < price ? cent : cent - CENT;
@@ -132,8 +132,8 @@ function stockSpread(seed: number): Price {
 }
 
 /**
- * Cents that the underlying's sudden move (price over the one before) adds to spreads; `variance`
- * is that of a 5-minute bar now.
+ * Cents that a sudden move of the underlying adds to spreads. `variance` is that of a 5-minute bar
+ * now.
  */
 function centsOfMove(ratio: number, variance: number): number {
   if (variance === 0 || ratio === 1) return 0;

@@ -8,7 +8,7 @@ import type {
   TradingDate,
 } from '@tideline/engine';
 
-/** Distance of quotes in market time, in live runs and in backtests. */
+/** Market milliseconds between quotes, in live runs and in backtests. */
 export const QUOTE_GRID_MS = 5_000;
 
 /**
@@ -23,20 +23,19 @@ export interface SimulatedMarket {
   readonly lastDate: TradingDate;
   /** 10:00 of a full session with history. */
   readonly defaultStart: EpochMs;
-  /** A 5-minute bar has all five minutes. */
+  /** Length of the market's own bars. If it is 5, no 5-minute bar lacks a minute. */
   readonly barMinutes: 1 | 5;
-  /** Both dates inclusive, ascending. */
   sessions(from: TradingDate, to: TradingDate): readonly Session[];
   /** Regular-hours bars that start in [from, to], ascending, incomplete ones too. */
   bars(minutes: 1 | 5, from: EpochMs, to: EpochMs): readonly Bar[];
-  /** Quote of the last grid instant at or before `at`; null outside sessions. */
+  /** The quote of the last grid instant at or before `at`; null outside sessions. */
   stockQuote(at: EpochMs): Quote | null;
-  /** The same without sizes, for frequent looks. */
+  /** The same quote without sizes, which is faster. */
   stockPrices(at: EpochMs): StockPrices | null;
   contracts(expiry: TradingDate): readonly OptionContract[];
-  /** Quote of the last grid instant at or before `at`; null outside the contract's session. */
+  /** The quote of the last grid instant at or before `at`; null outside the contract's session. */
   optionQuote(contract: OptionContract, at: EpochMs): Quote | null;
-  /** The same without sizes, for thousands of looks; null also without the underlying's price. */
+  /** The same quote without sizes, which is faster. Null also when the underlying has no price. */
   optionPrices(contract: OptionContract, at: EpochMs): OptionView | null;
 }
 
@@ -44,7 +43,7 @@ export interface SimulatedMarket {
 export type StockPrices = Omit<Quote, 'bidSize' | 'askSize'>;
 
 export interface OptionView {
-  /** 0 for none. */
+  /** 0 when there is no bid. */
   readonly bid: Price;
   readonly ask: Price;
   /** The underlying's mid in dollars. */

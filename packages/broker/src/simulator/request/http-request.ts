@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SimulatedAccount } from '../exchange/book.ts';
 import type { Refusal } from '../exchange/refusal.ts';
 
-/** A date, or RFC 3339 with or without seconds; UTC without an offset. */
+/** A date, or RFC 3339 with or without seconds. A time without an offset is UTC. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/i;
 const HAS_OFFSET = /(Z|[+-]\d{2}:\d{2})$/i;
 const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const BEYOND_MS = /\.\d{3}\d*[1-9]/;
 
-/** A repeated parameter counts as a comma list. */
+/** A parameter that is given twice counts as a comma list. */
 export class Query {
   readonly #values: Readonly<Record<string, unknown>>;
 
@@ -30,7 +30,7 @@ export class Query {
       .filter((item) => item !== '');
   }
 
-  /** The default when absent, null outside 1..max. */
+  /** Returns null for a limit outside 1..max. */
   limit(standard: number, max: number, name = 'limit'): number | null {
     const text = this.text(name);
     if (text === null) return standard;
@@ -50,9 +50,9 @@ export class Query {
   }
 
   /**
-   * From a date or RFC 3339; null if unreadable. A date is midnight UTC, or its day's first or last
-   * moment in New York. Digits finer than milliseconds add half a millisecond, which lies between
-   * the whole milliseconds of all events here.
+   * Reads a date or RFC 3339; returns null for other text. A date is midnight UTC, or its day's
+   * first or last instant in New York. Digits finer than milliseconds add half a millisecond, which
+   * lies between the whole milliseconds of all events here.
    */
   moment(name: string, absent: EpochMs, date: DateMeaning = 'utc'): EpochMs | null {
     const text = this.text(name);
@@ -87,7 +87,7 @@ export function fieldsOf(request: FastifyRequest): Readonly<Record<string, unkno
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-/** Null codes are omitted, as the broker does. */
+/** The broker omits a code that is null. */
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusal.status).send(refusalBody(refusal));
 }
@@ -118,7 +118,7 @@ export function pageToken(position: number): string {
   return Buffer.from(String(position)).toString('base64url');
 }
 
-/** 0 without a token; null for one not ours. */
+/** Returns 0 when there is no token, and null for one that is not ours. */
 export function readPageToken(token: string | null): number | null {
   const text = token === null ? '0' : Buffer.from(token, 'base64url').toString();
   return /^\d{1,15}$/.test(text) ? Number(text) : null;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound, type Refusal } from '../exchange/refusal.ts';
 
-/** The broker has two hosts; here one serves both. */
+/** The broker has two hosts; the simulator serves both on one. */
 export function sideOf(path: string): 'trading' | 'data' {
   return /^\/(v2\/stocks|v1beta1)\//.test(path) ? 'data' : 'trading';
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '../exchange/refusal.ts';
 
 /**
- * A browser names the page that sent a request, even for an image; a rebound name shows in Host.
+ * A browser names the page that sent a request, even for an image. A rebound name shows in Host.
  */
 export function refuseNonLocal(headers: IncomingHttpHeaders, port: number): Refusal | null {
   if (isOfPage(headers))
@@ -13,7 +13,7 @@ export function refuseNonLocal(headers: IncomingHttpHeaders, port: number): Refu
     : { status: 421, code: null, message: `unknown host ${headers.host ?? ''}`, extra: {} };
 }
 
-/** False for a user in the address bar. */
+/** False for an address that a user types into the browser. */
 function isOfPage({ origin, referer, 'sec-fetch-site': fetchSite }: IncomingHttpHeaders): boolean {
   return (
     origin !== undefined ||

@@ -1,7 +1,7 @@
 import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { SimulatedAccount } from '../exchange/book.ts';
 
-/** High only for market data beyond the basic plan. */
+/** The high limit is only for market data beyond the basic plan. */
 const LOW_LIMIT = 200;
 const HIGH_LIMIT = 10_000;
 
@@ -20,8 +20,8 @@ interface Bucket {
 }
 
 /**
- * Counts calls per market minute, account and side. A held or ended market has no next minute, so
- * there a wall minute begins a new count too.
+ * Counts per market minute, account and side. A held or ended market has no next minute, so there a
+ * wall minute begins a new count too.
  */
 export class RateLimit {
   readonly #wallNow: () => number;
@@ -50,9 +50,7 @@ export class RateLimit {
     };
   }
 
-  /**
-   * Seconds, at least one, because the client's clock is not the market's; `speed` is 0 when held.
-   */
+  /** At least 1, because the client's clock is not the market's. `speed` is 0 in a held market. */
   secondsLeft(
     account: SimulatedAccount,
     side: 'trading' | 'data',

@@ -39,7 +39,6 @@ test('bars of every length; the running one as far as it is known', async () => 
   const first = minutes.slice(0, 15);
   const highest = Math.max(...first.map(({ h }: { h: number }) => h));
   expect((await bars('15Min'))[0]).toMatchObject({ o: first[0].o, c: first[14].c, h: highest });
-  // A start within a bar leaves that bar out.
   expect(times(await bars('15Min', '&start=2025-02-04T14:40:00Z'))).toEqual([
     '14:45:00',
     '15:00:00',

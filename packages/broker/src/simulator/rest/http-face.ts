@@ -14,7 +14,7 @@ import { registerControlRest } from './own/control-rest.ts';
 import { registerCalendarRest } from './reference/calendar-rest.ts';
 import { registerMetaRest } from './reference/meta-rest.ts';
 import { registerReferenceRest } from './reference/reference-rest.ts';
-import { SignedIn } from './signed-in.ts';
+import { SignedInAccounts } from './signed-in.ts';
 import { registerAccountRest } from './trading/account-rest.ts';
 import { registerExerciseRest } from './trading/exercise-rest.ts';
 import { registerOrdersRest } from './trading/orders-rest.ts';
@@ -38,7 +38,6 @@ export function createHttpFace(
     routerOptions: { maxParamLength: 200 },
     // Generated clients write the colon of `orders:by_client_order_id` either way.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/%3a/gi, ':')),
-    // Handles undecodable paths.
     frameworkErrors: (error, _request, reply) =>
       refuse(reply.header(REQUEST_ID, randomUUID()), badData(error.message)),
   });
@@ -46,7 +45,7 @@ export function createHttpFace(
   takeOnlyLocal(app);
   answerErrors(app, log);
   registerControlRest(app, simulation);
-  const signedIn = new SignedIn(simulation, wall);
+  const signedIn = new SignedInAccounts(simulation, wall);
   app.register((api, _options, done) => {
     // The broker reads a body as JSON whatever its type.
     api.addContentTypeParser('*', { parseAs: 'string' }, readJson);
@@ -78,7 +77,7 @@ function takeOnlyLocal(app: FastifyInstance): void {
   let port: number | null = null;
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID, randomUUID());
-    // Looked up once: every request would wait for it.
+    // Looked up once, because every request would wait for it.
     port ??= portOf(app);
     dropEmptyContentType(request.raw.headers);
     const refusal = refuseNonLocal(request.headers, port);
@@ -103,7 +102,6 @@ function answerErrors(app: FastifyInstance, log: SimulatorOptions['log']): void 
   });
 }
 
-/** Other content types get 415. */
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readJson);

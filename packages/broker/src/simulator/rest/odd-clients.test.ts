@@ -22,7 +22,6 @@ async function post(origin: string, me: Customer, body: string, type: string | n
       'apca-api-secret-key': me.secretKey,
       ...(type === null ? {} : { 'content-type': type }),
     },
-    // `fetch` adds no type to bytes.
     body: new TextEncoder().encode(body),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };

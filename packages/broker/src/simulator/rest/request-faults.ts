@@ -4,7 +4,7 @@ import type { FaultClass } from '../faults/fault-class.ts';
 import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
 import { spoiledAnswer } from '../faults/faulty-answer.ts';
 import { marketWait, wallWait } from '../faults/market-wait.ts';
-import { nextRequestFate, type RequestFault } from '../faults/request-fault.ts';
+import { nextRequestFault, type RequestFault } from '../faults/request-fault.ts';
 import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import { readCredentials } from '../request/credentials.ts';
 import { refuse } from '../request/http-request.ts';
@@ -29,7 +29,7 @@ interface FaultContext {
   clock(): SimulatorClock;
 }
 
-/** Must be installed before the server listens; the simulator's own calls stay untouched. */
+/** Must be installed before the server listens. Spares the simulator's own calls. */
 export function installRequestFaults(app: FastifyInstance, context: FaultContext): void {
   const { faults, state, wall } = context;
   const fates = new WeakMap<FastifyRequest, RequestFault>();
@@ -46,7 +46,7 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
 
   app.addHook('preHandler', async (request, reply) => {
     if (!isBrokers(request)) return;
-    const fate = nextRequestFate(faults);
+    const fate = nextRequestFault(faults);
     fates.set(request, fate);
     if (fate.type === 'lost') return cut(request, reply);
     if (fate.type === 'refused') {

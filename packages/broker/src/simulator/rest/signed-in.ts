@@ -8,7 +8,7 @@ import { sideOf } from '../request/known-paths.ts';
 import { RateLimit } from '../request/rate-limit.ts';
 import type { Simulation } from '../run/simulation.ts';
 
-export class SignedIn {
+export class SignedInAccounts {
   readonly #simulation: Simulation;
   readonly #rateLimit: RateLimit;
   readonly #accounts = new WeakMap<FastifyRequest, SimulatedAccount>();

@@ -26,7 +26,6 @@ test('cash is paid in and out, and shown as the broker shows it', async () => {
   expect(await cash()).toBe('10999.5');
   const { body } = await me.call('GET', '/v2/account/activities?category=non_trade_activity');
   const activities = body as readonly Record<string, unknown>[];
-  // Two transfers at the same instant are two activities.
   expect(new Set(activities.map(({ id }) => id)).size).toBe(4);
   const rows = activities.map((each) => [each.activity_type, each.net_amount, each.status]);
   expect(rows.toSorted()).toEqual([

@@ -10,9 +10,9 @@ import type {
   SimulatedAccount,
   SimulatedOrder,
 } from '../exchange/book.ts';
-import { isEnded } from '../exchange/book.ts';
-import { bookOf, type Exchange, type Passed } from '../exchange/exchange.ts';
-import { type Tape, withTaken } from '../exchange/orders/matching.ts';
+import { isFinalOrder } from '../exchange/book.ts';
+import { bookOf, type Exchange, type ExchangeChange } from '../exchange/exchange.ts';
+import { type Tape, withTakenSize } from '../exchange/orders/matching.ts';
 import { hashUuid } from '../market/name-hash.ts';
 import type { SimulatorStore } from '../ports.ts';
 import type { LaggingCopy } from './recent-past.ts';
@@ -20,7 +20,7 @@ import type { LaggingCopy } from './recent-past.ts';
 export interface ClockPosition {
   readonly epoch: string;
   readonly now: EpochMs;
-  /** Moment up to which everything has happened. */
+  /** Everything up to this instant has happened. */
   readonly done: EpochMs;
   readonly waits?: true;
 }
@@ -32,7 +32,7 @@ export interface NewAccount {
 }
 
 /**
- * A change is saved with the clock, in one call, before any client sees it; if saving fails nothing
+ * Saves a change with the clock, in one call, before any client sees it. If saving fails nothing
  * has changed.
  */
 export class BrokerState {
@@ -62,12 +62,12 @@ export class BrokerState {
     for (const activity of activities) this.#archive.addActivity(activity);
     const accounts = readAll<SimulatedAccount>(store, 'account');
     for (const { keyId, accountNumber } of accounts) this.#accountByKey.set(keyId, accountNumber);
-    const open = orders.filter((order) => !isEnded(order));
+    const open = orders.filter((order) => !isFinalOrder(order));
     this.#exchange = {
       books: Object.fromEntries(
         accounts.map((account) => [account.accountNumber, bookFrom(account, open)]),
       ),
-      tape: fills.reduce<Tape>(withTaken, {}),
+      tape: fills.reduce<Tape>(withTakenSize, {}),
       nextSequence: (orders.at(-1)?.sequence ?? 0) + 1,
     };
     this.#clock = readAll<ClockPosition>(store, 'clock')[0] ?? null;
@@ -81,7 +81,7 @@ export class BrokerState {
     return this.#view?.archive ?? this.#archive;
   }
 
-  /** Reads a lagging copy; `read` must be synchronous and change nothing. */
+  /** `read` sees the books of some seconds ago. It must be synchronous and change nothing. */
   lagging<T>(read: () => T): T {
     this.#view = this.#past?.view(this.#exchange, this.#archive) ?? null;
     try {
@@ -99,7 +99,7 @@ export class BrokerState {
     return bookOf(this.exchange, accountNumber);
   }
 
-  commit(passed: Passed, clock: ClockPosition): readonly OrderEvent[] {
+  commit(passed: ExchangeChange, clock: ClockPosition): readonly OrderEvent[] {
     const { outcomes, exchange } = passed;
     const accounts = new Map(
       outcomes.map(({ book }) => [book.account.accountNumber, book.account]),
@@ -192,7 +192,7 @@ export class BrokerState {
     return account;
   }
 
-  /** Accounts with cash are never dropped. */
+  /** Counts accounts with cash, because they are never dropped. */
   get isFull(): boolean {
     return this.#accounts(false).length >= MOST_ACCOUNTS;
   }
@@ -212,7 +212,6 @@ export class BrokerState {
   }
 }
 
-/** The limit of accounts with cash, and of those that only read. */
 const MOST_ACCOUNTS = 1_000;
 
 const NO_STOP = { stopPrice: null, triggeredAt: null };

@@ -3,7 +3,8 @@ import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 import type { SimulatorOptions } from '../ports.ts';
 
 /**
- * Never passes `limit`, the next event: a busy machine slows the market instead of skipping events.
+ * Never passes `limit`, the next event, so a busy machine slows the market instead of skipping
+ * events.
  */
 export class MarketClock {
   readonly #wall: SimulatorOptions['wall'];
@@ -24,7 +25,6 @@ export class MarketClock {
     return this.#speed;
   }
 
-  /** Whole market milliseconds. */
   now(): EpochMs {
     return Math.floor(Math.min(this.#unlimited(), this.#limit));
   }
@@ -45,7 +45,7 @@ export class MarketClock {
     this.#speed = 0;
   }
 
-  /** Returns whether market time was lost. */
+  /** Returns true when the clock had run more than one quote past `due` and was set back. */
   limit(due: EpochMs): boolean {
     const isLate = this.#unlimited() > due + QUOTE_GRID_MS;
     if (isLate) this.set(due);
@@ -53,7 +53,7 @@ export class MarketClock {
     return isLate;
   }
 
-  /** Wall milliseconds until a moment, 0 once it has come. */
+  /** Returns 0 once the instant has come. */
   wallUntil(at: EpochMs): number {
     return Math.max(0, (at - this.#unlimited()) / this.#speed);
   }

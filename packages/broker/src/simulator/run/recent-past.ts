@@ -2,14 +2,13 @@ import type { Archive } from '../exchange/archive.ts';
 import type { SimulatedOrder } from '../exchange/book.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
-/** Wall milliseconds. */
+/** How many wall milliseconds a lagging read is behind. */
 export const READ_LAG_MS = 3_000;
 
 interface Change {
-  /** Wall milliseconds of the change. */
   readonly at: number;
   readonly exchange: Exchange;
-  /** Changed orders before it; null for an order that did not exist. */
+  /** The changed orders as they were before; null for an order that did not exist. */
   readonly orders: ReadonlyMap<string, SimulatedOrder | null>;
 }
 
@@ -17,7 +16,6 @@ export class LaggingCopy {
   readonly #now: () => number;
   #changes: readonly Change[] = [];
 
-  /** `now` gives wall milliseconds. */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -30,7 +28,7 @@ export class LaggingCopy {
     this.#changes = [...this.#recent(), { at: this.#now(), exchange, orders }];
   }
 
-  /** State of a lag ago, except that accounts opened since are there already. */
+  /** The books as they were `READ_LAG_MS` ago, with the accounts that have been opened since. */
   view(
     exchange: Exchange,
     archive: Archive,
@@ -39,7 +37,6 @@ export class LaggingCopy {
     const [oldest] = recent;
     if (oldest === undefined) return { exchange, archive };
     const before = new Map<string, SimulatedOrder | null>();
-    // Of an order that changed twice, the oldest version counts.
     for (const { orders } of recent) {
       for (const [id, order] of orders) if (!before.has(id)) before.set(id, order);
     }

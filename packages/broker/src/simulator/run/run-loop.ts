@@ -1,9 +1,9 @@
 import { type EpochMs, MINUTE } from '@tideline/engine';
-import type { Exchange, Passed } from '../exchange/exchange.ts';
+import type { Exchange, ExchangeChange } from '../exchange/exchange.ts';
 import type { ExchangeView } from '../exchange/exchange-view.ts';
 import { nextArrival, passTime } from '../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
-import { closeOf, endDays, endOfEpoch } from '../exchange/settlement.ts';
+import { dayEndAtClose, dayEndOfEpoch, endDays } from '../exchange/settlement.ts';
 import type { NamedFaults } from '../faults/fault-switch.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import type { SimulatorOptions } from '../ports.ts';
@@ -12,7 +12,7 @@ import type { MarketClock } from './market-clock.ts';
 import type { Subscribers } from './subscribers.ts';
 import { Timetable, type TimetableEvent } from './timetable.ts';
 
-/** Clocks stored by earlier versions never waited. */
+/** Clocks that earlier versions stored have no `waits`: their markets never waited. */
 export function hasStarted(stored: ClockPosition | null): boolean {
   return stored !== null && stored.waits !== true;
 }
@@ -34,7 +34,7 @@ export class RunLoop {
   #waits: boolean;
   #audience: Subscribers | null = null;
 
-  /** Goes on from a stored clock of the same epoch, else from `start`. */
+  /** A stored clock of the same epoch goes on; otherwise the market begins at `start`. */
   constructor(
     market: SimulatedMarket,
     state: BrokerState,
@@ -55,7 +55,6 @@ export class RunLoop {
     if (stored !== null && !isSameEpoch) this.#beginEpoch(start);
   }
 
-  /** Moment up to which everything has happened. */
   get done(): EpochMs {
     return this.#done;
   }
@@ -69,7 +68,7 @@ export class RunLoop {
     return this.#waits;
   }
 
-  /** The beginning is saved with whatever is saved next. */
+  /** The start is not saved by itself: the next save includes it. */
   begin(): void {
     this.#waits = false;
   }
@@ -85,7 +84,7 @@ export class RunLoop {
     return { type: 'arrivals', at: arrival };
   }
 
-  request<T extends Passed>(
+  request<T extends ExchangeChange>(
     what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
   ): T | Refusal {
     const result = what(this.#state.exchange, this.#scene(this.#clock.now()));
@@ -99,7 +98,7 @@ export class RunLoop {
     this.#state.commit({ exchange: this.#state.exchange, outcomes: [] }, this.position);
   }
 
-  /** Only the first part changes anything. */
+  /** Only the first phase changes anything, so the others may be lost with the process. */
   phases(next: NextEvent): readonly (() => void)[] {
     const audience = this.#audience;
     const { at } = next;
@@ -131,12 +130,12 @@ export class RunLoop {
     }
   }
 
-  #happen(at: EpochMs, what: (scene: ExchangeView) => Passed): void {
+  #happen(at: EpochMs, what: (scene: ExchangeView) => ExchangeChange): void {
     const passed = what(this.#scene(at));
     const events = this.#state.commit(passed, { epoch: this.market.epoch, now: at, done: at });
     this.#done = at;
     this.#audience?.orderEvents(events);
-    // Keeps a running clock's followers together; once a minute is enough.
+    // Keeps followers of a running clock in step; once a minute is enough.
     if (this.#options.speed !== 'step' && at % MINUTE === 0) this.#audience?.clock(false);
   }
 
@@ -150,17 +149,17 @@ export class RunLoop {
     this.#audience?.clock(true);
   }
 
-  #closeSession(scene: ExchangeView): Passed {
+  #closeSession(scene: ExchangeView): ExchangeChange {
     const { session } = scene;
     const price = this.#truth.closingPrice(session);
-    return endDays(this.#state.exchange, closeOf(session.close, session.date, price));
+    return endDays(this.#state.exchange, dayEndAtClose(session.close, session.date, price));
   }
 
   /** Accounts outlive their market: cash is kept, open positions are settled. */
   #beginEpoch(start: EpochMs): void {
     const { epoch } = this.market;
     const { date } = this.timetable.sessionAt(start);
-    const passed = endDays(this.#state.exchange, endOfEpoch(start, date));
+    const passed = endDays(this.#state.exchange, dayEndOfEpoch(start, date));
     const settled = passed.outcomes.flatMap(({ orders, activities }) => [...orders, ...activities]);
     this.#state.commit(passed, this.position);
     this.#options.log(

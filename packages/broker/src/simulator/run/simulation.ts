@@ -2,7 +2,7 @@ import { BAR_MS, type EpochMs, type Money, type Session } from '@tideline/engine
 import { transferCash } from '../exchange/account/transfer.ts';
 import type { AccountTerms, SimulatedOrder } from '../exchange/book.ts';
 import { decimal } from '../exchange/decimal.ts';
-import type { Exchange, Passed } from '../exchange/exchange.ts';
+import type { Exchange, ExchangeChange } from '../exchange/exchange.ts';
 import type { ExchangeView } from '../exchange/exchange-view.ts';
 import type { OrderTicket } from '../exchange/orders/order-request.ts';
 import { requestCancel, submit } from '../exchange/orders/requests.ts';
@@ -15,7 +15,7 @@ import { type NextEvent, RunLoop, type RunLoopOptions } from './run-loop.ts';
 import { AdvanceError, type Subscribers } from './subscribers.ts';
 import type { Timetable } from './timetable.ts';
 
-/** Wall milliseconds to a retry of a failed save. */
+/** Wall milliseconds before a failed save is tried again. */
 const RETRY_AFTER = 1_000;
 /** Wall milliseconds until a waiting market begins by itself. */
 const LONGEST_WAIT = 600_000;
@@ -105,7 +105,7 @@ export class Simulation {
     return this.state.openAccount(cash, this.session().date, this.#runLoop.position, terms);
   }
 
-  /** A negative amount is paid out. Returns the balance and the activity. */
+  /** A negative amount is a withdrawal. */
   transfer(accountNumber: string, amount: Money) {
     const date = this.session().date;
     const { length: number } = this.state.archive.activities(accountNumber);
@@ -132,7 +132,7 @@ export class Simulation {
     return isRefusal(result) ? result : result.order;
   }
 
-  request<T extends Passed>(
+  request<T extends ExchangeChange>(
     what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
   ): T | Refusal {
     const result = this.#runLoop.request(what);
@@ -149,8 +149,8 @@ export class Simulation {
   }
 
   /**
-   * 5-minute bars; waits at each moment for all followers. Returns the count: fewer when the market
-   * has ended.
+   * Advances by 5-minute bars and waits at each instant for all followers. Returns the bars played:
+   * fewer when the market has ended.
    */
   async advance(bars: number): Promise<number> {
     if (this.#options.speed !== 'step')
@@ -180,8 +180,8 @@ export class Simulation {
 
   /**
    * Plays an instant in order: followers learn the time and do their work, orders meet the market,
-   * then the underlying, the options and the bar are sent. Each part waits for the previous one's
-   * effects.
+   * then the underlying, the options and the bar are sent. Each part waits for the effects of the
+   * one before.
    */
   async #pass(next: NextEvent): Promise<void> {
     const stood = this.#clock.now();
@@ -197,13 +197,13 @@ export class Simulation {
         if (this.#sent() !== before || next.type === 'jump') await this.#settle();
       }
     } catch (error) {
-      // A failed event is retried at its own time.
+      // Sets the clock back, so that the failed event is tried again at its own time.
       if (this.#runLoop.done < next.at) this.#clock.set(stood);
       throw error;
     }
   }
 
-  /** Waits for followers, and for what handling a message sends back. */
+  /** Waits for followers, and for what they send back. */
   async #settle(): Promise<void> {
     let before: number;
     do {

@@ -13,7 +13,6 @@ export interface Subscribers {
   clock(jumped: boolean): void;
   readonly sent: number;
   settle(now: EpochMs): Promise<void>;
-  /** Resolves when all market data requests so far are read. */
   listen(): Promise<void>;
 }
 

@@ -97,7 +97,7 @@ export class Timetable {
     return found;
   }
 
-  /** The contract must expire that day. */
+  /** Returns null for a contract that does not expire on that day. */
   optionQuote(symbol: string, at: EpochMs): Quote | null {
     const contract = this.contract(symbol, tradingDate(at));
     if (contract === null) return null;
@@ -118,13 +118,12 @@ export class Timetable {
       : reportedQuote(this.#faults, symbol, at, trueQuote);
   }
 
-  /** Minute bar completed exactly at `at`, as reported then. */
   minuteBarEndingAt(at: EpochMs): Bar | null {
     const [bar] = this.#market.bars(1, at - MINUTE, at - MINUTE);
     return bar === undefined ? null : (this.#firstReport(bar) ?? bar);
   }
 
-  /** Bar whose late trade becomes known exactly at `at`. */
+  /** The bar whose late trade becomes known exactly at `at`. */
   correctedBarAt(at: EpochMs): Bar | null {
     const end = at - LATE_TRADE_MS;
     if (this.#faults === null || end % MINUTE !== 0) return null;
@@ -149,8 +148,8 @@ export class Timetable {
   }
 
   /**
-   * First report; null when the whole bar is reported at once, as at the close: nothing follows
-   * half a minute later.
+   * Returns null when the whole bar is reported at once. That includes a session's last, because
+   * nothing follows half a minute after the close.
    */
   #firstReport(bar: Bar): Bar | null {
     if (this.#faults === null) return null;

@@ -10,16 +10,15 @@ export type WireEvent =
     }
   | {
       readonly type: 'order';
-      /** When the request was read, before handling. */
+      /** When the request was read, before it was handled. */
       readonly wall: number;
       readonly clientOrderId: string;
       readonly side: string;
     };
 
 export interface WireReading {
-  /** Events, oldest first. */
+  /** Oldest first. */
   readonly events: readonly WireEvent[];
-  /** Calls since the log was switched on, by method and route. */
   readonly calls: Readonly<Record<string, number>>;
   readonly wall: number;
 }
@@ -31,7 +30,7 @@ export class WireLog {
   #events: WireEvent[] = [];
   #size = 0;
 
-  /** `now` gives milliseconds, as fine as possible, from any origin. */
+  /** `now` returns milliseconds from any origin, as fine as possible. */
   constructor(now: () => number) {
     this.now = now;
   }
@@ -40,7 +39,7 @@ export class WireLog {
     return this.#size > 0;
   }
 
-  /** Restarts the log with so many events kept; 0 switches it off. */
+  /** Restarts the log for `size` events; 0 switches it off. */
   keep(size: number): void {
     this.#size = size;
     this.#events = [];
@@ -50,7 +49,8 @@ export class WireLog {
   note(event: WireEvent): void {
     if (!this.isOn) return;
     this.#events.push(event);
-    // The list is cut seldom: moving it for each event would cost the time that is measured.
+    // The list is cut seldom, because moving it for each event would cost the time that is
+    // measured.
     if (this.#events.length >= 2 * this.#size) this.#events = this.#events.slice(-this.#size);
   }
 

@@ -50,7 +50,6 @@ test('a corrected minute is sent half a minute after it, and is what REST says f
   expect(times(updated)).toEqual(['14:59', '15:00', '15:01', '15:02', '15:03']);
   expect(updated[0]).toMatchObject({ T: 'u', S: 'SPY', v: 1_000 });
   expect(first.map(({ v }) => v)).toEqual([900, 900, 900, 900, 900]);
-  // Between the two lie the quotes of half a minute.
   const all = client.received.flatMap(({ message }) => message as readonly BarJson[]);
   const [received, corrected] = ['b', 'u'].map((type) => all.findIndex(isOf(type, '15:00')));
   const between = all.slice(received, corrected).filter(({ T }) => T === 'q');

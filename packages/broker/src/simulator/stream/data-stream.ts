@@ -27,7 +27,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   413: 'star subscription is not allowed for option quotes',
 };
 
-/** A client with so much unread is cut off. */
+/** A client that leaves more than this unread is cut off. */
 const MOST_BUFFERED_BYTES = 16 * 1024 * 1024;
 
 export interface DataHooks {
@@ -125,7 +125,7 @@ export class DataConnection {
     };
   }
 
-  /** `body` gets the time as this connection's codec writes it. */
+  /** `body` is called with the time as this connection's codec writes it. */
   publish(event: DataEvent, body: (t: string | Date) => object): void {
     const { kind, channel, type, symbol, at } = event;
     if (kind !== this.kind || !this.wants(channel, symbol)) return;

@@ -19,7 +19,7 @@ const CHANNELS = {
 
 export type Channel = (typeof CHANNELS)['stocks'][number];
 
-/** Channels sent with trades: who reads trades must learn which were none. */
+/** A client that reads trades must learn which of them were corrected or cancelled. */
 const WITH_TRADES: readonly Channel[] = ['corrections', 'cancelErrors'];
 
 const SYMBOL = {
@@ -27,7 +27,7 @@ const SYMBOL = {
   options: /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/,
 } as const satisfies Record<FeedKind, RegExp>;
 
-/** Most symbols by each feed's plan; `/v2/sip` and `/v2/delayed_sip` have no limit. */
+/** The limit depends on the feed and the plan; `/v2/sip` and `/v2/delayed_sip` have none. */
 const MOST_SYMBOLS: Readonly<Record<string, number>> = {
   '/v2/iex': 30,
   '/v1beta1/indicative': 200,
@@ -46,10 +46,7 @@ export function noSubscriptions(kind: FeedKind): SubscriptionLists {
   return new Map(CHANNELS[kind].map((channel) => [channel, new Set<string>()]));
 }
 
-/**
- * Lists after a `subscribe` or `unsubscribe` message, or the broker's error code if nothing
- * changes.
- */
+/** Returns the new lists, or the broker's error code if the message is refused. */
 export function changedLists(
   lists: SubscriptionLists,
   feed: { readonly kind: FeedKind; readonly endpoint: string },

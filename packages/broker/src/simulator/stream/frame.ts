@@ -3,17 +3,17 @@ import { decode, encode } from '@msgpack/msgpack';
 import type { EpochMs } from '@tideline/engine';
 import type { RawData } from 'ws';
 
-/** Chosen by the handshake's Content-Type. */
+/** The client chooses its codec by the handshake's Content-Type. */
 export interface Codec {
   readonly name: 'json' | 'msgpack';
   encode(message: unknown): string | Uint8Array;
   /** A text frame is always JSON. Throws on unreadable data. */
   decode(data: RawData, isBinary: boolean): unknown;
-  /** Text in JSON, a timestamp extension in msgpack. */
+  /** JSON has a text, msgpack a timestamp extension. */
   time(at: EpochMs): string | Date;
 }
 
-/** No message has so many list heads, even counting bytes that only look like one. */
+/** No message has so many bytes that begin a list, or look like it. */
 const MOST_LISTS = 100;
 const LONGEST_LIST = 0xffff;
 

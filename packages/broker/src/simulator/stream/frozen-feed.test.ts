@@ -5,7 +5,6 @@ import { startVenue } from '../test/harness.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
 
 const CALL = tinySymbol('2025-02-04', 'call', 600);
-// The feed is frozen from 10:02 to 10:04.
 const LAST = '2025-02-04T15:02:00.000Z';
 const FIRST = '2025-02-04T15:04:00.000Z';
 

@@ -2,7 +2,7 @@ import type { Quote } from '@tideline/engine';
 
 export type TradingStatus = 'halted' | 'resumed';
 
-/** Returns null for no change. A halted market quotes neither side. */
+/** A halted market quotes neither side. */
 export function statusChange(before: Quote | null, now: Quote | null): TradingStatus | null {
   if (before === null || now === null || isHalted(before) === isHalted(now)) return null;
   return isHalted(now) ? 'halted' : 'resumed';

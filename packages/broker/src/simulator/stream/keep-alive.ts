@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { SimulatorOptions } from '../ports.ts';
 
-/** A client that misses two pings in a row is gone: its place is free 60 to 90 s later. */
+/** A client that misses two pings in a row is gone, 60 to 90 s after it was lost. */
 const PING_EVERY = 30_000;
 const UNANSWERED_PINGS = 2;
 

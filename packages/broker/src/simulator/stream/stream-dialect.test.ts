@@ -46,7 +46,6 @@ describe('clients by the documents', () => {
     const client = await connectBare(venue.simulator.origin, TRADING);
     client.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
     client.send({ action: 'listen', data: { streams: ['trade_updates', 'account_updates'] } });
-    // Unavailable streams are missing from the answer.
     expect(await client.nth(1)).toEqual({
       stream: 'listening',
       data: { streams: ['trade_updates'] },

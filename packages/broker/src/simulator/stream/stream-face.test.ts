@@ -245,7 +245,6 @@ test('what is subscribed to while an instant is sent is quoted from the next one
   const stocks = await connect(venue, STOCKS, { headers: keysOf(me) });
   stocks.send({ action: 'subscribe', quotes: ['SPY'] });
   await Promise.all([options.nth(1), stocks.nth(2)]);
-  // The first quote of the underlying makes the client subscribe to options.
   stocks.socket.once('message', () => options.send({ action: 'subscribe', quotes: [CALL] }));
   await venue.advance(1);
   const quotes = options.received.flatMap(({ message }) =>

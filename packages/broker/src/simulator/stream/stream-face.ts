@@ -43,7 +43,7 @@ export class StreamFace implements Subscribers {
   readonly #data = new Set<DataConnection>();
   readonly #followers: ClockFollowers;
   readonly #prints: OptionPrints;
-  /** Connections with messages since their last pong. */
+  /** Connections that were sent a message since their last pong. */
   readonly #unread = new Set<Connection>();
   #sent = 0;
   #pings = 0;
@@ -99,7 +99,7 @@ export class StreamFace implements Subscribers {
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void } {
     const { timetable, market } = this.#simulation;
     const quote = market.stockQuote(at);
-    // A frozen feed is silent; on request it shows its last quotes.
+    // A frozen feed sends nothing; a call still returns its last quotes.
     if (quote !== null && quote.at < at) return SILENCE;
     const quoteOf = {
       stocks: (symbol: string) => (symbol === market.symbol ? timetable.stockQuote(at) : null),
@@ -149,7 +149,6 @@ export class StreamFace implements Subscribers {
     this.#publish(this.#ofStock('statuses', 's', at), (t) => statusJson(change, t));
   }
 
-  /** Each quote counts as one trade; a halted market has none. */
   #publishTrade(at: EpochMs): void {
     if (!this.#hasListener('trades')) return;
     const quote = this.#simulation.timetable.stockQuote(at);
@@ -157,7 +156,6 @@ export class StreamFace implements Subscribers {
     this.#publish(this.#ofStock('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
   }
 
-  /** The market's option trades, where a client listens. Fills are sent as orders fill. */
   #publishPrints(at: EpochMs): void {
     const listeners = [...this.#data].filter(
       (one) => one.kind === 'options' && one.hears('trades'),
@@ -178,7 +176,6 @@ export class StreamFace implements Subscribers {
     return { kind: 'stocks', channel, type, symbol: this.#simulation.market.symbol, at };
   }
 
-  /** A message that no client listens to need not be made. */
   #hasListener(channel: DataEvent['channel']): boolean {
     const { symbol } = this.#simulation.market;
     return [...this.#data].some((each) => each.kind === 'stocks' && each.wants(channel, symbol));
@@ -194,7 +191,7 @@ export class StreamFace implements Subscribers {
 
   /**
    * Resolves when every stream has read its messages (its pong comes after them) and every follower
-   * of the clock is done with the time; else rejects with an `AdvanceError`.
+   * has answered. Rejects with an `AdvanceError`.
    */
   async settle(now: EpochMs): Promise<void> {
     const unread = [...this.#unread];
@@ -283,7 +280,7 @@ export class StreamFace implements Subscribers {
 
   #guard(socket: WebSocket, forget: () => void): void {
     socket.on('close', forget);
-    // An error means a broken connection, whose close follows.
+    // A close follows each error, and only the close is handled.
     socket.on('error', () => socket.terminate());
     dropWhenDead(socket, this.#wall);
   }

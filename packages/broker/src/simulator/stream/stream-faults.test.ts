@@ -21,7 +21,7 @@ async function openClient() {
   return {
     only: (fault: FaultClass, rate = 1) =>
       venue.post('/sim/faults', { seed: SEED, rates: { [fault]: rate } }),
-    /** Connects; returns the updates of one bought contract. `meanwhile` runs after its post. */
+    /** Connects and returns the updates of one bought contract. `meanwhile` runs after its post. */
     async updates(meanwhile: () => Promise<unknown> = async () => undefined) {
       const client = await connectBare(origin, TRADING);
       client.send({ action: 'auth', key: me.keyId, secret: me.secretKey });

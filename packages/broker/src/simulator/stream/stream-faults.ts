@@ -2,14 +2,14 @@ import type { TradingDate } from '@tideline/engine';
 import type { WebSocket } from 'ws';
 import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
 import { withUnknownStatus } from '../faults/faulty-answer.ts';
-import { nextMessageFate } from '../faults/message-fault.ts';
+import { nextMessageFault } from '../faults/message-fault.ts';
 import type { SimulatorOptions } from '../ports.ts';
 
 export class StreamFaults {
   readonly #faults: FaultSwitch;
   readonly #wall: SimulatorOptions['wall'];
   readonly #silent = new WeakSet<WebSocket>();
-  /** Messages not yet sent, each by its canceller. */
+  /** For each message that is not sent yet, the function that cancels it. */
   readonly #late = new WeakMap<WebSocket, Set<() => void>>();
 
   constructor(faults: FaultSwitch, wall: SimulatorOptions['wall']) {
@@ -37,7 +37,7 @@ export class StreamFaults {
     return { ...update, order: withUnknownStatus(this.#faults, update.order) };
   }
 
-  /** Delivers a message as its fault says; `sendEmpty` sends one of its kind without data. */
+  /** Delivers a message as its fault says. `sendEmpty` sends one of its kind without data. */
   deliver(
     socket: WebSocket,
     kind: 'update' | 'data',
@@ -45,7 +45,7 @@ export class StreamFaults {
     sendEmpty: () => void = () => undefined,
   ): void {
     if (this.isSilent(socket)) return;
-    const fate = nextMessageFate(this.#faults, kind);
+    const fate = nextMessageFault(this.#faults, kind);
     if (fate.type === 'cut') {
       socket.terminate();
     } else if (fate.type === 'silent') {

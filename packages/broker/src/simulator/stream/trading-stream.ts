@@ -6,7 +6,7 @@ import { type Codec, isRecord, isTextList } from './frame.ts';
 import type { StreamFaults } from './stream-faults.ts';
 
 const UPDATES = 'trade_updates';
-/** Updates are never dropped: a client with so much unread must reconnect. */
+/** Updates are never dropped: a client that leaves more than this unread must reconnect. */
 const MOST_BUFFERED_BYTES = 16 * 1024 * 1024;
 
 export class TradingConnection {
@@ -63,7 +63,7 @@ export class TradingConnection {
   #receive(message: unknown): void {
     const { action, data } = isRecord(message) ? message : {};
     if (action === 'authenticate' || action === 'auth') {
-      // Two forms are in use: the SDKs nest the keys, the documentation does not.
+      // The SDKs nest the keys, the documentation does not.
       const keys = isRecord(data) ? data : isRecord(message) ? message : {};
       const [keyId, secretKey] = [keys.key_id ?? keys.key, keys.secret_key ?? keys.secret];
       this.#signIn(readStreamKeys(keyId, secretKey, keys.oauth_token));

@@ -8,7 +8,7 @@ import {
   tradingDate,
 } from '@tideline/engine';
 import type { AccountBook, OrderEvent, SimulatedOrder } from '../exchange/book.ts';
-import { bookOf, type Exchange, type Passed } from '../exchange/exchange.ts';
+import { bookOf, type Exchange, type ExchangeChange } from '../exchange/exchange.ts';
 import type { ExchangeView } from '../exchange/exchange-view.ts';
 import type { OrderTicket } from '../exchange/orders/order-request.ts';
 import { submit } from '../exchange/orders/requests.ts';
@@ -20,7 +20,6 @@ export const DAY = '2025-02-04';
 export const CALL = tinySymbol(DAY, 'call', 600);
 export const PUT = tinySymbol(DAY, 'put', 600);
 
-/** New York, `10:00` or `10:00:05`. */
 export function at(time: string, day: TradingDate = DAY): EpochMs {
   return newYorkTime(`${day}T${time}`);
 }
@@ -112,7 +111,7 @@ export function stopOrder(over: Partial<OrderTicket> = {}): OrderTicket {
   return marketOrder({ type: 'stop', side: 'sell', stopPrice: DOLLAR, ...over });
 }
 
-export function accepted<T extends Passed>(result: T | Refusal): T {
+export function accepted<T extends ExchangeChange>(result: T | Refusal): T {
   if (isRefusal(result)) throw new Error(`refused: ${result.message}`);
   return result;
 }
@@ -128,7 +127,6 @@ export function refused(book: AccountBook, ticket: OrderTicket, scene: ExchangeV
   return result;
 }
 
-/** A second after acceptance, when an order rests where no quote meets it. */
 export function rested(
   books: Exchange | AccountBook,
   ticket: OrderTicket,
@@ -145,14 +143,14 @@ export function onlyOrder(exchange: Exchange): SimulatedOrder {
   return order;
 }
 
-export function eventsOf({ outcomes }: Passed): readonly OrderEvent[] {
+export function eventsOf({ outcomes }: ExchangeChange): readonly OrderEvent[] {
   return outcomes.flatMap(({ events }) => events);
 }
 
-export function namesOf(passed: Passed): readonly OrderEvent['event'][] {
+export function namesOf(passed: ExchangeChange): readonly OrderEvent['event'][] {
   return eventsOf(passed).map(({ event }) => event);
 }
 
-export function fillsOf({ outcomes }: Passed) {
+export function fillsOf({ outcomes }: ExchangeChange) {
   return outcomes.flatMap(({ fills }) => fills);
 }

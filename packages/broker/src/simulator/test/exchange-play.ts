@@ -2,8 +2,8 @@ import { CENT, type EpochMs, type Price, type Quote, SECOND } from '@tideline/en
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { optionsBuyingPower } from '../exchange/account/buying-power.ts';
-import { type AccountBook, isEnded, type SimulatedOrder } from '../exchange/book.ts';
-import type { Passed } from '../exchange/exchange.ts';
+import { type AccountBook, isFinalOrder, type SimulatedOrder } from '../exchange/book.ts';
+import type { ExchangeChange } from '../exchange/exchange.ts';
 import { displayedSize } from '../exchange/orders/matching.ts';
 import { requestReplace } from '../exchange/orders/replacement.ts';
 import { requestCancel, submit } from '../exchange/orders/requests.ts';
@@ -18,7 +18,7 @@ import { accountBook, CALL, PUT, quoteAt, sceneAt } from './bench-exchange.ts';
 import { ExchangeWitness } from './exchange-witness.ts';
 import { memoryStore } from './harness.ts';
 
-/** Small prices and little money: limits, sizes, reservations and fees all bite often. */
+/** Small prices and little money, so that limits, sizes, reservations and fees bind often. */
 const ACCOUNTS = { A: 100, B: 3, C: 20 } as const;
 const SYMBOLS = [CALL, PUT] as const;
 const START_CONTRACTS = 6;
@@ -27,7 +27,7 @@ const GRID = 5 * SECOND;
 type Account = keyof typeof ACCOUNTS;
 
 const limit = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 2 });
-/** Rarer: an order that waits for its stop price does not trade. */
+/** Rarer, because an order that waits for its stop price does not trade. */
 const stop = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 1 });
 const clientOrderId = fc.option(fc.integer({ min: 1, max: 30 }), { nil: null, freq: 1 });
 
@@ -163,7 +163,7 @@ export class ExchangePlay {
 
   #target(which: number): SimulatedOrder | null {
     const { orders } = this.#witness;
-    const some = which % 4 === 0 ? orders : orders.filter((one) => !isEnded(one));
+    const some = which % 4 === 0 ? orders : orders.filter((one) => !isFinalOrder(one));
     return some[which % Math.max(1, some.length)] ?? null;
   }
 
@@ -190,7 +190,7 @@ export class ExchangePlay {
     this.#commit(passTime(this.#state.exchange, step.toGrid, this.#scene()));
   }
 
-  /** The state read back must equal the one before, to the last displayed contract. */
+  /** The state that is read back must equal the one before, to the last displayed contract. */
   #restart(): void {
     const before = this.#state.exchange;
     this.#state = new BrokerState(this.#store);
@@ -211,11 +211,11 @@ export class ExchangePlay {
     }
   }
 
-  #settle(result: Passed | Refusal): void {
+  #settle(result: ExchangeChange | Refusal): void {
     if (!isRefusal(result)) this.#commit(result);
   }
 
-  #commit(passed: Passed): void {
+  #commit(passed: ExchangeChange): void {
     this.#witness.see(passed, this.#quotes);
     this.#state.commit(passed, { epoch: 'play', now: this.#now, done: this.#now });
   }

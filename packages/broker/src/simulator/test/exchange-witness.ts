@@ -5,18 +5,18 @@ import {
   type AccountBook,
   type Activity,
   type Fill,
-  isEnded,
+  isFinalOrder,
   type OrderStatus,
   type SimulatedAccount,
   type SimulatedOrder,
 } from '../exchange/book.ts';
-import type { Passed } from '../exchange/exchange.ts';
+import type { ExchangeChange } from '../exchange/exchange.ts';
 
 const MICRO_PER_MONEY = 100;
 
 const MAY_BECOME: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
   accepted: ['new', 'pending_cancel', 'expired', 'rejected'],
-  // Canceled by the broker, which sells what the order was to sell.
+  // `pending_new` to `canceled`: the broker cancels it, to sell the contracts itself.
   pending_new: ['pending_new', 'new', 'pending_cancel', 'canceled', 'expired', 'rejected'],
   new: [
     ...(['partially_filled', 'filled', 'pending_cancel', 'pending_replace'] as const),
@@ -31,8 +31,8 @@ const MAY_BECOME: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>>
 };
 
 /**
- * From nothing but fills and activities it keeps its own books, and compares: all that must hold of
- * orders, money and contracts at any moment.
+ * Keeps its own books from nothing but fills and activities, and compares all that must hold of
+ * orders, money and contracts.
  */
 export class ExchangeWitness {
   readonly #start: ReadonlyMap<string, SimulatedAccount>;
@@ -65,7 +65,10 @@ export class ExchangeWitness {
     );
   }
 
-  see({ outcomes }: Pick<Passed, 'outcomes'>, quotes: Readonly<Record<string, Quote>>): void {
+  see(
+    { outcomes }: Pick<ExchangeChange, 'outcomes'>,
+    quotes: Readonly<Record<string, Quote>>,
+  ): void {
     for (const { orders, fills, activities } of outcomes) {
       for (const order of orders) this.#seeOrder(order, quotes[order.symbol]);
       for (const fill of fills) this.#seeFill(fill, quotes[fill.symbol]);
@@ -106,11 +109,10 @@ export class ExchangeWitness {
     expect(order.quantity, 'an order that replaces another gets what that one has left').toBe(
       hasTakenPlace ? this.#total(order) - old.filledQuantity : before.quantity,
     );
-    const isBeside = old !== undefined && !isEnded(old);
+    const isBeside = old !== undefined && !isFinalOrder(old);
     expect(isBeside && order.arrivedAt !== null, 'only one of the two trades').toBe(false);
   }
 
-  /** A replacement may have been triggered as the order before. */
   #seeTrigger({ side, stopPrice, replaces }: SimulatedOrder, quote: Quote | undefined): void {
     if (replaces !== null && this.#orders.get(replaces)?.triggeredAt !== null) return;
     if (quote === undefined || stopPrice === null) throw new Error('a trigger of nothing');
@@ -218,7 +220,7 @@ export class ExchangeWitness {
       ).toBeLessThanOrEqual(held);
     }
 
-    // A market buy is cut to the rest; limit buys have theirs reserved with fees.
+    // A market buy is cut to the cash that is left; limit buys have theirs reserved with fees.
     const buying = openOrders.filter(({ side }) => side === 'buy');
     const spoken = promised(buying, ({ limitPrice }, quantity) =>
       limitPrice === null
@@ -245,7 +247,6 @@ export class ExchangeWitness {
   }
 }
 
-/** Of an order and its replacement on the way only one trades, so the larger counts. */
 function promised(
   orders: readonly SimulatedOrder[],
   worth: (order: SimulatedOrder, quantity: number) => number,
@@ -290,7 +291,7 @@ function quantityOf({ positions }: SimulatedAccount, symbol: string): number {
   return positions.find((position) => position.symbol === symbol)?.quantity ?? 0;
 }
 
-/** Contracts gained; negative when given. */
+/** Negative for a sell. */
 function signed({ side, quantity }: Fill): number {
   return side === 'buy' ? quantity : -quantity;
 }

@@ -101,7 +101,6 @@ export function customer(
   return { ...keys, call: (method, path, body) => call(origin, method, path, body, headers) };
 }
 
-/** Checks every answer by the broker's documents where available. */
 export async function call(
   origin: string,
   method: string,

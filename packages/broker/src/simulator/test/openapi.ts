@@ -72,7 +72,7 @@ const ALSO_REQUIRED: Readonly<Record<string, readonly string[]>> = {
   PortfolioHistory: ['base_value_asof'],
 };
 
-/** A message always; a code and more where the broker gives them. */
+/** An error always has a message, and a code and more where the broker gives them. */
 const ERROR = {
   type: 'object',
   required: ['message'],
@@ -81,7 +81,7 @@ const ERROR = {
 
 /** The documents omit a position that could not be closed. */
 const CLOSED_POSITION_BODY = { anyOf: [{ $ref: 'trading#/components/schemas/Order' }, ERROR] };
-/** Prices that are null for a position without one; the documents do not say so. */
+/** Prices that are null for a position that has no price; the documents do not say so. */
 const NULLABLE_IN_POSITION = new Set([
   ...['market_value', 'unrealized_pl', 'unrealized_plpc', 'unrealized_intraday_pl'],
   ...['unrealized_intraday_plpc', 'current_price', 'lastday_price', 'change_today'],
@@ -136,7 +136,7 @@ interface Operation {
 
 interface Documents {
   readonly operations: readonly Operation[];
-  /** Compiled on demand: of the documents' hundreds of schemas few are met. */
+  /** Compiled on demand, because few of the documents' hundreds of schemas are met. */
   validator(schema: Json): Validate;
 }
 
@@ -235,7 +235,6 @@ export async function complaintsAbout(answer: SeenAnswer): Promise<readonly stri
   return body === null || status === 200 ? [] : ['should have no body'];
 }
 
-/** Throws when an answer breaks the broker's documents. */
 export async function checkAnswer(answer: SeenAnswer): Promise<void> {
   const [first, ...more] = await complaintsAbout(answer);
   if (first === undefined) return;

@@ -78,7 +78,7 @@ export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
 
 const bars = new Map<string, readonly Bar[]>();
 
-/** Made once, because every minute of a run reads one. */
+/** Kept, because every minute of a run reads one. */
 function sessionBars(session: Session, minutes: 1 | 5): readonly Bar[] {
   const key = `${session.date} ${minutes}`;
   const made = bars.get(key) ?? makeBars(session, minutes);

@@ -1,8 +1,8 @@
 import type { FaultClass } from '../faults/fault-class.ts';
 
 /**
- * What each class does without a wire, and what the product sees of it. Requests are tries of calls
- * to either port. Quote classes spoil reported quotes, never those traded on.
+ * What each class does without a wire, and what the product sees of it. A request is one try of a
+ * call to either port. Quote faults spoil reported quotes, never those that trades meet.
  */
 export const HOW_FAULTS_ARE_PLAYED: Readonly<Record<FaultClass, string>> = {
   'request-lost':

@@ -13,24 +13,24 @@ import { Archive } from '../exchange/archive.ts';
 import {
   type AccountBook,
   type Fill,
-  isEnded,
+  isFinalOrder,
   type SimulatedAccount,
   type SimulatedOrder,
 } from '../exchange/book.ts';
-import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange/exchange.ts';
+import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange/exchange.ts';
 import { type ExchangeView, isLiquidating } from '../exchange/exchange-view.ts';
 import { readChange, readTicket } from '../exchange/orders/order-request.ts';
 import { requestReplace } from '../exchange/orders/replacement.ts';
 import { requestCancel, submit } from '../exchange/orders/requests.ts';
 import { nextArrival, passTime } from '../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
-import { closeOf, endDay } from '../exchange/settlement.ts';
+import { dayEndAtClose, endDay } from '../exchange/settlement.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { Timetable } from '../run/timetable.ts';
 import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from '../wire/broker-view.ts';
 
 /**
- * A server's first trader; its very first account only reads market data. Latencies depend on this
+ * A server's first trader; its very first account only reads market data. Latencies depend on the
  * number, so they equal the server's.
  */
 const ACCOUNT_NUMBER = 'PA3SIM0002';
@@ -45,8 +45,8 @@ export interface InProcessOptions {
 }
 
 /**
- * Has one account and no wire, and is played by plain calls. Answers are those that the adapter
- * would read.
+ * One account, without a wire, played by plain calls. Answers are those that the adapter would
+ * read.
  */
 export class InProcessBroker {
   readonly #options: InProcessOptions;
@@ -123,7 +123,7 @@ export class InProcessBroker {
     return this.#accept(submit(this.#exchange, ACCOUNT_NUMBER, ticket, isTaken, scene));
   }
 
-  /** The old order is not final yet. */
+  /** The old order may still fill. */
   replace(brokerId: string, change: OrderChange): SubmitAnswered['outcome'] {
     const read = readChange(orderPatch(change));
     if (isRefusal(read)) return outcomeOf(read);
@@ -133,7 +133,7 @@ export class InProcessBroker {
     return this.#accept(requestReplace(this.#exchange, order, brokerId, read, isTaken, scene));
   }
 
-  /** The order may still be open when the request is taken. */
+  /** The order may still fill after the request is taken. */
   cancel(brokerId: string): 'requested' | 'refused' {
     const order = this.#archive.order(ACCOUNT_NUMBER, brokerId);
     const result = requestCancel(this.#exchange, order, brokerId, this.#scene());
@@ -143,7 +143,7 @@ export class InProcessBroker {
   }
 
   /**
-   * Plays what is due or caused by a new quote. Returns the reported orders, each as it was then.
+   * Plays what is due or what a new quote causes. Returns the reported orders, each as it was then.
    */
   pass(isNewQuote: boolean): readonly BrokerOrder[] {
     const { account, openOrders } = this.#book;
@@ -154,11 +154,10 @@ export class InProcessBroker {
     return this.#commit(passTime(this.#exchange, isNewQuote, this.#scene()));
   }
 
-  /** Orders expire, contracts are settled in cash, the day's fees are charged. */
   close(): readonly BrokerOrder[] {
     const { session } = this.#scene();
     const price = this.isFlat ? 0 : this.#timetable.closingPrice(session);
-    const end = closeOf(session.close, session.date, price);
+    const end = dayEndAtClose(session.close, session.date, price);
     const cleared = { exchange: { ...this.#exchange, tape: {} }, outcomes: [] };
     return this.#commit(withOutcome(cleared, endDay(this.#book, end)));
   }
@@ -168,7 +167,7 @@ export class InProcessBroker {
   }
 
   #accept(
-    result: (Passed & { readonly order: SimulatedOrder }) | Refusal,
+    result: (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal,
   ): SubmitAnswered['outcome'] {
     if (isRefusal(result)) return outcomeOf(result);
     this.#commit(result);
@@ -181,14 +180,14 @@ export class InProcessBroker {
 
   readonly #quoteOf = (symbol: string) => this.#timetable.optionQuote(symbol, this.#now);
 
-  #commit({ exchange, outcomes }: Passed): readonly BrokerOrder[] {
+  #commit({ exchange, outcomes }: ExchangeChange): readonly BrokerOrder[] {
     const { onFill, onEnded } = this.#options;
     this.#exchange = exchange;
     const reported: BrokerOrder[] = [];
     for (const { orders, fills, events } of outcomes) {
       for (const order of orders) this.#archive.addOrder(order);
       for (const fill of fills) onFill(fill);
-      for (const order of orders) if (isEnded(order)) onEnded(order);
+      for (const order of orders) if (isFinalOrder(order)) onEnded(order);
       for (const { order } of events) reported.push(brokerOrder(order));
     }
     return reported;

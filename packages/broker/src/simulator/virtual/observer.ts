@@ -2,7 +2,7 @@ import type { EpochMs, OrderRequest } from '@tideline/engine';
 import type { Fill, SimulatedOrder } from '../exchange/book.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 
-/** After its end no message reaches the process. */
+/** No message reaches a process after its end. */
 export interface ProcessLife {
   readonly isOver: boolean;
 }
@@ -19,10 +19,10 @@ export type VenueCall =
   | 'activities'
   | 'data';
 
-/** One try; a repeated read has several. */
+/** One try of a call: a read that is repeated has several. */
 export interface VenueRequest {
   /**
-   * `sent` from the process; `arrived` and done at the broker; `answering`: about to return at the
+   * `sent` from the process; `arrived` and done at the broker; `answering`: about to return in the
    * process, with or without an answer.
    */
   readonly phase: 'sent' | 'arrived' | 'answering';
@@ -30,14 +30,14 @@ export interface VenueRequest {
   readonly accountNumber: string;
   readonly keyId: string;
   readonly call: VenueCall;
-  /** Id of a submit, a replacement, a cancel or a look-up; null when unknown. */
+  /** The order that a submit, replacement, cancel or look-up names; null when unknown. */
   readonly clientOrderId: string | null;
   readonly order: OrderRequest | null;
-  /** The last fault that struck this try; faults of the answer come after those of the way. */
+  /** The last fault that struck; faults of the answer come after those of the way. */
   readonly fault: FaultClass | null;
 }
 
-/** Sees everything as it happens. An observer may end a process life within any of these calls. */
+/** Sees everything as it happens, and may end a process life within any of these calls. */
 export interface VenueObserver {
   onRequest(event: VenueRequest): void;
   onOrder(order: SimulatedOrder): void;

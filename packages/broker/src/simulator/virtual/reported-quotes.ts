@@ -6,7 +6,6 @@ import type { QuoteSource } from './streams/stream-hub.ts';
 
 const QUOTE_FAULTS = ['quote-stale', 'quote-missing', 'quote-crossed', 'quote-spiked'] as const;
 
-/** Quotes as reported, computed once per instant. */
 export class ReportedQuotes implements QuoteSource {
   readonly symbol: string;
   readonly #faults: FaultSwitch;

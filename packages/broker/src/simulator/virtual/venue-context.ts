@@ -17,6 +17,6 @@ export interface VenueContext {
   readonly wall: Wall;
   readonly faults: FaultSwitch;
   readonly chance: Chance;
-  /** The quote as reported, which may differ from the one traded on. */
+  /** The quote as reported, which may differ from the one that trades meet. */
   reportedQuote(symbol: string): Quote | null;
 }

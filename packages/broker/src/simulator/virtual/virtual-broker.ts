@@ -26,7 +26,7 @@ import { invalid, isRefusal, notFound, type Refusal } from '../exchange/refusal.
 import type { FaultClass } from '../faults/fault-class.ts';
 import { brokerAccount, brokerOrder, brokerPosition } from '../wire/broker-view.ts';
 import {
-  type Reported,
+  type ReportedAnswer,
   reportedOrder,
   reportedOrders,
   reportedPositions,
@@ -47,7 +47,7 @@ interface CallOptions {
   readonly hasBody?: boolean;
 }
 
-/** One account over the virtual wire: answers and errors as in the adapter. */
+/** Answers and errors as in the adapter. */
 export class VirtualBroker implements Broker {
   readonly #context: VenueContext;
   readonly #credentials: BrokerCredentials;
@@ -174,7 +174,7 @@ export class VirtualBroker implements Broker {
   async #tryOnce<T>(
     call: VenueCall,
     options: CallOptions,
-    serve: () => Reported<T> | Refusal,
+    serve: () => ReportedAnswer<T> | Refusal,
   ): Promise<Attempt<T>> {
     const { admission, transport } = this.#context;
     const about = this.#aboutOf(call, options);
@@ -203,7 +203,7 @@ export class VirtualBroker implements Broker {
     call: VenueCall,
     lags: FaultClass | null,
     options: CallOptions,
-    view: (books: BooksView) => Reported<T> | Refusal,
+    view: (books: BooksView) => ReportedAnswer<T> | Refusal,
   ): Promise<T> {
     const { exchange, faults, wall, chance } = this.#context;
     return readWithRetries(what, { wall, jitter: chance.jitter(`retry|${what}`) }, () =>
@@ -236,6 +236,6 @@ function refused(
   return { type: 'refused', refusal, fault, retryAfterMs };
 }
 
-function isServed<T>(served: Reported<T> | Refusal): served is Reported<T> {
+function isServed<T>(served: ReportedAnswer<T> | Refusal): served is ReportedAnswer<T> {
   return 'value' in served;
 }

@@ -25,7 +25,7 @@ import { aggregate, barStart, type Timeframe } from '../market/time/timeframe.ts
 import type { Timetable } from '../run/timetable.ts';
 import { type ClockReading, readClock, sessionsWithin } from '../wire/market-hours.ts';
 import { isoTimestamp } from '../wire/wire-text.ts';
-import { type Reported, reportedClock } from './calls/reported-answer.ts';
+import { type ReportedAnswer, reportedClock } from './calls/reported-answer.ts';
 import { DATA_ACCOUNT } from './exchange/admission.ts';
 import type { ProcessLife } from './observer.ts';
 import { VirtualDataStream } from './streams/data-stream.ts';
@@ -134,7 +134,7 @@ export class VirtualMarketData implements MarketData {
     return this.#context.exchange.market;
   }
 
-  #read<T>(what: string, serve: () => Reported<T> | Refusal): Promise<T> {
+  #read<T>(what: string, serve: () => ReportedAnswer<T> | Refusal): Promise<T> {
     const { admission, transport, wall, chance } = this.#context;
     return readWithRetries(what, { wall, jitter: chance.jitter(`retry|${what}`) }, () =>
       transport.send<T>(this.#life, ABOUT, true, (inStore) => {
@@ -175,7 +175,7 @@ export class VirtualMarketData implements MarketData {
   }
 }
 
-function served<T>(value: T): Reported<T> {
+function served<T>(value: T): ReportedAnswer<T> {
   return { value, fault: null };
 }
 
@@ -183,7 +183,7 @@ function isRefused(served: object): served is Refusal {
   return isRefusal(served);
 }
 
-/** Known bars that start in [from, to]: minutes once complete, five minutes also while they run. */
+/** A 1-minute bar is known once complete, a 5-minute bar also while it runs. */
 function barsKnown(
   reported: Timetable,
   minutes: 1 | 5,

@@ -23,9 +23,9 @@ import { VirtualBroker } from './virtual-broker.ts';
 import { VirtualMarketData } from './virtual-market-data.ts';
 
 export interface VirtualVenueOptions {
-  /** Pure, so runs may share it. */
+  /** A pure function, so several runs may share it. */
   readonly market: SimulatedMarket;
-  /** Faults have their plan's seed. */
+  /** Everything but faults is drawn from this seed; their plan has its own. */
   readonly seed: number;
   /** The caller's clock: a wall millisecond is a market millisecond, `now()` is market time. */
   readonly wall: Wall;
@@ -33,7 +33,7 @@ export interface VirtualVenueOptions {
   readonly observer: VenueObserver;
 }
 
-/** Simulated broker behind the two ports, without a wire, on a caller's clock. */
+/** The simulated broker behind the two ports, without a wire, on a caller's clock. */
 export class VirtualVenue {
   readonly #exchange: VirtualExchange;
   readonly #admission: Admission;
@@ -102,7 +102,7 @@ export class VirtualVenue {
     });
   }
 
-  /** Busts the last sell, if `isMeant`; returns its order, or null. */
+  /** Busts the last sell if `isMeant` accepts its order. Returns null when none was busted. */
   bust(accountNumber: string, isMeant: (clientOrderId: string) => boolean): SimulatedOrder | null {
     return this.#exchange.bust(accountNumber, isMeant);
   }
@@ -111,7 +111,6 @@ export class VirtualVenue {
     return bookOf(this.#exchange.books.exchange, accountNumber);
   }
 
-  /** Oldest first. */
   orders(accountNumber: string): readonly SimulatedOrder[] {
     return this.#exchange.books.archive.orders(accountNumber);
   }

@@ -2,7 +2,7 @@ import type { OptionContract, TradingDate } from '@tideline/engine';
 import { decimal } from '../exchange/decimal.ts';
 import { assetId } from './wire-text.ts';
 
-/** Market days have one expiry each, so a contract trades only on its day. */
+/** Each day lists one expiry, so a contract trades only on its last day. */
 export function contractJson(
   contract: OptionContract,
   today: TradingDate,
@@ -29,7 +29,6 @@ export function contractJson(
   };
 }
 
-/** A standard contract delivers a hundred shares. */
 function deliverableJson(underlying: string) {
   return {
     type: 'equity',

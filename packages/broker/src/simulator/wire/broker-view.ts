@@ -1,6 +1,6 @@
 /**
- * Orders and accounts of the product's model without the wire: written by `order-wire` and
- * `account-wire` and read back by the adapter.
+ * Orders and accounts of our own types, without the wire. They equal what the adapter reads back of
+ * `order-wire` and `account-wire`.
  */
 import {
   type BrokerAccount,
@@ -110,7 +110,6 @@ function phaseOf(status: OrderStatus): OrderPhase {
   }
 }
 
-/** Dollars, rounded to the wire's decimals. */
 function averageDollars(sum: Money, count: number): number {
   return Math.round((sum * UNITS_PER_MONEY) / count) / AVERAGE_UNITS;
 }

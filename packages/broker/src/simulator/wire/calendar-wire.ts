@@ -2,8 +2,6 @@ import type { EpochMs } from '@tideline/engine';
 import { clockTime, newYorkTimestamp } from '../market/time/wall-time.ts';
 import type { ClockReading, ExtendedSession } from './market-hours.ts';
 
-/** A market's names for both versions of the broker's calls. */
-
 export interface MarketName {
   readonly acronym: string;
   readonly name: string;

@@ -2,8 +2,6 @@ import { type Bar, type Price, type Quote, toDollars } from '@tideline/engine';
 import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 import type { TradeBar } from './option-tape.ts';
 
-/** Amounts are numbers, `t` is the caller's (text or `Date`). */
-
 export function stockQuoteJson<T>(quote: Quote, t: T) {
   return {
     t,
@@ -53,7 +51,7 @@ export function optionTradeJson<T>(
   return { t, x: 'C', p: toDollars(price), s: quantity, c: 'a' };
 }
 
-/** Micro-dollars in a ten-thousandth of a dollar: averages have two more digits. */
+/** Averages have two more digits than prices in 1/10,000 dollar. */
 const FINER = 100;
 
 export function tradeBarJson<T>(bar: TradeBar, t: T) {
@@ -61,7 +59,7 @@ export function tradeBarJson<T>(bar: TradeBar, t: T) {
   return { ...barJson(bar, t), n: bar.trades, vw: toDollars(average) };
 }
 
-/** The condition is one text here, not a list. */
+/** Here the broker sends the condition as one text, not as a list. */
 export function optionQuoteJson<T>(quote: Quote, t: T) {
   return {
     t,

@@ -3,7 +3,7 @@ import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { addDays } from '../market/time/wall-time.ts';
 
 const HOUR = 3_600_000;
-/** A market that has ended opens again this far away: clients need some date. */
+/** A market that has ended opens again this far away, because clients need some date. */
 const NEVER = 365 * 86_400_000;
 const SEARCH_DAYS = 14;
 
@@ -13,7 +13,9 @@ export interface ExtendedSession extends Session {
   readonly postEnd: EpochMs;
 }
 
-/** Adds the hours from 4:00 and four hours after the close: no clock change lies between these. */
+/**
+ * Trading begins at 4:00 and ends four hours after the close. No clock change lies between these.
+ */
 export function extendedSession(session: Session): ExtendedSession {
   const { open, close } = session;
   return { ...session, preStart: open - 5.5 * HOUR, postEnd: close + 4 * HOUR };
@@ -28,7 +30,6 @@ export interface ClockReading {
   readonly phaseUntil: EpochMs;
 }
 
-/** With `hasExtendedHours` the market trades before and after too. */
 export function readClock(
   market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
   at: EpochMs,
@@ -54,7 +55,7 @@ export function readClock(
   return { ...base, phase: 'closed', phaseUntil: next === undefined ? nextOpen : begins(next) };
 }
 
-/** Both days inclusive, as far as the market can be played. */
+/** Both days included, as far as the market can be played. */
 export function sessionsWithin(
   market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
   from: string,

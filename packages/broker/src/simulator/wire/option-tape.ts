@@ -21,14 +21,14 @@ export interface TradeBar {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** Contracts. */
+  /** In contracts. */
   readonly volume: number;
   readonly trades: number;
   /** Sum of price × contracts: divided by the volume, the average price. */
   readonly value: number;
 }
 
-/** Trades must come in time order; a stretch without a trade has no bar. */
+/** Trades must come in time order. A stretch without a trade has no bar. */
 export function tradeBars(
   trades: readonly OptionPrint[],
   timeframe: Timeframe,

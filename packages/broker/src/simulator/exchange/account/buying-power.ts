@@ -3,8 +3,8 @@ import { type AccountBook, reservation, type SimulatedOrder } from '../book.ts';
 import { chargedFees, executionFees } from './fees.ts';
 
 /**
- * Option premium and fees, rounded up to the cent, without the cap on fees per execution: a buy may
- * fill contract by contract.
+ * Option premium and fees of a buy, rounded up to the cent. The cap on fees per execution is left
+ * out, because a buy may fill contract by contract.
  */
 export function buyCost(price: Price, quantity: number): Money {
   return price * CONTRACT_MULTIPLIER * quantity + chargedFees(executionFees('buy', 1) * quantity);

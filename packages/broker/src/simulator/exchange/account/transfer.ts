@@ -1,25 +1,24 @@
 import type { EpochMs, Money, TradingDate } from '@tideline/engine';
 import { hashUuid } from '../../market/name-hash.ts';
 import { type Activity, unchanged } from '../book.ts';
-import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange.ts';
+import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import { optionsBuyingPower } from './buying-power.ts';
 
 export interface Transfer {
-  /** Negative when paid out. */
+  /** Negative for a withdrawal. */
   readonly amount: Money;
   readonly at: EpochMs;
   readonly date: TradingDate;
-  /** An instant may have several transfers. */
   readonly number: number;
 }
 
-/** A withdrawal needs that much unreserved cash. */
+/** A withdrawal must not exceed the cash that no open order reserves. */
 export function transferCash(
   exchange: Exchange,
   accountNumber: string,
   { amount, at, date, number }: Transfer,
-): Passed | Refusal {
+): ExchangeChange | Refusal {
   const book = bookOf(exchange, accountNumber);
   if (-amount > optionsBuyingPower(book)) return invalid('insufficient withdrawable cash');
   const account = { ...book.account, cash: book.account.cash + amount };

@@ -50,7 +50,6 @@ export function changeWatchlist(
   return withList(account, { ...list, name, symbols, updatedAt: now });
 }
 
-/** Appends a `symbol`; one already there stays in place. */
 export function addToWatchlist(
   account: SimulatedAccount,
   list: Watchlist,
@@ -90,7 +89,6 @@ function withList(account: SimulatedAccount, list: Watchlist): ListChange {
   return { account: { ...account, watchlists: { made, lists: changed } }, list };
 }
 
-/** Names must be unique in the account. */
 function readName(
   account: SimulatedAccount,
   value: unknown,
@@ -103,7 +101,7 @@ function readName(
   return isTaken ? malformed('watchlist name must be unique') : value;
 }
 
-/** Nulls between the symbols are ignored, as documented. */
+/** Nulls between the symbols are ignored, as Alpaca documents. */
 function readSymbols(value: unknown, knows: Knows): readonly string[] | Refusal {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return malformed('symbols must be a list of symbols');

@@ -12,7 +12,7 @@ import { tradingLevel } from '../account/configuration.ts';
 import {
   type AccountBook,
   heldQuantity,
-  remaining,
+  remainingQuantity,
   reservedContracts,
   type SimulatedAccount,
   type SimulatedOrder,
@@ -23,18 +23,17 @@ import { denied, invalid, type Refusal } from '../refusal.ts';
 import { isReached } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** A guess: the broker's own figure is unknown. */
+/** A guess: the broker's own limit is unknown. */
 const MAX_NOTIONAL: Money = 10_000_000 * DOLLAR;
 
 export interface Admission {
   readonly positionIntent: PositionIntent;
-  /** Price at which an open buy reserves cash, 0 for a sell. */
   readonly reservePrice: Price;
 }
 
 /**
- * The broker's checks in its order. `isNewStop` is false for a replacement that keeps its stop
- * price.
+ * Checks in the broker's order, because only the first refusal is reported. `isNewStop` is false
+ * for a replacement that keeps its stop price.
  */
 export function admit(
   book: AccountBook,
@@ -67,7 +66,7 @@ export function admit(
   );
 }
 
-/** Long options need level 2; below it, held ones may still be sold. */
+/** An account below options level 2 may sell what it holds but not buy. */
 function checkAccount(account: SimulatedAccount, ticket: OrderTicket): Refusal | null {
   if (account.dataOnly) return denied('account not authorized to trade options');
   // A shortcut: every order comes through here, and a configuration is rarely set.
@@ -87,7 +86,7 @@ function checkContract(symbol: string, scene: ExchangeView): Refusal | null {
     parsed.expiry < scene.session.date ||
     (parsed.expiry === scene.session.date && scene.now >= scene.session.close);
   if (isExpired) return invalid(`contract "${symbol}" is expired`);
-  // Only today's contracts have quotes: this is a 0DTE market.
+  // Only today's contracts have quotes, because this is a 0DTE market.
   if (parsed.expiry > scene.session.date) return invalid(`contract "${symbol}" is not tradable`);
   return scene.contract(symbol) === null ? invalid(`contract "${symbol}" not found`) : null;
 }
@@ -110,7 +109,7 @@ function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | R
   return inferred === 'sell_to_open' ? uncovered(book, ticket) : inferred;
 }
 
-/** Selling contracts twice that resting sells reserve would be a naked short. */
+/** Contracts that an open sell reserves can't be sold twice: a naked short. */
 function checkCovered(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const available = heldQuantity(book, ticket.symbol) - reservedContracts(book, ticket.symbol);
   return ticket.quantity > available ? uncovered(book, ticket) : null;
@@ -133,9 +132,7 @@ function uncovered(book: AccountBook, ticket: OrderTicket): Refusal {
   return denied('account not eligible to trade uncovered option contracts');
 }
 
-/**
- * Refuses a limit only where it would meet an opposite order; a market order against any opposite.
- */
+/** A limit is refused only where it would meet an opposite order, a market order against any. */
 function checkWashTrade(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const opposite = book.openOrders.find(
     (open) => open.symbol === ticket.symbol && open.side !== ticket.side && wouldMeet(open, ticket),
@@ -153,7 +150,10 @@ function wouldMeet(open: SimulatedOrder, ticket: OrderTicket): boolean {
   return Number(limit('buy')) >= Number(limit('sell'));
 }
 
-/** A limit buy at its limit, a stop buy at its stop, a market buy at the far side of the quote. */
+/**
+ * Values a limit buy at its limit, a stop buy at its stop, a market buy at the far side of the
+ * quote.
+ */
 function valueBuy(ticket: OrderTicket, scene: ExchangeView): Price | Refusal {
   const price = ticket.limitPrice ?? ticket.stopPrice;
   if (price !== null) return price;
@@ -168,13 +168,13 @@ function checkNotional(ticket: OrderTicket, price: Price): Refusal | null {
     : invalid(`options order notional is ${decimal(notional)} must be <= ${decimal(MAX_NOTIONAL)}`);
 }
 
-/** Every contract here expires today, so all held and on order count. */
+/** Every contract here expires today, so all that are held or on order count. */
 function checkExpiringLimit(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const limit = book.account.terms?.expiringContractsLimit ?? null;
   if (limit === null) return null;
   const heldContracts = book.account.positions.reduce((sum, { quantity }) => sum + quantity, 0);
   const bought = book.openOrders.filter(({ side }) => side === 'buy');
-  const taken = bought.reduce((sum, order) => sum + remaining(order), heldContracts);
+  const taken = bought.reduce((sum, order) => sum + remainingQuantity(order), heldContracts);
   return taken + ticket.quantity <= limit
     ? null
     : denied(

@@ -56,7 +56,6 @@ function mostFor(book: AccountBook, ask: Price, most: number): number {
 const marketBuyId = ({ openOrders }: AccountBook) =>
   openOrders.find(({ type }) => type === 'market')?.id ?? null;
 
-/** The order buys as many as the account can pay at an ask of a dollar, beside a resting order. */
 function begin({ wanted, spare, resting }: { wanted: number; spare: number; resting: number }) {
   const { account: poor, openOrders } = accountBook(0);
   const cash = buyCost(DOLLAR, wanted) + buyCost(DOLLAR, resting) + spare * CENT;
@@ -66,7 +65,6 @@ function begin({ wanted, spare, resting }: { wanted: number; spare: number; rest
   const other = limitOrder({ symbol: PUT, quantity: resting, clientOrderId: 'other' });
   const before: Exchange = resting === 0 ? exchangeOf(book) : posted(book, other, scene).exchange;
   const taken = posted(before, marketOrder({ quantity: wanted, clientOrderId: 'buy' }), scene);
-  // The order gets to the market while there is no offer.
   const bare = { ...quotes, [CALL]: quoteAt(TEN, 0.98, 1, 0) };
   return passTime(taken.exchange, false, sceneAt(TEN + SECOND, bare)).exchange;
 }

@@ -16,7 +16,6 @@ import { submit } from './requests.ts';
 
 const TEN = at('10:00');
 
-/** A market buy at an ask of one dollar. */
 function marketBuy(quantity: number, cash: Money): Exchange {
   const { account, openOrders } = accountBook(0);
   const quotes = { [CALL]: quoteAt(TEN, 0.98, 1) };

@@ -8,14 +8,13 @@ import {
   type Fill,
   heldQuantity,
   type Outcome,
-  remaining,
+  remainingQuantity,
   type SimulatedAccount,
   type SimulatedOrder,
   withOrder,
 } from '../book.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 
-/** Order, position, cash and accrued fees move together. */
 export function execute(
   book: AccountBook,
   order: SimulatedOrder,
@@ -103,11 +102,11 @@ function exchangeContracts(
 }
 
 /**
- * A limit buy has its money reserved; a market buy may meet other asks than the one it was valued
- * at, higher and then lower again.
+ * A limit buy has its money reserved; a market buy may meet higher asks than the one it was valued
+ * at.
  */
-export function affordable(book: AccountBook, order: SimulatedOrder, price: Price): number {
-  const wanted = remaining(order);
+export function affordableQuantity(book: AccountBook, order: SimulatedOrder, price: Price): number {
+  const wanted = remainingQuantity(order);
   if (order.side === 'sell' || order.limitPrice !== null) return wanted;
   const { cash, accruedFees } = book.account;
   const free = cash - reservedCash(book, order.id);

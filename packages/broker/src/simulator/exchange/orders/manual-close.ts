@@ -1,12 +1,12 @@
 import { heldQuantity, reservedContracts } from '../book.ts';
-import { bookOf, type Passed } from '../exchange.ts';
+import { bookOf, type ExchangeChange } from '../exchange.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 import { isRefusal } from '../refusal.ts';
 import { momentOfDay } from './order-faults.ts';
 import { submit } from './requests.ts';
 
 /** Plays a user who sells at the broker, past the bot. */
-export function closeManually(passed: Passed, scene: ExchangeView): Passed {
+export function closeManually(passed: ExchangeChange, scene: ExchangeView): ExchangeChange {
   const { faults, session, now } = scene;
   if (faults === undefined) return passed;
   let result = passed;
@@ -20,11 +20,11 @@ export function closeManually(passed: Passed, scene: ExchangeView): Passed {
 }
 
 function sellFree(
-  passed: Passed,
+  passed: ExchangeChange,
   accountNumber: string,
   symbol: string,
   scene: ExchangeView,
-): Passed {
+): ExchangeChange {
   const book = bookOf(passed.exchange, accountNumber);
   const quantity = heldQuantity(book, symbol) - reservedContracts(book, symbol);
   if (quantity <= 0) return passed;
@@ -44,7 +44,6 @@ function sellFree(
     false,
     scene,
   );
-  // The broker refuses a user as it refuses a bot.
   if (isRefusal(sold)) return passed;
   return { exchange: sold.exchange, outcomes: [...passed.outcomes, ...sold.outcomes] };
 }

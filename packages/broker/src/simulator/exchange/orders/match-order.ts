@@ -1,10 +1,16 @@
 import type { EpochMs, Quote } from '@tideline/engine';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 import { changedOrder, type SimulatedOrder, unchanged, withOrder } from '../book.ts';
-import { bookOf, type Exchange, type Passed, place, withOutcome } from '../exchange.ts';
+import {
+  bookOf,
+  type Exchange,
+  type ExchangeChange,
+  placeOrder,
+  withOutcome,
+} from '../exchange.ts';
 import { type ExchangeView, isOpen } from '../exchange-view.ts';
-import { affordable, execute } from './execution.ts';
-import { displayedSize, isReached, match, withTaken } from './matching.ts';
+import { affordableQuantity, execute } from './execution.ts';
+import { displayedSize, isReached, match, withTakenSize } from './matching.ts';
 import { slicedFill } from './order-faults.ts';
 
 export interface OrderKey {
@@ -17,21 +23,25 @@ export function findOpen(exchange: Exchange, key: OrderKey): SimulatedOrder | nu
   return book.openOrders.find(({ id }) => id === key.orderId) ?? null;
 }
 
-export function cancel(passed: Passed, order: SimulatedOrder, at: EpochMs): Passed {
+export function cancel(passed: ExchangeChange, order: SimulatedOrder, at: EpochMs): ExchangeChange {
   const canceled = changedOrder(order, { status: 'canceled', updatedAt: at, canceledAt: at });
-  return place(passed, canceled, 'canceled', at);
+  return placeOrder(passed, canceled, 'canceled', at);
 }
 
-export function reject(passed: Passed, order: SimulatedOrder, at: EpochMs): Passed {
+export function reject(passed: ExchangeChange, order: SimulatedOrder, at: EpochMs): ExchangeChange {
   const rejected = changedOrder(order, { status: 'rejected', updatedAt: at, failedAt: at });
-  return place(passed, rejected, 'rejected', at);
+  return placeOrder(passed, rejected, 'rejected', at);
 }
 
 /**
- * A quote not of this instant comes from a frozen feed: the market has moved, unseen until the feed
- * goes on, so nothing fills. A stop order waits until its price is reached.
+ * A quote of an earlier instant comes from a frozen feed: the market has moved unseen, so nothing
+ * fills. A stop order waits until its price is reached.
  */
-export function meetMarket(passed: Passed, key: OrderKey, scene: ExchangeView): Passed {
+export function meetMarket(
+  passed: ExchangeChange,
+  key: OrderKey,
+  scene: ExchangeView,
+): ExchangeChange {
   const resting = findOpen(passed.exchange, key);
   const quote = resting === null || !isOpen(scene) ? null : scene.quote(resting.symbol);
   if (resting === null || quote === null || quote.at <= scene.now - QUOTE_GRID_MS) return passed;
@@ -44,15 +54,20 @@ export function meetMarket(passed: Passed, key: OrderKey, scene: ExchangeView): 
   return trade(noted, triggered, quote, scene);
 }
 
-function trade(passed: Passed, order: SimulatedOrder, quote: Quote, scene: ExchangeView): Passed {
+function trade(
+  passed: ExchangeChange,
+  order: SimulatedOrder,
+  quote: Quote,
+  scene: ExchangeView,
+): ExchangeChange {
   const displayed = displayedSize(passed.exchange.tape, order.symbol, order.side, quote);
   const matched = match(order, quote, displayed);
   if (matched === null) return passed;
   const book = bookOf(passed.exchange, order.accountNumber);
-  const most = Math.min(matched.quantity, affordable(book, order, matched.price));
+  const most = Math.min(matched.quantity, affordableQuantity(book, order, matched.price));
   const quantity = slicedFill(order, most, scene);
   if (quantity === 0) {
-    // The account can no longer pay a market buy, which becomes final here.
+    // The account can no longer pay a market buy, so the order becomes final.
     const end = order.filledQuantity === 0 ? reject : cancel;
     return end(passed, order, scene.now);
   }
@@ -63,6 +78,6 @@ function trade(passed: Passed, order: SimulatedOrder, quote: Quote, scene: Excha
     scene,
   );
   const { symbol, side } = order;
-  const tape = withTaken(passed.exchange.tape, { symbol, side, quoteAt: quote.at, quantity });
+  const tape = withTakenSize(passed.exchange.tape, { symbol, side, quoteAt: quote.at, quantity });
   return withOutcome({ ...passed, exchange: { ...passed.exchange, tape } }, outcome);
 }

@@ -1,16 +1,19 @@
 import type { EpochMs, OrderSide, Price, Quote } from '@tideline/engine';
 import { hashBetween } from '../../market/name-hash.ts';
-import { remaining, type SimulatedOrder } from '../book.ts';
+import { remainingQuantity, type SimulatedOrder } from '../book.ts';
 
-/** Shortest and longest time from the broker's answer to the market, in market milliseconds. */
+/** Time from the broker's answer to the market, in market milliseconds. */
 export const LATENCY_MS = { low: 50, high: 400 } as const;
 
-/** Market milliseconds; the same for the same id and seed. */
+/** The result is in market milliseconds; the same key and seed give the same. */
 export function latency(seed: string, key: string): number {
   return hashBetween(`${seed}|latency|${key}`, LATENCY_MS.low, LATENCY_MS.high);
 }
 
-/** A displayed size serves all accounts together, once, until the next quote. */
+/**
+ * The part of displayed sizes that is taken: all accounts together can trade a size once, until the
+ * next quote.
+ */
 export type Tape = Readonly<
   Record<string, { readonly quoteAt: EpochMs; readonly buys: number; readonly sells: number }>
 >;
@@ -22,7 +25,7 @@ export function displayedSize(tape: Tape, symbol: string, side: OrderSide, quote
   return quote.bidSize - (isSameQuote ? entry.sells : 0);
 }
 
-export function withTaken(
+export function withTakenSize(
   tape: Tape,
   taken: {
     readonly symbol: string;
@@ -44,10 +47,7 @@ export function withTaken(
   };
 }
 
-/**
- * Trades are at the bid or the ask, so the quote alone is enough: without a bid, all trades are at
- * the ask.
- */
+/** Trades are at the bid or the ask, so the quote is enough; without a bid all are at the ask. */
 export function isReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote): boolean {
   if (side === 'buy') return ask > 0 && ask >= stopPrice;
   const price = bid > 0 ? bid : ask;
@@ -61,7 +61,7 @@ export function match(
   displayed: number,
 ): { readonly price: Price; readonly quantity: number } | null {
   const price = order.side === 'buy' ? quote.ask : quote.bid;
-  const quantity = Math.min(remaining(order), displayed);
+  const quantity = Math.min(remainingQuantity(order), displayed);
   if (price <= 0 || quantity <= 0) return null;
   if (order.limitPrice !== null) {
     const isBeyond = order.side === 'buy' ? price > order.limitPrice : price < order.limitPrice;

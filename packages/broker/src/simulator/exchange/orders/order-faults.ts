@@ -4,24 +4,23 @@ import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 import {
   changedOrder,
   isWaitingStop,
-  remaining,
+  remainingQuantity,
   type SimulatedOrder,
   unchanged,
   withOrder,
 } from '../book.ts';
-import { bookOf, type Passed, withOutcome } from '../exchange.ts';
+import { bookOf, type ExchangeChange, withOutcome } from '../exchange.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 import { execute } from './execution.ts';
-import { withTaken } from './matching.ts';
+import { withTakenSize } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** Market milliseconds. */
 const STUCK_FOR = MINUTE;
-/** Counts instants of the quote grid: five minutes. */
+/** This many instants of the quote grid are five minutes. */
 const STOP_CANCELED_WITHIN = 60;
 
 /**
- * Omits the order's id, which begins with a user's random one, so the same events meet the same
+ * Omits the order's id, which begins with a random one, so that the same events meet the same
  * faults in every run.
  */
 function occasionOf({ accountNumber, createdAt, symbol, side, quantity }: SimulatedOrder): string {
@@ -32,7 +31,7 @@ export function isRejectedLate(order: SimulatedOrder, { faults }: ExchangeView):
   return faults?.strikes('rejected-late', occasionOf(order)) ?? false;
 }
 
-/** A single contract, or without the fault the whole match. */
+/** The fault `partial-fill` lets only one contract trade at a time. */
 export function slicedFill(
   order: SimulatedOrder,
   quantity: number,
@@ -42,12 +41,12 @@ export function slicedFill(
   return quantity > 1 && faults?.strikes('partial-fill', occasion) ? 1 : quantity;
 }
 
-/** Until when an arrived cancel does nothing; null when it works at once. */
+/** Returns when a stuck cancel takes effect; null when it works at once. */
 export function stuckCancel(
-  passed: Passed,
+  passed: ExchangeChange,
   order: SimulatedOrder,
   scene: ExchangeView,
-): Passed | null {
+): ExchangeChange | null {
   const { faults, now } = scene;
   if (!faults?.strikes('cancel-stuck', `${occasionOf(order)}|${now}`)) return null;
   const stuck = changedOrder(order, { cancelArrivesAt: now + STUCK_FOR });
@@ -55,20 +54,24 @@ export function stuckCancel(
   return withOutcome(passed, { ...unchanged(book), orders: [stuck] });
 }
 
-/** Market orders are spared: they get what is displayed. */
+/** Market orders are spared, because they get what is displayed. */
 export function filledDuringCancel(
-  passed: Passed,
+  passed: ExchangeChange,
   order: SimulatedOrder,
   scene: ExchangeView,
-): Passed {
+): ExchangeChange {
   const { faults, now } = scene;
   const quote = scene.quote(order.symbol);
   if (order.limitPrice === null || isWaitingStop(order) || quote === null) return passed;
   if (!faults?.strikes('fill-during-cancel', `${occasionOf(order)}|${now}`)) return passed;
-  const execution = { price: order.limitPrice, quantity: remaining(order), quoteAt: quote.at };
+  const execution = {
+    price: order.limitPrice,
+    quantity: remainingQuantity(order),
+    quoteAt: quote.at,
+  };
   const book = bookOf(passed.exchange, order.accountNumber);
   const { symbol, side } = order;
-  const tape = withTaken(passed.exchange.tape, { symbol, side, ...execution });
+  const tape = withTakenSize(passed.exchange.tape, { symbol, side, ...execution });
   const exchange = { ...passed.exchange, tape };
   return withOutcome({ ...passed, exchange }, execute(book, order, execution, scene));
 }
@@ -92,10 +95,10 @@ export function isStopCanceled(order: SimulatedOrder, { faults, now }: ExchangeV
 }
 
 export function triggeredDuringCancel(
-  passed: Passed,
+  passed: ExchangeChange,
   order: SimulatedOrder,
   { faults, now }: ExchangeView,
-): Passed | null {
+): ExchangeChange | null {
   if (!isWaitingStop(order)) return null;
   if (!faults?.strikes('stop-fills-first', `${occasionOf(order)}|${now}`)) return null;
   const triggered = changedOrder(order, { triggeredAt: now, updatedAt: now });
@@ -103,7 +106,7 @@ export function triggeredDuringCancel(
   return withOutcome(passed, { ...unchanged(book), orders: [triggered] });
 }
 
-/** When a fault acts on an account that day, in place of a person; null on other days. */
+/** Returns when the fault acts on that day, in place of a person; null on a day without it. */
 export function momentOfDay(
   faults: NamedFaults,
   what: 'early-liquidation' | 'manual-close',

@@ -20,9 +20,9 @@ export interface OrderTicket {
   readonly clientOrderId: string | null;
 }
 
-/** Null leaves a field as it is. */
+/** A term that is null stays as it is. */
 export interface OrderChange {
-  /** New total quantity, including the filled part. */
+  /** The new total, with the filled part. */
   readonly quantity: number | null;
   readonly limitPrice: Price | null;
   readonly stopPrice: Price | null;
@@ -54,7 +54,6 @@ function exactPrice(value: unknown): Price | null {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** Reads no account. A refusal names the wrong field. */
 export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket | Refusal {
   const { symbol, side, qty } = body;
   if (isComplex(body)) return invalid('complex orders not supported for options trading');
@@ -91,7 +90,6 @@ export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket
   };
 }
 
-/** Reads no order. A refusal names the wrong field. */
 export function readChange(body: Readonly<Record<string, unknown>>): OrderChange | Refusal {
   if (isGiven(body.trail)) return malformed('the order has no trail to replace');
   if (isGiven(body.notional))

@@ -15,7 +15,7 @@ import {
 } from '../../test/bench-exchange.ts';
 import { optionsBuyingPower } from '../account/buying-power.ts';
 import { type AccountBook, reservedContracts } from '../book.ts';
-import { bookOf, type Exchange, type Passed } from '../exchange.ts';
+import { bookOf, type Exchange, type ExchangeChange } from '../exchange.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 import { passTime } from '../pass-time.ts';
 import { isRefusal } from '../refusal.ts';
@@ -47,7 +47,7 @@ function replace(
   return accepted(requestReplace(exchange, order, order.id, change(over), false, scene));
 }
 
-const reported = (passed: Passed) =>
+const reported = (passed: ExchangeChange) =>
   eventsOf(passed).map(({ event, order }) => `${event} ${order.id}`);
 
 test('an order is replaced when the new one gets to the market, and not before', () => {
@@ -110,7 +110,6 @@ test('only the money that the old order leaves can be asked for', () => {
 test('the new order asks for what is left of the total', () => {
   const exchange = resting(accountBook(10_000), { quantity: 4, limitPrice: DOLLAR });
   const asked = replace(exchange, { quantity: 5 });
-  // The old order buys two contracts before the new one arrives.
   const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 2) };
   const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
   expect(bookOf(filled.exchange, 'A').openOrders[0]).toMatchObject({
@@ -130,7 +129,6 @@ test('what is filled before cannot be replaced: the new order is rejected', () =
   const asked = replace(exchange, { quantity: 4 });
   const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 50) };
   const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
-  // The order on its way no longer reserves anything.
   const book = bookOf(filled.exchange, 'A');
   expect(optionsBuyingPower(book)).toBeGreaterThan(book.account.cash - DOLLAR);
   const after = passTime(filled.exchange, false, sceneAt(asked.order.arrivesAt, cheap));

@@ -7,7 +7,13 @@ import {
   unchanged,
   withOrder,
 } from '../book.ts';
-import { bookOf, type Exchange, type Passed, place, withOutcome } from '../exchange.ts';
+import {
+  bookOf,
+  type Exchange,
+  type ExchangeChange,
+  placeOrder,
+  withOutcome,
+} from '../exchange.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 import { invalid, isRefusal, malformed, notFound, type Refusal } from '../refusal.ts';
 import { admit } from './admission.ts';
@@ -18,8 +24,8 @@ import { beginRequested } from './requests.ts';
 const REPLACEABLE: ReadonlySet<OrderStatus> = new Set(['new', 'partially_filled']);
 
 /**
- * The old order is not final yet. `change.quantity` is the total, with what the old one filled.
- * `clientIdTaken`: the account has ever used the new client order id.
+ * The old order may still fill. `change.quantity` is the total, with what the old one filled.
+ * `clientIdTaken`: the account has used the new client order id before.
  */
 export function requestReplace(
   exchange: Exchange,
@@ -28,7 +34,7 @@ export function requestReplace(
   change: OrderChange,
   clientIdTaken: boolean,
   scene: ExchangeView,
-): (Passed & { readonly order: SimulatedOrder }) | Refusal {
+): (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal {
   if (order === null) return notFound(`order not found for ${orderId}`);
   const book = bookOf(exchange, order.accountNumber);
   const refusal = checkReplaceable(book, order);
@@ -48,7 +54,7 @@ export function requestReplace(
   };
   if (isUnchanged(order, ticket)) return invalid('order parameters are not changed');
   if (ticket.quantity <= order.filledQuantity) return invalid('qty must be > filled_qty');
-  // The new order is judged as if the old one were gone: only one of the two will ever trade.
+  // Judged without the old order, because only one of the two will ever trade.
   const others = { ...book, openOrders: book.openOrders.filter(({ id }) => id !== order.id) };
   const left = { ...ticket, quantity: ticket.quantity - order.filledQuantity };
   const admission = admit(others, left, scene, change.stopPrice !== null);
@@ -67,7 +73,7 @@ export function requestReplace(
   return { ...passed, order: begun.order };
 }
 
-/** Refuses a price that orders of this type lack, or that counts no more. */
+/** Refuses a price that orders of this type lack, or a stop price that was reached already. */
 function unknownField(order: SimulatedOrder, change: OrderChange): Refusal | null {
   if (change.limitPrice !== null && order.limitPrice === null)
     return malformed(`${order.type} orders must not have limit_price`);
@@ -97,10 +103,10 @@ function checkReplaceable(book: AccountBook, order: SimulatedOrder): Refusal | n
 }
 
 /**
- * The old order becomes final and leaves the new one its unfilled rest. If the old one is final
- * already, or has filled the new total, the new one is rejected.
+ * The old order leaves its unfilled rest to the new one. If the old one is final already, or has
+ * filled the new total, the new one is rejected.
  */
-export function replaceOrder(passed: Passed, key: OrderKey, at: EpochMs): Passed {
+export function replaceOrder(passed: ExchangeChange, key: OrderKey, at: EpochMs): ExchangeChange {
   const order = findOpen(passed.exchange, key);
   if (order === null || order.replaces === null) return passed;
   const { accountNumber, replaces } = order;
@@ -109,7 +115,7 @@ export function replaceOrder(passed: Passed, key: OrderKey, at: EpochMs): Passed
   const quantity = order.quantity - old.filledQuantity;
   if (quantity <= 0) return reject(cancel(passed, old, at), order, at);
   const replaced = changedOrder(old, { status: 'replaced', updatedAt: at, replacedAt: at });
-  const cleared = place(passed, replaced, 'replaced', at);
+  const cleared = placeOrder(passed, replaced, 'replaced', at);
   const { triggeredAt } = old;
   if (quantity === order.quantity && triggeredAt === null) return cleared;
   const rest = changedOrder(order, { quantity, triggeredAt });

@@ -1,6 +1,6 @@
 import { hashUuid } from '../../market/name-hash.ts';
-import { changedOrder, isEnded, type SimulatedOrder, unchanged, withOrder } from '../book.ts';
-import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange.ts';
+import { changedOrder, isFinalOrder, type SimulatedOrder, unchanged, withOrder } from '../book.ts';
+import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange.ts';
 import { type ExchangeView, isOpen } from '../exchange-view.ts';
 import { invalid, isRefusal, malformed, notFound, type Refusal } from '../refusal.ts';
 import { type Admission, admit } from './admission.ts';
@@ -9,14 +9,14 @@ import { acceptOrder } from './new-order.ts';
 import { isStopRefused } from './order-faults.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** `clientIdTaken`: the account has ever used the ticket's client order id. */
+/** `clientIdTaken`: the account has used the client order id before. */
 export function submit(
   exchange: Exchange,
   accountNumber: string,
   ticket: OrderTicket,
   clientIdTaken: boolean,
   scene: ExchangeView,
-): (Passed & { readonly order: SimulatedOrder }) | Refusal {
+): (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal {
   if (clientIdTaken) return malformed('client_order_id must be unique');
   if (isStopRefused(accountNumber, ticket, scene)) return invalid('invalid option order_type');
   const book = bookOf(exchange, accountNumber);
@@ -66,15 +66,15 @@ export function beginRequested(
   return { exchange: { ...exchange, nextSequence: sequence + 1 }, order };
 }
 
-/** The order is not final yet: it may fill before the cancel arrives. */
+/** The order may fill before the cancel arrives. */
 export function requestCancel(
   exchange: Exchange,
   order: SimulatedOrder | null,
   orderId: string,
   scene: ExchangeView,
-): Passed | Refusal {
+): ExchangeChange | Refusal {
   if (order === null) return notFound(`order not found for ${orderId}`);
-  if (isEnded(order) || order.status === 'pending_replace')
+  if (isFinalOrder(order) || order.status === 'pending_replace')
     return invalid(`order is already in "${order.status}" state`);
   if (order.status === 'pending_cancel') return { exchange, outcomes: [] };
   const arrives =
@@ -91,8 +91,8 @@ export function requestCancel(
 }
 
 /**
- * The key of a latency. The client order id is left out, as it begins with a user's random one: the
- * same events take the same time in every run.
+ * Omits the client order id, which begins with a random one, so that the same events take the same
+ * time in every run.
  */
 function route(
   accountNumber: string,

@@ -22,7 +22,7 @@ import { memoryStore } from '../../test/harness.ts';
 import { reservedContracts } from '../book.ts';
 import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';
-import { closeOf, endDays } from '../settlement.ts';
+import { dayEndAtClose, endDays } from '../settlement.ts';
 import type { OrderChange } from './order-request.ts';
 import { requestReplace } from './replacement.ts';
 
@@ -106,7 +106,7 @@ describe('a stop order', () => {
   });
 
   test('expires at the close', () => {
-    const end = closeOf(at('16:00'), '2025-02-04', 600 * DOLLAR);
+    const end = dayEndAtClose(at('16:00'), '2025-02-04', 600 * DOLLAR);
     expect(namesOf(endDays(resting(), end))).toEqual(['expired']);
   });
 
@@ -170,7 +170,7 @@ describe('a wash trade', () => {
 
 test('a stop-limit order is a limit order once its stop price is reached', () => {
   const exchange = resting({ type: 'stop_limit', limitPrice: 0.9 * DOLLAR });
-  // Above its limit it would fill if it were not waiting for its stop price.
+  // The ask is within the limit; only the stop price keeps the order from filling.
   expect(pass(exchange, 1.2, 1.3).outcomes).toEqual([]);
   const jumped = pass(exchange, 0.8, 0.9);
   expect(fillsOf(jumped)).toEqual([]);
@@ -225,8 +225,6 @@ describe('a replaced stop', () => {
     expect(replace(partly, { stopPrice: 0.5 * DOLLAR })).toMatchObject({
       message: 'cannot replace stop_price of a triggered order',
     });
-    // The order's stop price lies above the market by now, which does not matter for a change of
-    // quantity.
     expect(accepted(replace(partly, { quantity: 2 })).order.quantity).toBe(2);
   });
 });

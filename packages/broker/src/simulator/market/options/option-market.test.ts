@@ -25,7 +25,6 @@ function quoteAt(from: SimulatedMarket, contract: OptionContract, at: EpochMs): 
   return quote;
 }
 
-/** Dollars. */
 function spotAt(from: SimulatedMarket, at: EpochMs): number {
   const quote = from.stockQuote(at);
   if (quote === null) throw new Error('no stock quote');
@@ -164,8 +163,7 @@ describe('the implied volatility of a day', () => {
   });
 
   test('leaves at each instant what the bars after it hold', () => {
-    // Between instants, and without the variance premium, the rest falls by the variance of the bar
-    // between.
+    // Without the variance premium, the variance left falls by that of the bar between.
     const rest = (minutes: number) => {
       const part = minutes / 390;
       return (at(minutes) / impliedPremium(part)) ** 2 * (78 - minutes / 5);

@@ -17,17 +17,14 @@ export interface OptionConditions {
   readonly at: EpochMs;
   /** The underlying's mid in dollars. */
   readonly spot: number;
-  /** See `yearsToExpiry`. */
   readonly years: number;
   /** Annual volatility at the money, as a fraction. */
   readonly volatility: number;
-  /** Whether this is one of the session's first or last minutes. */
   readonly edge: boolean;
   readonly jump: number;
   readonly seed: number;
 }
 
-/** Far above the price of any bar file. */
 const HIGHEST_CENTRE = 100_000 * DOLLAR;
 
 export function listContracts(
@@ -68,14 +65,14 @@ export function isListed(strike: Price, { lowest, highest }: StrikeRange): boole
 export interface OptionPrices {
   readonly bid: Price;
   readonly ask: Price;
-  /** How far the option's own side is in the money, in deviations: `d1` of Black–Scholes. */
+  /** `d1` of Black–Scholes: how far the option's own side is in the money, in deviations. */
   readonly d1: number;
   readonly drawn: number;
 }
 
 /**
  * Prices in whole cents: the model price, leaned a little, with a spread by delta, time of day and
- * jumps. The ask is at least a cent above the bid; a worthless contract has no bid (price 0).
+ * jumps. The ask is at least a cent above the bid. A worthless contract has no bid (price 0).
  */
 export function priceOption(side: OptionSide, strike: Price, now: OptionConditions): OptionPrices {
   const terms = { side, spot: now.spot, strike: strike / DOLLAR };
@@ -83,7 +80,7 @@ export function priceOption(side: OptionSide, strike: Price, now: OptionConditio
   const atTheMoney = now.volatility * Math.sqrt(now.years);
   const deviation = atTheMoney * smile(log, atTheMoney);
   const fair = priceByDeviation(terms, log, deviation);
-  // Place of the call's delta in the distribution; far out when no time is left.
+  // When no time is left the deviation is 0, so `d1` is far out.
   const callD1 = deviation > 0 ? log / deviation + deviation / 2 : log === 0 ? 0 : log * 1e6;
   const d1 = side === 'call' ? callD1 : -callD1;
 
@@ -97,7 +94,6 @@ export function priceOption(side: OptionSide, strike: Price, now: OptionConditio
   return { bid: bid * CENT, ask: ask * CENT, d1, drawn };
 }
 
-/** The quote has displayed sizes; its bid is 0 for none. */
 export function quoteOption(side: OptionSide, strike: Price, now: OptionConditions): Quote {
   const { bid, ask, d1, drawn } = priceOption(side, strike, now);
   const sizes = hash1(drawn, 1);
@@ -117,8 +113,8 @@ export function quoteOption(side: OptionSide, strike: Price, now: OptionConditio
 }
 
 /**
- * A strike's volatility over that at the money; `log` is that of spot ÷ strike, `atTheMoney` the
- * money's deviation to the close.
+ * Volatility of a strike ÷ volatility at the money. `log` is that of spot ÷ strike, `atTheMoney`
+ * the deviation at the money to the close.
  */
 export function smile(log: number, atTheMoney: number): number {
   if (atTheMoney === 0) return 1;
@@ -129,7 +125,7 @@ export function smile(log: number, atTheMoney: number): number {
   return Math.min(most, Math.max(least, ratio));
 }
 
-/** `d1` is the contract's own side: below 0 out of the money. */
+/** `d1` is that of the contract's own side: below 0 out of the money. */
 function spreadCents(d1: number, chance: number, now: OptionConditions): number {
   const wing = d1 < -SPREAD.wingD1;
   const one = wing ? SPREAD.wingOne : SPREAD.one;
@@ -143,7 +139,6 @@ function spreadCents(d1: number, chance: number, now: OptionConditions): number 
   return cents + now.jump;
 }
 
-/** The least size plus an exponential draw. */
 export function displayedSize(
   depth: { readonly least: number; readonly mean: number },
   chance: number,
@@ -151,7 +146,7 @@ export function displayedSize(
   return depth.least + Math.floor(-Math.log(chance) * depth.mean);
 }
 
-/** The lower 16 bits as a number strictly between 0 and 1. */
+/** Uses the lower 16 bits. Strictly between 0 and 1. */
 function half(hash: number): number {
   return ((hash & 0xffff) + 0.5) / 65_536;
 }

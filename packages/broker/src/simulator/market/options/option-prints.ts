@@ -26,7 +26,7 @@ const PRINTS = {
   furtherContracts: 3,
 } as const;
 
-/** Two days' chains. */
+/** Enough for the contracts of two days. */
 const KEPT_CONTRACTS = 600;
 
 interface Tape {
@@ -51,7 +51,7 @@ export class OptionPrints {
     this.#tapeOf = lruMemo(KEPT_CONTRACTS, (symbol: string) => openTape(market, symbol));
   }
 
-  /** Inclusive, ascending; none of a contract not yet listed. */
+  /** Sorted by time, up to and including `now`. */
   until(symbol: string, now: EpochMs): readonly OptionPrint[] {
     const expiry = parseOccSymbol(symbol)?.expiry;
     // Making a later day would make all days before it.
@@ -85,7 +85,7 @@ function seedOf({ epoch }: SimulatedMarket, symbol: string): number {
   return hashText(hashText(0, epoch), symbol);
 }
 
-/** Draws before the quote is made, so most instants cost only one hash. */
+/** Draws before the quote is made, so that most instants cost only one hash. */
 function printAt(
   market: SimulatedMarket,
   contract: OptionContract,
@@ -100,7 +100,6 @@ function printAt(
   return unitInterval(drawn) < PRINTS.chance / cents ? tradeOn(quote, hash1(seed, drawn)) : null;
 }
 
-/** The underlying has no two-sided quote while halted or frozen. */
 function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
   const underlying = market.stockPrices(at);
   return underlying !== null && underlying.at === at && underlying.bid > 0;

@@ -9,7 +9,6 @@ import { percentile } from '../test/smile-fit.ts';
 import { isWithin, type Sample, sampleQuotes } from '../test/spread-sample.ts';
 import { table } from '../test/table.ts';
 
-/** Compares spreads with specification §14.1 and one chain of SPY. */
 const document = readFileSync(
   new URL('../../../../../../docs/reference/calibration.md', import.meta.url),
   'utf8',
@@ -95,7 +94,6 @@ describe('the slippage gate at its default', () => {
     const together = shareThatPasses(atTheMoney.flat());
     expect(together).toBeGreaterThan(0.6);
     expect(together).toBeLessThan(0.9);
-    // Each seed has its volatility level, and dear options pass more often.
     for (const share of shares) expect(Math.abs(share - together)).toBeLessThan(0.1);
     expect(document).toContain(
       table(

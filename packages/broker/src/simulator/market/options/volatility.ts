@@ -2,7 +2,6 @@ import type { Bar, Price, Session } from '@tideline/engine';
 import { BAR_MS } from '@tideline/engine';
 import { VOLATILITY, varianceShape } from '../assumptions.ts';
 
-/** The previous close is null for none. */
 export interface VarianceInput {
   readonly session: Session;
   readonly bars: readonly Bar[];
@@ -10,8 +9,8 @@ export interface VarianceInput {
 }
 
 /**
- * Mean variance of 5-minute bars, without the time of day. A bar counts for at most `barCap` times
- * the mean of the rest, so that one print can't move the memory of twenty sessions.
+ * Mean variance of 5-minute bars, without the effect of the time of day. A bar counts for at most
+ * `barCap` times the mean of the rest, so that one print can't move the memory of twenty sessions.
  */
 export function realisedVariance({ session, bars }: VarianceInput): number {
   let previous = bars[0]?.open ?? 0;
@@ -58,7 +57,7 @@ export function varianceBySlot(input: VarianceInput, history: readonly number[])
   return estimates;
 }
 
-/** Weights halve every few sessions back; without a past, a usual day serves. */
+/** Weights halve every few sessions back. A usual day serves when none is known. */
 function weightedMean(history: readonly number[]): number {
   let sum = 0;
   let weights = 0;
@@ -79,7 +78,6 @@ function squaredReturn(from: Price, to: Price): number {
   return change * change;
 }
 
-/** Part of the day, 0 to 1, at a bar's middle. */
 function partOf(session: Session, bar: Bar): number {
   return (bar.start + BAR_MS / 2 - session.open) / (session.close - session.open);
 }

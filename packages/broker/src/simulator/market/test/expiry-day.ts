@@ -9,14 +9,13 @@ export type ExpiryDay = (typeof EXPIRY_DAYS)[number];
 
 const STRIKES = [3700, 3800] as const;
 /**
- * Below this, or wider than the next share of its mid, a quote is mostly tick size and shows no
- * volatility.
+ * A quote below this, or with a spread wider than the next share of its mid, is mostly tick size
+ * and shows no volatility.
  */
 const LEAST_MID = 0.15;
 const WIDEST = 0.5;
 const WIDEST_TICK = 0.1;
 
-/** A strike's usable out-of-the-money quote at a minute's end. */
 export interface OutQuote {
   readonly day: ExpiryDay;
   readonly minutesLeft: number;
@@ -27,7 +26,6 @@ export interface OutQuote {
   readonly spot: number;
   readonly strike: number;
   readonly side: OptionSide;
-  /** Dollars of the index. */
   readonly mid: number;
   readonly width: number;
 }

@@ -6,7 +6,7 @@ export interface BarDay {
   readonly bars: readonly Bar[];
 }
 
-/** Figures of a market; moves and ranges are in percent. */
+/** Moves and ranges are in percent. */
 export interface Likeness {
   readonly sessions: number;
   readonly medianMove: number;
@@ -22,7 +22,7 @@ export interface Likeness {
   readonly nextSession: number;
   /** The first half hour's share of the session's variance, percent. */
   readonly firstHalfHour: number;
-  /** Mean of (a block's move)² over the sum of its bars' squares; see `varianceRatio`. */
+  /** See `varianceRatio`. */
   readonly ratio30: number;
   readonly ratio60: number;
   readonly ratioSession: number;
@@ -68,7 +68,7 @@ export function likenessOf(runs: readonly (readonly BarDay[])[]): Likeness {
 /**
  * Mean over blocks of (the block's move)² ÷ (the sum of its bars' squares): 1 where a move's sign
  * says nothing of the next, more in a trend, less where moves are undone. Bars run from close to
- * close; the day's first print is dropped, so a session's first bar is in no block.
+ * close. The day's first print is dropped, so a session's first bar is in no block.
  */
 function varianceRatio(days: readonly (readonly number[])[], length: number): number {
   const ratios = days.flatMap((returns) => {
@@ -105,7 +105,6 @@ function nightsOf(run: readonly BarDay[]): number[] {
   });
 }
 
-/** Correlates pairs of one run at this distance. */
 function autocorrelation(runs: readonly (readonly number[])[], lag: number): number {
   const all = runs.flat();
   const middle = mean(all);

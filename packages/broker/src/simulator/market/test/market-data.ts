@@ -3,7 +3,6 @@ import { gunzipSync } from 'node:zlib';
 import type { BarFile } from '../../../bars/bar-file.ts';
 import { readBarFile } from '../../../bars/read-bar-file.ts';
 
-/** Market data; null when the tests run without real market data. */
 export const MARKET_DATA = process.env.MARKET_DATA_DIR ?? null;
 
 export function marketData(path: string): string {

@@ -4,9 +4,7 @@ import { smile } from '../options/option-market.ts';
 import { QUOTE_GRID_MS } from '../simulated-market.ts';
 import type { OutQuote } from './expiry-day.ts';
 
-/**
- * A strike's volatility over that at the money, from log(spot ÷ strike) and the money's deviation.
- */
+/** Volatility of a strike ÷ volatility at the money. */
 export type Shape = (log: number, atTheMoney: number, minutesLeft: number) => number;
 
 export const PRODUCT: Shape = smile;
@@ -22,7 +20,7 @@ export const FLAT: Shape = () => 1;
 
 const { implied } = dayShape(390 * MINUTE);
 
-/** Volatility at the money by the clock over an average bar's, so many minutes before the close. */
+/** Volatility at the money by the clock ÷ an average bar's. */
 export function impliedAt(minutesLeft: number): number {
   return implied[((390 - minutesLeft) * MINUTE) / QUOTE_GRID_MS] ?? Number.NaN;
 }
@@ -36,7 +34,7 @@ export interface Judged {
   readonly quote: OutQuote;
   readonly x: number;
   readonly error: number;
-  /** Model price over the quote's mid, dollars of the index. */
+  /** Model price less the quote's mid, in dollars of the index. */
   readonly dollars: number;
 }
 

@@ -13,7 +13,6 @@ import type { SimulatedMarket } from '../simulated-market.ts';
 
 export interface Sample {
   readonly quote: Quote;
-  /** Minutes since the open, and to the close. */
   readonly minutes: number;
   readonly minutesLeft: number;
   /** The underlying's move over the last 15 seconds, as an absolute share. */
@@ -70,7 +69,6 @@ function deltaOf(
   return volatility === null ? null : Math.abs(blackScholesDelta(terms, volatility));
 }
 
-/** Minutes after the open and before the close. */
 export function isWithin(after: number, before: number) {
   return ({ minutes, minutesLeft }: Sample) => minutes >= after && minutesLeft >= before;
 }

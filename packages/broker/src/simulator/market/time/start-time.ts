@@ -43,7 +43,7 @@ export function parseStart(
   return start;
 }
 
-/** Null for days and times on no calendar or clock. */
+/** Returns null for a day or time that no clock has, such as 30 February. */
 function readMoment(dateTime: string): EpochMs | null {
   try {
     return newYorkTime(dateTime);

@@ -46,7 +46,7 @@ const UNITS: readonly {
   },
 ];
 
-/** Reads `5Min`, `2H`, `1Day` and the like; null for what the broker does not know. */
+/** Reads `5Min`, `2H`, `1Day` and the like. Returns null for what the broker does not know. */
 export function parseTimeframe(text: string): Timeframe | null {
   for (const { pattern, counts, make } of UNITS) {
     const digits = pattern.exec(text)?.[1];
@@ -56,14 +56,14 @@ export function parseTimeframe(text: string): Timeframe | null {
 }
 
 /**
- * New York clocks count: minutes and hours from midnight, weeks from Monday, months from their
+ * New York's clock counts: minutes and hours from midnight, weeks from Monday, months from their
  * first.
  */
 export function barStart(at: EpochMs, timeframe: Timeframe): EpochMs {
   return leftEdges(timeframe)(at);
 }
 
-/** Moments of one day look up midnight once. */
+/** Looks up midnight once for all instants of a day. */
 export function leftEdges({ unit, count }: Timeframe): (at: EpochMs) => EpochMs {
   const length = count * MINUTE;
   let [midnight, nextMidnight, first] = [Number.NaN, Number.NaN, Number.NaN];

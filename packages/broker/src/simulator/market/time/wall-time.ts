@@ -3,7 +3,6 @@ import { type EpochMs, MINUTE, newYorkMinuteOfDay, type TradingDate } from '@tid
 const HOUR = 60 * MINUTE;
 const MINUTES_A_DAY = 1_440;
 
-/** In New York, as `09:30`. */
 export function clockTime(at: EpochMs): string {
   const minute = Math.floor(newYorkMinuteOfDay(at));
   const pad = (value: number) => String(value).padStart(2, '0');

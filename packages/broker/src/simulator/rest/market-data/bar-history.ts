@@ -7,8 +7,8 @@ import { sessionsWithin } from '../../wire/market-hours.ts';
 import type { HistoryQuery } from './data-query.ts';
 
 /**
- * 1- or 5-minute market bars read for a page, beyond its last bar's: 64 sessions by minutes, 320 by
- * five. A page of years would hold up other clients, so pages may fall short of their limit.
+ * Market bars read for a page: 64 sessions of 1-minute bars, 320 of 5-minute bars. Years would hold
+ * up other clients, so a page may fall short of its limit.
  */
 const MOST_READ = 25_000;
 const FIVE: Timeframe = { unit: 'minute', count: 5 };
@@ -39,7 +39,7 @@ export class BarHistory {
   }
 
   /**
-   * Bars whose left edges lie in the stretch. Minute bars appear when complete; longer ones as far
+   * Bars whose left edges lie in the stretch. Minute bars appear when complete, longer ones as far
    * as known.
    */
   page(timeframe: Timeframe, query: HistoryQuery, now: EpochMs): BarPage {
@@ -70,13 +70,14 @@ export class BarHistory {
       const day = this.dayBar(session);
       return day === null ? [] : [day];
     }
-    // Faster than from minutes.
     const running = Math.min(barStart(now, FIVE), close);
     const last = aggregate(this.complete(1, Math.max(running, open), until), FIVE);
     return [...this.complete(5, open, until), ...last];
   }
 
-  /** Each group has an edge to go on from; for minute lengths each session is alone. */
+  /**
+   * Each group begins at an edge where a page can go on. For minute lengths each session is one.
+   */
   #groups(
     timeframe: Timeframe,
     from: EpochMs,
@@ -111,7 +112,7 @@ function sizeOf(sessions: readonly Session[], minutes: number): number {
 
 const LONGEST_DAYS = { minute: 1, day: 1, week: 7, month: 31 } as const;
 
-/** Moment by which every bar that begins by `to` has closed. */
+/** The instant by which every bar that begins by `to` has closed. */
 function lastMoment(to: EpochMs, { unit, count }: Timeframe): EpochMs {
   const days = LONGEST_DAYS[unit] * (unit === 'minute' ? 1 : count);
   return to + days * 1_440 * MINUTE;

@@ -35,7 +35,7 @@ export function checkOptionFeed(query: Query, account: SimulatedAccount): Refusa
   return feed === 'opra' && isBasic(account) ? noOptionFeed() : null;
 }
 
-/** Past option trades and bars are OPRA's, so the plan must include them. */
+/** Past option trades and bars are OPRA's, which the basic plan lacks. */
 export function checkOptionHistory(account: SimulatedAccount): Refusal | null {
   return isBasic(account) ? noOptionFeed() : null;
 }
@@ -46,7 +46,7 @@ function checkCurrency(query: Query): Refusal | null {
 }
 
 /**
- * These parameters are checked, but change nothing: there are no splits, dividends or new names
+ * These parameters are checked and have no effect: there are no splits, dividends or new names
  * here.
  */
 function checkIdleParameters(query: Query): Refusal | null {
@@ -83,11 +83,11 @@ export interface HistoryQuery {
   readonly end: EpochMs;
   readonly limit: number;
   readonly isDescending: boolean;
-  /** 0 without a page token. */
+  /** 0 on the first page. */
   readonly position: number;
 }
 
-/** By default from `dayStart` to `newest`, the last moment that the account may know. */
+/** Default: from `dayStart` to `newest`, the last instant that the account may know. */
 export function readHistoryQuery(
   query: Query,
   now: EpochMs,

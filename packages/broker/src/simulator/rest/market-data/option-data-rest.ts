@@ -28,7 +28,7 @@ import { symbolPage } from './page-by-symbol.ts';
 
 const MINUTELY: Timeframe = { unit: 'minute', count: 1 };
 const DAILY: Timeframe = { unit: 'day', count: 1 };
-/** An unread day costs milliseconds. */
+/** A page covers few days, because one not read before costs milliseconds. */
 const MOST_DAYS = 10;
 
 interface Row {
@@ -36,7 +36,6 @@ interface Row {
   readonly json: object;
 }
 
-/** Only today's contracts have quotes. */
 export function registerOptionDataRest(
   app: FastifyInstance,
   simulation: Simulation,
@@ -157,7 +156,7 @@ class OptionDataCalls {
     return { snapshots: Object.fromEntries(snapshots), next_page_token: result.next };
   }
 
-  /** The market's trades are never newer than its quotes; fills may be. */
+  /** The market's trades are never newer than its quotes; an account's fill may be. */
   #updatedAt(symbol: string, fills: readonly Fill[]): number {
     return Math.max(
       this.#quoteOf(symbol)?.at ?? 0,

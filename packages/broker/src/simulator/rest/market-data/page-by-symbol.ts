@@ -1,4 +1,3 @@
-/** Most rows per symbol that a page token can count. */
 const MOST_ROWS = 1_000_000_000;
 
 interface Asked {
@@ -8,8 +7,8 @@ interface Asked {
 }
 
 /**
- * Rows are sorted by symbol, then by time. Symbols are read until the page is full, or they belong
- * to `mostDays` days, so a page may fall short of its limit. A position names a symbol and its row,
+ * Rows are sorted by symbol, then by time. Symbols are read until the page is full or they cover
+ * `mostDays` days, so a page may fall short of its limit. A position names a symbol and its row,
  * counted from the oldest, so rows that come during paging move nothing.
  */
 export function symbolPage<Row extends object>(
@@ -28,7 +27,7 @@ export function symbolPage<Row extends object>(
     if (days.size > mostDays) return { bySymbol, next: index * MOST_ROWS };
     const rows = rowsOf(symbol);
     const newest = rows.length - 1;
-    // 0 is the first row in the requested order; other rows are their place plus one.
+    // 0 is the first row in the requested order, other numbers a row's place plus one.
     const named = offset === 0 ? position % MOST_ROWS : 0;
     const from = named === 0 ? (isDescending ? newest : 0) : named - 1;
     for (let at = from; at >= 0 && at <= newest; at += isDescending ? -1 : 1) {

@@ -2,10 +2,7 @@ import type { EpochMs, Quote, Session } from '@tideline/engine';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 import type { HistoryQuery } from './data-query.ts';
 
-/**
- * A page's position is the moment it goes on from, so it costs only what it shows, however long the
- * stretch.
- */
+/** The position is the instant to go on from, so a page costs only what it shows. */
 export function quotePage(
   sessions: readonly Session[],
   quoteAt: (at: EpochMs) => Quote | null,
@@ -23,7 +20,6 @@ export function quotePage(
   return { quotes, next: null };
 }
 
-/** Moments within [from, to] at which quotes move. */
 function* gridMoments(
   sessions: readonly Session[],
   from: EpochMs,

@@ -28,14 +28,13 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
       );
     const terms = readTerms(request.body);
     if (terms !== null && isRefusal(terms)) return refuse(reply, terms);
-    // Cash is whole cents.
     const opened = simulation.openAccount(fromDollars(Math.round(cash * 100) / 100), terms);
     return opened ?? refuse(reply, conflict('there are too many accounts: no more are opened'));
   });
 
   /**
-   * `{amount}` in dollars is paid in, or (negative) out, at once; the activities show `CSD` or
-   * `CSW`.
+   * `{amount}` in dollars: a deposit, or a withdrawal if negative. It counts at once; the
+   * activities show `CSD` or `CSW`.
    */
   app.post('/sim/accounts/:accountNumber/transfer', (request, reply) => {
     const dollars = readNumber(readField(request.body, 'amount'));
@@ -52,7 +51,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
 
   app.get('/sim/clock', () => simulation.clock());
 
-  /** Sessions `from` and `to` that are played; the exchange's calendar may have more. */
+  /** The sessions that the market plays; the exchange's calendar may have more. */
   app.get('/sim/sessions', (request, reply) => {
     const query = new Query(request);
     const [from, to] = [query.text('from'), query.text('to')];
@@ -64,7 +63,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
 
   app.get('/sim/book', () => simulatorBookJson(simulation.state));
 
-  /** `{bars}`: answers after that many 5-minute bars of the held market, or its end. */
+  /** `{bars}`: answers after that many 5-minute bars of the held market, or at its end. */
   app.post('/sim/advance', async (request, reply) => {
     const bars = readNumber(readField(request.body, 'bars'));
     if (bars === null || !Number.isInteger(bars) || bars < 1 || bars > MAX_BARS)

@@ -5,7 +5,7 @@ import { FaultPlanError, readFaultPlan } from '../../faults/fault-plan.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { refuse } from '../../request/http-request.ts';
 
-/** These calls are only on the simulator's port, which no user reaches. */
+/** These calls exist only on the simulator's port, which no user reaches. */
 export function registerFaultsRest(app: FastifyInstance, faults: FaultSwitch): void {
   const currentFaults = () => ({ ...faults.plan, counts: faults.counts, classes: FAULT_CLASSES });
 

@@ -3,14 +3,16 @@ import { averageDecimal, decimal, microDecimal } from '../../exchange/decimal.ts
 import type { BrokerState } from '../../run/broker-state.ts';
 import { isoTimestamp } from '../../wire/wire-text.ts';
 
-/** To compare with another program's books: dollars as exact decimal texts, oldest first. */
+/**
+ * Serves comparisons with another program's books: dollars as exact decimal texts, oldest first.
+ */
 export function simulatorBookJson(state: BrokerState) {
   const accounts = Object.values(state.exchange.books).map(({ account }) => ({
     accountNumber: account.accountNumber,
     dataOnly: account.dataOnly,
     createdAt: isoTimestamp(account.createdAt),
     cash: decimal(account.cash),
-    /** Charged so far; the running day's are exact and not yet charged. */
+    /** `accruedFees` are those of the running day, exact and not yet charged. */
     fees: decimal(account.chargedFees),
     accruedFees: microDecimal(account.accruedFees),
     lastEquity: decimal(account.lastEquity),

@@ -7,8 +7,8 @@ import type { WireLog } from '../../run/wire-log.ts';
 
 const MAX_EVENTS = 1_000_000;
 /**
- * While the log is on, each post waits so long: arrivals are measured, not this simulator's own
- * work.
+ * While the log is on, each post waits this long, so that arrivals are measured and not the
+ * simulator's own work.
  */
 const BEFORE_HANDLING_MS = 20;
 
@@ -19,8 +19,6 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   seeRequestsFirst(app.server, (request, goOn) => {
     if (!log.isOn || request.url?.startsWith('/sim/')) return goOn();
     arrivals.set(request, log.now());
-    // A post blocks the process; by the wait, posts that arrive soon after are read and stamped
-    // first.
     if (isOrder(request)) setTimeout(goOn, BEFORE_HANDLING_MS);
     else goOn();
   });

@@ -20,11 +20,11 @@ export interface ContractFilter {
   readonly low: Price;
   readonly high: Price;
   readonly side: OptionSide | 'any';
-  /** False for roots or kinds that don't exist, so no contract matches. */
+  /** False for roots or kinds that don't exist, so that no contract matches. */
   readonly isListed: boolean;
 }
 
-/** A returned text names the unreadable parameter. Unbounded expiries reach to `standardTo`. */
+/** A returned text names the unreadable parameter. Open-ended expiries reach to `standardTo`. */
 export function readContractFilter(
   query: Query,
   root: string,

@@ -5,7 +5,7 @@ import { sessionsWithin } from '../../wire/market-hours.ts';
 
 /** The calendar's years, whatever the market plays. */
 const YEARS = { first: 2016, last: 2029 } as const;
-/** A session comes within so many days, on which trades of a day settle. */
+/** Trades of a day settle on a session that is at most this far away. */
 const SETTLEMENT_REACH_DAYS = 10;
 
 export interface ExchangeDay {
@@ -39,7 +39,8 @@ export class ExchangeDays {
   }
 
   /**
-   * Inclusive, ascending, with earlier days that may settle within. None lies beyond the calendar.
+   * Both days included, ascending, with earlier days whose trades settle between them. None lies
+   * beyond the calendar.
    */
   within(from: TradingDate, to: TradingDate): readonly ExchangeDay[] {
     const start = later(from, this.first);

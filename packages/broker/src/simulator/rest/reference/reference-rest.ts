@@ -64,7 +64,7 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
   const isPenny = query.text('ppind') === null ? true : query.flag('ppind');
   if (isPenny === null) return refuse(reply, malformed('ppind must be true or false'));
   const underlyings = query.list('underlying_symbols');
-  // Expired contracts are not kept; all are active, American and of the penny program.
+  // All contracts are active, American and of the penny program; expired ones are not kept.
   const isListed =
     (underlyings.length === 0 || underlyings.includes(market.symbol)) &&
     status === 'active' &&
@@ -79,7 +79,7 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
   };
 }
 
-/** A contract is found by symbol or id while listed, by symbol when expired. */
+/** Listed contracts are found by symbol or id, expired ones by symbol alone. */
 function findContract(
   market: SimulatedMarket,
   key: string,

@@ -113,7 +113,6 @@ test('activities: kinds, days, order and pages', async () => {
     }
     expect(pages).toEqual(whole);
   }
-  // New York's time begins the id.
   expect((await read('/v2/account/activities?direction=asc'))[0].id).toMatch(
     /^20250204100000000::[0-9a-f-]{36}$/,
   );

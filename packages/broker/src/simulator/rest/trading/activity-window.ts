@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /**
- * Newest activities first by default. A page token is the previous page's last id. No `types` means
- * all.
+ * Newest activities first by default. A page token is the previous page's last id. Without `types`
+ * all activities are selected.
  */
 export function selectActivities(
   fills: readonly Fill[],

@@ -2,7 +2,7 @@ import { parseOccSymbol } from '@tideline/engine';
 import type { Simulation } from '../../run/simulation.ts';
 import { assetId } from '../../wire/wire-text.ts';
 
-/** A contract neither held nor listed today has no id here, so its key is returned. */
+/** Returns the key itself for a contract neither held nor listed today, whose id is not known. */
 export function symbolOf(simulation: Simulation, accountNumber: string, key: string): string {
   if (parseOccSymbol(key) !== null) return key;
   const { account } = simulation.state.book(accountNumber);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Exchange, Passed } from '../../exchange/exchange.ts';
+import type { Exchange, ExchangeChange } from '../../exchange/exchange.ts';
 import type { ExchangeView } from '../../exchange/exchange-view.ts';
 import { exercise, waiveExercise } from '../../exchange/exercise.ts';
 import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
@@ -7,7 +7,7 @@ import { type AccountLookup, pathParam, refuse } from '../../request/http-reques
 import type { Simulation } from '../../run/simulation.ts';
 import { symbolOf } from './contract-lookup.ts';
 
-/** Exercise and its waiver; neither answer has a body. */
+/** Neither an exercise nor its waiver is answered with a body. */
 export function registerExerciseRest(
   app: FastifyInstance,
   simulation: Simulation,
@@ -23,7 +23,7 @@ export function registerExerciseRest(
       account: string,
       symbol: string,
       scene: ExchangeView,
-    ) => Passed | Refusal,
+    ) => ExchangeChange | Refusal,
   ): FastifyReply {
     const { accountNumber } = accountOf(request);
     const symbol = symbolOf(simulation, accountNumber, pathParam(request, 'symbol'));

@@ -1,5 +1,5 @@
 import type { OrderSide } from '@tideline/engine';
-import { isEnded, type SimulatedOrder } from '../../exchange/book.ts';
+import { isFinalOrder, type SimulatedOrder } from '../../exchange/book.ts';
 import { malformed, type Refusal } from '../../exchange/refusal.ts';
 import type { Query } from '../../request/http-request.ts';
 
@@ -10,8 +10,8 @@ const CLASSES = new Set(
 );
 
 /**
- * Newest first by default; the given orders are in order of acceptance. `nested` has no effect, as
- * no order here has legs.
+ * Newest first by default; the given orders are in order of acceptance. `nested` has no effect,
+ * because no order here has legs.
  */
 export function selectOrders(
   orders: readonly SimulatedOrder[],
@@ -41,7 +41,7 @@ export function selectOrders(
   const chosen = orders.filter(
     (order) =>
       hasOptions &&
-      (status === 'all' || isEnded(order) === (status === 'closed')) &&
+      (status === 'all' || isFinalOrder(order) === (status === 'closed')) &&
       (symbols.length === 0 || symbols.some((symbol) => matchesSymbol(order, symbol))) &&
       (side === 'any' || order.side === side) &&
       order.createdAt > after &&

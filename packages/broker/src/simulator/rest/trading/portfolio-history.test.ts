@@ -32,7 +32,6 @@ test.each([
 test.each([
   ['2025-02-04T16:00:00-05:00', '1H', '2025-02-04'],
   ['2025-02-04T16:00:01-05:00', '1H', '2025-02-05'],
-  // After the close of a half day.
   ['2025-02-06T14:00:00-05:00', '15Min', '2025-02-07'],
   ['2025-02-04T16:00:01-05:00', '1D', '2025-02-04'],
 ])('from %s in steps of %s it begins on %s', async (start, timeframe, first) => {

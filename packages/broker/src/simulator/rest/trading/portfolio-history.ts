@@ -23,7 +23,6 @@ export interface AccountPast {
   quoteAt(symbol: string, at: EpochMs): Quote | null;
 }
 
-/** Both dates inclusive. */
 export type SessionsBetween = (from: TradingDate, to: TradingDate) => readonly Session[];
 
 const DAY = 1_440 * MINUTE;
@@ -39,7 +38,7 @@ interface Asked {
   readonly cashflows: ReadonlySet<string> | 'ALL';
 }
 
-/** For `GET /v2/account/portfolio/history`; a refusal names the wrong parameter. */
+/** Answers `GET /v2/account/portfolio/history`. A refusal names the wrong parameter. */
 export function portfolioHistory(
   past: AccountPast,
   sessionsBetween: SessionsBetween,
@@ -101,7 +100,7 @@ function shareOf(profit: Money, basis: Money): number {
   return basis === 0 ? 0 : Number((profit / basis).toFixed(10));
 }
 
-/** Windows by left edge, none that begins after `end`. */
+/** A stretch counts by its left edge; none begins after `end`. */
 function windowsOf(session: Session, timeframe: Timeframe, end: EpochMs) {
   const { date, open, close } = session;
   const minutes = TIMEFRAMES[timeframe];
@@ -115,7 +114,7 @@ function windowsOf(session: Session, timeframe: Timeframe, end: EpochMs) {
   }));
 }
 
-/** Moments must come in time order. */
+/** The returned function must be called with ascending instants. */
 function equityOver(past: AccountPast): (at: EpochMs) => Money {
   const changes = [
     ...past.fills.map((fill) => ({ at: fill.at, fill, activity: null })),
@@ -130,7 +129,7 @@ function equityOver(past: AccountPast): (at: EpochMs) => Money {
       const { symbol } = activity;
       const settled = symbol === null ? undefined : held.get(symbol);
       if (symbol === null || settled === undefined) return;
-      // Contracts expired or were exercised: in part, when orders have reserved the rest.
+      // Some contracts of the position stay when orders had reserved them.
       const quantity = settled.quantity - (activity.quantity ?? settled.quantity);
       if (quantity > 0) held.set(symbol, { ...settled, quantity });
       else held.delete(symbol);
@@ -175,7 +174,7 @@ function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query)
     return malformed('intraday_reporting must be market_hours, extended_hours or continuous');
   const length = readPeriod(period ?? '1M');
   if (length === null) return malformed('period must be a number and D, W, M or A');
-  // A period with a start counts from it; all others end at the requested end.
+  // A period with a start counts from that start; any other ends at the requested end.
   const until =
     period === null || Number.isNaN(start) || start > now
       ? end
@@ -193,7 +192,7 @@ function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query)
     return malformed(`timeframe must be 1D for more than ${LONGEST_INTRADAY} days`);
   const types = query.list('cashflow_types').filter((type) => type !== 'NONE');
   return {
-    // Days count whole; what is shown begins with the next session after a close.
+    // Days count whole. After a close, the curve begins with the next session.
     sessions: sessionsBetween(firstDate, lastDate).filter(
       ({ open, close }) => open <= last && !(timeframe !== '1D' && close < start),
     ),
@@ -213,7 +212,7 @@ interface Period {
   readonly unit: 'D' | 'W' | 'M' | 'A';
 }
 
-/** Null unless a number of days, weeks, months or years. */
+/** Returns null for a text that is no number of days, weeks, months or years. */
 function readPeriod(text: string): Period | null {
   const [, digits = '', unit = ''] = /^(\d{1,3})([DWMA])$/i.exec(text) ?? [];
   const count = Number(digits);

@@ -15,7 +15,7 @@ import { positionJson } from '../../wire/account-wire.ts';
 import { orderJson } from '../../wire/order-wire.ts';
 import { assetId } from '../../wire/wire-text.ts';
 
-/** Shares of one percent: nine decimals are read. */
+/** The broker reads nine decimals of a percentage. */
 const FINEST_SHARES = 1e9;
 
 export function registerPositionsRest(
@@ -76,7 +76,8 @@ function readClosingQuantity(position: SimulatedPosition, query: Query): number 
   if (qty !== null && percentage !== null)
     return malformed('qty and percentage can not be given together');
   if (percentage !== null) {
-    // Counts finest shares as whole numbers: products of fractions are not exact.
+    // The share is counted in whole numbers of the ninth decimal, because products of fractions are
+    // not exact.
     const shares = Math.round((readNumber(percentage) ?? 0) * FINEST_SHARES);
     if (shares <= 0 || shares > 100 * FINEST_SHARES)
       return malformed('percentage must be > 0 and <= 100');

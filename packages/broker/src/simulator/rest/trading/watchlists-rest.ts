@@ -26,7 +26,6 @@ import { watchlistJson, watchlistRowJson } from '../../wire/watchlist-wire.ts';
 type Change = (account: SimulatedAccount, now: EpochMs) => ListChange | Refusal;
 type Find = (account: SimulatedAccount, request: FastifyRequest) => Watchlist | Refusal;
 
-/** Only the underlying is an asset here. */
 export function registerWatchlistsRest(
   app: FastifyInstance,
   simulation: Simulation,
@@ -35,7 +34,6 @@ export function registerWatchlistsRest(
   const calls = new WatchlistCalls(simulation, accountOf);
   app.get('/v2/watchlists', (request) => calls.list(request));
   app.post('/v2/watchlists', (request, reply) => calls.make(request, reply));
-  // The same calls by a list's id and by its name.
   for (const [path, find] of [
     ['/v2/watchlists/:id', findById],
     ['/v2/watchlists::by_name', findByName],

@@ -3,16 +3,19 @@ import type { BrokerClock } from '../../../port/broker.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 
-export interface Reported<T> {
+export interface ReportedAnswer<T> {
   readonly value: T;
   readonly fault: FaultClass | null;
 }
 
-/** Unknown to any documentation. */
+/** A status that no document of the broker has. */
 const UNKNOWN_STATUS = 'pending_review';
 const SKEW_MS = 5 * MINUTE;
 
-export function reportedOrder<T extends BrokerOrder>(faults: FaultSwitch, order: T): Reported<T> {
+export function reportedOrder<T extends BrokerOrder>(
+  faults: FaultSwitch,
+  order: T,
+): ReportedAnswer<T> {
   if (!faults.strikesNext('status-unknown')) return { value: order, fault: null };
   const value: T = { ...order, status: UNKNOWN_STATUS, phase: 'working' };
   return { value, fault: 'status-unknown' };
@@ -21,7 +24,7 @@ export function reportedOrder<T extends BrokerOrder>(faults: FaultSwitch, order:
 export function reportedOrders<T extends BrokerOrder>(
   faults: FaultSwitch,
   orders: readonly T[],
-): Reported<readonly T[]> {
+): ReportedAnswer<readonly T[]> {
   const reported = orders.map((order) => reportedOrder(faults, order));
   const value = reported.map((one) => one.value);
   const fault = reported.find((one) => one.fault !== null)?.fault ?? null;
@@ -33,14 +36,17 @@ export function reportedOrders<T extends BrokerOrder>(
 export function reportedPositions<T>(
   faults: FaultSwitch,
   positions: readonly T[],
-): Reported<readonly T[]> {
+): ReportedAnswer<readonly T[]> {
   return faults.strikesNext('positions-empty')
     ? { value: [], fault: 'positions-empty' }
     : { value: positions, fault: null };
 }
 
-/** Five minutes fast or slow; the market's hours stay. */
-export function reportedClock(faults: FaultSwitch, clock: BrokerClock): Reported<BrokerClock> {
+/** The market's hours in the answer stay right. */
+export function reportedClock(
+  faults: FaultSwitch,
+  clock: BrokerClock,
+): ReportedAnswer<BrokerClock> {
   if (!faults.strikesNext('clock-skewed')) return { value: clock, fault: null };
   const skew = faults.numberOfLast('clock-skewed', 0, 1) === 0 ? -SKEW_MS : SKEW_MS;
   return { value: { ...clock, now: clock.now + skew }, fault: 'clock-skewed' };

@@ -21,7 +21,6 @@ export function recordedOrder(order: SimulatedOrder): OrderWithStamps {
   };
 }
 
-/** Oldest first. */
 export function activitiesOf(
   fills: readonly Fill[],
   activities: readonly AccountActivity[],
@@ -48,7 +47,7 @@ function tradeOf(fill: Fill): Activity {
   };
 }
 
-/** Cash activities have a day only. */
+/** Cash activities have a day but no instant. */
 function cashActivityOf(activity: AccountActivity): Activity {
   const { type, date, symbol, quantity, netAmount } = activity;
   return {

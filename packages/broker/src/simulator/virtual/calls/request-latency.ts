@@ -1,8 +1,8 @@
 import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
-import { nextRequestFate, type RequestFault } from '../../faults/request-fault.ts';
+import { nextRequestFault, type RequestFault } from '../../faults/request-fault.ts';
 
-/** Bounds of one way of a request or its answer, in wall milliseconds. */
+/** Bounds of the time that a request or its answer is on the way, in wall milliseconds. */
 export const HOP_MS = { low: 10, high: 100 } as const;
 
 export interface RequestLatency {
@@ -10,12 +10,12 @@ export interface RequestLatency {
   readonly fault: FaultClass | null;
   readonly there: number;
   readonly back: number;
-  /** Lost without an error: the process learns nothing about its connection. */
+  /** The request is lost without an error, so the process learns nothing about its connection. */
   readonly isSilent: boolean;
 }
 
-export function nextTrip(faults: FaultSwitch, hop: () => number): RequestLatency {
-  const fate = nextRequestFate(faults);
+export function nextRequestLatency(faults: FaultSwitch, hop: () => number): RequestLatency {
+  const fate = nextRequestFault(faults);
   const [there, back] = [hop(), hop()];
   const fault = faultOf(fate);
   const isSilent =

@@ -7,7 +7,7 @@ import { hashUuid } from '../../market/name-hash.ts';
 import type { Wall } from '../../ports.ts';
 import type { ProcessLife, VenueObserver, VenueRequest } from '../observer.ts';
 import type { Chance } from '../seeded-chance.ts';
-import { HOP_MS, nextTrip, type RequestLatency } from './request-latency.ts';
+import { HOP_MS, nextRequestLatency, type RequestLatency } from './request-latency.ts';
 
 export type RequestContext = Omit<VenueRequest, 'phase' | 'at' | 'fault'>;
 
@@ -27,7 +27,6 @@ export interface RequestTransportOptions {
   readonly chance: Chance;
 }
 
-/** The way to the broker and back, which takes time and loses requests. */
 export class RequestTransport {
   readonly #options: RequestTransportOptions;
   #count = 0;
@@ -37,7 +36,7 @@ export class RequestTransport {
   }
 
   /**
-   * `serve` runs on arrival, even after the sender gave up or died, with the refusal that faults
+   * `serve` runs on arrival, even after the sender gave up or died, with the refusal that a fault
    * drew. The promise of a dead process never settles. `hasBody`: whether the answer can be
    * garbled.
    */
@@ -51,7 +50,7 @@ export class RequestTransport {
       if (life.isOver) return;
       const { wall, faults, chance } = this.#options;
       const requestId = this.#nextId();
-      const trip = nextTrip(faults, () =>
+      const trip = nextRequestLatency(faults, () =>
         chance.next(`hop|${about.accountNumber}|${about.call}`, HOP_MS.low, HOP_MS.high),
       );
       const end = (heard: Attempt<T>, fault: FaultClass | null): void => {
@@ -116,7 +115,7 @@ function refusalInStore({ fate }: RequestLatency): Refusal | null {
   return { status: fate.status, code: null, message: 'internal server error', extra: {} };
 }
 
-/** Only a good answer can be spoiled. */
+/** Faults spoil only an answer of success. */
 function heardOf<T>(
   served: BrokerOutcome<T>,
   { fate }: RequestLatency,
@@ -130,7 +129,6 @@ function heardOf<T>(
     return failed({ status, code, message, requestId: requestId(), retryAfterMs });
   }
   if (fate.type === 'answer-broken') return unreadable(fate.status, null, requestId);
-  // An answer without a body can't lack one.
   if (fate.type === 'answer-garbled' && (hasBody || fate.form === 'html')) {
     return unreadable(200, 'the body is not JSON', requestId);
   }

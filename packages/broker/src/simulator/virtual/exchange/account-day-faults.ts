@@ -3,18 +3,18 @@ import type { FaultSwitch, NamedFaults } from '../../faults/fault-switch.ts';
 
 export const EXTERNAL_CLOSES = ['early-liquidation', 'manual-close'] as const;
 
-/** Counts instants of the quote grid: five minutes. */
+/** This many instants of the quote grid are five minutes. */
 const SOON = 60;
 
 interface Decided {
   readonly struck: boolean;
-  /** Instant of the quote grid, counted from the open. */
+  /** An instant of the quote grid, counted from the open. */
   readonly instant: number;
 }
 
 /**
- * A close from outside is drawn once in an account's day, soon after the account holds something.
- * So only strikes with an effect count, and half-hour runs see what a whole day rarely has.
+ * An external close is drawn once in an account's day, soon after the account holds something. So
+ * only strikes with an effect count, and half-hour runs see what a whole day rarely has.
  */
 export class DayFaults implements NamedFaults {
   readonly #faults: FaultSwitch;

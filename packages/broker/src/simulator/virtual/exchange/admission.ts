@@ -44,7 +44,7 @@ export class Admission {
     const account: SimulatedAccount = {
       accountNumber,
       keyId,
-      // Empty: keys of this broker are compared directly and never stored.
+      // Empty, because the keys of this broker are compared directly and never stored.
       secretHash: '',
       dataOnly: false,
       createdAt: this.#exchange.now(),
@@ -79,7 +79,7 @@ export class Admission {
     return this.#revoked.has(account.accountNumber);
   }
 
-  /** The data account has its own keys, which no day revokes. */
+  /** The data account has keys of its own, so revoking a trader's does not reach it. */
   refusesData(): boolean {
     return this.#revoked.has(DATA_ACCOUNT);
   }
@@ -89,7 +89,7 @@ export class Admission {
     return this.#faults.strikes(fault, accountDay(accountNumber, this.#exchange.session().date));
   }
 
-  /** Why a request is refused unread, and the calls left of its minute. */
+  /** Decides before reading a request whether to refuse it, and counts it in the minute's limit. */
   receive(credentials: BrokerCredentials, call: VenueCall, inStore: Refusal | null): Reception {
     const accountNumber = this.accountNumberOf(credentials.keyId);
     if (accountNumber === '') {

@@ -8,10 +8,9 @@ export interface VenueDue {
   readonly at: EpochMs;
 }
 
-/** Sessions for a clock that also runs through nights and weekends. */
 export class SessionCalendar {
   readonly #timetable: Timetable;
-  /** Open now or next; null after the last one. */
+  /** The session that is open or opens next; null after the last one. */
   #next: Session | null;
   #closed: Session | null = null;
   #passed: EpochMs = Number.NEGATIVE_INFINITY;
@@ -24,13 +23,13 @@ export class SessionCalendar {
     this.#closed = isOver ? session : null;
     this.#next = isOver ? timetable.sessionAfter(today) : session;
     if (session === null) {
-      // The last day counts as known to the broker.
+      // After the market's end its last session still has contracts that the broker knows.
       const last = market.sessions(addDays(market.lastDate, -10), market.lastDate);
       this.#closed = last.at(-1) ?? null;
     }
   }
 
-  /** Session whose rules and contracts count: today's, else the next. */
+  /** The session whose rules and contracts count: today's, or the next on a day without one. */
   sessionFor(now: EpochMs): Session {
     const isClosedDay = this.#closed !== null && this.#closed.date === tradingDate(now);
     const session = isClosedDay ? this.#closed : (this.#next ?? this.#closed);
@@ -38,7 +37,7 @@ export class SessionCalendar {
     return session;
   }
 
-  /** Grid instants count only when wanted. */
+  /** Without `wantsGrid` only the close is due. */
   due(now: EpochMs, wantsGrid: boolean): VenueDue | null {
     if (this.#next === null) return null;
     const { open, close } = this.#next;

@@ -1,6 +1,6 @@
 import { Archive } from '../../exchange/archive.ts';
 import type { AccountBook, Fill, OrderEvent, SimulatedAccount } from '../../exchange/book.ts';
-import type { Exchange, Passed } from '../../exchange/exchange.ts';
+import type { Exchange, ExchangeChange } from '../../exchange/exchange.ts';
 import { LaggingCopy } from '../../run/recent-past.ts';
 import type { VenueObserver } from '../observer.ts';
 
@@ -10,14 +10,13 @@ export interface BooksView {
   readonly archive: Archive;
 }
 
-/** The observer sees each change as it is made. */
 export class VirtualBooks {
   readonly archive = new Archive();
   readonly #past: LaggingCopy;
   readonly #observer: VenueObserver;
   #exchange: Exchange = { books: {}, tape: {}, nextSequence: 1 };
   readonly #lastFill = new Map<string, Fill>();
-  /** Few books have open orders or positions, and these are checked at every instant. */
+  /** Few books have open orders or positions, and every instant asks. */
   #hasOrders = false;
   #hasPositions = false;
   #traded: ReadonlySet<string> = new Set();
@@ -39,7 +38,6 @@ export class VirtualBooks {
     return this.#hasPositions;
   }
 
-  /** Contracts that are held or have an open order. */
   get traded(): ReadonlySet<string> {
     return this.#traded;
   }
@@ -58,7 +56,7 @@ export class VirtualBooks {
     this.#exchange = { ...this.#exchange, books };
   }
 
-  commit({ exchange, outcomes }: Passed): readonly OrderEvent[] {
+  commit({ exchange, outcomes }: ExchangeChange): readonly OrderEvent[] {
     if (outcomes.length === 0) {
       this.#exchange = exchange;
       return [];

@@ -9,20 +9,25 @@ import {
 import {
   type Activity,
   heldQuantity,
-  isEnded,
+  isFinalOrder,
   type OrderEvent,
   type SimulatedAccount,
   type SimulatedOrder,
 } from '../../exchange/book.ts';
 import { bustSell } from '../../exchange/bust.ts';
-import { bookOf, type Exchange, type Passed, withOutcome } from '../../exchange/exchange.ts';
+import {
+  bookOf,
+  type Exchange,
+  type ExchangeChange,
+  withOutcome,
+} from '../../exchange/exchange.ts';
 import { type ExchangeView, isLiquidating } from '../../exchange/exchange-view.ts';
 import type { OrderChange, OrderTicket } from '../../exchange/orders/order-request.ts';
 import { requestReplace } from '../../exchange/orders/replacement.ts';
 import { requestCancel, submit } from '../../exchange/orders/requests.ts';
 import { nextArrival, passTime } from '../../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { closeOf, endDays } from '../../exchange/settlement.ts';
+import { dayEndAtClose, endDays } from '../../exchange/settlement.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { hashUuid } from '../../market/name-hash.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../../market/simulated-market.ts';
@@ -36,10 +41,12 @@ import { VirtualBooks } from './virtual-books.ts';
 export interface VenueAudience {
   wantsQuotes(): boolean;
   orderEvents(events: readonly OrderEvent[]): void;
-  /** Makes both parts, which go to those who subscribed before the first was sent. */
+  /**
+   * Each part is sent when called, the underlying's first, to those who subscribed before either
+   * was sent.
+   */
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
   minuteBar(bar: Bar): void;
-  /** Reports a minute bar again, with a trade that came late. */
   correctedBar(bar: Bar): void;
 }
 
@@ -53,7 +60,7 @@ export interface VirtualExchangeOptions {
 
 type Next = VenueDue | { readonly type: 'arrivals'; readonly at: EpochMs };
 
-/** The exchange on a caller's clock, with timers only for what can change or be received. */
+/** Uses the caller's clock, and sets timers only for what can change or be received. */
 export class VirtualExchange {
   readonly market: SimulatedMarket;
   readonly books: VirtualBooks;
@@ -140,7 +147,7 @@ export class VirtualExchange {
     return isRefusal(result) ? result : result.order;
   }
 
-  /** Null when the request was taken. */
+  /** Returns null when the request was taken. */
   cancel(accountNumber: string, orderId: string): Refusal | null {
     const order = this.books.archive.order(accountNumber, orderId);
     const result = this.#request((exchange, scene) =>
@@ -150,7 +157,8 @@ export class VirtualExchange {
   }
 
   /**
-   * Today's last sell, if `isMeant` and none of the contract is held. Returns its order afterwards.
+   * Busts today's last sell if `isMeant` accepts its order and none of its contract is held.
+   * Returns the order afterwards.
    */
   bust(accountNumber: string, isMeant: (clientOrderId: string) => boolean): SimulatedOrder | null {
     const scene = this.#scene(this.now());
@@ -160,8 +168,8 @@ export class VirtualExchange {
     if (fill === undefined || fill.at < scene.session.open || heldQuantity(book, fill.symbol) > 0)
       return null;
     const order = archive.order(accountNumber, fill.orderId);
-    if (order === null || !isEnded(order) || !isMeant(order.clientOrderId)) return null;
-    const passed: Passed = { exchange: this.books.exchange, outcomes: [] };
+    if (order === null || !isFinalOrder(order) || !isMeant(order.clientOrderId)) return null;
+    const passed: ExchangeChange = { exchange: this.books.exchange, outcomes: [] };
     archive.removeFill(fill);
     this.#commit(withOutcome(passed, bustSell(book, order, fill, scene)));
     return archive.order(accountNumber, order.id);
@@ -189,7 +197,7 @@ export class VirtualExchange {
     );
   }
 
-  #request<T extends Passed>(
+  #request<T extends ExchangeChange>(
     what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
   ): T | Refusal {
     const result = what(this.books.exchange, this.#scene(this.now()));
@@ -197,7 +205,7 @@ export class VirtualExchange {
     return result;
   }
 
-  #commit(passed: Passed): void {
+  #commit(passed: ExchangeChange): void {
     const events = this.books.commit(passed);
     if (events.length > 0) this.#audience?.orderEvents(events);
     this.schedule();
@@ -242,7 +250,10 @@ export class VirtualExchange {
     }
   }
 
-  /** A new quote changes nothing for an account that is flat, or holds and waits. */
+  /**
+   * Nothing changes for accounts that are flat, or that hold without open orders while the broker
+   * sells nothing.
+   */
   #passQuotes(scene: ExchangeView): void {
     const { books } = this;
     const { rates } = this.#options.faults.plan;
@@ -256,7 +267,7 @@ export class VirtualExchange {
   #closeSession(scene: ExchangeView): void {
     const { session } = scene;
     const price = this.books.hasPositions ? this.truth.closingPrice(session) : 0;
-    this.#commit(endDays(this.books.exchange, closeOf(session.close, session.date, price)));
+    this.#commit(endDays(this.books.exchange, dayEndAtClose(session.close, session.date, price)));
   }
 
   #scene(now: EpochMs): ExchangeView {

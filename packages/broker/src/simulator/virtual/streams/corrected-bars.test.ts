@@ -15,7 +15,6 @@ testFault('bar-corrected', async () => {
   stream.watch(['SPY']);
   faults.set({ seed: 1, rates: { 'bar-corrected': 1 } });
   await wall.pass(2 * MINUTE - (wall.now() % MINUTE) + MINUTE / 4);
-  // The minute that had just ended is corrected first.
   expect(heard.map(({ corrected }) => corrected)).toEqual([true, false, true, false]);
   const [, first, updated, second] = heard;
   expect(updated?.bar).toMatchObject({ start: first?.bar.start, volume: 1_000 });

@@ -97,7 +97,7 @@ export class VirtualDataStream implements DataListener, StockStream, OptionStrea
 
   onInstant(at: EpochMs): void {
     if (!this.#stream.isReady || this.#stream.isSilent) return;
-    // Checks are as far apart as the adapter's beats; a night between two is no silence.
+    // A pause longer than the adapter's is a night and no silence.
     const wasNight = at - this.#askedAt > 2 * QUOTE_GRID_MS;
     this.#askedAt = at;
     const areDue = this.#wanted.size > 0 && this.#handlers.expectsQuotes() && !wasNight;

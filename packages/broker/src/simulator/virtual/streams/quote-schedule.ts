@@ -2,13 +2,13 @@ import { BAR_MS, type EpochMs } from '@tideline/engine';
 import { hashBetween } from '../../market/name-hash.ts';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 
-/** Grid instants between an idle contract's turns: two minutes. */
+/** Instants of the quote grid between an idle contract's news: two minutes. */
 export const SCHEDULE_SLOTS = 24;
 
 /**
- * Held or ordered options always have news; so does a list too short for turns, which would fall
- * silent between them. The rest, nearly all of a chain, takes turns. All have news at a bar's end,
- * because the quotes there judge the bar.
+ * Held or ordered options always have news, and all have at a bar's end, because the quotes there
+ * judge the bar. The rest, nearly all of a chain, takes turns, but not in a list so short that it
+ * would fall silent between them.
  */
 export class QuoteSchedule {
   readonly #traded: () => ReadonlySet<string>;
@@ -18,7 +18,6 @@ export class QuoteSchedule {
     this.#traded = traded;
   }
 
-  /** `at` is a grid instant. A returned list never changes. */
   due(symbols: ReadonlySet<string>, at: EpochMs): readonly string[] {
     if (at % BAR_MS === 0 || symbols.size <= SCHEDULE_SLOTS) return [...symbols];
     const inTurn = this.#turnsOf(symbols)[(at / QUOTE_GRID_MS) % SCHEDULE_SLOTS] ?? [];

@@ -58,7 +58,7 @@ describe('order updates', () => {
     await stage.wall.pass(SECOND);
     await order(stage);
     expect(updates.map((one) => one.order.status)).toEqual(['new', 'filled']);
-    // Each event takes one hop, even two of one moment.
+    // Each event takes one hop, even two of one instant.
     const [first, second] = updates.map(({ at }) => at);
     expect(second).toBeGreaterThan(first ?? 0);
   });

@@ -24,7 +24,6 @@ export interface DataListener {
 
 export interface QuoteSource {
   readonly symbol: string;
-  /** Reported quote of the underlying, or of a contract that expires today. */
   quote(symbol: string, at: EpochMs): Quote | null;
 }
 

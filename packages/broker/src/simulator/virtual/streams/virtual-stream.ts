@@ -8,7 +8,7 @@ import {
 import { HEARTBEAT_MS, SILENT, silenceNoticedAt } from '../../../session/silence.ts';
 import type { StreamSeats } from '../../../session/stream-seats.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
-import { nextMessageFate } from '../../faults/message-fault.ts';
+import { nextMessageFault } from '../../faults/message-fault.ts';
 import type { Wall } from '../../ports.ts';
 import { HOP_MS } from '../calls/request-latency.ts';
 import type { ProcessLife } from '../observer.ts';
@@ -18,10 +18,10 @@ const PONG_MS = 50;
 
 interface VirtualConnection {
   readonly events: ConnectionEvents;
-  /** When the process began to receive; null while it signs in. */
+  /** When the stream became ready; null while it signs in. */
   readyAt: number | null;
   heardAt: number;
-  /** No message arrives earlier, whatever the order of one moment's timers. */
+  /** No message arrives earlier than this, in whatever order timers of the same instant run. */
   clearAt: number;
   isListening: boolean;
   isSilent: boolean;
@@ -34,7 +34,7 @@ export interface VirtualStreamOptions {
   readonly faults: FaultSwitch;
   readonly chance: Chance;
   readonly seats: StreamSeats;
-  /** Names the seat, and the stream's own random numbers. */
+  /** Names the stream's seat, and its own random numbers. */
   readonly name: string;
   admit(): Complaint | null;
   onListening(isListening: boolean): void;
@@ -42,7 +42,6 @@ export interface VirtualStreamOptions {
   onState(state: StreamState): void;
 }
 
-/** A stream as the adapter has it, with both ends of its wire. */
 export class VirtualStream implements Subscription {
   readonly #options: VirtualStreamOptions;
   readonly #stream: ReconnectingStream;
@@ -98,7 +97,7 @@ export class VirtualStream implements Subscription {
     const connection = this.#connection;
     if (connection === null || !connection.isListening || connection.isSilent) return;
     const { faults, wall } = this.#options;
-    const fate = nextMessageFate(faults, kind);
+    const fate = nextMessageFault(faults, kind);
     if (fate.type === 'cut') {
       this.cut();
       return;
@@ -165,7 +164,7 @@ export class VirtualStream implements Subscription {
     connection.events.onReady([]);
   }
 
-  /** Makes the connection half dead, which a beat notices by unanswered pings. */
+  /** The connection is half dead: pings stay unanswered, which a beat notices. */
   #fallSilent(connection: VirtualConnection): void {
     const since = this.#heardAt(connection);
     connection.isSilent = true;

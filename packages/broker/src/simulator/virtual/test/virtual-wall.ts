@@ -5,7 +5,7 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A manual clock; timers of one moment run in the order they were set. */
+/** Timers of one instant run in the order in which they were set. */
 export class VirtualWall implements Wall {
   #now: number;
   /** Sorted by time; of equal times, the one set first comes first. */
