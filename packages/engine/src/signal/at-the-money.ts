@@ -104,7 +104,6 @@ function usable(entry: ChainEntry | null, at: EpochMs): ChainEntry | null {
   return age >= 0 && age <= quoteAge ? entry : null;
 }
 
-/** Returns the number of strikes when none is above. */
 function firstAbove(strikes: readonly Price[], price: number): number {
   let low = 0;
   let high = strikes.length;

@@ -34,7 +34,6 @@ function besideThirty(): AccountScript {
   return script;
 }
 
-/** A list without contracts that the account still counts. */
 function emptyList(script: AccountScript): Reconciled {
   const { account, ...rest } = script.broker.read(script.now);
   const counted = 23 * fromDollars(0.98) * CONTRACT_MULTIPLIER;

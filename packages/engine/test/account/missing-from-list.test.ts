@@ -29,7 +29,6 @@ function position(symbol: string, quantity: number, dollars: number | null): Bro
   };
 }
 
-/** A read whose equity exceeds cash by an amount. */
 function read(
   script: AccountScript,
   counted: number,
@@ -39,7 +38,6 @@ function read(
   return { ...rest, positions, account: { ...account, equity: account.cash + counted } };
 }
 
-/** The quantity held after two such reads far enough apart. */
 function heldAfter(counted: number, positions: readonly BrokerPosition[] = []): number {
   const script = longHeldAccount();
   script.send(read(script, counted, positions));

@@ -141,7 +141,6 @@ describe('quotes that lie inside bounds', () => {
     highestMid: 10_300,
     leastTimeValue: 5_000,
   };
-  /** A trade with a stop at 0.80 and a target at 1.50. */
   const trade = () => {
     const script = AccountScript.holding();
     script.market(0.98, 1, 670);

@@ -12,7 +12,6 @@ export const TRADE = 'u1-20261120-1';
 export const ENTRY = `${TRADE}-entry-1`;
 export const EXIT = `${TRADE}-exit-1`;
 
-/** The first order's report, by default working and unfilled. */
 export function report(change: Partial<BrokerOrder> = {}): BrokerOrder {
   return {
     id: 'b1',
@@ -56,7 +55,6 @@ export function isReconcile({ type }: { readonly type: string }): boolean {
   return type === 'reconcile';
 }
 
-/** A read with a quantity of the contract; only the test answers. */
 export function readOf(
   script: AccountScript,
   quantity: number,
@@ -79,7 +77,7 @@ export function after(script: AccountScript, market: number, wall = market): voi
   script.now = { market: script.now.market + market, wall: script.now.wall + wall };
 }
 
-/** An account that has held 23 contracts for some time; intents are not performed. */
+/** Has held 23 contracts for some time; intents are not performed. */
 export function longHeldAccount(): AccountScript {
   const script = AccountScript.holding();
   after(script, 9_000);

@@ -23,7 +23,7 @@ interface NamedOrder {
   readonly report: BrokerOrder;
 }
 
-/** A trade that is in the order history and missing from the state. */
+/** A trade of ours that the order history shows and the state lacks. */
 interface Found {
   readonly id: string;
   readonly number: number;
@@ -32,9 +32,9 @@ interface Found {
 }
 
 /**
- * Adopts today's trades that are in the broker's order history and missing from a state that an
- * older file holds. A finished trade is recorded, a held one supervised, and no trade number is
- * used twice. They wait while another trade is open.
+ * Adopts today's trades that are in the broker's order history but missing from a state that an
+ * older database file holds. A finished trade is recorded, a held one supervised, and no trade
+ * number is used twice. They wait while another trade is open.
  */
 export function adoptUnknownTrades(draft: StepContext, event: Reconciled): void {
   const { history, positions } = event;
@@ -63,7 +63,9 @@ export function adoptUnknownTrades(draft: StepContext, event: Reconciled): void 
   if (adopted !== null) adopt(draft, adopted);
 }
 
-/** A trade that can't be rebuilt may be held, so nothing is entered while its contracts are. */
+/**
+ * A trade that can't be rebuilt may still be held, so nothing is entered while its contracts are.
+ */
 function keepUnclear(
   draft: StepContext,
   { history, positions, openOrders }: Reconciled,
@@ -82,8 +84,8 @@ function unknownTradesIn(draft: StepContext, history: readonly BrokerOrder[]): r
   const byTrade = new Map<string, Omit<Found, 'trade'>>();
   for (const report of [...history].reverse()) {
     const name = parseClientOrderId(userId, report.clientOrderId);
-    // A simulated market may have begun another past, so an order from the future belongs to no
-    // present trade.
+    // A simulated market may have been set to an earlier date, so an order from the future belongs
+    // to no present trade.
     const isAhead = report.createdAt > draft.at.market + MINUTE;
     if (name === null || isAhead || !isUnknownTrade(draft, name)) continue;
     const { tradeId: id, tradeNumber: number } = name;
@@ -112,7 +114,7 @@ function raiseTradeCount(draft: StepContext, history: readonly BrokerOrder[]): v
   );
 }
 
-/** The trade gets the present settings; null when its orders make no trade. */
+/** The rebuilt trade gets the present settings. Returns null when the orders make no trade. */
 function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade | null {
   const { at, state } = draft;
   const first = sent[0].report;
@@ -171,7 +173,6 @@ function exitFound(orders: readonly OwnOrder[], at: Moment): TradeExit | null {
   return hasStopped ? exitOf('protective-stop', at) : null;
 }
 
-/** Null when an order is not what its id says, or is of another contract. */
 function ordersOf({ at }: StepContext, sent: Found['sent']): readonly OwnOrder[] | null {
   const orders: OwnOrder[] = [];
   for (const { name, report } of sent) {

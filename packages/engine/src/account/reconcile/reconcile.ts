@@ -63,8 +63,8 @@ export function reconcile(draft: StepContext, event: Reconciled): void {
 }
 
 /**
- * The order history supplies trades that an older file lacks. Contracts that have turned up request
- * it; until then they raise no alarm.
+ * The order history supplies trades that an older database file lacks. Contracts that no trade
+ * explains request it, and raise no alarm until it is read.
  */
 function applyHistory(draft: StepContext, event: Reconciled) {
   const { history, positions } = event;
@@ -136,7 +136,7 @@ function reconcileTrade(draft: StepContext, event: Reconciled): void {
     setSellable(draft, position?.availableQuantity ?? 0, startedAt);
 }
 
-/** A list that lacks contracts which the account still counts: they are not gone. */
+/** A list without contracts that the account's equity still counts does not prove them gone. */
 function rejectPositionList(draft: StepContext, startedAt: Moment): void {
   const { contract, mismatch, quantity } = tradeOf(draft);
   if (mismatch !== null) changeTrade(draft, { mismatch: null });
@@ -174,7 +174,7 @@ function comparePosition(draft: StepContext, held: number, startedAt: Moment): v
 }
 
 /**
- * A smaller position waits for a second read to confirm it. A waiting exit waits for that read too
+ * A smaller position must be confirmed by a second read. A waiting exit waits for that read too
  * instead of selling our own quantity, as the broker says that fewer are there.
  */
 function noteMismatch(draft: StepContext, held: number, startedAt: Moment): void {
@@ -189,8 +189,8 @@ function noteMismatch(draft: StepContext, held: number, startedAt: Moment): void
 }
 
 /**
- * A read may be older than the broker's record of a fill, so missing contracts are gone only after
- * a report of the sell or two reads, apart from each other and from our orders' last news.
+ * The broker may not have recorded a fill when a read began. So contracts are gone only after a
+ * report of the sell, or after two reads apart from each other and from our orders' last news.
  */
 function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
   const { mismatch } = trade;
@@ -221,7 +221,7 @@ function adoptSmaller(draft: StepContext, trade: Trade, held: number): void {
   );
 }
 
-/** External orders that reserve some contracts are cancelled first. */
+/** External orders that reserve some of the contracts are cancelled first. */
 function setSellable(draft: StepContext, availableQuantity: number, startedAt: Moment): void {
   const trade = tradeOf(draft);
   const { exit, quantity } = trade;

@@ -1,6 +1,6 @@
 import { type Interval, manyDaysInterval } from '../interval.ts';
 
-/** 1 when the forecast came true, else 0. */
+/** `outcome` is 1 when the forecast came true, else 0. */
 export interface Judged {
   readonly outcome: number;
 }
@@ -8,9 +8,10 @@ export interface Judged {
 export interface BrierScores {
   /** Mean squared error of the probability: 0 is perfect, a coin's is 0.25. */
   readonly ofScore: number;
-  /** The same error for always forecasting the mean outcome. */
   readonly ofBaseRate: number;
-  /** By how much the score's error is smaller; null with fewer than two days. */
+  /**
+   * By how much the score's error is smaller than the base rate's; null with fewer than two days.
+   */
   readonly gain: Interval | null;
 }
 
@@ -47,7 +48,6 @@ export function brierScores<Forecast extends Judged>(
   };
 }
 
-/** Sums of scores (x) and outcomes (y), from which a line is fitted. */
 interface Sums {
   readonly n: number;
   readonly x: number;
