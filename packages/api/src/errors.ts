@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { config, type core, ZodError } from 'zod';
 import { issueText } from './schemas/issue-text.ts';
 
-// Words of a schema's own come first. Schemas within schemas have no other way to them.
+// A schema's own words come first. Schemas within schemas have no other way to them.
 config({ customError: issueText });
 
 /** Every expected refusal. `field` names the wrong input. */
@@ -111,7 +111,7 @@ export const ASKS = [
 
 export type Ask = (typeof ASKS)[number];
 
-/** Two names for one text, as clients read both. */
+/** `error` and `message` hold the same text, as clients read either. */
 export interface ErrorBody {
   readonly error: string;
   readonly message: string;
@@ -123,11 +123,11 @@ export interface ErrorAnswer {
   readonly body: ErrorBody;
   readonly field: string | null;
   readonly retryAfter: number | null;
-  /** Our bug or outage: it is logged, never shown. */
+  /** True for our bug or outage, which is logged and never shown. */
   readonly isUnexpected: boolean;
 }
 
-/** Also for refusals before a call is reached (413, 421). */
+/** Serves refusals before a call is reached too (413, 421). */
 export function refusalAnswer(refusal: Refusal): ErrorAnswer {
   const { message } = refusal;
   const ask = ASKS.find((code) => code === refusal.code);
@@ -191,7 +191,7 @@ export function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
   const isSentence = issue.code === 'custom' && issue.params?.isSentence === true;
   if (isSentence) return { code: 'INVALID', field: path, message: issue.message };
   if (path !== '') return { code: 'INVALID', field: path, message: `${path}: ${issue.message}` };
-  // Of the input as a whole: the words of a schema's own name the fields, ours go on after a name.
+  // Concerns the input as a whole: a schema's own words name the fields, ours go on after a name.
   const message = issue.code === 'custom' ? issue.message : `The input ${issue.message}.`;
   return { code: 'INVALID', field: null, message };
 }

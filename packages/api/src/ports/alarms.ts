@@ -5,7 +5,7 @@ import type { Awaitable, Viewer } from './viewer.ts';
 
 export interface StoredAlarm extends Omit<AlarmEntry, 'type'> {
   readonly id: number;
-  /** The alarm can be acknowledged only once saved, and then has another id. */
+  /** Set while the alarm is not saved: it can't be acknowledged yet, and gets another id later. */
   readonly isUnsaved?: true;
   readonly isPlatform: boolean;
   /** Market time. */

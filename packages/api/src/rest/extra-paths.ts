@@ -18,7 +18,7 @@ import {
 export const SERVER_TAG = 'server';
 
 const AT_ANY_DOOR = ['400', '413', '421', '429', '500'];
-/** Statuses of paths for programs, where an API token is wrong or opens something else. */
+/** Statuses of paths for programs, where an API token may be wrong or lack the scope. */
 const AT_THE_DOOR = [...AT_ANY_DOOR, '401', '403'];
 
 export function extraPaths(): JsonObject {

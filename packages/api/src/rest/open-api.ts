@@ -28,7 +28,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   '503': 'The broker is away, or the server has too much to read.',
 };
 
-/** From the schemas that check the calls. */
+/** Describes the calls by the schemas that check them. */
 export function openApiDocument(routes: readonly Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ageMs, instant } from './common.ts';
 
-/** Account; null before a brokerage account is connected. */
 export const account = z.strictObject({
   portfolioValue: z.number().nullable(),
   cash: z.number().nullable(),

@@ -8,7 +8,7 @@ export const whose = {
   user: z.string().min(1).max(100).optional(),
 };
 
-/** Both included; by default from the beginning to the present session. */
+/** Both dates are included; the default is from the beginning to the present session. */
 export const days = { from: tradingDate.optional(), to: tradingDate.optional() };
 
 interface Days {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, numericString } from './common.ts';
 
-/** As the broker keeps it (specification §13.4). */
+/** An order as the broker keeps it (specification §13.4). */
 export const order = z.strictObject({
   id: z.string(),
   symbol: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** To type or scan into an authenticator app; shown only now. */
 export const enrolment = z.strictObject({
-  /** Base32. */
+  /** In base32. */
   secret: z.string(),
   /** `otpauth://…`, for the QR code. */
   uri: z.string(),
