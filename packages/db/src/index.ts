@@ -1,5 +1,3 @@
-/** SQLite, without knowledge of brokers, HTTP or the market. */
-
 export { BackupRefusedError, backUpDatabase } from './backup.ts';
 export { DataFolderLockedError, lockDataFolder } from './data-lock.ts';
 export {

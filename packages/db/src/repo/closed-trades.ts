@@ -19,7 +19,7 @@ import type { TradeOrder, TradeTerms } from '../schema/trade-details.ts';
 
 /** Details are null in trades from before they were stored. */
 export interface StoredTrade {
-  /** The trade's first row, then late ones. */
+  /** The trade's first row, then later ones. */
   readonly rows: readonly [ChargedRow, ...ChargedRow[]];
   readonly pool: Pool | null;
   readonly feed: string | null;
@@ -41,7 +41,6 @@ export interface TradeCursor {
 
 export interface TradeQuery {
   readonly userId: string;
-  /** Account; null for all accounts. */
   readonly account: string | null;
   readonly range: DateRange;
 }
@@ -99,7 +98,6 @@ export class ClosedTrades {
       .pluck();
   }
 
-  /** Newest first. */
   page(query: TradeQuery, cursor: TradeCursor | null, limit: number): readonly StoredTrade[] {
     const place = cursor ?? BEHIND_ALL;
     const within = bound(query);
@@ -109,7 +107,7 @@ export class ClosedTrades {
     return rows.map((row) => this.#withLate(row));
   }
 
-  /** Null also for another user's trade. */
+  /** Returns null for another user's trade too. */
   one(userId: string, tradeId: string): StoredTrade | null {
     const row = this.#one.get({ userId, tradeId });
     return row === undefined ? null : this.#withLate(row);
@@ -132,7 +130,6 @@ export class ClosedTrades {
     return text === null ? null : (JSON.parse(text) as TradeTerms);
   }
 
-  /** Every account that the user has traded or held, in no order. */
   accounts(userId: string): readonly string[] {
     return this.#accounts.all({ userId });
   }
@@ -227,7 +224,6 @@ export function bound({ userId, account, range }: TradeQuery) {
   };
 }
 
-/** Values in the order of the columns. */
 type RawRow = readonly [
   tradeId: string,
   accountNumber: string,

@@ -6,7 +6,7 @@ import type { RestoreNotes } from './findings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Second factor, recovery codes, identities and brokerage keys become the newer database's. */
+/** Takes second factors, recovery codes, identities and brokerage keys from the newer database. */
 export function carryCredentials(
   { sqlite }: Database,
   later: SqliteDatabase,

@@ -17,7 +17,8 @@ export interface OlderDatabaseFound {
 
 /**
  * Called once per start, before users may sign in. An older database put back manually is treated
- * as by `admin restore`: changed by a newer database beside it, or else with no user trusted.
+ * as by `admin restore`: changed by a newer database beside it or, without one, with no user
+ * trusted.
  */
 export function settleGeneration(database: Database, now: number): OlderDatabaseFound | null {
   const { sqlite } = database;
@@ -45,8 +46,8 @@ export function settleGeneration(database: Database, now: number): OlderDatabase
 }
 
 /**
- * A number ahead of all known, so that a kill before the file is written doesn't make this an older
- * database.
+ * Returns a number ahead of all known, so that a kill before the file is written doesn't make this
+ * an older database.
  */
 export function nextGeneration(
   mark: GenerationMark | null,

@@ -80,7 +80,7 @@ function carryUser(
   carryCredentials(database, later, user, notes);
 }
 
-/** The newer database's key, with which its secrets are sealed. */
+/** Takes the newer database's key, with which its secrets are sealed. */
 function carrySealing({ sqlite }: Database, later: SqliteDatabase): void {
   const fingerprint = later.prepare('SELECT fingerprint FROM sealing').pluck().get();
   if (fingerprint === undefined) return;
@@ -108,7 +108,7 @@ function carryWhitelist(
   }
 }
 
-/** Users who are, with their keys, only in the newer database. */
+/** Lists users whom, with their keys, only the newer database has. */
 function reportNewcomers(
   later: SqliteDatabase,
   users: readonly UserRow[],

@@ -6,7 +6,7 @@ import { type Generation, readGeneration } from './generation.ts';
 import type { GenerationMark } from './generation-file.ts';
 import { DATABASE, isCopy } from './missing-database.ts';
 
-/** Whether a database is as far as the file beside it says; true without a file. */
+/** True when a database is as far as the file beside it says, or there is no file. */
 export function isNewest(own: Generation | null, mark: GenerationMark | null): boolean {
   if (mark === null) return true;
   return own !== null && own.lineage === mark.lineage && own.number >= mark.number;

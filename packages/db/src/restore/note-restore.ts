@@ -5,7 +5,7 @@ import { createRepositories } from '../repo/index.ts';
 import { accountStates } from '../schema/account-states.ts';
 import type { Findings } from './findings.ts';
 
-/** Stops entries until an administrator has acknowledged the alarm. */
+/** This alarm stops entries until an administrator has acknowledged it. */
 const CODE = 'RESTORED';
 
 export interface RestoreNote {
@@ -15,7 +15,6 @@ export interface RestoreNote {
   readonly findings: Findings;
   /** The newer database; null when none could be read. */
   readonly later: SqliteDatabase | null;
-  /** A sentence. */
   readonly what: string;
 }
 
@@ -66,7 +65,6 @@ function endOfAudit(later: SqliteDatabase): {
   return { newerRows: head?.rows ?? 0, newerHash: head?.hash ?? '' };
 }
 
-/** Market time of the newest known step. */
 function newestStep({ orm }: Database): number | null {
   const step = orm
     .select({ at: max(accountStates.at) })

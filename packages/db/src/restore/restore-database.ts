@@ -17,7 +17,7 @@ import { findLaterState } from './newer-database.ts';
 import { noteRestore } from './note-restore.ts';
 import { suspendEveryone } from './suspend-everyone.ts';
 
-/** The database stays as it was. */
+/** Thrown when the database stays as it was. */
 export class RestoreRefusedError extends Error {
   override readonly name = 'RestoreRefusedError';
 }

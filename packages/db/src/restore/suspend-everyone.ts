@@ -5,8 +5,9 @@ import { endAccess } from './end-access.ts';
 import type { Findings } from './findings.ts';
 
 /**
- * It is unknown what was taken from whom since: so all means to sign in are void, and every user
- * but the owner is suspended until the owner activates them. Runs in the caller's transaction.
+ * It is unknown what was taken from whom since the backup. So all means to sign in are void, and
+ * every user but the owner is suspended until the owner activates them. Runs in the caller's
+ * transaction.
  */
 export function suspendEveryone(database: Database): Findings {
   const { sqlite } = database;

@@ -6,10 +6,9 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
  * change these rows.
  */
 export const auditLog = sqliteTable('audit_log', {
-  /** From 1, without a gap. */
   id: integer('id').primaryKey(),
   at: integer('at').notNull(),
-  /** Actor id; null for the console and the system. */
+  /** Null for the console and the system. */
   actorId: text('actor_id'),
   /** E-mail address at that time, `console` or `system`. */
   actor: text('actor').notNull(),
@@ -22,10 +21,9 @@ export const auditLog = sqliteTable('audit_log', {
   hash: text('hash').notNull(),
 });
 
-/** A missing end is found by this one row; there is none before the first entry. */
+/** This one row reveals missing rows at the log's end; there is none before the first entry. */
 export const auditHead = sqliteTable('audit_head', {
   id: integer('id').primaryKey(),
   rows: integer('rows').notNull(),
-  /** The newest row's hash. */
   hash: text('hash').notNull(),
 });

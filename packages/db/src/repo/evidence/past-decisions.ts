@@ -24,7 +24,6 @@ export interface DecisionsQuery {
 /** The underlying's closes at a bar's end and minutes later; null for a missing bar. */
 export type Closes = Readonly<Record<0 | 15 | 30 | 60, Price | null>>;
 
-/** A page of rows, and how many were left out for lack of data. */
 export interface DecisionsPart<Row> {
   readonly rows: readonly Row[];
   readonly lacking: number;
@@ -102,7 +101,6 @@ export class PastDecisions {
       .pluck();
   }
 
-  /** At most `most`, so that a count costs no more. */
   count(query: DecisionsQuery, most: number): number {
     return this.#count.get({ ...bound(query), limit: most }) ?? 0;
   }
@@ -175,7 +173,8 @@ const SIGNAL = `LEFT JOIN market_rows m ON m.feed = d.feed AND m.symbol = d.symb
   AND m.bar_start = d.bar_start`;
 
 /**
- * The bar ends this many minutes after the decision's; another session's bars start hours later.
+ * Reads a bar that ends this many minutes after the decision's; another session's bars start hours
+ * later.
  */
 function closeAfter(minutes: number): string {
   return `(SELECT b.close FROM bars b WHERE b.feed = d.feed AND b.symbol = d.symbol

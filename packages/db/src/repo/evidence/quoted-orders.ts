@@ -40,13 +40,11 @@ export class QuotedOrders {
       .pluck();
   }
 
-  /** Counts the ledger's trades, at most `most`. */
   count(query: TradeQuery, most: number): number {
     const place = { closedAt: 0, tradeId: '' };
     return this.#count.get({ ...bound(query), ...place, limit: most }) ?? 0;
   }
 
-  /** By trade, in the order of closing. */
   async *pages(query: TradeQuery): AsyncGenerator<readonly QuotedOrder[]> {
     const within = bound(query);
     let last: { closedAt: EpochMs; tradeId: string } = {
