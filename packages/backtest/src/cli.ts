@@ -94,7 +94,7 @@ async function playOnce(
   shell.stdout.write(textReport(report));
 }
 
-/** The first path is also played with implied volatility times these factors. */
+/** The first path is played again with implied volatility times these factors. */
 const PREMIUM_BAND = [0.9, 1.1];
 /** A job has few entries, so that no thread finishes long after the others. */
 const ENTRIES_AT_ONCE = 16;

@@ -5,7 +5,6 @@ import type { RunConfig } from '../run/result.ts';
 import type { SessionBlock } from '../sweep/block.ts';
 import type { Evaluation } from '../sweep/evaluation.ts';
 
-/** Jobs that any thread can do, as their result depends on nothing else. */
 export interface Jobs {
   readonly path: { readonly config: RunConfig; readonly invention: PathVariant };
   /** A call and a put at each of the first path's entries, on one path. */
@@ -14,7 +13,7 @@ export interface Jobs {
     readonly invention: PathVariant;
     readonly entries: readonly EntryPoint[];
   };
-  /** Combinations that share their signals, over some sessions of one path. */
+  /** Combinations of settings that share their signals, over some sessions of one path. */
   readonly stretch: {
     readonly configs: readonly RunConfig[];
     readonly invention: PathVariant;

@@ -40,7 +40,7 @@ import { whatIfCard } from './html/what-if-card.ts';
 import { type Report, sessionsOf } from './report.ts';
 import { closingWords, ofFirst } from './text/evidence-text.ts';
 
-/** One self-contained page. */
+/** Makes one page that needs no other file. */
 export function* htmlReport(report: Report, run: BacktestRun): Generator<string> {
   const sessions = sessionsOf(run);
   const { played, settings, assumptions, warnings, days, trades, paths } = report;
@@ -137,7 +137,7 @@ function placer(dates: readonly string[], sessions: readonly Session[]): (at: Ep
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** At most six dates, in even steps: "Feb 05". */
+/** Returns at most six dates, in even steps, such as "Feb 05". */
 export function dateLabels(dates: readonly string[]): readonly AxisLabel[] {
   const step = Math.max(1, Math.ceil(dates.length / 6));
   return dates.flatMap((date, index) =>

@@ -3,7 +3,7 @@ import { interval, signedPercent } from './format.ts';
 
 export interface Verdict {
   readonly word: 'gains' | 'loses' | 'does not tell';
-  /** Another seed might well have given another verdict. */
+  /** True when another seed might well have given another verdict. */
   readonly barely: boolean;
 }
 
@@ -23,7 +23,6 @@ export function verdictOf(returnOnPremium: Interval | null): Verdict {
   return { word: 'does not tell', barely: Math.min(-low, high) <= BARELY };
 }
 
-/** "does not tell (barely)" */
 export function verdictWords({ word, barely }: Verdict): string {
   return barely ? `${word} (barely)` : word;
 }

@@ -1,7 +1,10 @@
 import type { TradingDate } from '@tideline/engine';
 import type { RunConfig } from '../run/result.ts';
 
-/** Sessions with a fresh account and fresh cash, so earlier results don't affect them. */
+/**
+ * Sessions that begin with a fresh account and fresh cash, so that earlier results don't affect
+ * them.
+ */
 export type SessionBlock = Readonly<Required<Pick<RunConfig, 'from' | 'to'>>>;
 
 /**

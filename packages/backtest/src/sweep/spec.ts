@@ -13,7 +13,7 @@ export interface Axis {
   readonly values: readonly number[];
 }
 
-/** All combinations of the axes' values, the last axis fastest. */
+/** All combinations of the axes' values; the last axis changes fastest. */
 export interface Grid {
   readonly axes: readonly Axis[];
   readonly combinations: readonly SettingValues[];

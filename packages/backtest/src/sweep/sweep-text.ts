@@ -69,7 +69,6 @@ function windowTable({ walkForward, combinations }: SweepReport): readonly strin
   );
 }
 
-/** "70, 20": in the order of the axes. */
 export function chosenWords(
   { chosen, stoodAside }: WindowResult,
   combinations: readonly CombinationResult[],

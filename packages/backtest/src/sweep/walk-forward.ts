@@ -3,7 +3,7 @@ import { rounded } from '../report/figures/trade-row.ts';
 import type { DayReturn, Evaluation } from './evaluation.ts';
 import { type Performance, performanceOf, scoreOf } from './performance.ts';
 
-/** Indices of sessions: `from` included, `to` excluded. */
+/** Indices of sessions; `from` is included, `to` excluded. */
 export interface Window {
   readonly train: { readonly from: number; readonly to: number };
   readonly test: { readonly from: number; readonly to: number };
@@ -19,7 +19,7 @@ export interface WindowResult extends Window {
   readonly testDates: readonly [string, string];
   /** Index of the combination; null when nothing was traded. */
   readonly chosen: number | null;
-  /** No combination had enough trades, or none gained. */
+  /** Says whether no combination had enough trades, or none gained; null when one was chosen. */
   readonly stoodAside: 'few-trades' | 'no-gain' | null;
   readonly inSample: Performance | null;
   readonly outOfSample: Performance;
@@ -38,7 +38,7 @@ export interface WalkForward {
   readonly efficiency: number | null;
 }
 
-/** A choice by fewer trades in a window is luck. */
+/** Fewer trades in a window would make its choice a matter of luck. */
 export const LEAST_TRADES = 5;
 
 const LONGEST_TEST = 20;

@@ -21,13 +21,13 @@ import { rounded } from './trade-row.ts';
 export interface Move {
   readonly count: number;
   readonly mean: number | null;
-  /** 95 percent interval with the day as unit; null with too few days. */
+  /** At 95 percent with the day as unit; null with too few days. */
   readonly interval: Interval | null;
 }
 
 /**
  * The underlying's moves after signals that one gate alone refused; an option's result is unknown,
- * as its trade never happened. `entered` are the signals bought, to compare with.
+ * as its trade never happened. `entered` are the signals that led to a buy, to compare with.
  */
 export interface GateCost {
   readonly gate: RefusalCode | 'entered';
@@ -77,7 +77,6 @@ export function gateCosts(
   });
 }
 
-/** Returns null outside sessions and for a neutral signal. */
 function movesAfter(
   { signal }: DecisionRow,
   closes: ReadonlyMap<EpochMs, number>,

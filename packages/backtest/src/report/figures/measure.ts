@@ -8,7 +8,7 @@ import { collectRun } from '../../run/run.ts';
 import { type Luck, luckOf } from './luck.ts';
 import { tradeStats } from './trade-stats.ts';
 
-/** Percent of the option premium, to compare many markets by. */
+/** In percent of the option premium, to compare many markets by. */
 export interface MeasuredReturn {
   readonly trades: number;
   readonly returnOnPremium: number | null;

@@ -35,7 +35,7 @@ function cell(date: string, day: DayRow | undefined): Markup {
   return html`<a class="cell ${tone}" href="#day-${date}" title="${`${date}: ${change(day.pnl)}, ${counted(day.trades, 'trade')}`}">${number}<b>${day.trades === 0 && day.pnl === 0 ? '' : briefly(day.pnl)}</b></a>`;
 }
 
-/** Days from Monday to Friday in rows of five; null before the first. */
+/** Returns days from Monday to Friday in rows of five, with null before the first. */
 function weekdays(month: string): readonly (string | null)[] {
   const cells: (string | null)[] = [];
   for (let day = 1; day <= 31; day++) {
@@ -50,7 +50,6 @@ function weekdays(month: string): readonly (string | null)[] {
   return cells;
 }
 
-/** "+$412", "−$1.2k" */
 function briefly(pnl: number): string {
   const size = Math.abs(pnl);
   const sign = pnl > 0 ? '+' : pnl < 0 ? '\u2212' : '';

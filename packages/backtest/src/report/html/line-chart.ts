@@ -1,13 +1,12 @@
 import { html, type Markup } from './markup.ts';
 
-/** `x` is 0..1 of the width. */
+/** `x` is a share of the width, 0..1. */
 export interface ChartPoint {
   readonly x: number;
   readonly y: number;
 }
 
 export interface AxisLabel {
-  /** 0..1 of the width. */
   readonly at: number;
   readonly text: string;
 }
@@ -22,11 +21,11 @@ export function lineChart(options: {
   readonly points: readonly ChartPoint[];
   readonly line: 'equity' | 'fall';
   readonly height: 'plot' | 'low';
-  /** Value at which a line is drawn across. */
+  /** A line is drawn across at this value. */
   readonly base: number;
   readonly word: (value: number) => string;
   readonly times: readonly AxisLabel[];
-  /** Text for readers who can't see the chart. */
+  /** For readers who can't see the chart. */
   readonly summary: string;
 }): Markup {
   const { points, line, height, base, word, times, summary } = options;
@@ -42,7 +41,7 @@ ${levelLabels(scale, word, height)}${timeLabels(times)}</div>`;
 
 export interface Scale {
   readonly ticks: readonly number[];
-  /** A value's distance from the top in the drawing's units. */
+  /** Distance of a value from the top, in the drawing's units. */
   readonly at: (value: number) => number;
 }
 
@@ -59,7 +58,6 @@ export function verticalScale(values: readonly number[], height = HEIGHT): Scale
   };
 }
 
-/** Three to seven round numbers. */
 function ticksWithin(low: number, high: number): readonly number[] {
   const rough = (high - low) / 4;
   const magnitude = 10 ** Math.floor(Math.log10(rough));

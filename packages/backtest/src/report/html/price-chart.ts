@@ -45,7 +45,7 @@ ${candles(bars, place, y)}${levels}</svg>${trades.map((trade) => marks(trade, ba
 ${levelLabels(scale, (price) => number(price, 2), 'tall', HEIGHT)}${timeLabels(hours(session))}</div>`;
 }
 
-/** Levels far beyond the day's range would flatten its candles. */
+/** Leaves out levels far beyond the day's range, which would flatten its candles. */
 function nearLevels(trades: readonly ChartTrade[], prices: readonly number[]): readonly number[] {
   const high = prices.reduce((most, price) => Math.max(most, price), Number.NEGATIVE_INFINITY);
   const low = prices.reduce((least, price) => Math.min(least, price), Number.POSITIVE_INFINITY);
@@ -94,7 +94,7 @@ function levelLine(
   return html`<path class="level ${kind}" d="M${short(place(trade.openedAt))} ${at}H${short(place(trade.closedAt))}"/>`;
 }
 
-/** An entry is marked under its bar, an exit above its own. */
+/** Marks an entry under its bar and an exit above its own. */
 function marks(
   trade: ChartTrade,
   bars: readonly Bar[],

@@ -87,7 +87,6 @@ function dayWords(day: DayRow | null): string | Markup {
   return day === null ? NONE : coloredBySign(day.pnl, `${day.date}, ${change(day.pnl)}`);
 }
 
-/** Both sides of a part of the score are in one row. */
 export function partsCard({ parts, signals }: Report): Markup {
   const bearish = new Map(
     parts.filter(({ side }) => side === 'bearish').map((rate) => [rate.part, rate]),

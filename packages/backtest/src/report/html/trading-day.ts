@@ -19,7 +19,6 @@ export interface DayMaterial {
   readonly bars: readonly Bar[];
   readonly decisions: readonly DecisionRow[];
   readonly limits: WindowLimits;
-  /** Percent. */
   readonly profitTarget: number;
   readonly stopLoss: number;
 }
