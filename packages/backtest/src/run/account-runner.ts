@@ -6,7 +6,7 @@ import {
   type EpochMs,
   type Intent,
   initialState,
-  isQuiet,
+  isPositionQuiet,
   type JournalEntry,
   type MarketSignal,
   type MarketView,
@@ -194,7 +194,8 @@ export class AccountRunner {
 
   #tick(): void {
     this.#tickDue = null;
-    if (isQuiet(this.#state, this.#at, this.#policy)) this.#tickDue = this.#at.market + TICK_EVERY;
+    if (isPositionQuiet(this.#state, this.#at, this.#policy))
+      this.#tickDue = this.#at.market + TICK_EVERY;
     else this.#handle({ type: 'tick', at: this.#at });
   }
 

@@ -79,7 +79,7 @@ export function manyDaysInterval(days: readonly (readonly number[])[]): Interval
   return { low: mean - reach, high: mean + reach };
 }
 
-export interface SomeOfAll {
+export interface DayWithSubset {
   readonly some: readonly number[];
   readonly all: readonly number[];
 }
@@ -88,7 +88,7 @@ export interface SomeOfAll {
  * Interval of the subset's mean less the mean of all. Null with fewer than two days with a value,
  * or an empty subset.
  */
-export function differenceInterval(days: readonly SomeOfAll[]): Interval | null {
+export function differenceInterval(days: readonly DayWithSubset[]): Interval | null {
   const filled = days.filter(({ all }) => all.length > 0);
   const [some, all] = [filled.map((day) => day.some), filled.map((day) => day.all)];
   if (count(some) === 0) return null;

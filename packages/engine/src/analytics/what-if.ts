@@ -56,7 +56,7 @@ export function whatIf(
 }
 
 /** False for a row scored with other weights. */
-export function isAskable(
+export function canRescore(
   { signal }: Pick<StoredDecision, 'signal'>,
   { thresholds }: WhatIfChange,
 ): boolean {

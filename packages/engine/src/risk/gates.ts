@@ -8,10 +8,10 @@ import { dayLoss } from './day-loss.ts';
 import { type GateAnswer, gateAnswer, START_EQUITY_UNKNOWN } from './gate-answer.ts';
 import type { AccountGateFacts, BarGateFacts, GateFacts, SideGateFacts } from './gate-facts.ts';
 import { amountText, clockTime, dollarText, hundredthsText, tenthsText } from './number-text.ts';
+import { blackoutGate, coolDownRule, profitTargetGate } from './optional-gates.ts';
 import { entryWindow, tighterCap } from './own-limits.ts';
 import type { Policy } from './policy.ts';
 import { type GateReading, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
-import { blackoutGate, coolDownRule, profitTargetGate } from './rule-gates.ts';
 
 /** Market time after which an answer of the broker allows no entry. */
 export const EQUITY_AGE_LIMIT = 60 * SECOND;

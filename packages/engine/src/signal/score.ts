@@ -66,7 +66,7 @@ export function score(reading: ScoreInput, thresholds: Thresholds): Score {
   };
 }
 
-export function isEmpty({ missing }: Score): boolean {
+export function lacksAllParts({ missing }: Score): boolean {
   return missing.length === PART_NAMES.length;
 }
 

@@ -5,7 +5,7 @@ import type { Price } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { Thresholds } from '../model/thresholds.ts';
 import type { EpochMs } from '../model/time.ts';
-import { type AtTheMoney, NO_OPTIONS, readAtTheMoney } from './at-the-money.ts';
+import { type AtTheMoney, NO_OPTION_QUOTES, readAtTheMoney } from './at-the-money.ts';
 import { type BarRejection, rejectBar, type UnconfirmedBar } from './bar-gate.ts';
 import { evaluateSignal } from './evaluate.ts';
 import type { MarketSignal } from './market-signal.ts';
@@ -125,7 +125,7 @@ export class SignalEngine {
     const barEnd = bar.start + BAR_MS;
     const volume = this.volumes.push(bar);
     const isBelieved = view?.spot != null && isPlausibleSpot(view.spot, bar.close);
-    const options = isBelieved ? readAtTheMoney(view, barEnd, session.close) : NO_OPTIONS;
+    const options = isBelieved ? readAtTheMoney(view, barEnd, session.close) : NO_OPTION_QUOTES;
     this.read(bar);
     this.newest = { bar, session, volume, options, ivInUse: this.ivAt(barEnd, options) };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reconciled } from '../../src/account/state/event.ts';
+import type { AccountRead } from '../../src/account/state/event.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerPosition } from '../../src/model/position.ts';
 import { AccountScript } from './account-script.ts';
@@ -33,7 +33,7 @@ function read(
   script: AccountScript,
   counted: number,
   positions: readonly BrokerPosition[] = [],
-): Reconciled {
+): AccountRead {
   const { account, ...rest } = script.broker.read(script.now);
   return { ...rest, positions, account: { ...account, equity: account.cash + counted } };
 }

@@ -1,5 +1,5 @@
 import { cashMovesFrom } from '../../src/account/ledger/reported-cash.ts';
-import type { CashMove, Reconciled, SubmitAnswered } from '../../src/account/state/event.ts';
+import type { AccountRead, CashMove, SubmitAnswered } from '../../src/account/state/event.ts';
 import { tradingDate } from '../../src/hours/new-york.ts';
 import { CONTRACT_MULTIPLIER, fromDollars, type Price } from '../../src/model/money.ts';
 import type { BrokerOrder, OrderRequest } from '../../src/model/order.ts';
@@ -183,7 +183,7 @@ export class ScriptedBroker {
     return next;
   }
 
-  read(startedAt: Moment, withHistory = false): Reconciled {
+  read(startedAt: Moment, withHistory = false): AccountRead {
     return {
       type: 'reconciled',
       account: {

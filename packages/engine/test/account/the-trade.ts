@@ -1,4 +1,4 @@
-import type { Reconciled } from '../../src/account/state/event.ts';
+import type { AccountRead } from '../../src/account/state/event.ts';
 import type { AlarmEntry } from '../../src/account/state/journal.ts';
 import type { OwnOrder } from '../../src/account/state/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
@@ -59,7 +59,7 @@ export function readOf(
   script: AccountScript,
   quantity: number,
   change: { readonly startedAt?: Moment; readonly available?: number } = {},
-): Reconciled {
+): AccountRead {
   const { startedAt = script.now, available = quantity } = change;
   const position = {
     symbol: SYMBOL,

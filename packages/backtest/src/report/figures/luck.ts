@@ -1,9 +1,9 @@
 import {
+  type DayWithSubset,
   differenceInterval,
   type Interval,
   mergeLateRows,
   type OptionSide,
-  type SomeOfAll,
   seededDraws,
   type TradeClosedEntry,
   type TradingDate,
@@ -106,7 +106,7 @@ function betterShare(entries: readonly TossedEntry[], own: number, seed: number)
   return (better + 1) / (DRAWS + 1);
 }
 
-function byDate(entries: readonly TossedEntry[]): readonly SomeOfAll[] {
+function byDate(entries: readonly TossedEntry[]): readonly DayWithSubset[] {
   const dates = [...new Set(entries.map(({ date }) => date))];
   return dates.map((date) => {
     const ofDay = entries.filter((entry) => entry.date === date);

@@ -18,7 +18,7 @@ import { exitLevels } from '../reading/exit-levels.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
 import { presentModelPrice } from '../reading/model-price.ts';
 import { clientOrderId } from '../state/client-order-id.ts';
-import { isLive, liveStop, nextOrderNumber, planOrder } from '../state/own-order.ts';
+import { isLive, liveStopOrder, nextOrderNumber, planOrder } from '../state/own-order.ts';
 import { hasTriedSellingEnough } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
 import { alarm, alarmOnce, changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
@@ -36,10 +36,10 @@ const EXIT_QTY: SendCode = 'EXIT_QTY';
 
 export function startExit(draft: StepContext, reason: ExitReason): void {
   if (tradeOf(draft).exit !== null) return;
-  changeTrade(draft, { exit: exitOf(reason, draft.at), candidate: null });
+  changeTrade(draft, { exit: newExit(reason, draft.at), candidate: null });
 }
 
-export function exitOf(reason: ExitReason, decidedAt: Moment): TradeExit {
+export function newExit(reason: ExitReason, decidedAt: Moment): TradeExit {
   return {
     reason,
     decidedAt,
@@ -70,7 +70,7 @@ export function advanceExit(draft: StepContext): void {
     else alarmExitWaiting(draft, exitOrder);
     return;
   }
-  const stop = liveStop(trade.orders);
+  const stop = liveStopOrder(trade.orders);
   if (stop !== undefined) {
     // The stop order reserves the contracts and may itself sell them, so the exit waits for it.
     if (exit.reason === 'protective-stop') alarmExitWaiting(draft, stop);

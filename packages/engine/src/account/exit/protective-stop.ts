@@ -9,7 +9,7 @@ import { lacksFillPrice, requestCancel } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
 import { clientOrderId } from '../state/client-order-id.ts';
-import { isFinal, isLive, liveStop, nextOrderNumber, planOrder } from '../state/own-order.ts';
+import { isFinal, isLive, liveStopOrder, nextOrderNumber, planOrder } from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
 import {
@@ -36,7 +36,7 @@ import { startExit } from './exit.ts';
  */
 export function superviseProtectiveStop(draft: StepContext): void {
   const trade = tradeOf(draft);
-  const stop = liveStop(trade.orders);
+  const stop = liveStopOrder(trade.orders);
   if (stop !== undefined) {
     if (trade.exit?.reason !== 'protective-stop' && !hasWantedTerms(stop, trade)) {
       requestCancel(draft, stop);

@@ -1,7 +1,7 @@
 import { CENT, type Price } from '../../model/money.ts';
 import type { EpochMs, Moment } from '../../model/time.ts';
 import { leastPeak, levelsOf, nextTimedExit } from '../../risk/exit-table/exit-levels.ts';
-import { isRise } from '../../risk/exit-table/mark-peak.ts';
+import { raisesPeak } from '../../risk/exit-table/mark-peak.ts';
 import { BAD_TICK_SHARE } from '../../risk/exits.ts';
 import type { Policy } from '../../risk/policy.ts';
 import { isLastTradePending } from '../ledger/closed-trade.ts';
@@ -44,7 +44,7 @@ export function quietUntil(state: AccountState, at: Moment, policy: Policy): Epo
   return window && position && (nextTimedExit(position, window)?.at ?? null);
 }
 
-export function isQuiet(state: AccountState, at: Moment, policy: Policy): boolean {
+export function isPositionQuiet(state: AccountState, at: Moment, policy: Policy): boolean {
   const until = quietUntil(state, at, policy);
   const seenAt = state.trade?.lastQuote?.seenAt;
   return until !== null && seenAt !== undefined && at.market < until
@@ -68,7 +68,7 @@ export function quietQuoteBounds(
   return ({ lowestBid, highestBid, lowestMid, highestMid, leastTimeValue }) => {
     if (leastTimeValue <= 0 || lowestMid <= stop.price || highestBid >= target.price) return false;
     // An exit level may follow the peak, so a quote that may raise the peak is not skipped.
-    if (least !== null && isRise(highestMid, position.peak, least)) return false;
+    if (least !== null && raisesPeak(highestMid, position.peak, least)) return false;
     // The bid, below the mid, is also compared with the model; a lost bid is far from every price.
     const furthest = highestMid - lowestBid + ROUNDING;
     return furthest <= MARGIN * BAD_TICK_SHARE * (lowestMid - ROUNDING);

@@ -7,7 +7,7 @@ import { baseAfterTransfer } from '../../risk/transfer-base.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
 import type { DayCash, ReportedCash } from '../state/day-cash.ts';
-import type { Reconciled } from '../state/event.ts';
+import type { AccountRead } from '../state/event.ts';
 import type { AccountState, Day, Trade } from '../state/state.ts';
 import { alarm, changeState, type StepContext } from '../state/step-context.ts';
 import { cashFlowOf } from '../state/trade-totals.ts';
@@ -16,13 +16,13 @@ import { cashMovesFrom, NO_REPORTED_CASH, reportedCash, reportedSince } from './
 /** Less unexplained cash than this share of the day's first equity raises no alarm. */
 const LEAST_ALARMED = 0.01;
 
-type Read = Pick<Reconciled, 'account' | 'positions' | 'startedAt'>;
+type Read = Pick<AccountRead, 'account' | 'positions' | 'startedAt'>;
 
 /**
  * Compares the broker's cash with our fills and its list of cash moves. Transfers change the equity
  * that the day's loss is measured from.
  */
-export function reconcileCash(draft: StepContext, read: Reconciled): void {
+export function reconcileCash(draft: StepContext, read: AccountRead): void {
   const { state } = draft;
   const { day } = state;
   if (day === null) return;
@@ -59,7 +59,7 @@ function firstCheck(draft: StepContext, { account, positions }: Read): DayCash {
 }
 
 /** Each list covers whole days, so a repeated or late list changes no sum. */
-function withReported(cash: DayCash, { date }: Day, { cashMoves }: Reconciled): DayCash {
+function withReported(cash: DayCash, { date }: Day, { cashMoves }: AccountRead): DayCash {
   if (cashMoves === undefined || cashMoves.from !== cashMovesFrom(date)) return cash;
   const all = reportedCash(cashMoves);
   const toldBefore = cash.toldBefore ?? all;
@@ -75,7 +75,7 @@ function isSame(a: ReportedCash, b: ReportedCash): boolean {
 
 function checked(
   { state, at }: StepContext,
-  read: Reconciled,
+  read: AccountRead,
   known: DayCash,
   reported: DayCash,
 ): DayCash {

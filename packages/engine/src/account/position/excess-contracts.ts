@@ -1,7 +1,7 @@
 import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../../model/time.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
 import { lookUp } from '../order/order-supervision.ts';
-import type { Reconciled } from '../state/event.ts';
+import type { AccountRead } from '../state/event.ts';
 import { isSell } from '../state/own-order.ts';
 import type { AccountState, OwnOrder, Trade } from '../state/state.ts';
 import { alarm, alarmOnce, changeState, type StepContext, tradeOf } from '../state/step-context.ts';
@@ -37,7 +37,7 @@ export function lookUpExcess(draft: StepContext, held: number, startedAt: Moment
  */
 export function lookUpClosedTradeExcess(
   draft: StepContext,
-  { positions, startedAt }: Reconciled,
+  { positions, startedAt }: AccountRead,
 ): void {
   const { lastTrade, trade } = draft.state;
   if (lastTrade === null) return;

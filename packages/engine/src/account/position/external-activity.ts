@@ -2,7 +2,7 @@ import { CONTRACT_MULTIPLIER } from '../../model/money.ts';
 import { type BrokerOrder, isFinalPhase } from '../../model/order.ts';
 import type { BrokerPosition } from '../../model/position.ts';
 import { dollarText } from '../../risk/number-text.ts';
-import type { Reconciled } from '../state/event.ts';
+import type { AccountRead } from '../state/event.ts';
 import { alarm, changeState, changeTrade, type StepContext } from '../state/step-context.ts';
 import { withExternalSell } from './external-sells.ts';
 import { unresolvedSymbols } from './unknown-trades.ts';
@@ -60,7 +60,7 @@ export function alarmExternalPositions(
 /** The broker reports what it paid for expired contracts, so their price need not be estimated. */
 export function recordExpirySettlements(
   draft: StepContext,
-  { settlements = [] }: Reconciled,
+  { settlements = [] }: AccountRead,
 ): void {
   for (const { id, symbol, quantity, paid } of settlements) {
     const { trade } = draft.state;

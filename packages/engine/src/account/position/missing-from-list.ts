@@ -1,7 +1,7 @@
 import { parseOccSymbol } from '../../model/contract.ts';
 import { CONTRACT_MULTIPLIER, type Money } from '../../model/money.ts';
 import type { BrokerPosition } from '../../model/position.ts';
-import type { Reconciled } from '../state/event.ts';
+import type { AccountRead } from '../state/event.ts';
 import type { Trade } from '../state/state.ts';
 import { lastBid } from '../state/trade-totals.ts';
 
@@ -16,7 +16,7 @@ const STILL_COUNTED = 0.5;
 export function isMissingFromList(
   trade: Trade,
   held: number,
-  { account, positions }: Pick<Reconciled, 'account' | 'positions'>,
+  { account, positions }: Pick<AccountRead, 'account' | 'positions'>,
 ): boolean {
   const worth = (trade.quantity - held) * lastBid(trade) * CONTRACT_MULTIPLIER;
   if (worth <= 0) return false;

@@ -3,7 +3,7 @@ import { parseOccSymbol } from '../../model/contract.ts';
 import type { BrokerOrder } from '../../model/order.ts';
 import type { BrokerPosition } from '../../model/position.ts';
 import { MINUTE, type Moment } from '../../model/time.ts';
-import { exitOf } from '../exit/exit.ts';
+import { newExit } from '../exit/exit.ts';
 import { recordClosedTrade, replaceClosedTrade } from '../ledger/close-trade.ts';
 import { hasLiveOrder } from '../order/order-supervision.ts';
 import {
@@ -12,7 +12,7 @@ import {
   unresolvedSymbols,
 } from '../position/unknown-trades.ts';
 import { type ClientOrderName, parseClientOrderId } from '../state/client-order-id.ts';
-import type { Reconciled } from '../state/event.ts';
+import type { AccountRead } from '../state/event.ts';
 import { orderFromBroker } from '../state/own-order.ts';
 import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
 import { alarm, alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
@@ -36,7 +36,7 @@ interface Found {
  * older database file holds. A finished trade is recorded, a held one supervised, and no trade
  * number is used twice. They wait while another trade is open.
  */
-export function adoptUnknownTrades(draft: StepContext, event: Reconciled): void {
+export function adoptUnknownTrades(draft: StepContext, event: AccountRead): void {
   const { history, positions } = event;
   if (history === undefined) {
     keepUnclear(draft, event, unresolvedSymbols(draft.state));
@@ -68,7 +68,7 @@ export function adoptUnknownTrades(draft: StepContext, event: Reconciled): void 
  */
 function keepUnclear(
   draft: StepContext,
-  { history, positions, openOrders }: Reconciled,
+  { history, positions, openOrders }: AccountRead,
   symbols: readonly string[],
 ): void {
   const unclear = symbols.filter((symbol) =>
@@ -166,11 +166,11 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
 
 /** A working stop order sells nothing yet, so it is no exit. */
 function exitFound(orders: readonly OwnOrder[], at: Moment): TradeExit | null {
-  if (orders.some(({ role }) => role === 'exit')) return exitOf('unknown', at);
+  if (orders.some(({ role }) => role === 'exit')) return newExit('unknown', at);
   const hasStopped = orders.some(
     ({ role, filledQuantity }) => role === 'stop' && filledQuantity > 0,
   );
-  return hasStopped ? exitOf('protective-stop', at) : null;
+  return hasStopped ? newExit('protective-stop', at) : null;
 }
 
 function ordersOf({ at }: StepContext, sent: Found['sent']): readonly OwnOrder[] | null {

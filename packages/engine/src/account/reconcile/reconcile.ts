@@ -13,7 +13,7 @@ import { externalHoldingAfter, reportedExternalSells } from '../position/externa
 import { isMissingFromList } from '../position/missing-from-list.ts';
 import { requestOrderHistory, unexpectedContracts } from '../position/unknown-trades.ts';
 import { contractClose } from '../reading/underlying-price.ts';
-import type { Reconciled } from '../state/event.ts';
+import type { AccountRead } from '../state/event.ts';
 import { isFinal, isSell } from '../state/own-order.ts';
 import { acceptKeys } from '../state/rejected-keys.ts';
 import type { BrokerSnapshot, OwnOrder, SnapshotHolding, Trade } from '../state/state.ts';
@@ -36,7 +36,7 @@ import { restoreReturnedContracts } from './returned-contracts.ts';
  * Aligns our books with one account read. Changes after the read began are newer and are not
  * undone.
  */
-export function reconcile(draft: StepContext, event: Reconciled): void {
+export function reconcile(draft: StepContext, event: AccountRead): void {
   acceptKeys(draft);
   const { venue } = draft.state;
   if (!bindAccount(draft, event)) return;
@@ -66,7 +66,7 @@ export function reconcile(draft: StepContext, event: Reconciled): void {
  * The order history supplies trades that an older database file lacks. Contracts that no trade
  * explains request it, and raise no alarm until it is read.
  */
-function applyHistory(draft: StepContext, event: Reconciled) {
+function applyHistory(draft: StepContext, event: AccountRead) {
   const { history, positions } = event;
   if (history !== undefined) applyOwnOrders(draft, history);
   const suspected = history === undefined ? unexpectedContracts(draft, positions) : [];
@@ -82,7 +82,7 @@ function applyOwnOrders(draft: StepContext, history: readonly BrokerOrder[]): vo
   }
 }
 
-function bookOf({ account, pool, pinned, positions, startedAt }: Reconciled, trade: Trade | null) {
+function bookOf({ account, pool, pinned, positions, startedAt }: AccountRead, trade: Trade | null) {
   const { accountNumber, cash, equity, buyingPower, optionsBuyingPower } = account;
   const isPinned =
     pinned === undefined || (pinned.accountNumber === accountNumber && pinned.pool === pool);
@@ -113,7 +113,7 @@ function holdingOf(trade: Trade, positions: readonly BrokerPosition[]): Snapshot
   };
 }
 
-function reconcileTrade(draft: StepContext, event: Reconciled): void {
+function reconcileTrade(draft: StepContext, event: AccountRead): void {
   const { startedAt, openOrders } = event;
   const listed = new Set(openOrders.map((order) => order.clientOrderId));
   for (const order of tradeOf(draft).orders) {

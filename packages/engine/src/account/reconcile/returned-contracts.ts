@@ -4,7 +4,7 @@ import { FRESHNESS_WALL_FLOOR, hasPassed } from '../../model/time.ts';
 import { reopenTrade } from '../ledger/close-trade.ts';
 import { reportedExternalSells } from '../position/external-sells.ts';
 import { contractClose } from '../reading/underlying-price.ts';
-import type { Reconciled } from '../state/event.ts';
+import type { AccountRead } from '../state/event.ts';
 import { isFinal } from '../state/own-order.ts';
 import type { Trade } from '../state/state.ts';
 import { alarm, changeState, changeTrade, type StepContext } from '../state/step-context.ts';
@@ -14,7 +14,7 @@ import { MISMATCH_MS } from '../state/time-limits.ts';
  * Contracts of a closed trade that return to the account are held and guarded as ours. The ledger
  * takes back their external close when the trade closes.
  */
-export function restoreReturnedContracts(draft: StepContext, event: Reconciled): void {
+export function restoreReturnedContracts(draft: StepContext, event: AccountRead): void {
   const { trade, lastTrade } = draft.state;
   const found = trade ?? lastTrade;
   if (found === null) return;
@@ -38,7 +38,7 @@ export function restoreReturnedContracts(draft: StepContext, event: Reconciled):
 function returnedOf(
   draft: StepContext,
   trade: Trade,
-  { positions, startedAt }: Reconciled,
+  { positions, startedAt }: AccountRead,
 ): number {
   const { contract, orders, quantity, isOfFormerPast } = trade;
   const position = positions.find(({ symbol }) => symbol === contract.symbol);

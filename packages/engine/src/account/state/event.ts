@@ -19,8 +19,8 @@ export type AccountEvent = { readonly at: Moment } & (
   | SubmitAnswered
   | CancelAnswered
   | LookupAnswered
-  | Reconciled
-  | ReconcileFailed
+  | AccountRead
+  | AccountReadFailed
   | UserCommand
 );
 
@@ -90,7 +90,7 @@ export interface LookupAnswered {
 }
 
 /** An account read, made at start, after a reconnect and every 30 seconds. */
-export interface Reconciled {
+export interface AccountRead {
   readonly type: 'reconciled';
   readonly account: BrokerAccount;
   readonly pool: Pool;
@@ -133,7 +133,7 @@ export interface CashMove {
   readonly amount: Money | null;
 }
 
-export interface ReconcileFailed {
+export interface AccountReadFailed {
   readonly type: 'reconcile-failed';
   readonly startedAt: Moment;
   readonly message: string;

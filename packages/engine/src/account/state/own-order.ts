@@ -20,7 +20,7 @@ export function isSell({ role }: Pick<OwnOrder, 'role'>): boolean {
   return role !== 'entry';
 }
 
-export function liveStop(orders: readonly OwnOrder[]): OwnOrder | undefined {
+export function liveStopOrder(orders: readonly OwnOrder[]): OwnOrder | undefined {
   return orders.find((order) => order.role === 'stop' && isLive(order));
 }
 

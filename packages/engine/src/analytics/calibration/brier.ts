@@ -1,7 +1,7 @@
 import { type Interval, manyDaysInterval } from '../interval.ts';
 
 /** `outcome` is 1 when the forecast came true, else 0. */
-export interface Judged {
+export interface JudgedForecast {
   readonly outcome: number;
 }
 
@@ -22,7 +22,7 @@ export interface BrierScores {
  * predictions", 1974): fitted to the same day, noise would seem to forecast. `days` has one list a
  * trading date. Null with fewer than two days.
  */
-export function brierScores<Forecast extends Judged>(
+export function brierScores<Forecast extends JudgedForecast>(
   days: readonly (readonly Forecast[])[],
   scoreOf: (forecast: Forecast) => number,
 ): BrierScores | null {
@@ -58,7 +58,7 @@ interface Sums {
 
 const NOTHING: Sums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
 
-function sumsOf<Forecast extends Judged>(
+function sumsOf<Forecast extends JudgedForecast>(
   day: readonly Forecast[],
   scoreOf: (forecast: Forecast) => number,
 ): Sums {

@@ -8,7 +8,7 @@ import type { PerformanceRow } from '../performance/performance-row.ts';
 import { type ConfidenceBand, confidenceBandOf } from '../performance/trade-groups.ts';
 import { type WholeTrade, wholeTrades } from '../performance/whole-trades.ts';
 import { byDay } from '../trade-summary.ts';
-import { brierScores, type Judged } from './brier.ts';
+import { brierScores, type JudgedForecast } from './brier.ts';
 import { shareInterval } from './share-interval.ts';
 import { calibrationWarnings } from './warnings.ts';
 
@@ -88,7 +88,7 @@ export function calibration(
   };
 }
 
-interface JudgedDecision extends Judged {
+interface JudgedDecision extends JudgedForecast {
   readonly decision: ScoredDecision;
 }
 

@@ -24,7 +24,7 @@ export interface PathPart {
 }
 
 /** Old paths keep one point in this time. */
-export const THINNED_TO = MINUTE;
+export const THINNED_SPACING = MINUTE;
 
 /** Keeps, for a chart, the last point of each minute and the first, the best and the worst. */
 export function thinnedPath(points: readonly PathPoint[]): readonly PathPoint[] {
@@ -40,7 +40,7 @@ export function thinnedPath(points: readonly PathPoint[]): readonly PathPoint[] 
 }
 
 function minuteOf({ at }: PathPoint): number {
-  return Math.floor(at / THINNED_TO);
+  return Math.floor(at / THINNED_SPACING);
 }
 
 export function wholeSecond(at: EpochMs): EpochMs {

@@ -32,7 +32,7 @@ export function peakAfter(
 ): MarkPeak | null {
   const confirmed = peak?.confirmed ?? null;
   const rise = peak?.rise ?? null;
-  if (!isRise(mark, confirmed, least)) return rise === null ? peak : withoutRise(peak);
+  if (!raisesPeak(mark, confirmed, least)) return rise === null ? peak : withoutRise(peak);
   const first = { lowest: mark, quotedAt, since: at };
   if (rise === null) return { confirmed, rise: first };
   const lowest = Math.min(rise.lowest, mark);
@@ -41,7 +41,7 @@ export function peakAfter(
   return { confirmed: lowest, rise: mark > lowest ? first : null };
 }
 
-export function isRise(mark: number, confirmed: number | null, least: number): boolean {
+export function raisesPeak(mark: number, confirmed: number | null, least: number): boolean {
   return mark >= least && (confirmed === null || mark > confirmed);
 }
 
