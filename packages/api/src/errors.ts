@@ -102,20 +102,20 @@ export function unwrap<T>(result: Result<T>): T {
 }
 
 /** Codes that name what a client must get from the user before a retry; the status doesn't. */
-export const ASKS = [
+export const PROOF_CODES = [
   'STEP_UP',
   'IDLE',
   'REAUTHENTICATE',
   'SECOND_FACTOR',
 ] as const satisfies readonly RefusalKind[];
 
-export type Ask = (typeof ASKS)[number];
+export type ProofCode = (typeof PROOF_CODES)[number];
 
 /** `error` and `message` hold the same text, as clients read either. */
 export interface ErrorBody {
   readonly error: string;
   readonly message: string;
-  readonly code?: Ask;
+  readonly code?: ProofCode;
 }
 
 export interface ErrorAnswer {
@@ -130,7 +130,7 @@ export interface ErrorAnswer {
 /** Serves refusals before a call is reached too (413, 421). */
 export function refusalAnswer(refusal: Refusal): ErrorAnswer {
   const { message } = refusal;
-  const ask = ASKS.find((code) => code === refusal.code);
+  const ask = PROOF_CODES.find((code) => code === refusal.code);
   return {
     status: STATUS[refusal.code],
     body: { error: message, message, ...(ask === undefined ? {} : { code: ask }) },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageAnswer } from '../schemas/common.ts';
 import { serverEvent } from '../schemas/events.ts';
-import { EXPORTS, exportInput } from '../schemas/export.ts';
+import { EXPORT_NAMES, exportInput } from '../schemas/export.ts';
 import { liveness, readiness } from '../schemas/health.ts';
 import { oidcCodeInput } from '../schemas/oidc.ts';
 import {
@@ -131,7 +131,7 @@ function exportPaths(): JsonObject {
     required: false,
     schema,
   }));
-  const paths = EXPORTS.map((name) => [
+  const paths = EXPORT_NAMES.map((name) => [
     `/api/export/${name}.csv`,
     get(`${name}Csv`, AT_THE_DOOR, {
       security: [...sessionOrToken('read')],

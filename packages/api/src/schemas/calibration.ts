@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { days, inOrder, interval, whose } from './evidence.ts';
+import { datesInOrder, days, interval, whose } from './evidence.ts';
 
 export const calibrationInput = z
   .strictObject({ ...days, ...whose })
-  .refine(inOrder.check, inOrder.refusal)
+  .refine(datesInOrder.check, datesInOrder.refusal)
   .optional();
 
 /**

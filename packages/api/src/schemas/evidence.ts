@@ -16,7 +16,7 @@ interface Days {
   readonly to?: string | undefined;
 }
 
-export const inOrder = {
+export const datesInOrder = {
   check: ({ from, to }: Days) => from === undefined || to === undefined || from <= to,
   refusal: { path: ['from'], error: 'must not be later than to' },
 };

@@ -1,6 +1,6 @@
 import { RULE_RANGES, SETTINGS_RANGES } from '@tideline/engine';
 import { z } from 'zod';
-import { days, inOrder, interval, whose } from './evidence.ts';
+import { datesInOrder, days, interval, whose } from './evidence.ts';
 
 interface Range {
   readonly min: number;
@@ -55,7 +55,7 @@ const stateOf = (value: unknown): string => (value === null ? 'off' : typeof val
 
 export const exitLabInput = z
   .strictObject({ ...days, ...whose, ...ownExit })
-  .refine(inOrder.check, inOrder.refusal)
+  .refine(datesInOrder.check, datesInOrder.refusal)
   .refine(
     ({ trailingActivation, trailingDistance }) =>
       stateOf(trailingActivation) === stateOf(trailingDistance),

@@ -103,7 +103,7 @@ export const newChannel = z
       context.addIssue({ ...issue, path: ['config', ...issue.path] });
     }
   })
-  .refine(isWholeSpan, {
+  .refine(areQuietHoursValid, {
     path: ['quietTo'],
     error: 'must be set together with quietFrom, and be another time',
   });
@@ -213,7 +213,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
-export function isWholeSpan({
+export function areQuietHoursValid({
   quietFrom,
   quietTo,
 }: {

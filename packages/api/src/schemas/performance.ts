@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { instant, tradingDate } from './common.ts';
-import { days, inOrder, interval, whose } from './evidence.ts';
+import { datesInOrder, days, interval, whose } from './evidence.ts';
 
 export const performanceInput = z
   .strictObject({ ...days, ...whose })
-  .refine(inOrder.check, inOrder.refusal)
+  .refine(datesInOrder.check, datesInOrder.refusal)
   .optional();
 
 const fall = z.strictObject({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { days, inOrder, whose } from './evidence.ts';
+import { datesInOrder, days, whose } from './evidence.ts';
 
 export const slippageInput = z
   .strictObject({ ...days, ...whose })
-  .refine(inOrder.check, inOrder.refusal)
+  .refine(datesInOrder.check, datesInOrder.refusal)
   .optional();
 
 const quantiles = z.strictObject({

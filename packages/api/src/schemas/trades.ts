@@ -2,7 +2,7 @@ import { EXIT_REASONS } from '@tideline/engine';
 import { z } from 'zod';
 import { instant, pageSize, tradingDate } from './common.ts';
 import { decision } from './decisions.ts';
-import { days, inOrder, whose } from './evidence.ts';
+import { datesInOrder, days, whose } from './evidence.ts';
 import { NOTE_LIMITS } from './note-limits.ts';
 
 /**
@@ -132,7 +132,7 @@ export const tradesInput = z
       .optional(),
     limit: pageSize.optional(),
   })
-  .refine(inOrder.check, inOrder.refusal)
+  .refine(datesInOrder.check, datesInOrder.refusal)
   .optional();
 
 /** By the trading date of the close, newest first. */

@@ -7,7 +7,7 @@ import {
 } from '@tideline/engine';
 import { z } from 'zod';
 import { instant, pageSize } from './common.ts';
-import { days, inOrder, whose } from './evidence.ts';
+import { datesInOrder, days, whose } from './evidence.ts';
 
 const within = ({ min, max }: { readonly min: number; readonly max: number }) =>
   z.number().min(min).max(max).optional();
@@ -46,7 +46,7 @@ export const whatIfInput = z
     cursor: instant.optional(),
     limit: pageSize.optional(),
   })
-  .refine(inOrder.check, inOrder.refusal);
+  .refine(datesInOrder.check, datesInOrder.refusal);
 
 const outcome = z.enum(['entered', 'no-signal', ...REFUSAL_CODES]);
 

@@ -65,7 +65,7 @@ export function errorOf(document: ApiDocument): z.ZodType {
   return shapeOf(document, at(document, ['components', 'schemas', 'Error']));
 }
 
-export function askOf(document: ApiDocument): z.ZodType {
+export function proofCodeSchema(document: ApiDocument): z.ZodType {
   const path = ['components', 'schemas', 'Error', 'properties', 'code'];
   return shapeOf(document, at(document, path));
 }

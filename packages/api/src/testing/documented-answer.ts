@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   type ApiDocument,
-  askOf,
   type DescribedResponse,
   describedCalls,
   errorOf,
   operationNamed,
   operationsAt,
+  proofCodeSchema,
   responseOf,
 } from './api-document.ts';
 
@@ -203,7 +203,7 @@ function trpcError(document: ApiDocument, status: number): z.ZodType {
         httpStatus: z.literal(status),
         field: z.string().nullable(),
         retryAfter: waitOf(status),
-        ask: askOf(document).nullable(),
+        ask: proofCodeSchema(document).nullable(),
       }),
     }),
   });
