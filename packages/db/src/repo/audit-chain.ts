@@ -4,7 +4,7 @@ import type { auditLog } from '../schema/audit-log.ts';
 export type StoredAuditRow = typeof auditLog.$inferSelect;
 
 /** Stands for the previous hash in the first row's. */
-export const CHAIN_START = '0'.repeat(64);
+export const AUDIT_CHAIN_START = '0'.repeat(64);
 
 /**
  * Hashes the previous hash, of fixed length, and the fields as a JSON list in a fixed order; the

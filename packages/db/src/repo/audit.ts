@@ -3,7 +3,7 @@ import { desc, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { auditHead, auditLog } from '../schema/audit-log.ts';
 import { strictJson } from '../schema/columns.ts';
-import { CHAIN_START, chainHash, type StoredAuditRow } from './audit-chain.ts';
+import { AUDIT_CHAIN_START, chainHash, type StoredAuditRow } from './audit-chain.ts';
 
 export type Json =
   | string
@@ -84,7 +84,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
     .orderBy(auditLog.id)
     .limit(BATCH_ROWS)
     .prepare();
-  const readHead = () => head.get() ?? { rows: 0, hash: CHAIN_START };
+  const readHead = () => head.get() ?? { rows: 0, hash: AUDIT_CHAIN_START };
 
   const append = sqlite.transaction((entry: AuditEntry) => {
     const { at, actorId, actor, action, subject, address } = entry;
@@ -110,7 +110,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
   }));
 
   function verifyBatch(from: AuditPlace | null): AuditBatch {
-    let last = from ?? { id: 0, hash: CHAIN_START };
+    let last = from ?? { id: 0, hash: AUDIT_CHAIN_START };
     const { rows, end } = readBatch(last.id);
     for (const row of rows) {
       if (row.hash !== chainHash(last.hash, row)) {

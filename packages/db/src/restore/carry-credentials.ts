@@ -1,7 +1,7 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import type { UserRow } from '../repo/users/users.ts';
-import { noteUnguarded } from './carry-trading.ts';
+import { noteUnguardedPosition } from './carry-trading.ts';
 import type { RestoreNotes } from './findings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -71,7 +71,7 @@ function carryKeys(
   notes.notGiven.push(
     `${email} has connected another brokerage account: the keys have to be given again.`,
   );
-  noteUnguarded(later, { id, email }, notes);
+  noteUnguardedPosition(later, { id, email }, notes);
 }
 
 /** Only tested keys have an account's number. */

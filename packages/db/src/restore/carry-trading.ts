@@ -42,7 +42,7 @@ export function carryTrading(database: Database, later: SqliteDatabase, notes: R
   }
 }
 
-export function noteUnguarded(
+export function noteUnguardedPosition(
   later: SqliteDatabase,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
   notes: RestoreNotes,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { Database } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
-import type { Findings } from './findings.ts';
+import type { RestoreFindings } from './findings.ts';
 import { type Generation, readGeneration, saveGeneration } from './generation.ts';
 import { type GenerationMark, readGenerationFile } from './generation-file.ts';
 import { carryOver } from './keep-later-changes.ts';
@@ -12,7 +12,7 @@ import { suspendEveryone } from './suspend-everyone.ts';
 
 export interface OlderDatabaseFound {
   readonly why: string;
-  readonly findings: Findings;
+  readonly findings: RestoreFindings;
 }
 
 /**

@@ -1,4 +1,4 @@
-export interface Findings {
+export interface RestoreFindings {
   /** True when the replaced database showed what happened since; otherwise no user is trusted. */
   readonly isCarriedOver: boolean;
   readonly taken: readonly string[];

@@ -64,7 +64,7 @@ function whatToDo(path: string, trace: string, isAgain: boolean): string {
 
 export const DATABASE = 'tideline.sqlite';
 
-export function isCopy(name: string): boolean {
+export function isDatabaseFile(name: string): boolean {
   if (/^(lock|simulator(-lock)?)\.sqlite/.test(name)) return false;
   return /\.sqlite/.test(name) && !/(-wal|-shm|-journal|\.partial|\.restoring)$/.test(name);
 }
@@ -119,7 +119,7 @@ function traceOf(
   if (isEmpty(path) && !isEmpty(`${path}-wal`)) return 'its log is there';
   const backups = join(folder, 'backups');
   const [copy] = [
-    ...filesIn(folder).filter((name) => isCopy(name) && name !== basename(path)),
+    ...filesIn(folder).filter((name) => isDatabaseFile(name) && name !== basename(path)),
     ...filesIn(backups).map((name) => join('backups', name)),
   ];
   if (copy !== undefined) return `a backup lies there (${copy})`;

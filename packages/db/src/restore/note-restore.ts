@@ -3,7 +3,7 @@ import { max } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
 import { accountStates } from '../schema/account-states.ts';
-import type { Findings } from './findings.ts';
+import type { RestoreFindings } from './findings.ts';
 
 /** This alarm stops entries until an administrator has acknowledged it. */
 const CODE = 'RESTORED';
@@ -12,7 +12,7 @@ export interface RestoreNote {
   /** Wall time. */
   readonly now: number;
   readonly actor: 'console' | 'system';
-  readonly findings: Findings;
+  readonly findings: RestoreFindings;
   /** The newer database; null when none could be read. */
   readonly later: SqliteDatabase | null;
   readonly what: string;

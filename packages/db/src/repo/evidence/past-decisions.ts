@@ -22,7 +22,7 @@ export interface DecisionsQuery {
 }
 
 /** The underlying's closes at a bar's end and minutes later; null for a missing bar. */
-export type Closes = Readonly<Record<0 | 15 | 30 | 60, Price | null>>;
+export type UnderlyingCloses = Readonly<Record<0 | 15 | 30 | 60, Price | null>>;
 
 export interface DecisionsPart<Row> {
   readonly rows: readonly Row[];
@@ -133,7 +133,7 @@ export class PastDecisions {
     }
   }
 
-  closes({ feed, symbol }: DecisionsQuery, barStart: EpochMs): Closes {
+  closes({ feed, symbol }: DecisionsQuery, barStart: EpochMs): UnderlyingCloses {
     const closeAt = (minutes: number) =>
       this.#close.get({ feed, symbol, start: barStart + minutes * MINUTE }) ?? null;
     return { 0: closeAt(0), 15: closeAt(15), 30: closeAt(30), 60: closeAt(60) };
