@@ -2,8 +2,8 @@ import type { PathVariant } from '@tideline/broker/simulator';
 import type { BothSides, EntryPoint } from '../run/both-sides.ts';
 import type { PathRun } from '../run/path-run.ts';
 import type { RunConfig } from '../run/result.ts';
-import type { SessionBlock } from '../sweep/block.ts';
 import type { Evaluation } from '../sweep/evaluation.ts';
+import type { SessionStretch } from '../sweep/stretch.ts';
 
 export interface Jobs {
   readonly path: { readonly config: RunConfig; readonly invention: PathVariant };
@@ -17,7 +17,7 @@ export interface Jobs {
   readonly stretch: {
     readonly configs: readonly RunConfig[];
     readonly invention: PathVariant;
-    readonly stretch: SessionBlock;
+    readonly stretch: SessionStretch;
   };
 }
 

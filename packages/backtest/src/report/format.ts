@@ -11,7 +11,7 @@ export function dollars(value: number | null): string {
   return `${value < 0 ? MINUS : ''}$${grouped(Math.abs(value), 2)}`;
 }
 
-export function change(value: number | null): string {
+export function signedDollars(value: number | null): string {
   return value !== null && value > 0 ? `+${dollars(value)}` : dollars(value);
 }
 

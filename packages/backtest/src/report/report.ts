@@ -41,7 +41,7 @@ export interface PlayedSpan {
   readonly sessions: number;
 }
 
-export interface Played extends PlayedSpan {
+export interface PlayedMarket extends PlayedSpan {
   /** Bars with a signal, those before the start included. */
   readonly bars: number;
   readonly rejectedBars: Readonly<Record<string, number>>;
@@ -50,7 +50,7 @@ export interface Played extends PlayedSpan {
 
 /** Figures are in dollars and percent, instants in epoch milliseconds. */
 export interface Report {
-  readonly played: Played;
+  readonly played: PlayedMarket;
   readonly settings: SettingValues;
   readonly assumptions: readonly AssumptionNote[];
   readonly warnings: readonly string[];
@@ -125,7 +125,7 @@ export function sessionsOf(run: Pick<BacktestRun, 'bars5' | 'startedAt' | 'lastD
   return sessionsBetween(first, run.lastDate);
 }
 
-function playedOf(run: BacktestRun, source: MarketSource): Played {
+function playedOf(run: BacktestRun, source: MarketSource): PlayedMarket {
   return {
     source,
     symbol: run.symbol,

@@ -43,7 +43,7 @@ export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
   }));
 }
 
-export function overPaths(evaluations: readonly Evaluation[]): Evaluation {
+export function meanOverPaths(evaluations: readonly Evaluation[]): Evaluation {
   const [first = []] = evaluations;
   return first.map(({ date }, index) => {
     const days = evaluations.flatMap((days) => days[index] ?? []);

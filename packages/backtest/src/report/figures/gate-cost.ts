@@ -18,7 +18,7 @@ import { mean } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
 /** The underlying's move in the signal's direction, in percent of its price. */
-export interface Move {
+export interface UnderlyingMove {
   readonly count: number;
   readonly mean: number | null;
   /** At 95 percent with the day as unit; null with too few days. */
@@ -32,9 +32,9 @@ export interface Move {
 export interface GateCost {
   readonly gate: RefusalCode | 'entered';
   readonly signals: number;
-  readonly after30: Move;
-  readonly after60: Move;
-  readonly toFlatten: Move;
+  readonly after30: UnderlyingMove;
+  readonly after60: UnderlyingMove;
+  readonly toFlatten: UnderlyingMove;
 }
 
 interface Moves {
@@ -100,7 +100,10 @@ function movesAfter(
   };
 }
 
-function moveOf(group: readonly Moves[], span: 'after30' | 'after60' | 'toFlatten'): Move {
+function moveOf(
+  group: readonly Moves[],
+  span: 'after30' | 'after60' | 'toFlatten',
+): UnderlyingMove {
   const days = new Map<string, number[]>();
   for (const moves of group) {
     const move = moves[span];

@@ -37,7 +37,7 @@ export interface WhatIfAnswer {
 }
 
 /** Text and page list this many changed decisions; the JSON file holds all. */
-export const FIRST_FLIPS = 10;
+export const LISTED_FLIPS = 10;
 
 export const WHAT_IF_WORDS = [
   'Each decision stands alone: an entry more or less does not carry over to the bars after it, nor ' +

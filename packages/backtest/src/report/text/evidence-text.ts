@@ -5,7 +5,7 @@ import { counted, interval, meanCount, NONE, number, percent, signedPercent } fr
 export type Line = readonly [string, string];
 
 /** Returns ", path 1" where several paths were played, as the list is that path's. */
-export function ofFirst({ count }: Pick<PathSummary, 'count'>): string {
+export function ofFirstPath({ count }: Pick<PathSummary, 'count'>): string {
   return count > 1 ? ', path 1' : '';
 }
 
