@@ -26,6 +26,6 @@ export interface AlarmPort {
     page: AlarmPage,
   ): Awaitable<{ readonly alarms: readonly StoredAlarm[]; readonly openCount: number }>;
   isOwn(viewer: Viewer, id: number): Awaitable<boolean>;
-  /** The first acknowledgement stays. */
+  /** A second acknowledgement changes nothing. */
   acknowledge(viewer: Viewer, id: number): Awaitable<Result<StoredAlarm>>;
 }

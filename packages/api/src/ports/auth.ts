@@ -71,7 +71,7 @@ export interface AuthPort {
   refuseIdle(): Awaitable<Refusal | null>;
   /** STEP_UP without a fresh second factor, FORBIDDEN until a required one is enrolled. */
   refuseStale(): Awaitable<Refusal | null>;
-  /** FORBIDDEN without a required second factor. */
+  /** FORBIDDEN while a required second factor is not enrolled. */
   refuseUnenrolled(): Awaitable<Refusal | null>;
   /** REAUTHENTICATE five minutes after a sign-in or password. */
   refuseUnproved(): Awaitable<Refusal | null>;

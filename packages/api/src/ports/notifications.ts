@@ -19,7 +19,7 @@ export interface NotificationsPort {
   add(by: Viewer, channel: NewChannel): Awaitable<Result<ChannelEntry>>;
   change(by: Viewer, change: ChannelChange): Awaitable<Result<ChannelEntry>>;
   remove(by: Viewer, id: string): Awaitable<Result<null>>;
-  /** TOO_MANY shortly after another test. */
+  /** Refused with TOO_MANY shortly after another test. */
   test(by: Viewer, id: string): Awaitable<Result<ChannelTest>>;
   /** The public key by which push services know this server; made when first requested. */
   pushKey(): Awaitable<string>;

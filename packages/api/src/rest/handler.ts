@@ -11,7 +11,7 @@ import { type Route, restRoutes } from './routes.ts';
 
 export interface RestRequest {
   readonly method: string;
-  /** Still percent-encoded, without query: `/api/positions/a%2Fb/close`. */
+  /** The path is still percent-encoded, without query: `/api/positions/a%2Fb/close`. */
   readonly path: string;
   readonly query: string;
   readonly body: unknown;

@@ -5,7 +5,7 @@ export const account = z.strictObject({
   portfolioValue: z.number().nullable(),
   cash: z.number().nullable(),
   buyingPower: z.number().nullable(),
-  /** Market time of the broker's report. */
+  /** Market time of the broker's report of these amounts. */
   readAt: instant.nullable(),
   ageMs,
 });

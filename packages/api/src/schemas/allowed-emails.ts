@@ -15,7 +15,7 @@ export const addEmailInput = z.strictObject({
   email: z
     .string()
     .trim()
-    // The specification's sentence.
+    // The specification gives this sentence.
     .refine((text) => text !== '', {
       error: 'Please enter an email address',
       params: { isSentence: true },

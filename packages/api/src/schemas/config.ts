@@ -15,7 +15,7 @@ export const accountInfo = z.strictObject({
 
 export const config = z.strictObject({
   apiKey: z.string(),
-  /** Empty when none is stored. */
+  /** Empty when no secret is stored. */
   secretKey: z.enum([HIDDEN_SECRET, '']),
   baseUrl: z.string(),
   environment,

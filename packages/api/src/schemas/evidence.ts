@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { tradingDate } from './common.ts';
 
-/** By default the caller's present account. */
+/** Whose past is read; by default the caller's present account. */
 export const whose = {
   account: z.literal('all').optional(),
-  /** For administrators only. */
+  /** Only administrators may name another user. */
   user: z.string().min(1).max(100).optional(),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { datesInOrder, days, whose } from './evidence.ts';
 
-/** Each is at `/api/export/{name}.csv`. */
+/** Each of these tables is served at `/api/export/{name}.csv`. */
 export const EXPORT_NAMES = ['trades', 'orders', 'decisions', 'equity'] as const;
 
 export type ExportName = (typeof EXPORT_NAMES)[number];

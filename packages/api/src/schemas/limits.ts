@@ -23,7 +23,7 @@ export const limits = z.strictObject({
 export const limitsAnswer = z.strictObject({
   /** Is 0 while the environment's variables rule alone. */
   version: z.number().int().nonnegative(),
-  /** None is looser than its ceiling. */
+  /** No limit is looser than its ceiling. */
   limits,
   ceilings: limits,
 });

@@ -50,7 +50,7 @@ export const channelConfigs = {
       .refine(isOneLine, { error: 'must not hold control characters' }),
   }),
   email: z.strictObject({ to: email }),
-  /** As `PushSubscription.toJSON` gives it. */
+  /** The browser's subscription, as `PushSubscription.toJSON` gives it. */
   push: z.strictObject({
     subscription: z.strictObject({
       endpoint: z.string().max(1_000).refine(isWebAddress, { error: WEB_ADDRESS }),
@@ -76,7 +76,7 @@ export const CHANNEL_TYPES = Object.keys(channelConfigs) as [ChannelType, ...Cha
 const common = {
   name,
   kinds,
-  /** New York time; both or neither. */
+  /** New York time; a channel has both times or neither. */
   quietFrom: timeOfDay.nullable(),
   quietTo: timeOfDay.nullable(),
   hideAmounts: z.boolean(),

@@ -66,7 +66,7 @@ export const tradeOrder = z.strictObject({
   changedAt: instant,
   filledQuantity: z.number().int(),
   filledAveragePrice: z.number().nullable(),
-  /** The broker's words. */
+  /** Why the broker refused the order, in its words. */
   refusal: z.string().nullable(),
 });
 
@@ -125,7 +125,7 @@ export const tradesInput = z
   .strictObject({
     ...days,
     ...whose,
-    /** Where the last page ended. */
+    /** Where the previous page ended. */
     cursor: z
       .string()
       .regex(/^\d{1,15}_[\w-]{1,200}$/, { error: 'must be the nextCursor of a page' })

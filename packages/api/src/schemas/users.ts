@@ -48,7 +48,7 @@ export const userActivity = z.strictObject({
   totalTrades: z.number().int(),
 });
 
-/** To pass on to the user; shown only now. */
+/** The administrator passes the link on to the user; it is shown only now. */
 export const resetLink = z.strictObject({ resetLink: z.string(), expiresAt: instant });
 
 export type ActivityAnswer = z.infer<typeof userActivity>;

@@ -42,7 +42,7 @@ export const whatIfInput = z
       .refine((settings) => Object.values(settings).some((value) => value !== undefined), {
         error: `at least one of ${Object.keys(answerable).join(', ')} is needed`,
       }),
-    /** Where the last page ended. */
+    /** Where the previous page ended. */
     cursor: instant.optional(),
     limit: pageSize.optional(),
   })

@@ -25,7 +25,7 @@ export interface Alarms {
   page(userId: string, page: AlarmPage): readonly AlarmRow[];
   openCount(userId: string): number;
   openBySeverity(): Readonly<Record<'warning' | 'critical', number>>;
-  /** The first acknowledgement counts. */
+  /** A second acknowledgement changes nothing. */
   acknowledge(id: number, by: string, at: EpochMs): void;
   isOpen(code: string): boolean;
   /** Critical alarms, which are few and read before every step. */

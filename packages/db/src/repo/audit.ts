@@ -19,7 +19,7 @@ export interface AuditEntry {
   readonly actorId: string | null;
   /** E-mail address, `console` or `system`. */
   readonly actor: string;
-  /** A stable code. */
+  /** A code that never changes, such as `database.restored`. */
   readonly action: string;
   /** Null when the action says it all. */
   readonly subject: string | null;

@@ -14,7 +14,7 @@ export const auditLog = sqliteTable('audit_log', {
   actor: text('actor').notNull(),
   action: text('action').notNull(),
   subject: text('subject'),
-  /** JSON as it was hashed. */
+  /** JSON text exactly as it was hashed. */
   detail: text('detail'),
   address: text('address'),
   /** SHA-256 over the previous row's hash and this row's fields, in hex. */

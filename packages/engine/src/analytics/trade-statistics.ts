@@ -14,8 +14,8 @@ import { LedgerTotals } from './ledger-totals.ts';
 
 /**
  * A trade belongs to the range of its first row, and is a win or loss by exact net over its rows
- * there; break-even is neither. Money sums all rows, including late ones of earlier trades. Null is
- * undefined.
+ * there; break-even is neither. Money sums all rows, including late ones of earlier trades. Null
+ * means that a figure is not defined.
  */
 export interface TradeStatistics {
   readonly trades: number;

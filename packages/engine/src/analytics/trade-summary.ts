@@ -5,8 +5,8 @@ import { dayInterval, type Interval, winsInterval } from './interval.ts';
 import { type LedgerRow, netOf } from './ledger-row.ts';
 
 /**
- * Figures after exact fees, unrounded. Money in 1/10,000 dollar, shares in percent 0..100; null is
- * not defined.
+ * Figures after exact fees, unrounded. Money in 1/10,000 dollar, shares in percent 0..100. Null
+ * means that a figure is not defined.
  */
 export interface TradeSummary {
   readonly trades: number;

@@ -18,10 +18,10 @@ export interface Moment {
   readonly wall: number;
 }
 
-/** Least wall time of a limit on a message's age. */
+/** A limit on a message's age lasts at least this much wall time. */
 export const FRESHNESS_WALL_FLOOR = 250;
 
-/** Least wall time of a limit on a message in flight. */
+/** A limit on a message in flight lasts at least this much wall time. */
 export const IN_FLIGHT_WALL_FLOOR = 2_000;
 
 /**

@@ -18,7 +18,7 @@ export interface TradingRules {
   readonly noEntryAfter: string | null;
   /** Net realised gain, in percent of the day's first equity, after which the day has no entry. */
   readonly dailyProfitTarget: number | null;
-  /** At most the operator's cap. */
+  /** Percent of the day's first equity; at most the operator's cap. */
   readonly dailyLossLimit: number | null;
   readonly maxEntriesPerDay: number | null;
   readonly maxLossesPerDay: number | null;
@@ -75,7 +75,7 @@ export interface RuleFault {
   readonly message: string;
 }
 
-/** Null when the values fit together. */
+/** Returns null when the values fit together. */
 export function ruleFault(
   rules: TradingRules,
   { stopLoss }: Pick<TradingSettings, 'stopLoss'>,

@@ -13,7 +13,7 @@ export interface DaySummary {
   readonly day: TradingDate;
   /** In the order of their closes. */
   readonly trades: readonly DayTrade[];
-  /** As charged for the trades. */
+  /** Fees as charged for these trades. */
   readonly fees: Money;
   /** At the day's last bar; null when unknown. */
   readonly equity: Money | null;

@@ -5,7 +5,7 @@ import type { GateReading } from './refusal.ts';
 
 interface EntryBounds {
   readonly highestPrice: number;
-  /** Planned and not yet filled. */
+  /** Contracts that are planned and not yet filled. */
   readonly remaining: number;
 }
 
@@ -52,7 +52,7 @@ export function approveStop(request: OrderRequest, held: number): Approved<Order
 }
 
 function approved(request: OrderRequest): Approved<OrderRequest> {
-  // No other cast makes an `Approved`.
+  // This is the only cast that makes an `Approved`.
   return request as Approved<OrderRequest>;
 }
 

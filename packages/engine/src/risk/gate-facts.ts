@@ -17,7 +17,7 @@ export interface AccountGateFacts {
   readonly window: TradingWindow | null;
   readonly state: 'active' | 'paused' | 'inactive';
   readonly suspension: string | null;
-  /** Of the account or the platform. */
+  /** A critical alarm of account or platform has gone unacknowledged too long. */
   readonly isAlarmUnseen: boolean;
   /** Null before today's first reconcile. */
   readonly account: AccountFacts | null;

@@ -344,7 +344,7 @@ function contractFit(
   return gateAnswer(true, rule, `${contract.symbol}, delta ${hundredthsText(delta)}`);
 }
 
-/** Compares so that NaN is refused. */
+/** The comparisons are written so that NaN is refused. */
 function quoteFit(
   { pick, isQuoteFresh }: SideGateFacts,
   { signal }: BarGateFacts,

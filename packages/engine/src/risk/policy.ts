@@ -9,7 +9,7 @@ export interface Policy {
   readonly thresholds: Thresholds;
   /** Least |money flow| for an entry; 0 switches the gate off. */
   readonly moneyFlowGate: number;
-  /** Before the close, like `flattenMinutes`. */
+  /** Minutes before the close, like `flattenMinutes`. */
   readonly lastEntryMinutes: number;
   readonly flattenMinutes: number;
   readonly maxContracts: number;

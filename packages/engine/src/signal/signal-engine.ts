@@ -27,7 +27,7 @@ export interface SignalOptions {
   readonly feed: string;
   readonly thresholds: Thresholds;
   readonly thresholdsVersion: number;
-  /** Ascending, from `historyFrom` on; see `setSessions`. */
+  /** Sessions in ascending order, from `historyFrom` on; see `setSessions`. */
   readonly sessions: readonly Session[];
   /**
    * From the last stored signal. Quotes are not stored, so a restarted engine needs it to go on

@@ -35,7 +35,7 @@ import { costLines, gateTable, partTable, signalLines } from './signal-text.ts';
 import { labelledValue, section, textTable, wrapped } from './text-layout.ts';
 import { textWhatIf } from './what-if-text.ts';
 
-/** A run always gives the same bytes. */
+/** The same run always gives the same bytes. */
 export function textReport(report: Report): string {
   const { paths, warnings } = report;
   const listed = ofFirstPath(paths);

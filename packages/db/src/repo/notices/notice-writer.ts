@@ -5,7 +5,7 @@ import { alarms } from '../../schema/alarms.ts';
 import { notices } from '../../schema/notifications.ts';
 
 export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
-  /** Null for all users. */
+  /** Null when it concerns all users. */
   readonly userId: string | null;
   /** Market time. */
   readonly at: EpochMs;
@@ -14,7 +14,7 @@ export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
 }
 
 export interface NewNotice {
-  /** Null for all users. */
+  /** Null when it concerns all users. */
   readonly userId: string | null;
   readonly facts: NoticeFacts;
   /** Market time; `raisedAt` is wall time. */

@@ -49,7 +49,7 @@ export class Users {
     return this.#queries.byEmail.get({ email }) ?? null;
   }
 
-  /** Null until registered. */
+  /** Null until the owner has registered. */
   owner(): UserRow | null {
     return this.#queries.owner.get() ?? null;
   }

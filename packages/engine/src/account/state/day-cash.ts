@@ -11,7 +11,7 @@ export interface DayCash {
   readonly told: ReportedCash;
   /** Cash that neither a trade nor a list explains; positive when it came in. */
   readonly unexplained: Money;
-  /** Changes with each external trade. */
+  /** A text of the external holdings, which changes with each external trade. */
   readonly hands: string;
   /** Since when orders under way may explain a difference; null when none does. */
   readonly unclearSince: Moment | null;

@@ -30,7 +30,7 @@ export interface DecisionInputs {
   readonly bid: Price | null;
   readonly ask: Price | null;
   readonly quotedAt: EpochMs | null;
-  /** At the evaluation. */
+  /** Age of the quote at the evaluation. */
   readonly quoteAge: number | null;
   /** Dollars per share, by the volatility of the neighbouring contracts. */
   readonly modelPrice: number | null;
@@ -41,13 +41,13 @@ export interface DecisionInputs {
   readonly equity: Money | null;
   readonly startEquity: Money | null;
   readonly optionsBuyingPower: Money | null;
-  /** Since the account read, for the gates `equity` and `reconcile`. */
+  /** Age of the account read, for the gates `equity` and `reconcile`. */
   readonly readAge: number | null;
   readonly optionsLevel: number | null;
   readonly streamReady: boolean;
   readonly clockTrusted: boolean;
   readonly feedRefusal: string | null;
-  /** Since the bar's end. */
+  /** Age of the bar since its end. */
   readonly barAge: number;
   readonly entriesBegin: EpochMs | null;
   readonly entriesEnd: EpochMs | null;

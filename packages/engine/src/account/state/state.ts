@@ -24,8 +24,8 @@ export interface AccountState {
   /** Switching the bot off stops analysis and entries, never the protection of a position. */
   readonly botActive: boolean;
   /**
-   * A trader is active with `isActive` and `autoTrade`, paused with `isActive` alone, else
-   * inactive.
+   * A trader is active with `isActive` and `autoTrade`, paused with `isActive` alone, and inactive
+   * without it.
    */
   readonly isActive: boolean;
   readonly settings: TradingSettings;
@@ -51,7 +51,7 @@ export interface AccountState {
     readonly orders: readonly BrokerOrder[];
     readonly symbols: readonly string[];
   };
-  /** A bar decides only once. */
+  /** Start of the last bar that was decided on: a bar decides only once. */
   readonly lastDecidedBar: EpochMs | null;
   /** Set while the broker may have trades of ours that this state lacks. */
   readonly lost: UnknownTrades | null;

@@ -1,6 +1,6 @@
 import { type Interval, manyDaysInterval } from '../interval.ts';
 
-/** `outcome` is 1 when the forecast came true, else 0. */
+/** `outcome` is 1 when the forecast came true, otherwise 0. */
 export interface JudgedForecast {
   readonly outcome: number;
 }

@@ -24,7 +24,7 @@ export interface RecordedTrade {
     | 'feesMicro'
     | 'netPnl'
   >;
-  /** At entry; null where not stored. */
+  /** Settings and rules at entry; null where not stored. */
   readonly terms: { readonly settings: TradingSettings; readonly rules: TradingRules } | null;
   /** When the trade's first exit order was planned; null without one. */
   readonly soldFrom: EpochMs | null;

@@ -48,7 +48,7 @@ export interface TradeGroup extends TradeSummary {
   readonly netPnl: Money;
 }
 
-/** Money in 1/10,000 dollar, percent 0..100; null can't be computed. */
+/** Money in 1/10,000 dollar, percent 0..100. Null can't be computed. */
 export interface Performance
   extends Omit<TradeStatistics, 'averagePnl'>,
     Pick<TradeSummary, 'breakEven' | 'winRateInterval' | 'expectancyInterval'> {
@@ -64,7 +64,7 @@ export interface Performance
   readonly bestDay: CalendarDay | null;
   readonly worstDay: CalendarDay | null;
   readonly bySide: readonly TradeGroup[];
-  /** In New York, of the entry. */
+  /** By the New York hour of the entry. */
   readonly byHour: readonly TradeGroup[];
   readonly byWeekday: readonly TradeGroup[];
   readonly byConfidence: readonly TradeGroup[];

@@ -11,7 +11,7 @@ interface DayOfWeek {
 export interface TradingWeek {
   readonly monday: TradingDate;
   readonly netPnl: Money | null;
-  /** By the exchange's published rules. */
+  /** Weekdays on which the exchange was shut, by its published rules. */
   readonly closed: readonly TradingDate[];
 }
 
