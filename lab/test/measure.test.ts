@@ -1,4 +1,4 @@
-import { defaultSettings, measure, toRunConfig } from '@tideline/backtest';
+import { defaultSettings, measureLuck, toRunConfig } from '@tideline/backtest';
 import { createGeneratedMarket, type PathVariant } from '@tideline/broker/simulator';
 import { expect, test } from 'vitest';
 
@@ -8,12 +8,12 @@ test('a market is measured by its trades and by what luck would have made of the
     const marketOf = (invention: PathVariant) =>
       createGeneratedMarket({ symbol: 'SPY', seed, invention });
     const span = { from: '2026-01-05', to: '2026-01-16', seed };
-    const found = measure(marketOf, toRunConfig(settings, span), 1);
+    const found = measureLuck(marketOf, toRunConfig(settings, span), 1);
     expect(found.trades).toBeGreaterThan(0);
     expect(found.interval?.low).toBeLessThanOrEqual(found.returnOnPremium ?? Number.NaN);
     expect(found.interval?.high).toBeGreaterThanOrEqual(found.returnOnPremium ?? Number.NaN);
     expect(found.luck.own.trades).toBeLessThanOrEqual(found.trades);
     expect(found.luck.own.trades).toBeGreaterThanOrEqual(found.trades - found.luck.leftOut);
-    expect(measure(marketOf, toRunConfig(settings, span), 1)).toEqual(found);
+    expect(measureLuck(marketOf, toRunConfig(settings, span), 1)).toEqual(found);
   }
 });

@@ -1,7 +1,7 @@
 import {
   defaultSettings,
-  type Measured,
-  measure,
+  type MeasuredLuck,
+  measureLuck,
   measureReturn,
   type RunConfig,
   toRunConfig,
@@ -46,10 +46,10 @@ function each<T>(
 
 const PATHS = 8;
 const withLuck = (marketOf: (invention: PathVariant) => SimulatedMarket, config: RunConfig) =>
-  measure(marketOf, config, PATHS);
+  measureLuck(marketOf, config, PATHS);
 
 /** Seeds whose interval of the difference from a random side lies wholly above, and wholly below, 0. */
-function excludesZero(all: readonly Measured[]): {
+function excludesZero(all: readonly MeasuredLuck[]): {
   readonly above: number;
   readonly below: number;
 } {
@@ -61,7 +61,7 @@ function excludesZero(all: readonly Measured[]): {
 }
 
 /** Seeds that at most 5 percent of the random-side draws equalled or beat. */
-function better(all: readonly Measured[]): number {
+function better(all: readonly MeasuredLuck[]): number {
   return all.filter(({ luck }) => (luck.betterPercent ?? 100) <= 5).length;
 }
 

@@ -5,7 +5,7 @@ export default defineProject({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // One process for many files: loading the modules costs more than most of the tests.
     isolate: false,
-    // A busy machine is no failure.
+    // Long enough for a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

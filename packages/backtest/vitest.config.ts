@@ -5,7 +5,7 @@ export default defineProject({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // One process for many files: loading modules costs more than most tests.
     isolate: false,
-    // Enough for a busy machine.
+    // Long enough for a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EXPORTS } from '@tideline/api/schemas';
+import { EXPORT_NAMES } from '@tideline/api/schemas';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { NOTHING_YET } from '../src/reader/export/gzip-part.ts';
@@ -92,7 +92,7 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
     };
     return reader.ask(userId, 'day', { ...of, symbol: SYMBOL, feed: FEED });
   }),
-  fc.tuple(user, fc.constantFrom(...EXPORTS), fc.constantFrom(null, NOTHING_YET)).map(
+  fc.tuple(user, fc.constantFrom(...EXPORT_NAMES), fc.constantFrom(null, NOTHING_YET)).map(
     ([userId, name, gzip]) =>
       (reader: Reader) =>
         reader.ask(userId, 'exportPart', {

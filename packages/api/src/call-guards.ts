@@ -1,16 +1,15 @@
-/** Guards that are checked before a call's input is read. */
 export interface Guards {
   readonly enrolled?: true;
   /** The password was given since the session went idle. */
   readonly notIdle?: true;
-  /** The password, or a sign-in, is at most five minutes old. */
+  /** The password was given, or the user signed in, at most five minutes ago. */
   readonly reauthenticated?: true;
   /** A second factor was given in the last five minutes. */
   readonly freshFactor?: true;
 }
 
 /**
- * Kinds of calls by what they change and whose it is; all guards follow from the kind. Calls that
+ * Kinds of calls by what they change and whose it is. All guards follow from the kind. Calls that
  * protect money are never held up.
  */
 const GUARDS = {

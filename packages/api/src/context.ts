@@ -26,7 +26,7 @@ export interface Context {
   /** Scopes of the API token that calls; null for a session and for visitors. */
   readonly scopes: readonly Scope[] | null;
   readonly requestId: string;
-  /** Resolves at the call's turn in a batch; without it a batch runs all at once. */
+  /** Resolves when a call in a batch may run; without it all of a batch's calls run at once. */
   readonly turn?: (() => Promise<void>) | undefined;
   readonly auth: AuthPort;
   readonly deniedCalls: DeniedCallsPort;

@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { config, type core, ZodError } from 'zod';
 import { issueText } from './schemas/issue-text.ts';
 
-// Words of a schema's own come first. Schemas within schemas have no other way to them.
+// A schema's own words come first. Schemas within schemas have no other way to them.
 config({ customError: issueText });
 
 /** Every expected refusal. `field` names the wrong input. */
@@ -102,20 +102,20 @@ export function unwrap<T>(result: Result<T>): T {
 }
 
 /** Codes that name what a client must get from the user before a retry; the status doesn't. */
-export const ASKS = [
+export const PROOF_CODES = [
   'STEP_UP',
   'IDLE',
   'REAUTHENTICATE',
   'SECOND_FACTOR',
 ] as const satisfies readonly RefusalKind[];
 
-export type Ask = (typeof ASKS)[number];
+export type ProofCode = (typeof PROOF_CODES)[number];
 
-/** Two names for one text, as clients read both. */
+/** `error` and `message` hold the same text, as clients read either. */
 export interface ErrorBody {
   readonly error: string;
   readonly message: string;
-  readonly code?: Ask;
+  readonly code?: ProofCode;
 }
 
 export interface ErrorAnswer {
@@ -123,14 +123,14 @@ export interface ErrorAnswer {
   readonly body: ErrorBody;
   readonly field: string | null;
   readonly retryAfter: number | null;
-  /** Our bug or outage: it is logged, never shown. */
+  /** True for our bug or outage, which is logged and never shown. */
   readonly isUnexpected: boolean;
 }
 
-/** Also for refusals before a call is reached (413, 421). */
+/** Serves refusals before a call is reached too (413, 421). */
 export function refusalAnswer(refusal: Refusal): ErrorAnswer {
   const { message } = refusal;
-  const ask = ASKS.find((code) => code === refusal.code);
+  const ask = PROOF_CODES.find((code) => code === refusal.code);
   return {
     status: STATUS[refusal.code],
     body: { error: message, message, ...(ask === undefined ? {} : { code: ask }) },
@@ -191,7 +191,7 @@ export function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
   const isSentence = issue.code === 'custom' && issue.params?.isSentence === true;
   if (isSentence) return { code: 'INVALID', field: path, message: issue.message };
   if (path !== '') return { code: 'INVALID', field: path, message: `${path}: ${issue.message}` };
-  // Of the input as a whole: the words of a schema's own name the fields, ours go on after a name.
+  // Concerns the input as a whole: a schema's own words name the fields, ours go on after a name.
   const message = issue.code === 'custom' ? issue.message : `The input ${issue.message}.`;
   return { code: 'INVALID', field: null, message };
 }

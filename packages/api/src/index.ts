@@ -1,4 +1,3 @@
-/** The contract: routers over ports, and the same calls as plain HTTP. */
 export { type AppRouter, appRouter } from './app-router.ts';
 export type { Context } from './context.ts';
 export { done, errorAnswer, type Refusal, type Result, refusalAnswer, refused } from './errors.ts';

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import type { Viewer } from './ports/index.ts';
 import type { Scope } from './schemas/tokens.ts';
 
-/** A segment `:name` is an input field. */
+/** A path segment `:name` is an input field. */
 export interface RestRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * JSON built and checked on the reader's thread. Parsing and writing it again on the trading thread
- * would cost the time that this saved.
+ * JSON that the reader's thread built and checked. Parsing and writing it again on the trading
+ * thread would cost the time that this saved.
  */
 export class SerializedJson<Answer> {
   readonly bytes: Uint8Array;
-  /** Etag; null for answers that may still change. */
+  /** Null for answers that may still change. */
   readonly etag: string | null;
-  /** For the compiler alone. */
+  /** Only the compiler reads this. */
   declare readonly answer?: Answer;
 
   constructor(bytes: Uint8Array, etag: string | null) {

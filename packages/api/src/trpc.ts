@@ -21,7 +21,6 @@ const t = initTRPC
           httpStatus: shape.data.httpStatus,
           field: answer.field,
           retryAfter: answer.retryAfter,
-          /** What a client must get from the user before a retry. */
           ask: answer.body.code ?? null,
         },
       };

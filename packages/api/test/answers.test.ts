@@ -197,7 +197,6 @@ describe('GET /api/orders/history', () => {
   it.each([
     ['u1-20261120-7-entry-1', 'u1-20261120-7'],
     ['u1-20261120-7-exit-emergency', 'u1-20261120-7'],
-    // An external order, and one of another trader.
     ['c1', null],
     ['u10-20261120-7-entry-1', null],
   ])('names the trade of the order %s', (clientOrderId, trade_id) => {

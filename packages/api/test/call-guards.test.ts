@@ -103,7 +103,6 @@ const KINDS: Readonly<Record<string, CallKind | 'by input'>> = {
   'audit.list': 'read-others',
 };
 
-/** Calls whose kind depends on the input, with inputs of each. */
 const OF_THE_PAST = [
   ...(['trades.list', 'trades.get', 'performance.get', 'exitLab.get', 'days.get'] as const),
   ...(['calibration.get', 'slippage.get', 'whatIf.ask'] as const),
@@ -154,7 +153,6 @@ const ASKED: Readonly<Record<CallKind, readonly string[]>> = {
 const kindOf = (procedure: string) => KINDS[procedure]!;
 const sampleOf = (procedure: string): Call => SAMPLE_CALLS[procedure]!;
 
-/** What refuses a call, each tried alone. */
 async function askedBy(call: Call): Promise<readonly string[]> {
   const asked: string[] = [];
   for (const [what, name] of GUARDS) {
@@ -196,7 +194,6 @@ describe('G6 the kinds of the calls', () => {
 
   it.each(BY_INPUT)('make %s with %j one of %s', async (procedure, fields, kind) => {
     const call = sampleOf(procedure);
-    // Wrong input is only reported after that.
     const query = new URLSearchParams(Object(fields)).toString();
     const input = call.method === 'GET' ? { query } : { body: fields };
     expect(await askedBy({ ...call, ...input })).toEqual(ASKED[kind]);

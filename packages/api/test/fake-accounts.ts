@@ -20,7 +20,6 @@ const PROFILE: UserProfile = {
 
 const CODES = Array.from({ length: 10 }, (_, index) => `ab2cde-3fg4hj-5km6np-7qr8s${index}`);
 
-/** Audit, newest first. */
 const AUDIT: readonly AuditRow[] = [
   {
     id: 12,
@@ -42,7 +41,6 @@ const AUDIT: readonly AuditRow[] = [
   },
 ];
 
-/** Agreeing ports of people and rights. They don't record activity. */
 export function fakeAccounts(
   note: (...what: unknown[]) => void,
 ): Pick<Context, 'auth' | 'deniedCalls' | 'users' | 'allowedEmails' | 'audit'> {

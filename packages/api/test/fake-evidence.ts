@@ -128,7 +128,6 @@ const SLIPPAGE: SlippageAnswer = {
   warnings: [],
 };
 
-/** Agrees to everything, and notes what it was asked. */
 export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
   return {
     trades: (of, page) => {

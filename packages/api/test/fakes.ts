@@ -37,7 +37,6 @@ const ALARM: StoredAlarm = {
   acknowledgedAt: null,
   acknowledgedBy: null,
 };
-/** Alarms, newest first. */
 const ALARMS: readonly StoredAlarm[] = [
   ALARM,
   { ...ALARM, id: 7, isPlatform: true, severity: 'info', acknowledgedAt: NOW },
@@ -283,10 +282,7 @@ export interface Call {
   readonly query?: string;
 }
 
-/**
- * One REST call, ready answers parsed; an unexpected error fails the test unless `onUnexpected`
- * takes it.
- */
+/** An unexpected error fails the test unless `onUnexpected` takes it. */
 export async function rest(
   call: Call,
   context: Context = fakeContext(TRADER),

@@ -10,7 +10,6 @@ const others = { method: 'POST', path: '/api/users/trader/flatten' };
 const killSwitch = (body: unknown) => ({ method: 'POST', path: '/api/kill-switch', body });
 const everyone = killSwitch({ engaged: true, flatten: true });
 
-/** An administrator who must set a second factor up. */
 function unenrolled() {
   const context = fakeContext(ADMIN);
   return { ...context, auth: { ...context.auth, refuseUnenrolled: () => ENROL } };

@@ -26,7 +26,6 @@ const config = (fields: object): Call => {
   return { ...call, body: { ...Object(call.body), ...fields } };
 };
 
-/** An administrator's context with given auth answers, and the noted activity. */
 function contextWith(auth: Partial<Context['auth']>, viewer = ADMIN) {
   const context = fakeContext(viewer);
   const acts: string[] = [];
@@ -34,7 +33,7 @@ function contextWith(auth: Partial<Context['auth']>, viewer = ADMIN) {
   return { ...context, auth: { ...context.auth, noteActivity, ...auth }, acts };
 }
 
-// Written out: all else needs the password of an idle session.
+// Written out: every other call needs the password of an idle session.
 const ALLOWED = [
   ...['auth.stepUp', 'bot.pause', 'bot.stop', 'bot.flatten', 'positions.close'],
   ...['killSwitch.set', 'users.flatten'],
@@ -93,7 +92,8 @@ describe('in an idle session', () => {
 });
 
 describe('without a fresh proof of who it is', () => {
-  // Written out: all that changes one's sign-in, or lets another in. A new password needs the old one itself.
+  // Written out: every call that changes one's sign-in, or lets another in. A new password needs
+  // the old one itself.
   const GUARDED = [
     'totp.enroll',
     'totp.replace',
@@ -120,7 +120,7 @@ describe('without a fresh proof of who it is', () => {
 });
 
 describe('without a fresh second factor', () => {
-  // Written out: all else goes through.
+  // Written out: every other call goes through.
   const GUARDED = [
     'totp.replace',
     'totp.renewCodes',
@@ -270,7 +270,6 @@ describe('the order of the checks', () => {
     for (const { procedure } of CHANGES) {
       const context = contextWith({ refuseIdle: () => IDLE });
       const call = { ...sampleOf(procedure), body: { nonsense: 1 } };
-      // The kill switch is not engaged by nonsense.
       const isAlways = ALLOWED.includes(procedure) && procedure !== 'killSwitch.set';
       const expected = isAlways ? 400 : 403;
       expect((await rest(call, context)).status).toBe(expected);

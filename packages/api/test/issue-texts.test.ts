@@ -4,7 +4,6 @@ import { restRoutes } from '../src/rest/routes.ts';
 import { ADMIN, fakeContext, rest } from './fakes.ts';
 import { SAMPLE_CALLS } from './sample-calls.ts';
 
-/** Phrases of the library, and symbols that are no words. */
 const NOT_PLAIN = /Too (small|big)|Invalid|[Ee]xpected|received|[<>]=?|\/\^|pattern/;
 
 const WRONG = [null, true, -1, 1e9, 0.5, '', 'x'.repeat(3_000), [], ['x'], {}, { x: 1 }];
@@ -69,7 +68,6 @@ test.each(TEXTS)('%s of %j says %j', async (procedure, body, error) => {
   expect(answer).toMatchObject({ status: 400, body: { error, message: error } });
 });
 
-/** Of the input's object, whatever is around it. */
 function fieldsOf(input: z.ZodType): readonly string[] {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input' });
   return Object.keys(properties);

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { restRoutes } from '../src/rest/routes.ts';
 import { SAMPLE_CALLS } from './sample-calls.ts';
 
-/** The served calls of the specification (§13.4), and those beyond it. */
 const SPECIFIED = [
   'GET /api/auth/user',
   'POST /api/auth/logout',
@@ -106,7 +105,7 @@ it('serves exactly the calls it should', () => {
 });
 
 it('reads with queries and changes with mutations [V3.5.3]', () => {
-  // Its settings come in a body, and it changes nothing.
+  // The settings come in a body, though the call changes nothing.
   const inBody = ['whatIf.ask'];
   for (const { method, type, procedure } of restRoutes()) {
     const isRead = method === 'GET' || inBody.includes(procedure);

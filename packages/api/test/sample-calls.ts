@@ -5,7 +5,6 @@ import type { Call } from './fakes.ts';
 
 const CHANNEL_PATH = `/api/notifications/channels/${CHANNEL_ID}`;
 
-/** A valid call of every procedure. */
 export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
   'auth.methods': { method: 'GET', path: '/api/auth/methods' },
   'auth.session': { method: 'GET', path: '/api/auth/session' },

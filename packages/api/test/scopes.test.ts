@@ -104,7 +104,6 @@ const SCOPE_OF: Readonly<Record<string, Scope | null>> = {
   'audit.list': 'read',
 };
 
-/** An administrator's, who may do most. */
 function byToken(scopes: readonly Scope[]) {
   return { ...fakeContext(ADMIN), scopes };
 }

@@ -4,7 +4,7 @@ import { restRoutes } from '../src/rest/routes.ts';
 import { ADMIN, fakeContext, rest } from './fakes.ts';
 import { SAMPLE_CALLS } from './sample-calls.ts';
 
-/** Fields that a user might slip in. JSON.parse makes `__proto__` an own key. */
+/** JSON.parse makes `__proto__` an own key. */
 const UNKNOWN = ['role', 'userId', '__proto__'];
 
 describe('every call', () => {
@@ -57,7 +57,6 @@ function withKey(body: unknown, key: string): unknown {
   );
 }
 
-/** Objects of a JSON schema that allow unnamed keys. */
 function openObjects(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const isOpen =

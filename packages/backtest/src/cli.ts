@@ -31,8 +31,8 @@ import { textReport } from './report/text/text.ts';
 import { entryPoints } from './run/both-sides.ts';
 import type { BacktestRun, RunConfig } from './run/result.ts';
 import { collectRun } from './run/run.ts';
-import { splitStretches } from './sweep/block.ts';
-import { type Grid, parseGrid } from './sweep/spec.ts';
+import { parseGrid, type SettingsGrid } from './sweep/spec.ts';
+import { splitStretches } from './sweep/stretch.ts';
 import { htmlSweep } from './sweep/sweep-html.ts';
 import { jsonSweep } from './sweep/sweep-json.ts';
 import { buildSweepReport } from './sweep/sweep-report.ts';
@@ -94,7 +94,7 @@ async function playOnce(
   shell.stdout.write(textReport(report));
 }
 
-/** The first path is also played with implied volatility times these factors. */
+/** The first path is played again with implied volatility times these factors. */
 const PREMIUM_BAND = [0.9, 1.1];
 /** A job has few entries, so that no thread finishes long after the others. */
 const ENTRIES_AT_ONCE = 16;
@@ -177,7 +177,7 @@ function inBatches(
 
 async function playSweep(
   { args, recipe, opened, values, span, outputs }: Request,
-  sweep: SweepArguments & { readonly grid: Grid },
+  sweep: SweepArguments & { readonly grid: SettingsGrid },
   shell: Shell,
 ): Promise<void> {
   const { market, source } = opened;

@@ -1,7 +1,7 @@
 export { defaultSettings, toRunConfig } from './input/setting-fields.ts';
 export {
-  type Measured,
-  measure,
+  type MeasuredLuck,
+  measureLuck,
   measureReturn,
 } from './report/figures/measure.ts';
 export { outcomeOf } from './report/figures/results.ts';

@@ -10,7 +10,7 @@ export interface Progress {
   readonly end: () => void;
 }
 
-/** One line, written again when its text changes; silent without a terminal. */
+/** Writes one line again when its text changes; silent without a terminal. */
 export function createProgress(terminal: Terminal, what: string): Progress {
   if (terminal.isTTY !== true) return { show: () => undefined, end: () => undefined };
   let shown = '';

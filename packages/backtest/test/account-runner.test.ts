@@ -53,7 +53,6 @@ test('of a stretch that is passed the last read before its end is made', () => {
   runner.skipTo(START + 75 * SECOND, (due) => due);
   expect(runner.state.book?.at.market).toBe(START + 60 * SECOND);
   runner.skipTo(START + 120 * SECOND, (due) => due);
-  // A read due at the very end is made there.
   expect(runner.state.book?.at.market).toBe(START + 60 * SECOND);
   runner.moveTo(START + 120 * SECOND);
   expect(runner.state.book?.at.market).toBe(START + 120 * SECOND);

@@ -113,7 +113,7 @@ describe('passing stretches at once changes nothing', () => {
     for (const seed of [1, 2]) {
       const market = marketOf(seed);
       const run = collectRun(market, configWith(each));
-      // A position that is never only watched is played instant by instant.
+      // A position that never needs only watching is played instant by instant.
       const watched = vi.spyOn(AccountRunner.prototype, 'watchedUntil', 'get');
       watched.mockReturnValue(null);
       const thorough = collectRun(market, configWith(each));

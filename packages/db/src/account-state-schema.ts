@@ -1,7 +1,6 @@
 import { type AccountState, EXIT_REASONS } from '@tideline/engine';
 import { z } from 'zod';
 
-/** Schema of a stored account state after `upgradeState`. */
 const number = z.number();
 const whole = z.int();
 const moment = z.object({ market: number, wall: number });

@@ -153,7 +153,6 @@ describe('a backup is refused, and leaves nothing,', () => {
     const { file, database, copy } = inUse();
     database.close();
     const bytes = readFileSync(file);
-    // Damages pages after the first, which holds the schema.
     writeFileSync(file, bytes.fill(0xff, 4_096));
     const error = refusal(file, copy);
     expect(error).toBeInstanceOf(DatabaseUnusableError);

@@ -9,7 +9,7 @@ import { syncToDisk } from './restore/files.ts';
 import { accountStates, users } from './schema/index.ts';
 import { TradingStore } from './trading-store.ts';
 
-/** The copy could not be written; nothing is changed. */
+/** Thrown when the copy could not be written; nothing is changed. */
 export class BackupRefusedError extends Error {
   override readonly name = 'BackupRefusedError';
 }
@@ -61,7 +61,7 @@ function create(path: string): void {
   }
 }
 
-/** Only the copy is written, so a failed write is the copy's. */
+/** Only the copy is written here, so a failed write is the copy's. */
 function copyInto(sqlite: SqliteDatabase, path: string): void {
   try {
     sqlite.prepare('VACUUM INTO ?').run(path);
@@ -76,7 +76,7 @@ function notWritten(path: string, code: string, cause: unknown): BackupRefusedEr
   return new BackupRefusedError(`${path} can not be written (${code})`, { cause });
 }
 
-/** What a start checks, and every page and row. */
+/** Checks what a start checks, and every page and row. */
 function check(sqlite: SqliteDatabase, from: string): BackupContents {
   const finding = sqlite.pragma('integrity_check(1)', { simple: true });
   if (finding !== 'ok') throw damagedFileError(from, String(finding));

@@ -13,10 +13,8 @@ import { openSimulatorStore } from './simulator-file.ts';
 import { TradingStore } from './trading-store.ts';
 
 const FLIPS = 100;
-/** Steps of each account. */
 const LAST = 20;
 
-/** So many rows that most pages are in use. */
 function writtenFile(): string {
   const path = join(temporaryFolder(), 'tideline.sqlite');
   const database = openDatabase(path);
@@ -45,7 +43,6 @@ function startFrom(path: string): unknown {
   }
 }
 
-/** Random numbers in [0, 1), the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 
-/** The message is one line that says what to do. */
+/** Its message is one line that says what to do. */
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
 }
@@ -22,14 +22,13 @@ export function withExplainedErrors<T>(path: string, work: () => T): T {
   }
 }
 
-/** Returns null for any other error. */
 export function explainDatabase(error: unknown): string | null {
   if (error instanceof DatabaseUnusableError) return error.message;
   if (error instanceof Sqlite.SqliteError) return explained('the database', error).message;
   return error instanceof Error && error.cause !== undefined ? explainDatabase(error.cause) : null;
 }
 
-/** The file's contents are unknown. */
+/** True when the error leaves the file's contents unknown. */
 export function isDiskError(error: unknown): boolean {
   if (error instanceof Sqlite.SqliteError) return error.code.startsWith('SQLITE_IOERR');
   return error instanceof Error && error.cause !== undefined && isDiskError(error.cause);
@@ -37,7 +36,7 @@ export function isDiskError(error: unknown): boolean {
 
 const UNWRITABLE = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EFBIG|EROFS|EIO$)/;
 
-/** Whether a write failed for lack of space, of rights or of a working disk. */
+/** True when a write failed for lack of space, of rights or of a working disk. */
 export function isUnwritable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -30,7 +30,6 @@ function open() {
   return { database, ...writing(database) };
 }
 
-/** A writer as a newly started process has it. */
 function writing(database: Database) {
   const fence = takeFence(database);
   const book = new TradingStore(database);
@@ -73,7 +72,6 @@ it('each rule is stored once, and each decision shows the one that it was asked'
 
 it('a rule whose transaction failed is stored with the next decision on it', () => {
   const { database, save, gatesOf } = open();
-  // A trade can't have the same row twice.
   expect(() => save(NOW, [RELEASED, HIGH], trade('t1'), trade('t1'))).toThrow(/UNIQUE/);
   expect(rulesIn(database)).toEqual([]);
   save(NOW, [HIGH, RELEASED]);

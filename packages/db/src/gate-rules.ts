@@ -16,7 +16,6 @@ export class GateWriter {
     this.#find = prepareFind(orm);
   }
 
-  /** In the decision's transaction. */
   stored(gates: readonly GateReading[]): readonly StoredGate[] {
     return gates.map((gate) => [this.#numberOf(gate), gate.passes ? 1 : 0, gate.reading]);
   }

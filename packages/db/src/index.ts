@@ -1,5 +1,3 @@
-/** SQLite, without knowledge of brokers, HTTP or the market. */
-
 export { BackupRefusedError, backUpDatabase } from './backup.ts';
 export { DataFolderLockedError, lockDataFolder } from './data-lock.ts';
 export {
@@ -60,7 +58,7 @@ export type { OneTimeLinkKind, OneTimeLinkRow } from './repo/users/one-time-link
 export type { SessionRow } from './repo/users/sessions.ts';
 export type { NewUser, UserChange, UserRow } from './repo/users/users.ts';
 export { settleGeneration } from './restore/detect-older-database.ts';
-export type { Findings } from './restore/findings.ts';
+export type { RestoreFindings } from './restore/findings.ts';
 export { GenerationKeeper } from './restore/generation-keeper.ts';
 export { beginDatabase, MissingDatabaseError, refuseMissing } from './restore/missing-database.ts';
 export { markRestored, RestoreRefusedError, restoreDatabase } from './restore/restore-database.ts';

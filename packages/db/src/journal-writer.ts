@@ -45,7 +45,7 @@ export class JournalWriter {
     }
   }
 
-  /** Called after a failed transaction that wrote some of it. */
+  /** Called after a transaction failed that wrote some of the journal. */
   undone(): void {
     this.#gates.forget();
   }

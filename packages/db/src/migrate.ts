@@ -47,7 +47,7 @@ export function migrateFile(
   sqlite.pragma('foreign_keys = ON');
 }
 
-/** Copying the file would miss what is still in the write-ahead log. */
+/** A copied file would lack what is still in the write-ahead log. */
 function backUp(sqlite: SqliteDatabase, version: number): void {
   const folder = join(dirname(sqlite.name), 'backups');
   mkdirSync(folder, { recursive: true, mode: 0o700 });

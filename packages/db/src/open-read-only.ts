@@ -13,12 +13,12 @@ import { TradePaths } from './repo/paths/trade-paths.ts';
 import { createThresholds } from './repo/thresholds.ts';
 import { createTrades } from './repo/trades.ts';
 
-/** Milliseconds to wait while the write-ahead log restarts. */
+/** Waits this long while the write-ahead log restarts. */
 const BUSY_TIMEOUT_MS = 500;
 
 /**
- * A second connection in this process. A read gets what was committed when it began and delays no
- * commit, but the write-ahead log can't restart until it is over.
+ * Opens a second connection in this process. A read gets what was committed when it began and
+ * delays no commit, but the write-ahead log can't restart until it is over.
  */
 export function openForReading(path: string): Database {
   return withExplainedErrors(path, () => {
@@ -55,7 +55,7 @@ export function openCopy(path: string): Database {
   return openDatabase(bytes);
 }
 
-/** Nothing sealed, and no password, session or link. */
+/** Leaves out all that is sealed, and passwords, sessions and links. */
 export type History = Pick<
   Repositories,
   | 'audit'

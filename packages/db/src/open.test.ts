@@ -23,7 +23,6 @@ function readJournal(folder: string): Journal {
 
 const VERSIONS = readJournal(defaultMigrationsFolder()).entries.length;
 
-/** A folder of its own with the first `versions` migrations, followed by further ones. */
 function migrationsOf(folder: string, versions: number, others: readonly string[] = []): string {
   const target = join(folder, `migrations-${versions}-${others.length}`);
   cpSync(defaultMigrationsFolder(), target, { recursive: true });
@@ -75,7 +74,6 @@ describe('opening', () => {
     const { sqlite, close } = openDatabase(join(temporaryFolder(), 'tideline.sqlite'));
     expect(sqlite.pragma('journal_mode', { simple: true })).toBe('wal');
     expect(sqlite.pragma('synchronous', { simple: true })).toBe(2);
-    // A usual commit makes no WAL checkpoint.
     expect(sqlite.pragma('wal_autocheckpoint', { simple: true })).toBe(8_192);
     expect(sqlite.pragma('foreign_keys', { simple: true })).toBe(1);
     close();

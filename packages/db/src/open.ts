@@ -6,8 +6,8 @@ import { defaultMigrationsFolder, migrateFile } from './migrate.ts';
 import * as schema from './schema/index.ts';
 
 /**
- * The commit that fills the write-ahead log this far (32 MiB) also makes a WAL checkpoint, which
- * takes too long: so the process makes one earlier.
+ * A commit that fills the write-ahead log this far (32 MiB) also makes a WAL checkpoint, which
+ * takes too long, so the process makes one earlier.
  */
 const LARGEST_LOG_PAGES = 8_192;
 

@@ -6,10 +6,7 @@ import { readAccountState } from './read-account-state.ts';
 
 type States = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/**
- * `first`: the first shape ever stored; `before-versions`: the last without a number; then each
- * version's.
- */
+/** `first` is the first shape ever stored, `before-versions` the last without a number. */
 function stored(name: string): States {
   return JSON.parse(
     readFileSync(new URL(`../test/stored-states/${name}.json`, import.meta.url), 'utf8'),
@@ -27,7 +24,6 @@ describe('a stored state', () => {
     expect(read).toMatchObject({ lost: null, keysRefused: null, formerAccounts: [] });
     expect(read.trade?.orders).toEqual((state.trade as typeof read.trade)?.orders);
     expect(read.lastTrade?.quantity).toEqual((state.lastTrade as typeof read.lastTrade)?.quantity);
-    // Saved again, it is the same.
     expect(readAccountState(JSON.parse(JSON.stringify(read)))).toEqual(read);
   });
 

@@ -23,5 +23,5 @@ export function nextFactorContext(userId: string): SealContext {
   return { userId, field: 'next-totp', environment: 'any' };
 }
 
-/** Context of the key that signs pushed messages. */
+/** For the key that signs pushed messages. */
 export const PUSH_KEY_CONTEXT: SealContext = { userId: '', field: 'push key', environment: 'any' };

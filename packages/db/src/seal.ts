@@ -3,19 +3,17 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 /** A sealed text opens only with its own context. */
 export interface SealContext {
   readonly userId: string;
-  /** Names one of the user's secrets. */
   readonly field: string;
   readonly environment: string;
 }
 
-/** The text was changed, is of another context, or was sealed with another key. */
+/** Thrown when the text was changed, is of another context, or was sealed with another key. */
 export class SealBrokenError extends Error {
   override readonly name = 'SealBrokenError';
 }
 
 export interface Sealer {
   seal(context: SealContext, text: string): Buffer;
-  /** Throws `SealBrokenError`. */
   open(context: SealContext, sealed: Buffer): string;
 }
 
@@ -66,12 +64,12 @@ export function createSealer(masterKey: Buffer): Sealer {
   };
 }
 
-/** In hex. Doesn't reveal the key, as the key is random bytes. */
+/** In hex. The key's bytes are random, so the fingerprint doesn't reveal them. */
 export function masterKeyFingerprint(masterKey: Buffer): string {
   return createHash('sha256').update('tideline master key\n').update(masterKey).digest('hex');
 }
 
-/** Written as JSON, so no two contexts give the same bytes. */
+/** Written as JSON, so that no two contexts give the same bytes. */
 function associatedData({ userId, field, environment }: SealContext): Buffer {
   return Buffer.from(JSON.stringify([VERSION, userId, field, environment]));
 }

@@ -42,7 +42,6 @@ describe('the simulator file', () => {
     const path = join(temporaryFolder(), 'simulator.sqlite');
     const store = openSimulatorStore(path);
     store.save([{ kind: 'order', id: 'a', value: 1 }]);
-    // Another connection reads only what is committed: nothing waits for `close`.
     const other = new Sqlite(path, { readonly: true });
     expect(other.prepare('SELECT count(*) FROM documents').pluck().get()).toBe(1);
     expect(other.pragma('journal_mode', { simple: true })).toBe('wal');

@@ -1,9 +1,7 @@
 import { openDurableFile } from './durable-file.ts';
 import { strictJson } from './schema/columns.ts';
 
-/** Separate from the product's database. */
 export interface SimulatorFile {
-  /** Sorted by id. */
   load(kind: string): readonly { readonly id: string; readonly value: unknown }[];
   /** Saves in one transaction, durable on return. */
   save(

@@ -11,7 +11,6 @@ export interface StepRecord {
   readonly userId: string;
   readonly fence: number;
   readonly at: Moment;
-  /** See the `bars` table. */
   readonly feed: string;
   readonly state: AccountState;
   readonly intents: readonly Intent[];

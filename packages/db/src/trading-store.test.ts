@@ -171,7 +171,6 @@ describe('the account book', () => {
     const broken = step({
       state: stateOf(ADA.id, 2),
       intents: [SUBMIT],
-      // A trade can't have the same row twice.
       journal: [trade('t1'), trade('t1')],
     });
     expect(() => book.commit([broken], [])).toThrow(/UNIQUE/);
@@ -261,7 +260,6 @@ describe('the account book', () => {
     const at = (feed: string, barStart: number, more: Partial<DecisionEntry> = {}) =>
       book.commit([step({ feed, journal: [decision(barStart, more)] })], []);
     at('sim-1', NOW, { outcome: 'RATE', sentence: 'No entry.' });
-    // The same hour of another simulated past is another bar.
     at('sim-2', NOW);
     at('sim-1', NOW + 300_000);
     const again = {

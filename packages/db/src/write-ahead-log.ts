@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Database } from './open.ts';
 
-/** Bytes; 0 without a log. */
+/** In bytes; 0 without a log. */
 export function walSize({ sqlite }: Pick<Database, 'sqlite'>): number {
   return statSync(`${sqlite.name}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -17,7 +17,7 @@ export function walCheckpoint({ sqlite }: Pick<Database, 'sqlite'>): void {
   sqlite.pragma(`application_id = ${sqlite.pragma('application_id', { simple: true })}`);
 }
 
-/** False while a reader needs the log. */
+/** Returns false while a reader needs the log. */
 export function truncateWal({ sqlite }: Pick<Database, 'sqlite'>): boolean {
   const [answer] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as readonly {
     readonly busy: number;

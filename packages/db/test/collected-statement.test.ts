@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** Unreferenced statements, and enough garbage that the collector runs between two events. */
+/** Makes unreferenced statements, and enough garbage that the collector runs between two events. */
 const PROGRAM = `
 const sqlite = new (require('better-sqlite3'))(':memory:');
 async function main() {

@@ -14,7 +14,7 @@ export function tablesOf(sqlite: SqliteDatabase): readonly string[] {
     .all();
 }
 
-/** All are children of one user. It reads the columns, so it suits any schema version. */
+/** The columns are read from the file, so this suits any schema version. */
 export function fillTables(sqlite: SqliteDatabase): void {
   sqlite.pragma('foreign_keys = OFF');
   for (const table of tablesOf(sqlite)) {

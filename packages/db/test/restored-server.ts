@@ -137,7 +137,6 @@ function addPeople(server: Open): void {
   server.operatorLimits.append({ ...LIMITS, maxEntriesPerDay: 5 }, byOwner);
 }
 
-/** Changes after the copy: all that takes rights away, and all that gives some. */
 function changeEverything(server: Open): void {
   const { users, sessions, secondFactors, brokerConfigs, database } = server;
   sessions.remove('session of u1');
@@ -160,7 +159,6 @@ function changeEverything(server: Open): void {
     { savedBy: 'u1', savedAt: 7 },
   );
   server.blackouts.replace([FOMC]);
-  // Rights given after the backup, of which none comes back.
   users.setActive('fay', true);
   users.setAdmin('eve', true);
   server.allowedEmails.add('hal@example.com', 0);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Removed with its test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-db-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

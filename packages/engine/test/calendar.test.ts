@@ -9,7 +9,6 @@ import { HOLIDAYS, MARKET_DATA_DIR, readRows, WITHOUT_DATA } from './market-data
 
 const MARKET_HOURS = 'calendar/lean_market_hours_us_subset.json';
 
-/** A published calendar: days without session, and early closes. */
 interface Published {
   readonly closed: ReadonlySet<string>;
   readonly early: ReadonlyMap<string, string>;
@@ -37,7 +36,6 @@ function fromMarketHours(): Published {
   };
 }
 
-/** "7/3/2028" is 2028-07-03. */
 function isoDate(text: string): string {
   const [month = '', day = '', year = ''] = text.split('/');
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

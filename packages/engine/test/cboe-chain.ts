@@ -2,27 +2,23 @@ import { sessionsBetween } from '../src/hours/calendar.ts';
 import { type OptionTerms, yearsToExpiry } from '../src/indicators/black-scholes.ts';
 import { readLines } from './market-data.ts';
 
-/** A quote in dollars, and the exchange's figures. */
 export interface ListedOption {
   readonly terms: OptionTerms;
   readonly days: number;
-  /** Expiry, `YYYY-MM-DD`. */
   readonly expiry: string;
   readonly bid: number;
   readonly ask: number;
   readonly mid: number;
-  /** A fraction, 0 where the exchange has none. */
+  /** A fraction; 0 where the exchange has none. */
   readonly iv: number;
   readonly delta: number;
 }
 
 const CHAIN = 'chains/spy_quotedata_20230914.csv.gz';
-/** The underlying's mid in the file's header. */
 export const CHAIN_SPOT = 450.82;
 const QUOTED_AT = Date.parse('2023-09-14T20:31:00Z');
 const COLUMNS = { call: 0, put: 11 } as const;
 
-/** Both sides, all strikes and expiries in file order. */
 export function readChain(): ListedOption[] {
   const sessions = new Map(
     sessionsBetween('2023-09-14', '2026-01-16').map((session) => [session.date, session]),

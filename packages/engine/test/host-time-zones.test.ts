@@ -18,7 +18,6 @@ const vitest = join(
 const scratch = mkdtempSync(join(tmpdir(), 'tideline-zones-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** The calendar as a process in another time zone computes it. */
 async function instantsIn(zone: string): Promise<Instants> {
   const file = join(scratch, zone.replace('/', '-'));
   const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env;

@@ -39,7 +39,6 @@ function snapshots(bars: readonly Bar[]): IndicatorSnapshot[] {
   return bars.map((bar) => set.push(bar));
 }
 
-/** Largest differences from the textbook, and indices where only one has a value. */
 function compare(bars: readonly Bar[]): { worst: Record<string, number>; unmatched: string[] } {
   const ours = snapshots(bars);
   const expected = textbook(bars);
@@ -64,7 +63,7 @@ function expectTextbook(bars: readonly Bar[]): void {
   for (const name of NAMES) expect(worst[name], name).toBeLessThan(1e-9);
 }
 
-/** Bars that break formulas: no range, change or volume, or inside the last. */
+/** Bars that break formulas: no range, change or volume, or inside the one before. */
 const awkwardBars = fc
   .array(
     fc.record({
@@ -133,7 +132,6 @@ describe('against the definitions', () => {
   );
 });
 
-/** Bars that pass the bar gate. */
 function gated(bars: readonly Bar[]): Bar[] {
   const sessions = sessionsBetween('2024-03-01', '2025-12-31');
   const taken: Bar[] = [];

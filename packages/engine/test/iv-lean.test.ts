@@ -26,7 +26,6 @@ const strikes = MARKET_DATA_DIR === undefined ? [] : QUOTED_DAYS.flatMap(readStr
 
 const mid = ({ bid, ask }: LeanQuote) => (bid + ask) / 2;
 
-/** Minutes in which call and put of a strike have both sides quoted. */
 function* pairs({ call, put }: QuotedStrike): Generator<[number, LeanQuote, LeanQuote]> {
   for (const [at, left] of call) {
     const right = put.get(at);
@@ -42,7 +41,7 @@ interface Reading {
   readonly put: number;
 }
 
-/** Same-day pairs within 1 % of the spot, volatility in percent. */
+/** Pairs of the same day within 1 % of the spot, volatility in percent. */
 function nearTheMoney(day: string, spotAt: (at: number, parity: number) => number | undefined) {
   const readings: Reading[] = [];
   for (const quoted of strikes) {
@@ -75,7 +74,6 @@ function changes(readings: readonly Reading[]): number[] {
   });
 }
 
-/** The same pairs with the index as underlying price, and their parity. */
 function onIndex(day: string) {
   const index = readIndex(day);
   const forward = new Map(nearTheMoney(day, parity).map(({ at, call }) => [at, call]));
@@ -141,7 +139,7 @@ describe.skipIf(MARKET_DATA_DIR === undefined)(`same-day quotes of SPXW${WITHOUT
   });
 });
 
-/** 1: the right volatility; 0: there can be none. */
+/** Returns 1 for the right volatility, and 0 where there can be none. */
 function check(terms: OptionTerms, price: number): 0 | 1 {
   const volatility = impliedVolatility(terms, price);
   if (volatility === null) {

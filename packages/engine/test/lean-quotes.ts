@@ -14,7 +14,7 @@ export interface QuotedStrike {
   readonly put: ReadonlyMap<number, LeanQuote>;
 }
 
-/** NaN: no quote. */
+/** NaN stands for a missing quote. */
 export interface LeanQuote {
   readonly bid: number;
   readonly ask: number;
@@ -33,7 +33,6 @@ export const QUOTED_DAYS = [
 const HALF_PAST_NINE = 570 * MINUTE;
 const HOUR = 60 * MINUTE;
 
-/** LEAN's SPXW strikes of a day, both sides. */
 export function readStrikes(day: string): QuotedStrike[] {
   const strikes = new Map<string, Record<OptionSide, ReadonlyMap<number, LeanQuote>>>();
   const midnight = sessionOn(day).open - HALF_PAST_NINE;
@@ -57,7 +56,7 @@ export function readStrikes(day: string): QuotedStrike[] {
   });
 }
 
-/** S&P 500 closes by the minute's end. The file is in Chicago's time. */
+/** Closes by the minute's end, from a file in Chicago's time. */
 export function readIndex(day: string): ReadonlyMap<number, number> {
   const midnight = sessionOn(day).open - HALF_PAST_NINE + HOUR;
   const files = readZip(`lean_us/index/usa/minute/spx/${compact(day)}_trade.zip`);

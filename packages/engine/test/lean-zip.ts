@@ -9,7 +9,6 @@ const DEFLATED = 8;
 /** Marks a 64-bit number in the entry's extra field. */
 const LONG = 0xffff_ffff;
 
-/** Text files of a zip archive in the market data folder, by name. */
 export function readZip(name: string): Map<string, string> {
   const zip = readFileSync(join(MARKET_DATA_DIR ?? '', name));
   let end = zip.length - 22;
@@ -28,7 +27,7 @@ export function readZip(name: string): Map<string, string> {
   return files;
 }
 
-/** Packed size and place; long numbers follow each other in the first extra field. */
+/** Long numbers follow each other in the first extra field. */
 function placeOf(zip: Buffer, entry: number, extra: number) {
   let long = extra + 4;
   const read = (at: number) => {
@@ -41,7 +40,7 @@ function placeOf(zip: Buffer, entry: number, extra: number) {
   return { packed: read(20), header: read(42) };
 }
 
-/** Milliseconds since midnight, then prices in 1/10,000 dollar. */
+/** Rows hold milliseconds since midnight, then prices in 1/10,000 dollar. */
 export function leanRows(text: string): number[][] {
   const lines = text.trim().split(/\r?\n/);
   return lines.map((line) => line.split(',').map((cell) => (cell === '' ? Number.NaN : +cell)));

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Bar } from '../src/model/bar.ts';
 import { fromDollars } from '../src/model/money.ts';
 
-/** Tests that need it are skipped where it is unset. */
+/** Where it is unset, tests that need it are skipped. */
 export const MARKET_DATA_DIR = process.env.MARKET_DATA_DIR;
 export const WITHOUT_DATA =
   MARKET_DATA_DIR === undefined ? ' [skipped: MARKET_DATA_DIR is not set]' : '';
@@ -16,21 +16,19 @@ export const DIRTY_SERIES = 'dirty/SPY_5m_ORB_extended.csv.gz';
 export const GOLDEN = 'golden/SPY_5m_ADMF-PC_first6000_TALIB_C_0.4_via_npm_talib_1.1.6.csv.gz';
 export const HOLIDAYS = 'calendar/us_equity_holidays_early_closes.csv';
 
-/** Plain or gzipped. */
 export function readLines(name: string): string[] {
   const content = readFileSync(join(MARKET_DATA_DIR ?? '', name));
   const text = name.endsWith('.gz') ? gunzipSync(content).toString() : content.toString();
   return text.trim().split(/\r?\n/);
 }
 
-/** CSV rows without header, plain or gzipped. */
 export function readRows(name: string): string[][] {
   return readLines(name)
     .slice(1)
     .map((line) => line.split(','));
 }
 
-/** Columns are time, open, high, low, close, volume; bars are in file order. */
+/** Reads the columns time, open, high, low, close, volume. */
 export function readBars(name: string): Bar[] {
   return readRows(name).map(([time = '', open, high, low, close, volume]) => ({
     start: Date.parse(time),

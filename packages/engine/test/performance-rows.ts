@@ -5,7 +5,7 @@ import { fromDollars } from '../src/model/money.ts';
 
 let minute = 0;
 
-/** A ledger row of a day of November 2026, later than those before it; dollars. */
+/** Dates are days of November 2026, each row later than those before it; amounts are in dollars. */
 export function rowOf(
   day: string,
   tradeId: string,
@@ -32,7 +32,7 @@ export function rowOf(
   };
 }
 
-/** Dollars by day of November 2026, recorded at 16:00. */
+/** Takes dollars by day of November 2026, recorded at 16:00. */
 export function closesOf(dollars: Readonly<Record<string, number>>): readonly DayClose[] {
   return Object.entries(dollars).map(([day, equity]) => {
     const date = `2026-11-${day}`;

@@ -14,7 +14,7 @@ const NEUTRAL: IndicatorSnapshot = {
   relativeVolume: 1,
 };
 
-/** A score input that gives no points, with changes; prices near $600, ATR $1. */
+/** Gives no points unless changed; prices near $600, ATR $1. */
 export function scoreInput(
   indicators: Partial<IndicatorSnapshot> = {},
   context: Partial<SignalContext> = {},

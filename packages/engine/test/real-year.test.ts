@@ -15,7 +15,6 @@ import {
 
 const sessions = sessionsBetween('2024-03-01', '2025-12-31');
 
-/** Takes bars from a feed through the bar gate to their signals. */
 function run(bars: readonly Bar[]) {
   const engine = new SignalEngine({
     symbol: 'SPY',

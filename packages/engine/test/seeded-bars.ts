@@ -1,7 +1,7 @@
 import { BAR_MS, type Bar } from '../src/model/bar.ts';
 import type { Session } from '../src/model/session.ts';
 
-/** mulberry32, 32 bits: the same seed gives the same numbers in 0..1. */
+/** Uses mulberry32, 32 bits: the same seed gives the same numbers in 0..1. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** In whole cents, with trends, ties and overnight gaps. */
+/** Makes prices in whole cents, with trends, ties and overnight gaps. */
 export function seededBars(seed: number, sessions: readonly Session[], firstClose = 600): Bar[] {
   const random = seededRandom(seed);
   const bars: Bar[] = [];
@@ -39,9 +39,7 @@ export function seededBars(seed: number, sessions: readonly Session[], firstClos
   return bars;
 }
 
-/** How far a market moves, and how often not at all. */
 export interface Temper {
-  /** In 1/10,000 dollar. */
   readonly tick: number;
   readonly step: number;
   readonly wick: number;
@@ -51,8 +49,8 @@ export interface Temper {
 }
 
 /**
- * Near $600, between $300 and $900: trends, ties, gaps, flat stretches and bars without volume by
- * temper.
+ * Prices are near $600, between $300 and $900, with trends, ties, gaps, flat stretches and bars
+ * without volume.
  */
 export function temperedBars(seed: number, starts: readonly number[], temper: Temper): Bar[] {
   const random = seededRandom(seed);

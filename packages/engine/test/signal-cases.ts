@@ -70,13 +70,11 @@ export function newEngine(options: Partial<SignalOptions> = {}): SignalEngine {
   });
 }
 
-/** Signals of the bars without options. */
 export function run(bars: readonly Bar[], thresholds: Thresholds = DEFAULT_THRESHOLDS) {
   const engine = newEngine({ thresholds });
   return bars.map((bar) => engine.push(bar));
 }
 
-/** Passes bars through the gate, each at the time at which it claims to have ended. */
 export function receive(bars: readonly Bar[], now = (bar: Bar) => bar.start + BAR_MS) {
   const engine = newEngine();
   const signals: MarketSignal[] = [];
@@ -88,7 +86,6 @@ export function receive(bars: readonly Bar[], now = (bar: Bar) => bar.start + BA
   return signals;
 }
 
-/** Options at a bar's end, sometimes without a leg, strike or underlying price. */
 export function viewOf(bar: Bar, seed: number): MarketView | null {
   const random = seededRandom(seed + bar.start / BAR_MS);
   if (random() < 0.1) return null;

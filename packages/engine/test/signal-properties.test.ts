@@ -21,9 +21,7 @@ import {
   viewOf,
 } from './signal-cases.ts';
 
-/**
- * Checks a property on its cases times `PROPERTY_RUNS`: 400 times are over 100,000 cases in all.
- */
+/** Runs `cases` times `PROPERTY_RUNS`: 400 times are over 100,000 cases in all. */
 function holds<T extends unknown[]>(cases: number, property: fc.IProperty<T>): void {
   fc.assert(property, { numRuns: runs(cases) });
 }

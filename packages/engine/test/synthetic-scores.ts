@@ -8,7 +8,8 @@ export interface SyntheticMarket {
   readonly seed: number;
   readonly days: number;
   /**
-   * What a deviation of the drift adds to each bar, in deviations of a bar. 0: the score is noise.
+   * What a deviation of the drift adds to each bar, in deviations of a bar. At 0 the score is
+   * noise.
    */
   readonly strength: number;
 }

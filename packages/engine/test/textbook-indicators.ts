@@ -59,7 +59,6 @@ function ema(values: readonly number[], period: number): Series {
   return result;
 }
 
-/** Wilder's average from index 1 on; null at 0. */
 function wilderMean(values: Series, period: number): Series {
   const result: Series = values.map(() => null);
   const first = values.findIndex((value) => value !== null);
@@ -143,7 +142,6 @@ function directional(
   return { adx: overExisting(dx, (values) => wilderMean(values, period)), plusDi, minusDi };
 }
 
-/** Computes over the values that exist and puts the results back in their places. */
 function overExisting(values: Series, compute: (values: Series) => Series): Series {
   const result: Series = values.map(() => null);
   const places = values.flatMap((value, index) => (value === null ? [] : [index]));

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import {
   DataFolderLockedError,
-  type Findings,
   lockDataFolder,
   markRestored,
+  type RestoreFindings,
   RestoreRefusedError,
   restoreDatabase,
 } from '@tideline/db';
@@ -42,7 +42,12 @@ export async function restore(dataDir: string, file: string, now: number): Promi
   }
 }
 
-function reportOf({ isCarriedOver, taken, notGiven, unguarded }: Findings): readonly string[] {
+function reportOf({
+  isCarriedOver,
+  taken,
+  notGiven,
+  unguarded,
+}: RestoreFindings): readonly string[] {
   return [
     isCarriedOver
       ? 'What was taken away since the backup, by the database that was replaced:'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Context, type PastOf, type Result, readQuery } from '@tideline/api';
-import { EXPORTS, type ExportName, exportInput } from '@tideline/api/schemas';
+import { EXPORT_NAMES, type ExportName, exportInput } from '@tideline/api/schemas';
 import type { DateRange } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Callers } from './callers/callers.ts';
@@ -20,7 +20,7 @@ export interface ExportOptions {
 }
 
 export function serveExports(app: FastifyInstance, options: ExportOptions): void {
-  for (const name of EXPORTS) {
+  for (const name of EXPORT_NAMES) {
     app.get(`/api/export/${name}.csv`, (request, reply) =>
       sendExport(request, reply, { ...options, name }),
     );

@@ -9,12 +9,12 @@ import {
   type Viewer,
 } from '@tideline/api';
 import {
+  areQuietHoursValid,
   CHANNEL_TYPES,
   type ChannelChange,
   type ChannelEntry,
   type ChannelTest,
   type DeliveryEntry,
-  isWholeSpan,
   MOST_CHANNELS,
   type NewChannel,
   type UnavailableType,
@@ -109,7 +109,7 @@ export class NotificationCalls implements NotificationsPort {
       Object.entries(given).filter(([, value]) => value !== undefined),
     ) as Partial<ChannelRow>;
     const row = { ...found, ...values };
-    if (!isWholeSpan(row)) return refused(invalid('quietTo', UNPAIRED));
+    if (!areQuietHoursValid(row)) return refused(invalid('quietTo', UNPAIRED));
     const opened = config === undefined ? null : this.#read(found.type, config);
     if (opened?.ok === false) return opened;
     const sealed = opened === null ? {} : { sealedConfig: vault.seal(found, opened.value.config) };

@@ -8,8 +8,8 @@ import { toCalibrationAnswer, toSlippageAnswer, toWhatIfRow } from '@tideline/ap
 import type { History, PastDecisionsQuery, TradeQuery } from '@tideline/db';
 import {
   calibration,
+  canRescore,
   type EpochMs,
-  isAskable,
   type PerformanceRow,
   type QuotedOrder,
   type ScoredDecision,
@@ -95,7 +95,7 @@ export class ScoreReads {
     for await (const { rows, lacking } of pastDecisions.stored(query)) {
       counts.lacking += lacking;
       for (const stored of rows) {
-        if (!isAskable(stored, change)) {
+        if (!canRescore(stored, change)) {
           counts.otherWeights += 1;
           continue;
         }

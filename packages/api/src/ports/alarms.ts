@@ -5,7 +5,7 @@ import type { Awaitable, Viewer } from './viewer.ts';
 
 export interface StoredAlarm extends Omit<AlarmEntry, 'type'> {
   readonly id: number;
-  /** The alarm can be acknowledged only once saved, and then has another id. */
+  /** Set while the alarm is not saved: it can't be acknowledged yet, and gets another id later. */
   readonly isUnsaved?: true;
   readonly isPlatform: boolean;
   /** Market time. */
@@ -26,6 +26,6 @@ export interface AlarmPort {
     page: AlarmPage,
   ): Awaitable<{ readonly alarms: readonly StoredAlarm[]; readonly openCount: number }>;
   isOwn(viewer: Viewer, id: number): Awaitable<boolean>;
-  /** The first acknowledgement stays. */
+  /** A second acknowledgement changes nothing. */
   acknowledge(viewer: Viewer, id: number): Awaitable<Result<StoredAlarm>>;
 }

@@ -38,7 +38,7 @@ export interface AuthPort {
   /** SECOND_FACTOR when only an enrolled user's code is missing or wrong. */
   login(input: LoginInput): Awaitable<Result<UserProfile>>;
   logout(): Awaitable<void>;
-  /** A token serves once. Ends all the user's sessions, and doesn't sign in. */
+  /** A token works once. Ends all the user's sessions, and doesn't sign in. */
   resetPassword(input: ResetInput): Awaitable<Result<null>>;
   profile(userId: string): Awaitable<UserProfile>;
 
@@ -47,12 +47,11 @@ export interface AuthPort {
   giveCode(code: string): Awaitable<Result<null>>;
   /** Lifts the idle lock and proves identity. */
   givePassword(password: string): Awaitable<Result<null>>;
-  /** Ends the user's other sessions. */
   changePassword(input: PasswordInput): Awaitable<Result<null>>;
   endOtherSessions(): Awaitable<void>;
-  /** CONFLICT with a confirmed second factor; an unconfirmed one is replaced. */
+  /** CONFLICT when a second factor is confirmed; an unconfirmed one is replaced. */
   enrol(): Awaitable<Result<Enrolment>>;
-  /** CONFLICT without a second factor. The old one serves until the new one is confirmed. */
+  /** CONFLICT without a second factor. The old one works until the new one is confirmed. */
   replaceFactor(): Awaitable<Result<Enrolment>>;
   /**
    * Replaces the old factor, ends the user's other sessions, and answers ten recovery codes once.
@@ -65,17 +64,17 @@ export interface AuthPort {
 
   /** CONFLICT where OpenID Connect is not offered. */
   connectIdentity(): Awaitable<Result<Journey>>;
-  /** Only the password signs in from then on. CONFLICT without a password or a connection. */
+  /** From then on only the password signs in. CONFLICT without a password or a connection. */
   disconnectIdentities(): Awaitable<Result<null>>;
 
   /** IDLE after 30 minutes without an act by the user. */
   refuseIdle(): Awaitable<Refusal | null>;
   /** STEP_UP without a fresh second factor, FORBIDDEN until a required one is enrolled. */
   refuseStale(): Awaitable<Refusal | null>;
-  /** FORBIDDEN without a required second factor. */
+  /** FORBIDDEN while a required second factor is not enrolled. */
   refuseUnenrolled(): Awaitable<Refusal | null>;
   /** REAUTHENTICATE five minutes after a sign-in or password. */
   refuseUnproved(): Awaitable<Refusal | null>;
-  /** Never fails: the user's act is done, noted or not. */
+  /** Never fails, as the user's act is already done. */
   noteActivity(): Awaitable<void>;
 }

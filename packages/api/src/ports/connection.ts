@@ -17,7 +17,6 @@ export interface Connection {
   readonly hasSecret: boolean;
   readonly baseUrl: string;
   readonly environment: Environment;
-  /** The keys were tested and are in use. */
   readonly isActive: boolean;
   readonly lastTested: EpochMs | null;
   readonly account: ConnectedAccount | null;
@@ -39,7 +38,6 @@ export interface ConnectionPort {
   /** Live keys are FORBIDDEN without a second factor. */
   save(by: Viewer, input: ConnectionInput): Awaitable<Result<Connection>>;
   test(userId: string): Awaitable<Result<ConnectedAccount>>;
-  /** The broker's last report; null before a connection. */
   account(userId: string): Awaitable<AccountReading | null>;
   /** At most 500, newest first. */
   orders(userId: string): Awaitable<Result<SerializedJson<Order[]>>>;

@@ -28,10 +28,9 @@ import type { DecisionRow, EquityPoint } from './ledger.ts';
 import type { EvaluatedBar } from './market.ts';
 import type { Awaitable } from './viewer.ts';
 
-/** Whose trades are read. */
 export interface PastOf {
   readonly viewerId: string;
-  /** Another user's only for administrators, which the call has checked. */
+  /** Another user's id comes only from administrators, which the call has checked. */
   readonly userId: string;
   readonly isAllAccounts: boolean;
 }
@@ -66,7 +65,6 @@ export interface EvidencePort {
   ): Awaitable<Result<SerializedJson<TradeDetail>>>;
   saveNote(userId: string, tradeId: string, change: NoteChange): Awaitable<Result<NoteAnswer>>;
   performance(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<PerformanceAnswer>>>;
-  /** `own` is one more exit to try. */
   exitLab(
     of: PastOf,
     range: DateRange,
@@ -75,7 +73,7 @@ export interface EvidencePort {
   calibration(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<CalibrationAnswer>>>;
   slippage(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<SlippageAnswer>>>;
   whatIf(of: PastOf, question: WhatIfQuestion): Awaitable<Result<SerializedJson<WhatIfAnswer>>>;
-  /** `isOver`: whether a later day is trading. */
+  /** `isOver` says whether a later day is trading. */
   day(of: PastOf, date: TradingDate, isOver: boolean): Awaitable<Result<SerializedJson<DayReview>>>;
 }
 
@@ -90,12 +88,11 @@ export interface TradeFacts extends Excursions {
 }
 
 export interface TradeRecording {
-  /** Levels; null in trades from before settings were stored. */
+  /** Null in trades from before settings were stored. */
   readonly levels: readonly LevelsFrom[] | null;
   readonly path: RecordedPath | null;
 }
 
-/** An order as stored when the trade closed. */
 export interface OrderFacts {
   readonly clientOrderId: string;
   readonly role: OwnOrder['role'];
@@ -119,7 +116,6 @@ export interface DayFacts {
   readonly session: Session | null;
   readonly previousDay: TradingDate | null;
   readonly nextDay: TradingDate | null;
-  /** `isStored`: the signal was computed while the server ran. */
   readonly bars: readonly (EvaluatedBar & { readonly isStored: boolean })[];
   readonly decisions: readonly DecisionRow[];
   readonly trades: readonly TradeFacts[];

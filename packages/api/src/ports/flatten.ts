@@ -3,7 +3,7 @@ import type { Result } from '../errors.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
 export interface FlattenResult {
-  /** `refused`: nothing is being sold now, and `message` says why. */
+  /** With `refused` nothing is being sold now, and `message` says why. */
   readonly outcome: 'sold' | 'selling' | 'refused' | 'nothing';
   readonly message: string;
   readonly warnings: readonly string[];
@@ -19,7 +19,6 @@ export interface HeldAccount {
   readonly contract: OptionContract;
   readonly quantity: number;
   readonly entryPrice: Price;
-  /** The bid; null without a quote. */
   readonly currentPrice: Price | null;
 }
 

@@ -13,14 +13,13 @@ import type { EquityAnswer } from '../schemas/equity.ts';
 import type { SerializedJson } from '../serialized-json.ts';
 import type { Awaitable } from './viewer.ts';
 
-/** Decisions of earlier versions lack inputs. */
+/** Older versions stored decisions without inputs. */
 export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
   readonly inputs: DecisionInputs | null;
 };
 
 export interface EquityDay {
   readonly day: TradingDate;
-  /** At the day's last read. */
   readonly equity: Money;
   readonly realised: Money;
 }
@@ -33,7 +32,6 @@ export interface EquityPoint {
 
 export interface DecisionsPage {
   readonly day: TradingDate;
-  /** Whether a later day is trading. */
   readonly isOver: boolean;
   readonly before: EpochMs | null;
   readonly limit: number;
@@ -47,6 +45,5 @@ export interface LedgerPort {
     page: DecisionsPage,
   ): Awaitable<Result<SerializedJson<DecisionsAnswer>>>;
   lastDecision(userId: string): Awaitable<DecisionRow | null>;
-  /** Daily closes, and within the last day at most one point per completed bar. */
   equity(userId: string, range: DateRange): Awaitable<Result<SerializedJson<EquityAnswer>>>;
 }

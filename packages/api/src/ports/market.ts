@@ -21,12 +21,10 @@ export interface RejectedBars {
 
 export interface LiveSignal {
   readonly symbol: string;
-  /** Signal; null before the first completed bar. */
   readonly signal: MarketSignal | null;
   readonly thresholdsVersion: number;
   readonly parts: readonly SignalPart[];
   readonly rejectedBars: readonly RejectedBars[];
-  /** Market time since the signal's bar. */
   readonly ageMs: number | null;
 }
 
@@ -36,17 +34,16 @@ export interface EvaluatedBar {
 }
 
 export interface MarketPort {
-  /** The badge follows the viewer's connected account. */
+  /** `badge` follows the viewer's connected account. */
   status(userId: string): Awaitable<
     Omit<MarketStatus, 'marketTime' | 'nextBlackout'> & {
       readonly marketTime: EpochMs | null;
       readonly nextBlackout: Blackout | null;
     }
   >;
-  /** The present session's, or the last one's. */
+  /** Date of the present session, or of the last one. */
   tradingDate(): Awaitable<TradingDate>;
   liveSignal(): Awaitable<LiveSignal>;
-  /** `isOver`: a later day is trading. */
   bars(
     userId: string,
     day: TradingDate,

@@ -19,11 +19,10 @@ export interface NotificationsPort {
   add(by: Viewer, channel: NewChannel): Awaitable<Result<ChannelEntry>>;
   change(by: Viewer, change: ChannelChange): Awaitable<Result<ChannelEntry>>;
   remove(by: Viewer, id: string): Awaitable<Result<null>>;
-  /** TOO_MANY shortly after another test. */
+  /** Refused with TOO_MANY shortly after another test. */
   test(by: Viewer, id: string): Awaitable<Result<ChannelTest>>;
-  /** The public key by which push services know this server; made when first asked for. */
+  /** The public key by which push services know this server; made when first requested. */
   pushKey(): Awaitable<string>;
-  /** Without an id, those of all channels. */
   deliveries(
     viewer: Viewer,
     id: string | null,

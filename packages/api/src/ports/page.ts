@@ -1,5 +1,5 @@
 export interface Page {
-  /** Only rows with a smaller id. */
+  /** The page holds only rows with a smaller id. */
   readonly before: number | null;
   readonly limit: number;
 }

@@ -6,7 +6,6 @@ import type { Awaitable, Viewer } from './viewer.ts';
 
 export interface UserEntry extends UserProfile {
   readonly isOwner: boolean;
-  /** The user is suspended, and the bot still sells what they hold. */
   readonly isClosing: boolean;
 }
 
@@ -15,7 +14,6 @@ export interface ExecutedTrade {
   readonly action: 'buy' | 'sell';
   readonly quantity: number;
   readonly price: Price;
-  /** Net of fees; null for a buy. */
   readonly profitLoss: Money | null;
   readonly executedAt: EpochMs;
 }

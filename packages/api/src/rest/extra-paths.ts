@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageAnswer } from '../schemas/common.ts';
 import { serverEvent } from '../schemas/events.ts';
-import { EXPORTS, exportInput } from '../schemas/export.ts';
+import { EXPORT_NAMES, exportInput } from '../schemas/export.ts';
 import { liveness, readiness } from '../schemas/health.ts';
 import { oidcCodeInput } from '../schemas/oidc.ts';
 import {
@@ -18,7 +18,7 @@ import {
 export const SERVER_TAG = 'server';
 
 const AT_ANY_DOOR = ['400', '413', '421', '429', '500'];
-/** Statuses of paths for programs, where an API token is wrong or opens something else. */
+/** Statuses of paths for programs, where an API token may be wrong or lack the scope. */
 const AT_THE_DOOR = [...AT_ANY_DOOR, '401', '403'];
 
 export function extraPaths(): JsonObject {
@@ -131,7 +131,7 @@ function exportPaths(): JsonObject {
     required: false,
     schema,
   }));
-  const paths = EXPORTS.map((name) => [
+  const paths = EXPORT_NAMES.map((name) => [
     `/api/export/${name}.csv`,
     get(`${name}Csv`, AT_THE_DOOR, {
       security: [...sessionOrToken('read')],

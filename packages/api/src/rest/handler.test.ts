@@ -10,7 +10,6 @@ const close = (id: string, body?: unknown) => ({
   body,
 });
 
-/** Its Stop is refused, or throws. */
 function stopping(stop: Context['trading']['stop']): Context {
   const context = fakeContext(TRADER);
   return { ...context, trading: { ...context.trading, stop } };
@@ -96,7 +95,7 @@ describe('the REST handler', () => {
   });
 
   const message = 'No.';
-  /** Clients must distinguish them, to ask the user. */
+  /** Clients need each code to ask the user for the right thing. */
   const asks: readonly string[] = ['STEP_UP', 'IDLE', 'SECOND_FACTOR'];
   const refusals: [Refusal, number][] = [
     [{ code: 'INVALID', field: 'x', message }, 400],

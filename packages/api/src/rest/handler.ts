@@ -11,13 +11,13 @@ import { type Route, restRoutes } from './routes.ts';
 
 export interface RestRequest {
   readonly method: string;
-  /** Path still percent-encoded, without query: `/api/positions/a%2Fb/close`. */
+  /** The path is still percent-encoded, without query: `/api/positions/a%2Fb/close`. */
   readonly path: string;
   readonly query: string;
   readonly body: unknown;
 }
 
-/** A `ReadyJson` is JSON already. */
+/** A `ReadyJson` body is JSON already. */
 export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface RestHandler {
   /** For servers that register each path. Parameters are written `:name`. */
   readonly routes: readonly Route[];
   handle(request: RestRequest, context: Context): Promise<RestResponse>;
-  /** The OpenAPI document, the same object each time. */
+  /** Returns the OpenAPI document, the same object each time. */
   description(): JsonObject;
 }
 
@@ -47,7 +47,7 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
   const routes = restRoutes();
   let document: JsonObject | null = null;
 
-  /** Made at the first request: it is rare, and a start should not wait for it. */
+  /** Made at its first request: that is rare, and a start should not wait for it. */
   function description(): JsonObject {
     document ??= openApiDocument(routes);
     return document;

@@ -2,7 +2,6 @@ import { refusalError } from '../errors.ts';
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** Parameters stay encoded; null for another path. */
 export function matchPath(pattern: string, path: string): Parameters | null {
   const expected = pattern.split('/');
   const given = path.split('/');
@@ -21,7 +20,10 @@ export function matchPath(pattern: string, path: string): Parameters | null {
   return Object.fromEntries(parameters);
 }
 
-/** By itself each, so that an encoded slash stays in its parameter. Refuses a broken escape. */
+/**
+ * Each is decoded by itself, so that an encoded slash stays in its parameter. Refuses a broken
+ * escape.
+ */
 export function decodeParameters(parameters: Parameters): Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, encoded]) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ASKS } from '../errors.ts';
+import { PROOF_CODES } from '../errors.ts';
 import { BUILD_HEADERS } from '../schemas/build.ts';
 import { extraPaths, SERVER_TAG } from './extra-paths.ts';
 import {
@@ -28,7 +28,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   '503': 'The broker is away, or the server has too much to read.',
 };
 
-/** From the schemas that check the calls. */
+/** Describes the calls by the schemas that check them. */
 export function openApiDocument(routes: readonly Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
@@ -138,7 +138,7 @@ function errorSchema(): JsonObject {
   const text = { type: 'string' };
   return {
     type: 'object',
-    properties: { error: text, message: text, code: { type: 'string', enum: ASKS } },
+    properties: { error: text, message: text, code: { type: 'string', enum: PROOF_CODES } },
     required: ['error', 'message'],
     additionalProperties: false,
   };

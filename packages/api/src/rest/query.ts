@@ -19,7 +19,7 @@ function twiceIn(fields: URLSearchParams): string | undefined {
   return;
 }
 
-/** Reads the query of a path beside the calls, with the calls' texts. */
+/** Reads the query of a path that is no call, with the same refusals. */
 export function readQuery<Schema extends z.ZodType>(
   schema: Schema,
   query: string,

@@ -31,7 +31,7 @@ export function jsonSchema(output: z.ZodType): JsonObject {
   return withoutDialect(z.toJSONSchema(output, { io: 'output' }));
 }
 
-/** A schema's dialect is the document's own, OpenAPI 3.1's. */
+/** The document names the dialect for all its schemas, OpenAPI 3.1's. */
 export function withoutDialect({ $schema: _, ...rest }: JsonObject): JsonObject {
   return rest;
 }

@@ -7,7 +7,6 @@ import type { Scope } from '../schemas/tokens.ts';
 import { describedOutput } from '../serialized-json.ts';
 
 export interface Route extends RestRoute {
-  /** Dotted name in the router, such as `positions.close`. */
   readonly procedure: string;
   readonly type: 'query' | 'mutation';
   readonly access: Access;

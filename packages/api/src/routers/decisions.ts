@@ -3,7 +3,7 @@ import { decisionsAnswer, decisionsInput } from '../schemas/decisions.ts';
 import { ready } from '../serialized-json.ts';
 import { router, userProcedure } from '../trpc.ts';
 
-/** More than a day's bars. */
+/** More than a day has bars. */
 const WHOLE_DAY = 100;
 
 export const decisionsRouter = router({

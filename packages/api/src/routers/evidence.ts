@@ -33,7 +33,7 @@ export const slippageRouter = router({
     }),
 });
 
-/** Changes nothing, although its settings come in a body. */
+/** A POST that changes nothing: its settings need a body. */
 export const whatIfRouter = router({
   ask: pastProcedure
     .meta({ rest: { method: 'POST', path: '/api/what-if' }, kind: kindOfRead, scope: 'read' })

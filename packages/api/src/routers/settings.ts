@@ -28,7 +28,7 @@ export const settingsRouter = router({
     ),
 });
 
-/** Only switching auto-trade off is a pause. */
+/** A change that only switches auto-trade off is a pause. */
 function putKind(input: unknown): 'protect' | 'own' {
   const isPause = fieldOf(input, 'autoTrade') === false && Object.keys(Object(input)).length === 1;
   return isPause ? 'protect' : 'own';

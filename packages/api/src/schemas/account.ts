@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { ageMs, instant } from './common.ts';
 
-/** Account; null before a brokerage account is connected. */
 export const account = z.strictObject({
   portfolioValue: z.number().nullable(),
   cash: z.number().nullable(),
   buyingPower: z.number().nullable(),
-  /** Market time of the broker's report. */
+  /** Market time of the broker's report of these amounts. */
   readAt: instant.nullable(),
   ageMs,
 });

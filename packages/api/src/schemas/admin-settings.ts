@@ -16,7 +16,6 @@ export const adminSettings = z
     emaFastPeriod: within('emaFastPeriod').int(),
     emaSlowPeriod: within('emaSlowPeriod').int(),
     relativeVolumeThreshold: within('relativeVolumeThreshold'),
-    /** Percent. */
     ivThreshold: within('ivThreshold'),
     /** Percent of the mid. */
     slippageThreshold: within('slippageThreshold'),

@@ -18,7 +18,7 @@ export const alarm = z.strictObject({
   /** Wall time. */
   acknowledgedAt: instant.nullable(),
   acknowledgedBy: z.string().nullable(),
-  /** The server can't save now, and acknowledging needs the alarm saved. */
+  /** Set while the server can't save: only a saved alarm can be acknowledged. */
   isUnsaved: z.literal(true).optional(),
 });
 
@@ -33,9 +33,8 @@ export const alarmsInput = z
 
 export const alarmsAnswer = z.strictObject({
   alarms: z.array(alarm),
-  /** On all pages. */
   openCount: z.number().int(),
-  /** Start of the next page; null on the last. */
+  /** Where the next page starts; null on the last. */
   before: rowId.nullable(),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from './email.ts';
 
-/** Address that may register (specification §2.2). */
+/** An address that may register (specification §2.2). */
 export const allowedEmail = z.strictObject({
   email: z.string(),
   isRegistered: z.boolean(),
@@ -15,7 +15,7 @@ export const addEmailInput = z.strictObject({
   email: z
     .string()
     .trim()
-    // The specification's sentence.
+    // The specification gives this sentence.
     .refine((text) => text !== '', {
       error: 'Please enter an email address',
       params: { isSentence: true },
@@ -24,7 +24,7 @@ export const addEmailInput = z.strictObject({
     .pipe(email),
 });
 
-/** The link is there where knowing an address doesn't prove owning it. */
+/** The link comes where knowing an address doesn't prove owning it. */
 export const addedEmail = allowedEmail.extend({ inviteLink: z.string().optional() });
 
 export const removeEmailInput = z.strictObject({ email });

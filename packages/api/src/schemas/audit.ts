@@ -24,7 +24,7 @@ export const auditInput = z
 export const auditAnswer = z.strictObject({
   entries: z.array(auditEntry),
   hasMore: z.boolean(),
-  /** No entry anywhere was changed or removed. */
+  /** True when no entry anywhere was changed or removed. */
   isIntact: z.boolean(),
 });
 

@@ -5,7 +5,7 @@ import { email } from './email.ts';
 /** A new password is too long to guess; it may have any characters. */
 const newPassword = z.string().min(12).max(128);
 
-/** Chosen earlier, so at most the longest ever allowed. */
+/** An older password may have any length that was ever allowed. */
 const givenPassword = z.string().min(1, { error: 'must not be empty' }).max(256);
 
 const FACTOR_CODE = /^(\d{6}|[a-z0-9]{6}(-[a-z0-9]{6}){3})$/;
@@ -59,25 +59,24 @@ export const stepUpInput = z
 
 export const methods = z.strictObject({
   oidc: z.boolean(),
-  /** There is no owner yet: the set-up link is the only way in. */
+  /** True while there is no owner: the set-up link is the only way in. */
   needsOwner: z.boolean(),
 });
 
 export const security = z.strictObject({
   hasSecondFactor: z.boolean(),
-  /** A required second factor is missing. */
+  /** True when a required second factor is missing. */
   mustEnrol: z.boolean(),
   recoveryCodesLeft: z.number().int().nonnegative(),
-  /** Most changes need the password first. */
+  /** True when most changes need the password first. */
   isIdle: z.boolean(),
-  /** Since this session's second factor, in wall time; null if never. */
+  /** Wall time since this session's second factor; null if never given. */
   factorAgeMs: z.number().nonnegative().nullable(),
-  /** Users who only signed in with OpenID Connect have none. */
+  /** False for users who only signed in with OpenID Connect. */
   hasPassword: z.boolean(),
   isConnected: z.boolean(),
 });
 
-/** A user (specification §13.4). */
 export const currentUser = z.strictObject({
   id: z.string(),
   firstName: z.string().nullable(),
@@ -92,7 +91,7 @@ export const currentUser = z.strictObject({
   createdAt: instant,
 });
 
-/** Visitors may ask too: null when not signed in. */
+/** Visitors may ask too, and get null. */
 export const session = z.strictObject({ user: currentUser.nullable() });
 
 export type LoginInput = z.infer<typeof loginInput>;

@@ -25,7 +25,6 @@ const SCORED_PARTS = [
   'iv',
 ] as const satisfies readonly PartName[];
 
-/** Slippage is a gate and gives no points. */
 export const signalPart = z.strictObject({
   part: z.enum([...SCORED_PARTS, 'slippage']),
   /** The most points that a side can get. */
@@ -79,7 +78,7 @@ export const backendLogic = z.strictObject({
   emaSupport: z.number().nullable(),
   rsi: z.number().nullable(),
   mfi: z.number().nullable(),
-  /** At the money, in percent; the last value serves for five minutes. */
+  /** At the money, in percent; the last value is used for five minutes. */
   iv: z.number().nullable(),
   ivAt: instant.nullable(),
   /** Leading side's half-spread at the money, in percent of the mid. */
@@ -95,7 +94,7 @@ export const backendLogic = z.strictObject({
   flags: z.array(signalFlag),
   rejectedBars: z.array(rejectedBars),
   lastDecision: decision.nullable(),
-  /** Reason without a trade; null after an entry. */
+  /** Null after an entry. */
   whyNoTrade: z.string().nullable(),
   ageMs,
 });

@@ -16,7 +16,6 @@ export const chartBar = z.strictObject({
   bearishConfidence: z.number().nullable(),
 });
 
-/** Bars ascend. */
 export const barsAnswer = z.strictObject({
   symbol: z.string(),
   day: tradingDate,

@@ -14,10 +14,10 @@ const fields = {
     .min(1, { error: 'must not be empty' })
     .max(60)
     .refine((text) => !/\p{Cc}/u.test(text), { error: 'must not hold control characters' }),
-  /** In New York, like the times. */
+  /** A New York date, like the times. */
   date: tradingDate.refine(isInCalendar, { error: `must be from ${first} to ${last}` }),
   from: timeOfDay,
-  /** Excluded. */
+  /** The blackout ends before this time. */
   to: timeOfDay,
 };
 
@@ -36,18 +36,18 @@ export const blackoutRow = z.strictObject(fields).refine(isInOrder, inOrder);
 
 export const blackoutsAnswer = z.strictObject({ blackouts: z.array(blackout) });
 
-/** An entry without an id is new. */
+/** A blackout without an id is new. */
 export const blackoutsInput = z.strictObject({
   blackouts: z
     .array(z.strictObject({ id: rowId.optional(), ...fields }).refine(isInOrder, inOrder))
     .max(MOST_BLACKOUTS, { error: `must hold at most ${MOST_BLACKOUTS}` }),
 });
 
-/** Columns label, date, from and to, in any order, with a head. */
+/** A head names the columns label, date, from and to, in any order. */
 export const blackoutsImport = z.strictObject({ csv: z.string() });
 
 export const importedBlackouts = blackoutsAnswer.extend({
-  /** Rows that were in the list already are not counted. */
+  /** Leaves out rows that were in the list already. */
   added: z.number().int().nonnegative(),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { settings } from './settings.ts';
 
-/** What refuses an entry whatever the next bar says. */
+/** A reason that refuses an entry whatever the next bar says. */
 export const blocker = z.strictObject({
   code: z.string(),
   text: z.string(),
@@ -15,7 +15,7 @@ export const botStatus = z.strictObject({
   autoTrade: z.boolean(),
   isWithinTradingHours: z.boolean(),
   isMarketOpen: z.boolean(),
-  /** In the gates' order; empty when a bar that passes would be traded. */
+  /** In the gates' order; empty when the bot would trade a bar that passes the other gates. */
   blockers: z.array(blocker),
 });
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { days, inOrder, interval, whose } from './evidence.ts';
+import { datesInOrder, days, interval, whose } from './evidence.ts';
 
 export const calibrationInput = z
   .strictObject({ ...days, ...whose })
-  .refine(inOrder.check, inOrder.refusal)
+  .refine(datesInOrder.check, datesInOrder.refusal)
   .optional();
 
 /**
- * Whether the score knew where the price went. Shares are percent 0..100, Brier scores 0..1; null
- * where there is too little to compute.
+ * Shows whether the score knew where the price went. Shares are percent 0..100, Brier scores 0..1;
+ * null where there is too little to compute.
  */
 export const calibrationAnswer = z.strictObject({
   /**
@@ -18,19 +18,22 @@ export const calibrationAnswer = z.strictObject({
     z.strictObject({
       from: z.number(),
       to: z.number(),
-      /** On signals with a side. */
+      /** Decisions on a signal with a side. */
       decisions: z.number().int(),
-      /** Share after which the underlying had gone the signal's way in so many minutes. */
+      /**
+       * Percent of these decisions after which the underlying had gone the signal's way in 15
+       * minutes.
+       */
       wentOurWay15: z.number().nullable(),
       wentOurWay30: z.number().nullable(),
       wentOurWay60: z.number().nullable(),
       trades: z.number().int(),
       won: z.number().int(),
-      /** The interval of `wentOurWay30`, with the day as unit. */
+      /** Interval of `wentOurWay30`, with the day as unit. */
       interval30: interval,
     }),
   ),
-  /** The Brier score of 30 minutes, each day forecast from the other days. */
+  /** The Brier score at 30 minutes, each day forecast from the other days. */
   brier: z.number().nullable(),
   brierOfBaseRate: z.number().nullable(),
   /** Brier score without a part's points: larger where the part helped. */

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 
-/** Such as `2026-11-20T15:04:05.000Z`. */
 export const instant = z.iso.datetime();
 
-/** `YYYY-MM-DD` in New York. */
+/** A New York date, `YYYY-MM-DD`. */
 export const tradingDate = z.iso.date();
 
-/** In New York, such as `09:45`. */
+/** New York time, such as `09:45`. */
 export const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time as HH:MM' });
 
-/** Freshness by the server's clocks; null if never. */
+/** Age by the server's clocks; null if never. */
 export const ageMs = z.number().nonnegative().nullable();
 
 /** Decimals as the broker writes them: `"2"`, `"-1.05"`. */
@@ -21,12 +20,11 @@ export const messageAnswer = z.strictObject({ message: z.string() });
 
 export const nothing = z.strictObject({}).optional();
 
-/** By default the present session's day. */
+/** Without a day it is the present session's. */
 export const dayInput = z.strictObject({ day: tradingDate.optional() }).optional();
 
 export const rowId = z.string().regex(/^\d{1,15}$/, { error: 'must be a whole number' });
 
-/** One line. */
 export function plainText(most: number) {
   return z
     .string()
@@ -42,7 +40,7 @@ export function isOneLine(text: string): boolean {
 
 const count = z.number().int().min(1).max(200);
 
-/** Either a number or its text, as every value in an address is text. */
+/** A number or its text, as every value in an address is text. */
 export const pageSize = z.union(
   [
     count,

@@ -13,14 +13,13 @@ export const accountInfo = z.strictObject({
   portfolioValue: z.number(),
 });
 
-/** The brokerage connection (specification §13.4). */
 export const config = z.strictObject({
   apiKey: z.string(),
-  /** Secret key; empty when none is stored. */
+  /** Empty when no secret is stored. */
   secretKey: z.enum([HIDDEN_SECRET, '']),
   baseUrl: z.string(),
   environment,
-  /** The keys were tested and are in use. */
+  /** True when the keys were tested and are in use. */
   isActive: z.boolean(),
   lastTested: instant.nullable(),
   accountInfo: accountInfo.nullable(),
@@ -39,7 +38,7 @@ export const configInput = z
     secretKey: credential,
     baseUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(200),
     environment,
-    /** Going live is confirmed by this word too, beside the choice of venue. */
+    /** Going live is confirmed by this word, beside the choice of venue. */
     confirmLive: z.literal('LIVE', { error: 'must be the word LIVE' }).optional(),
   })
   .refine((input) => input.environment !== 'live' || input.confirmLive === 'LIVE', {

@@ -8,7 +8,6 @@ import { closedTrade } from './trades.ts';
 
 export const dayReviewInput = z.strictObject({ date: tradingDate, ...whose });
 
-/** The signal at the end of a bar. */
 export const daySignal = z.strictObject({
   barStart: instant,
   at: instant,
@@ -42,7 +41,7 @@ const thresholdsOfDay = z.strictObject({
 export const dayReview = z.strictObject({
   date: tradingDate,
   session: z.strictObject({ open: instant, close: instant, isHalfDay: z.boolean() }).nullable(),
-  /** None after the present one. */
+  /** Never a day after the present one. */
   previousDay: tradingDate.nullable(),
   nextDay: tradingDate.nullable(),
   bars: z.array(chartBar),
@@ -50,10 +49,9 @@ export const dayReview = z.strictObject({
   signals: z.array(daySignal),
   decisions: z.array(decision),
   trades: z.array(closedTrade),
-  /** Net of these trades, after fees. */
   net: z.number(),
   equity: z.array(z.strictObject({ at: instant, equity: z.number() })),
-  /** At the day's last evaluated bar. */
+  /** Those in force at the day's last evaluated bar. */
   thresholds: thresholdsOfDay.nullable(),
 });
 

@@ -28,20 +28,20 @@ const decisionInputs = z.strictObject({
   equity: z.number().nullable(),
   startEquity: z.number().nullable(),
   optionsBuyingPower: z.number().nullable(),
-  /** Of the broker's last report, for the gates of equity and reconcile. */
+  /** Age of the broker's last report, for the gates of equity and reconcile. */
   readAge: z.number().nullable(),
   optionsLevel: z.number().nullable(),
   streamReady: z.boolean(),
   clockTrusted: z.boolean(),
   feedRefusal: z.string().nullable(),
-  /** Since the bar's end. */
+  /** Age of the bar, from its end. */
   barAge: z.number(),
   entriesBegin: instant.nullable(),
   entriesEnd: instant.nullable(),
   occupiedBy: z.string().nullable(),
   entriesToday: z.number().int(),
   lossesToday: z.number().int(),
-  /** When the day's losing trades closed, newest last. */
+  /** Closing times of the day's losing trades, newest last. */
   lossTimes: z.array(instant),
 });
 
@@ -57,26 +57,24 @@ export const decision = z.strictObject({
   /** Dollars per share. */
   limitPrice: z.number().nullable(),
   tradeId: z.string().nullable(),
-  /** Inputs; null in decisions from before inputs were stored. */
+  /** Null in decisions from before inputs were stored. */
   inputs: decisionInputs.nullable(),
 });
 
 export const decisionsInput = z
   .strictObject({
-    /** By default the present session's. */
+    /** Without a day it is the present session's. */
     day: tradingDate.optional(),
     /** Bar at which the last page stopped. */
     cursor: instant.optional(),
-    /** By default a whole day's. */
     limit: pageSize.optional(),
   })
   .optional();
 
-/** Decisions of one trading day, newest first. */
 export const decisionsAnswer = z.strictObject({
   day: tradingDate,
   decisions: z.array(decision),
-  /** Start of the next page; null on the last. */
+  /** Where the next page starts; null on the last. */
   nextCursor: instant.nullable(),
 });
 

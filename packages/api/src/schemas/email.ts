@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const email = z
   .string()
   .trim()
-  // Before lower-casing, which makes some other letters plain.
+  // Checked before lower-casing, which makes some other letters plain.
   .regex(/^[\x20-\x7e]*$/, {
     error: 'must be written in plain letters from a to z, digits and signs',
   })

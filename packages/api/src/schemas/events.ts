@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** On a message with one of these a client reads that data again. */
+/** After a message with one of these types a client reads that data again. */
 const CHANGING = [
   'account',
   'positions',
@@ -19,7 +19,6 @@ const CHANGING = [
 
 export const serverEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('changed'), what: z.array(z.enum(CHANGING)).min(1) }),
-  /** The last message. */
   z.strictObject({ type: z.literal('signed-out') }),
 ]);
 

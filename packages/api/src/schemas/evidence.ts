@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { tradingDate } from './common.ts';
 
-/** By default the caller's present account. */
+/** Whose past is read; by default the caller's present account. */
 export const whose = {
   account: z.literal('all').optional(),
-  /** For administrators only. */
+  /** Only administrators may name another user. */
   user: z.string().min(1).max(100).optional(),
 };
 
-/** Both included; by default from the beginning to the present session. */
+/** Both dates are included; the default is from the beginning to the present session. */
 export const days = { from: tradingDate.optional(), to: tradingDate.optional() };
 
 interface Days {
@@ -16,7 +16,7 @@ interface Days {
   readonly to?: string | undefined;
 }
 
-export const inOrder = {
+export const datesInOrder = {
   check: ({ from, to }: Days) => from === undefined || to === undefined || from <= to,
   refusal: { path: ['from'], error: 'must not be later than to' },
 };

@@ -1,6 +1,6 @@
 import { RULE_RANGES, SETTINGS_RANGES } from '@tideline/engine';
 import { z } from 'zod';
-import { days, inOrder, interval, whose } from './evidence.ts';
+import { datesInOrder, days, interval, whose } from './evidence.ts';
 
 interface Range {
   readonly min: number;
@@ -55,7 +55,7 @@ const stateOf = (value: unknown): string => (value === null ? 'off' : typeof val
 
 export const exitLabInput = z
   .strictObject({ ...days, ...whose, ...ownExit })
-  .refine(inOrder.check, inOrder.refusal)
+  .refine(datesInOrder.check, datesInOrder.refusal)
   .refine(
     ({ trailingActivation, trailingDistance }) =>
       stateOf(trailingActivation) === stateOf(trailingDistance),
@@ -63,7 +63,7 @@ export const exitLabInput = z
   )
   .optional();
 
-/** Changes to each trade's own settings and rules; null is off. */
+/** Changes to each trade's own settings and rules; null switches one off. */
 const exitChange = z.strictObject({
   stopLoss: z.number().optional(),
   profitTarget: z.number().optional(),
@@ -77,7 +77,7 @@ const exitChange = z.strictObject({
 export const exitLabAnswer = z.strictObject({
   trades: z.number().int(),
   days: z.number().int(),
-  /** The warnings say why. */
+  /** The warnings say why these trades are left out. */
   notCompared: z.number().int(),
   actual: z.strictObject({ net: z.number() }),
   alternatives: z.array(
@@ -86,7 +86,6 @@ export const exitLabAnswer = z.strictObject({
       label: z.string(),
       settings: exitChange,
       net: z.number(),
-      /** From the actual net. */
       difference: z.number(),
       differenceInterval: interval,
       /** Trades that this exit would have sold earlier. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { days, inOrder, whose } from './evidence.ts';
+import { datesInOrder, days, whose } from './evidence.ts';
 
-/** Each is at `/api/export/{name}.csv`. */
-export const EXPORTS = ['trades', 'orders', 'decisions', 'equity'] as const;
+/** Each of these tables is served at `/api/export/{name}.csv`. */
+export const EXPORT_NAMES = ['trades', 'orders', 'decisions', 'equity'] as const;
 
-export type ExportName = (typeof EXPORTS)[number];
+export type ExportName = (typeof EXPORT_NAMES)[number];
 
 export const exportInput = z
   .strictObject({ ...days, ...whose })
-  .refine(inOrder.check, inOrder.refusal);
+  .refine(datesInOrder.check, datesInOrder.refusal);

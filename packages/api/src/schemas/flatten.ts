@@ -19,12 +19,11 @@ export const holdings = z.strictObject({
   accounts: z.array(
     z.strictObject({
       user: z.string(),
-      /** The underlying. */
       symbol: z.string(),
       strike: z.number(),
       contractType: z.enum(['call', 'put']),
       quantity: z.number().int(),
-      /** Worth; null with its P&L while no quote marks it. */
+      /** Null, like its P&L, while no quote marks it. */
       worth: z.number().nullable(),
       pnl: z.number().nullable(),
     }),

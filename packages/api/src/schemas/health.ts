@@ -1,24 +1,22 @@
 import { z } from 'zod';
 
-/** The process answers. */
 export const liveness = z.strictObject({ status: z.literal('ok') });
 
-/** Whether the product can work. */
 export const health = z.strictObject({
   marketFeed: z.boolean(),
   credentials: z.boolean(),
   brokerStreams: z.boolean(),
   journal: z.boolean(),
   /**
-   * Each account with a position or order was read within a minute, and of the others at least one
-   * answers.
+   * True when each account with a position or order was read within a minute, and of the others at
+   * least one answers.
    */
   accountsRead: z.boolean(),
   ordersKnown: z.boolean(),
   exitsOnTime: z.boolean(),
-  /** Every position had a price within a minute of open market. */
+  /** True when every position had a price within a minute of open market. */
   positionQuotes: z.boolean(),
-  /** No position has an unacknowledged critical alarm. */
+  /** True when no position has an unacknowledged critical alarm. */
   positionAlarms: z.boolean(),
 });
 

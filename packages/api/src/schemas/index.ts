@@ -1,4 +1,4 @@
-/** Fields of every call, for the browser too: without server code. */
+/** The browser loads these too, so they hold no server code. */
 export * from './account.ts';
 export * from './admin-settings.ts';
 export * from './alarms.ts';

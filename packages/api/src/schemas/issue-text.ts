@@ -4,8 +4,8 @@ type Issue = core.$ZodRawIssue;
 type Of<Code extends Issue['code']> = Extract<Issue, { readonly code: Code }>;
 
 /**
- * What is wrong with a value whose schema has no words of its own for it. It goes on after the field's
- * name or label: "Stop loss must be at least 5".
+ * Says what is wrong with a value whose schema has no words of its own for it. It goes on after the
+ * field's name or label: "Stop loss must be at least 5".
  */
 export function issueText(issue: Issue): string {
   switch (issue.code) {
@@ -51,7 +51,7 @@ const TYPES: Readonly<Record<string, string>> = {
 function typeText({ expected, input }: Of<'invalid_type'>): string {
   if (input === undefined) return 'is needed';
   const type = TYPES[expected];
-  // What must not be given has the type `never`.
+  // A field that must not be given has the type `never`.
   return type === undefined ? 'is not valid' : `must be ${type}`;
 }
 

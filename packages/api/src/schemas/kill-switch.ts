@@ -4,7 +4,7 @@ import { flattenedAccount } from './flatten.ts';
 export const killSwitchInput = z
   .strictObject({
     engaged: z.boolean(),
-    /** Also stops every account's trading and sells what is open. */
+    /** Stops every account's trading too, and sells what is open. */
     flatten: z.boolean().optional(),
   })
   .refine(({ engaged, flatten }) => engaged || flatten !== true, {
@@ -15,6 +15,6 @@ export const killSwitchInput = z
 export const killSwitchAnswer = z.strictObject({
   engaged: z.boolean(),
   message: z.string(),
-  /** Only where `flatten` was asked for. */
+  /** Only where `flatten` was requested. */
   accounts: z.array(flattenedAccount).optional(),
 });

@@ -13,17 +13,17 @@ export const limits = z.strictObject({
   maxLossesPerDay: within('maxLossesPerDay').int(),
   /** Percent of the day's first equity. */
   userDailyLoss: within('userDailyLoss'),
-  /** Minutes before the close; no entry from then on. */
+  /** No entry is made from this many minutes before the close on. */
   lastEntryMinutes: within('lastEntryMinutes').int(),
-  /** Minutes before the close; positions are sold from then on. */
+  /** Positions are sold from this many minutes before the close on. */
   flattenMinutes: within('flattenMinutes').int(),
   moneyFlowGate: within('moneyFlowGate'),
 });
 
 export const limitsAnswer = z.strictObject({
-  /** 0 while the environment's variables rule alone. */
+  /** Is 0 while the environment's variables rule alone. */
   version: z.number().int().nonnegative(),
-  /** None is looser than its ceiling. */
+  /** No limit is looser than its ceiling. */
   limits,
   ceilings: limits,
 });

@@ -9,15 +9,15 @@ export const marketStatus = z.strictObject({
   speed: z.number().nonnegative(),
   /** The simulated market waits for Start, for at most ten minutes. */
   isWaiting: z.boolean(),
-  /** Present or next session. */
+  /** Date of the present or next session. */
   day: tradingDate.nullable(),
-  /** Since the market was last heard, in wall time. */
+  /** Wall time since the market was last heard. */
   ageMs,
-  /** Since the bot's last step, in wall time. */
+  /** Wall time since the bot's last step. */
   lastTickAgeMs: ageMs,
-  /** While engaged no bot enters. */
+  /** While it is engaged no bot enters. */
   killSwitch: z.boolean(),
-  /** The present one or the next. */
+  /** The present blackout or the next. */
   nextBlackout: z.strictObject({ label: z.string(), from: instant, to: instant }).nullable(),
 });
 

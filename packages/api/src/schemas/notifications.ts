@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { instant, isOneLine, pageSize, plainText, rowId, timeOfDay } from './common.ts';
 import { email } from './email.ts';
 
-/** The most channels of each user, and of the platform. */
 export const MOST_CHANNELS = 10;
 
 /** A critical alarm reaches every channel, so it is always among a channel's kinds. */
@@ -51,7 +50,7 @@ export const channelConfigs = {
       .refine(isOneLine, { error: 'must not hold control characters' }),
   }),
   email: z.strictObject({ to: email }),
-  /** As `PushSubscription.toJSON` gives it. */
+  /** The browser's subscription, as `PushSubscription.toJSON` gives it. */
   push: z.strictObject({
     subscription: z.strictObject({
       endpoint: z.string().max(1_000).refine(isWebAddress, { error: WEB_ADDRESS }),
@@ -77,7 +76,7 @@ export const CHANNEL_TYPES = Object.keys(channelConfigs) as [ChannelType, ...Cha
 const common = {
   name,
   kinds,
-  /** In New York; both or neither. */
+  /** New York time; a channel has both times or neither. */
   quietFrom: timeOfDay.nullable(),
   quietTo: timeOfDay.nullable(),
   hideAmounts: z.boolean(),
@@ -93,7 +92,7 @@ const sent = {
   platform: z.boolean().default(false),
 };
 
-/** The fields depend on the type: `channelConfigs`. */
+/** Its fields depend on the type, see `channelConfigs`. */
 const config = z.record(z.string().max(30), z.unknown());
 
 export const newChannel = z
@@ -104,7 +103,7 @@ export const newChannel = z
       context.addIssue({ ...issue, path: ['config', ...issue.path] });
     }
   })
-  .refine(isWholeSpan, {
+  .refine(areQuietHoursValid, {
     path: ['quietTo'],
     error: 'must be set together with quietFrom, and be another time',
   });
@@ -129,7 +128,7 @@ export const channelChange = z
 
 export const channelInput = z.strictObject({ id: channelId });
 
-/** Without its secrets: `config` shows the rest of the address. */
+/** Leaves out the secrets: `config` shows the rest of the address. */
 export const notificationChannel = z.strictObject({
   id: channelId,
   type: z.enum(CHANNEL_TYPES),
@@ -145,13 +144,13 @@ export const notificationChannel = z.strictObject({
     to: z.string().optional(),
   }),
   createdAt: instant,
-  /** The channel takes no messages since then; null while it does. */
+  /** Since when the channel takes no messages; null while it does. */
   failingSince: instant.nullable(),
   /** End of the quiet hours; null outside of them. */
   quietUntil: instant.nullable(),
-  /** With the present configuration; null before the first attempt. */
+  /** Null before the first attempt with the present configuration. */
   lastTriedAt: instant.nullable(),
-  /** In our words; null where the last attempt did not fail. */
+  /** Our own words; null where the last attempt did not fail. */
   lastError: z.string().nullable(),
   waiting: z.number().int().nonnegative(),
 });
@@ -163,7 +162,6 @@ export const channelsAnswer = z.strictObject({
 
 export const channelTestAnswer = z.strictObject({
   delivered: z.boolean(),
-  /** Our own sentence. */
   error: z.string().nullable(),
   tookMs: z.number().int().nonnegative(),
 });
@@ -215,7 +213,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
-export function isWholeSpan({
+export function areQuietHoursValid({
   quietFrom,
   quietTo,
 }: {

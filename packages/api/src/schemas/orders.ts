@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, numericString } from './common.ts';
 
-/** As the broker keeps it (specification §13.4). */
+/** An order as the broker keeps it (specification §13.4). */
 export const order = z.strictObject({
   id: z.string(),
   symbol: z.string(),
@@ -13,7 +13,7 @@ export const order = z.strictObject({
   limit_price: numericString.nullable(),
   stop_price: numericString.nullable(),
   filled_avg_price: numericString.nullable(),
-  /** The broker's word. */
+  /** The status in the broker's own words. */
   status: z.string(),
   created_at: instant,
   filled_at: instant.nullable(),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { instant, tradingDate } from './common.ts';
-import { days, inOrder, interval, whose } from './evidence.ts';
+import { datesInOrder, days, interval, whose } from './evidence.ts';
 
 export const performanceInput = z
   .strictObject({ ...days, ...whose })
-  .refine(inOrder.check, inOrder.refusal)
+  .refine(datesInOrder.check, datesInOrder.refusal)
   .optional();
 
 const fall = z.strictObject({
   amount: z.number(),
-  /** Percent of the peak; null where the peak is nothing or not known. */
+  /** Percent of the peak; null where the peak is 0 or not known. */
   percent: z.number().nullable(),
 });
 
@@ -17,15 +17,13 @@ const day = z.strictObject({ date: tradingDate, net: z.number(), trades: z.numbe
 
 const week = z.strictObject({
   monday: tradingDate,
-  /** The net of all its days; null without a result on any of them. */
+  /** Sum of its days; null without a result on any of them. */
   net: z.number().nullable(),
-  /** The weekdays without a session. */
   closed: z.array(tradingDate),
 });
 
-/** One group of a breakdown. */
 export const tradeGroup = z.strictObject({
-  /** `call`, `10:00`, `Monday`, `60-70`, `stop`; `unknown` where it was not recorded. */
+  /** Such as `call`, `10:00`, `Monday`, `60-70` or `stop`; `unknown` where it was not recorded. */
   name: z.string(),
   trades: z.number().int(),
   wins: z.number().int(),
@@ -56,7 +54,7 @@ export const performanceAnswer = z.strictObject({
   winRate: z.number().nullable(),
   winRateInterval: interval,
   gross: z.number(),
-  /** The fees as charged: a day's sum rounded up to the cent. */
+  /** As charged: a day's sum rounded up to the cent. */
   fees: z.number(),
   net: z.number(),
   expectancy: z.number().nullable(),
@@ -64,40 +62,35 @@ export const performanceAnswer = z.strictObject({
   /** Sum of the wins over the sum of the losses. */
   profitFactor: z.number().nullable(),
   averageWin: z.number().nullable(),
-  /** Negative. */
+  /** A negative amount. */
   averageLoss: z.number().nullable(),
-  /** Max drawdown of the closed trades' net result. */
+  /** Of the closed trades' net result. */
   maxDrawdown: fall,
-  /**
-   * Drawdown of the recorded equity, without deposits and withdrawals; null where none was
-   * recorded.
-   */
+  /** Of the recorded equity, without deposits and withdrawals; null where none was recorded. */
   equityDrawdown: fall.nullable(),
-  /** Sharpe ratio of daily returns, a year. */
+  /** From daily returns, annualised. */
   sharpe: z.number().nullable(),
   sharpeInterval: interval,
   sortino: z.number().nullable(),
-  /** Days that the daily returns are from. */
+  /** Number of days with a daily return. */
   days: z.number().int(),
-  /** Hours with a position. */
   exposureHours: z.number(),
-  /** The longest runs of wins and of losses. */
   streaks: z.strictObject({ wins: z.number().int(), losses: z.number().int() }),
-  /** Best day; null when no day gained, or lost, anything. */
+  /** Null when no day gained (for the worst: lost) anything. */
   bestDay: day.nullable(),
   worstDay: day.nullable(),
   bySide: z.array(tradeGroup),
-  /** Hour of the entry in New York. */
+  /** By the New York hour of the entry. */
   byHour: z.array(tradeGroup),
   byWeekday: z.array(tradeGroup),
   byConfidence: z.array(tradeGroup),
   byReason: z.array(tradeGroup),
-  /** The last of each earlier day, and the present day's bars. Empty for several accounts. */
+  /** The last point of each earlier day, and the present day's bars. Empty for several accounts. */
   equity: z.array(z.strictObject({ at: instant, equity: z.number() })),
   /** Below the highest equity so far, without deposits and withdrawals: 0 or negative. */
   drawdown: z.array(z.strictObject({ at: instant, percent: z.number() })),
   calendar: z.array(day),
-  /** The weeks from the calendar's first to its last, without gaps. */
+  /** From the calendar's first week to its last, without gaps. */
   weeks: z.array(week),
   warnings: z.array(z.string()),
 });

@@ -14,7 +14,7 @@ export const position = z.strictObject({
   expiry: tradingDate,
   quantity: z.number().int(),
   entryPrice: z.number(),
-  /** Current price; null with its P&L while no quote marks it. */
+  /** Null, like the P&L, while no quote marks the position. */
   currentPrice: z.number().nullable(),
   pnl: z.number().nullable(),
   pnlPercent: z.number().nullable(),
@@ -35,7 +35,6 @@ export const position = z.strictObject({
   status: z.literal('open'),
   isClosing: z.boolean(),
   openedAt: instant,
-  /** The age of the quote behind `currentPrice`. */
   ageMs,
   requiredMove,
 });
@@ -49,14 +48,13 @@ export const closeAnswer = z.strictObject({
   warnings: z.array(z.string()),
 });
 
-/** Null until known. */
 export const closeResult = z.strictObject({
   isKnown: z.boolean(),
   message: z.string(),
   quantity: z.number().int().nullable(),
-  /** Per share. */
+  /** Per share; null until known. */
   exitPrice: z.number().nullable(),
-  /** After fees, and percent of the option premium. */
+  /** After fees; `pnlPercent` is of the option premium. */
   pnl: z.number().nullable(),
   pnlPercent: z.number().nullable(),
 });

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { instant } from './common.ts';
 
-/** Where the underlying has to be for one price of the option. */
+/** Where the underlying must be for one price of the option. */
 const requiredLevel = z.strictObject({
   kind: z.enum(['target', 'stop', 'break-even']),
-  /** Price of the option, per share. */
+  /** Per share. */
   price: z.number(),
-  /** At that price, before fees. */
+  /** Result at that price, before fees. */
   pnl: z.number(),
   /** Distance from the underlying's price now, in average true ranges of five minutes. */
   ranges: z.number().nullable(),
   /** Dollars above the day's high, negative below its low; 0 inside, null while not known. */
   beyondDay: z.number().nullable(),
   /**
-   * Moves, ascending: now, later, at the exit. Null where no price of the underlying gives the
+   * Ascending in time: now, later, at the exit. Null where no price of the underlying gives the
    * option's.
    */
   moves: z.array(
@@ -24,13 +24,12 @@ const requiredLevel = z.strictObject({
 /** By the option model, as if today's volatility stayed. */
 const estimate = z.strictObject({
   quotedAt: instant,
-  /** Last price of the underlying. */
   spot: z.number(),
   /** Percent a year. */
   impliedVolatility: z.number(),
-  /** Average true range of five-minute bars; null while not known. */
+  /** Of five-minute bars; null while not known. */
   averageTrueRange: z.number().nullable(),
-  /** Day range; null before the day's first bar. */
+  /** Null before the day's first bar. */
   dayRange: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
   levels: z.array(requiredLevel),
   timeAlone: z.strictObject({
@@ -45,7 +44,7 @@ const estimate = z.strictObject({
 
 /** How far the underlying must go, by when, for target, stop and break-even. */
 export const requiredMove = z.strictObject({
-  /** A sentence that says why there is no estimate; null with one. */
+  /** Says why there is no estimate; null with one. */
   reason: z.string().nullable(),
   estimate: estimate.nullable(),
 });

@@ -5,13 +5,13 @@ const amount = z.number().nullable();
 
 /** The values that a trader's rules are compared with; null if unknown. */
 export const rulesToday = z.strictObject({
-  /** The operator's: a trader's own limits are at most these. */
+  /** The operator's caps, which a trader's own limits can't exceed. */
   caps: z.strictObject({
     dailyLossLimit: z.number(),
     maxEntriesPerDay: z.number().int(),
     maxLossesPerDay: z.number().int(),
   }),
-  /** Window of the present trading day or the next. */
+  /** Trading window of the present day or the next. */
   window: z.strictObject({ opens: instant, entriesEnd: instant, flattenAt: instant }).nullable(),
   /**
    * What the broker does by itself with contracts that expire that day; null before an account is
@@ -20,29 +20,29 @@ export const rulesToday = z.strictObject({
   broker: z
     .strictObject({
       name: z.string(),
-      /** From then on the broker opens no position in them. */
+      /** The broker opens no position in the contracts from this time on. */
       entriesEnd: instant,
-      /** From then on the broker sells those that are held. */
+      /** The broker sells held contracts from this time on. */
       sellsFrom: instant,
-      /** Sentences. */
+      /** Sentences that name what the broker refuses. */
       refusals: z.array(z.string()),
     })
     .nullable(),
   entries: z.number().int(),
   losses: z.number().int(),
-  /** Net, of today's closed trades. */
+  /** Net result of today's closed trades. */
   realised: z.number(),
-  /** The day's, open positions included; a gain is negative. */
+  /** Loss of the day, open positions included; a gain is negative. */
   loss: amount,
   startEquity: amount,
-  /** With the saved settings, at the highest price that it may cost. */
+  /** By the saved settings, at the highest price that the buy may cost. */
   plannedBuy: z
     .strictObject({
       symbol: z.string(),
       contractType: z.enum(['call', 'put']),
       strike: z.number(),
       expiry: tradingDate,
-      /** 0 where the account does not pay for one contract. */
+      /** Is 0 where the account does not pay for one contract. */
       quantity: z.number().int(),
       price: z.number(),
     })

@@ -10,7 +10,7 @@ const within = (name: Name) =>
 const whole = (name: Name) =>
   z.number().int().min(RULE_RANGES[name].min).max(RULE_RANGES[name].max).nullable();
 
-/** On a full day, in New York. */
+/** New York times of a full day. */
 const ENTRY_WINDOW = { opens: '09:45', closes: '15:30' };
 
 const entryTime = timeOfDay

@@ -5,7 +5,7 @@ function within(range: { readonly min: number; readonly max: number }) {
   return z.number().min(range.min).max(range.max);
 }
 
-/** A trader's (specification §6.2); percentages are 0..100. */
+/** A trader's settings (specification §6.2); percentages are 0..100. */
 export const settings = z.strictObject({
   autoTrade: z.boolean(),
   portfolioPercentage: within(SETTINGS_RANGES.portfolioPercentage),
@@ -39,7 +39,7 @@ function asNumber(number: z.ZodNumber) {
   );
 }
 
-/** Settings to try; by default the saved ones. */
+/** Settings to try; those left out are the saved ones. */
 export const sizeInput = z
   .strictObject({
     portfolioPercentage: asNumber(settings.shape.portfolioPercentage).optional(),
@@ -54,7 +54,7 @@ export const tradeSize = z.strictObject({
   /** The most that the trade may cost, before fees. */
   cost: z.number().nullable(),
   clippedBy: z.enum(['contracts', 'premium']).nullable(),
-  /** At the price beside it; null without a price. */
+  /** Contracts at `price`; null without a price. */
   contracts: z.number().int().nullable(),
   price: z.number().nullable(),
   sentence: z.string(),

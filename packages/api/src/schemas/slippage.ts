@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { days, inOrder, whose } from './evidence.ts';
+import { datesInOrder, days, whose } from './evidence.ts';
 
 export const slippageInput = z
   .strictObject({ ...days, ...whose })
-  .refine(inOrder.check, inOrder.refusal)
+  .refine(datesInOrder.check, datesInOrder.refusal)
   .optional();
 
 const quantiles = z.strictObject({
@@ -12,10 +12,9 @@ const quantiles = z.strictObject({
   p99: z.number().nullable(),
 });
 
-/** Percent of the mid; positive is worse: a buy above it, a sell below it. */
+/** Percent of the mid. Positive is worse: a buy above it, a sell below it. */
 const costs = { halfSpreadPercent: quantiles, fillAgainstMidPercent: quantiles };
 
-/** Medians. */
 const group = {
   orders: z.number().int(),
   halfSpreadPercent: z.number().nullable(),
@@ -29,14 +28,16 @@ const group = {
 export const slippageAnswer = z.strictObject({
   orders: z.number().int(),
   ...costs,
-  /** From the submit to the last fill. */
+  /** From sending the order to its last fill. */
   delayMs: quantiles,
-  /** Against the quote of the entry's decision, and the one when the fill was reported. */
+  /**
+   * Against the quote of the entry's decision; `atFill` against the one when the fill was reported.
+   */
   atDecision: z.strictObject(costs),
   atFill: z.strictObject(costs),
-  /** Hour of the submit in New York. */
+  /** New York hour in which the order was sent. */
   byHour: z.array(z.strictObject({ hour: z.string(), ...group })),
-  /** By |delta| at the entry's decision: `0.4-0.5`, or `unknown`. */
+  /** By |delta| at the entry's decision, such as `0.4-0.5`, or `unknown`. */
   byDelta: z.array(z.strictObject({ delta: z.string(), ...group })),
   warnings: z.array(z.string()),
 });

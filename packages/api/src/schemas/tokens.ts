@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { instant, plainText } from './common.ts';
 
-/** Read, hold trading up, or read the platform's metrics. */
 export const SCOPES = ['read', 'control', 'metrics'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
-/** The most tokens of each user. */
 export const MOST_TOKENS = 20;
 
 const MOST_DAYS = 365;
@@ -29,7 +27,7 @@ const tokenId = z.uuid({ error: 'must be the id of a token' });
 
 export const tokenInput = z.strictObject({ id: tokenId });
 
-/** The only answer with the token itself. */
+/** No other answer holds the token itself. */
 export const madeToken = z.strictObject({
   id: tokenId,
   token: z.string(),
@@ -48,7 +46,7 @@ export const apiToken = z.strictObject({
   lastUsedFrom: z.string().nullable(),
 });
 
-/** Newest tokens first; expired ones stay until the next token is made. */
+/** Newest first; expired ones stay until the next token is made. */
 export const tokensAnswer = z.strictObject({ tokens: z.array(apiToken) });
 
 export type NewToken = z.output<typeof newToken>;

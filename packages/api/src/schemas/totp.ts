@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** To type or scan into an authenticator app; shown only now. */
+/** The user types or scans it into an authenticator app; it is shown only now. */
 export const enrolment = z.strictObject({
-  /** Base32. */
+  /** The secret in base32. */
   secret: z.string(),
   /** `otpauth://…`, for the QR code. */
   uri: z.string(),
@@ -16,7 +16,7 @@ export const confirmInput = z.strictObject({
     .regex(/^\d{6}$/, { error: 'must be six digits' }),
 });
 
-/** Shown only now; each serves once. */
+/** The codes are shown only now, and each works once. */
 export const recoveryCodes = z.strictObject({
   recoveryCodes: z.array(z.string().regex(/^[a-z0-9]{6}(-[a-z0-9]{6}){3}$/)).length(10),
 });

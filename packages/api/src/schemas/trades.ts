@@ -2,21 +2,20 @@ import { EXIT_REASONS } from '@tideline/engine';
 import { z } from 'zod';
 import { instant, pageSize, tradingDate } from './common.ts';
 import { decision } from './decisions.ts';
-import { days, inOrder, whose } from './evidence.ts';
+import { datesInOrder, days, whose } from './evidence.ts';
 import { NOTE_LIMITS } from './note-limits.ts';
 
 /**
- * With all that was recorded of the trade. Prices are means per share. Fees are as charged, so a
- * day's trades add up to the day's to the cent.
+ * All that was recorded of a trade. Prices are means per share. Fees are as charged, so a day's
+ * trades add up to the day's to the cent.
  */
 export const closedTrade = z.strictObject({
   id: z.string(),
   account: z.string(),
-  /** Environment; null in trades from before it was recorded. */
+  /** Null in trades from before it was recorded. */
   environment: z.enum(['paper', 'live']).nullable(),
   openedAt: instant,
   closedAt: instant,
-  /** Date of the close. */
   date: tradingDate,
   side: z.enum(['call', 'put']),
   /** The underlying; `contractSymbol` names the contract. */
@@ -27,19 +26,18 @@ export const closedTrade = z.strictObject({
   quantity: z.number().int(),
   entryPrice: z.number(),
   exitPrice: z.number(),
-  /** Cost of the contracts. */
   premium: z.number(),
   gross: z.number(),
   fees: z.number(),
   net: z.number(),
-  /** Net, of the option premium; null without one. */
+  /** Net, in percent of the option premium; null without one. */
   returnPercent: z.number().nullable(),
   exitReason: z.enum(EXIT_REASONS),
   holdingMinutes: z.number(),
-  /** Best and worst bid while open, of the entry price; null where the path was not recorded. */
+  /** Best bid while open, in percent of the entry price; null where the path was not recorded. */
   bestPercent: z.number().nullable(),
   worstPercent: z.number().nullable(),
-  /** Confidence of the signal; null where its decision is not known. */
+  /** Null where the trade's decision is not known. */
   confidence: z.number().nullable(),
   /** The trade's groups in the breakdowns of the performance. */
   hour: z.string(),
@@ -50,9 +48,7 @@ export const closedTrade = z.strictObject({
   tags: z.array(z.string()),
 });
 
-/** Prices are per share. */
 export const tradeOrder = z.strictObject({
-  /** Client order id. */
   id: z.string(),
   /** `stop` is the protective stop. */
   role: z.enum(['entry', 'exit', 'stop']),
@@ -66,11 +62,11 @@ export const tradeOrder = z.strictObject({
   plannedAt: instant,
   sentAt: instant.nullable(),
   acceptedAt: instant.nullable(),
-  /** The last news of the order. */
+  /** When the order was last reported. */
   changedAt: instant,
   filledQuantity: z.number().int(),
   filledAveragePrice: z.number().nullable(),
-  /** The broker's words. */
+  /** Why the broker refused the order, in its words. */
   refusal: z.string().nullable(),
 });
 
@@ -80,15 +76,14 @@ export const tradeFill = z.strictObject({
   side: z.enum(['buy', 'sell']),
   quantity: z.number().int(),
   price: z.number(),
-  /** The last news of the order. */
+  /** When the order was last reported. */
   at: instant,
 });
 
 export const tradeDetail = closedTrade.extend({
-  /** Orders as they were sent; empty in trades from before orders were recorded. */
+  /** As they were sent; empty in trades from before orders were recorded. */
   orders: z.array(tradeOrder),
   fills: z.array(tradeFill),
-  /** Decision; null where the entry's decision is not known. */
   decision: decision.nullable(),
   /** Stop and target over time; null where they were not recorded. */
   levels: z
@@ -115,11 +110,11 @@ export const tradeDetail = closedTrade.extend({
   /** How complete the path is; null where it was not recorded. */
   recording: z
     .strictObject({
-      /** Quotes that were not believed, and are in no figure. */
+      /** Number of quotes that were not believed, and are in no figure. */
       refused: z.number().int(),
       /** How often the recording stopped and went on. */
       gaps: z.number().int(),
-      /** About one quote a minute is left. */
+      /** True when about one quote a minute is left. */
       isThinned: z.boolean(),
       warnings: z.array(z.string()),
     })
@@ -130,20 +125,20 @@ export const tradesInput = z
   .strictObject({
     ...days,
     ...whose,
-    /** Where the last page ended. */
+    /** Where the previous page ended. */
     cursor: z
       .string()
       .regex(/^\d{1,15}_[\w-]{1,200}$/, { error: 'must be the nextCursor of a page' })
       .optional(),
     limit: pageSize.optional(),
   })
-  .refine(inOrder.check, inOrder.refusal)
+  .refine(datesInOrder.check, datesInOrder.refusal)
   .optional();
 
 /** By the trading date of the close, newest first. */
 export const tradesAnswer = z.strictObject({
   trades: z.array(closedTrade),
-  /** Start of the next page; null on the last. */
+  /** Where the next page starts; null on the last. */
   nextCursor: z.string().nullable(),
 });
 

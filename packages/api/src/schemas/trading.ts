@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The specification's call asks for both: the market's status and the bot's. */
+/** The specification's call asks for the market's status and the bot's. */
 export const tradingStatus = z.strictObject({
   circuitBreakerActive: z.boolean(),
   isWithinTradingHours: z.boolean(),
   isMarketOpen: z.boolean(),
-  /** A sentence for people, such as "Closes in 2h 14m". */
+  /** A sentence, such as "Closes in 2h 14m". */
   timeInfo: z.string(),
 });
 

@@ -5,7 +5,7 @@ import { instant } from './common.ts';
 const userEntry = currentUser.extend({
   /** The owner can't be demoted, suspended or removed. */
   isOwner: z.boolean(),
-  /** The user is suspended, and the bot still sells what they hold. */
+  /** True for a suspended user whose position the bot still sells. */
   isClosing: z.boolean(),
 });
 
@@ -28,12 +28,12 @@ export const userActivity = z.strictObject({
       side: z.enum(['call', 'put']),
       quantity: z.number().int(),
       entryPrice: z.number(),
-      /** Current price; null with its P&L while no quote marks it. */
+      /** Null, like its P&L, while no quote marks it. */
       currentPrice: z.number().nullable(),
       unrealizedPL: z.number().nullable(),
     }),
   ),
-  /** Trades, newest first, at most 50. */
+  /** Newest first, at most 50. */
   recentTrades: z.array(
     z.strictObject({
       symbol: z.string(),
@@ -45,11 +45,10 @@ export const userActivity = z.strictObject({
       executedAt: instant,
     }),
   ),
-  /** Closed trades since the beginning. */
   totalTrades: z.number().int(),
 });
 
-/** To pass on to the user; shown only now. */
+/** The administrator passes the link on to the user; it is shown only now. */
 export const resetLink = z.strictObject({ resetLink: z.string(), expiresAt: instant });
 
 export type ActivityAnswer = z.infer<typeof userActivity>;

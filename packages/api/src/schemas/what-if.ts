@@ -7,7 +7,7 @@ import {
 } from '@tideline/engine';
 import { z } from 'zod';
 import { instant, pageSize } from './common.ts';
-import { days, inOrder, whose } from './evidence.ts';
+import { datesInOrder, days, whose } from './evidence.ts';
 
 const within = ({ min, max }: { readonly min: number; readonly max: number }) =>
   z.number().min(min).max(max).optional();
@@ -37,17 +37,16 @@ export const whatIfInput = z
   .strictObject({
     ...days,
     ...whose,
-    /** What would have been set otherwise. */
     settings: z
       .strictObject({ ...unanswerable, ...answerable })
       .refine((settings) => Object.values(settings).some((value) => value !== undefined), {
         error: `at least one of ${Object.keys(answerable).join(', ')} is needed`,
       }),
-    /** Where the last page ended. */
+    /** Where the previous page ended. */
     cursor: instant.optional(),
     limit: pageSize.optional(),
   })
-  .refine(inOrder.check, inOrder.refusal);
+  .refine(datesInOrder.check, datesInOrder.refusal);
 
 const outcome = z.enum(['entered', 'no-signal', ...REFUSAL_CODES]);
 
@@ -57,31 +56,31 @@ export const whatIfRow = z.strictObject({
   symbol: z.string(),
   before: outcome,
   after: outcome,
-  /** Under the change; null for a neutral signal. */
   side: z.enum(['call', 'put']).nullable(),
   confidence: z.number(),
   /** The entry's contract was not stored: its quote and price are taken to pass. */
   contractAssumed: z.boolean(),
-  /** Sentence of the decision as it was made. */
   sentence: z.string(),
   /** Price of the underlying at the bar's end; null where the bar is missing. */
   price: z.number().nullable(),
-  /** Percent, so many minutes later; null after the session, and where a bar is missing. */
+  /**
+   * Change of that price in 15 minutes, in percent; null after the session, and where a bar is
+   * missing.
+   */
   change15: z.number().nullable(),
   change30: z.number().nullable(),
   change60: z.number().nullable(),
 });
 
 export const whatIfAnswer = z.strictObject({
-  /** Decisions of the range that were judged again. */
+  /** Number of the range's decisions that were judged again. */
   decisions: z.number().int(),
-  /** With another outcome: another refusal counts. */
+  /** Decisions with another outcome; another refusal counts. */
   changed: z.number().int(),
   /** Entries that were none, and entries that would be none. */
   would: z.strictObject({ enter: z.number().int(), refuse: z.number().int() }),
-  /** Changed decisions, newest first. */
   rows: z.array(whatIfRow),
-  /** Start of the next page; null on the last. */
+  /** Where the next page starts; null on the last. */
   nextCursor: instant.nullable(),
   warnings: z.array(z.string()),
 });

@@ -25,7 +25,7 @@ export async function describedCalls(): Promise<ApiDocument> {
     },
   });
   const request = { method: 'GET', path: '/api/openapi.json', query: '', body: undefined };
-  // Signed out, as all callers get the same description.
+  // Visitors and users get the same description.
   return (await handler.handle(request, {} as never)).body as ApiDocument;
 }
 
@@ -48,7 +48,6 @@ export function operationNamed({ paths }: ApiDocument, id: string): Operation | 
 /** Each response is read once, as tests poll. */
 const responses = new WeakMap<object, DescribedResponse>();
 
-/** Null for an undescribed status. */
 export function responseOf(
   document: ApiDocument,
   operation: Operation,
@@ -66,8 +65,7 @@ export function errorOf(document: ApiDocument): z.ZodType {
   return shapeOf(document, at(document, ['components', 'schemas', 'Error']));
 }
 
-/** What a client may have to get from the user. */
-export function askOf(document: ApiDocument): z.ZodType {
+export function proofCodeSchema(document: ApiDocument): z.ZodType {
   const path = ['components', 'schemas', 'Error', 'properties', 'code'];
   return shapeOf(document, at(document, path));
 }

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import {
   type ApiDocument,
-  askOf,
   type DescribedResponse,
   describedCalls,
   errorOf,
   operationNamed,
   operationsAt,
+  proofCodeSchema,
   responseOf,
 } from './api-document.ts';
 
 export interface WireAnswer {
   readonly status: number;
-  /** Header by its lower-case name; null when missing. */
+  /** Takes a lower-case name; null when missing. */
   readonly header: (name: string) => string | null;
-  /** Text; null if not awaited. */
   readonly text: string | null;
 }
 
@@ -39,7 +38,7 @@ export async function expectDocumentedAnswer(
   throw new Error(`${method} ${target.slice(0, 200)}: ${answer.status} ${problem}: ${shown}`);
 }
 
-/** For an answer of fetch with its read `text`; null for a stream. */
+/** Takes an answer of fetch with its read `text`; null for a stream. */
 export async function expectDocumentedResponse(
   method: string,
   target: string,
@@ -52,7 +51,6 @@ export async function expectDocumentedResponse(
 
 let document: Promise<ApiDocument> | null = null;
 
-/** Statuses of refusals before a call is reached. */
 const AT_THE_DOOR = [400, 403, 405, 413, 421, 429];
 
 function problemOf(
@@ -71,7 +69,7 @@ function problemOf(
     return answer.status < 400 ? pageProblem(answer) : errorProblem(document, method, answer);
   }
   const operation = operations[method === 'HEAD' ? 'get' : method.toLowerCase()];
-  // Where reading changes something HEAD is refused.
+  // HEAD is refused where reading changes something.
   const isHeadless = method === 'HEAD' && answer.status === 405;
   if (operation !== undefined && !isHeadless) {
     const response = responseOf(document, operation, answer.status);
@@ -85,7 +83,6 @@ function problemOf(
   return isOptions ? null : errorProblem(document, method, answer, AT_THE_DOOR);
 }
 
-/** HEAD counts only with GET. */
 function taken({ header }: WireAnswer): readonly string[] {
   const all = (header('allow') ?? '').split(', ');
   return all.filter((each) => each !== 'HEAD').sort();
@@ -110,7 +107,7 @@ function responseProblem(
   return issuesOf(shape, type === 'application/json' ? parsed(text) : text);
 }
 
-/** Headers are text: whole numbers compare as such. */
+/** Headers are text, so a whole number becomes a number again. */
 function headerValue(text: string | null): unknown {
   return text !== null && /^\d+$/.test(text) ? Number(text) : (text ?? undefined);
 }
@@ -206,7 +203,7 @@ function trpcError(document: ApiDocument, status: number): z.ZodType {
         httpStatus: z.literal(status),
         field: z.string().nullable(),
         retryAfter: waitOf(status),
-        ask: askOf(document).nullable(),
+        ask: proofCodeSchema(document).nullable(),
       }),
     }),
   });
@@ -237,7 +234,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** As the server does; a name that can't be decoded is no call's. */
+/** Decodes as the server does; a name that can't be decoded is no call's. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,7 +1,7 @@
 import { type TradeStatistics, toCents } from '@tideline/engine';
 import type { DailyPnl, NinetyDays, Performance } from '../schemas/analytics.ts';
 
-/** Percent to a tenth; 0 without trades. */
+/** In percent, to a tenth; 0 without trades. */
 export function winRate({ winRate: percent }: Pick<TradeStatistics, 'winRate'>): number {
   return Math.round((percent ?? 0) * 10) / 10;
 }

@@ -15,7 +15,7 @@ const ADMIN_ACTIONS: Partial<Record<RefusalCode, Action>> = {
   KILL_SWITCH: { label: 'Release', path: '/bot-controls' },
 };
 
-/** Each reason as a sentence, with where to act on it. */
+/** Makes each reason a sentence, with where to act on it. */
 export function toBlockers(gates: readonly GateReading[], { isAdmin }: Viewer): Blocker[] {
   return gates.map((gate) => ({
     code: gate.code,
@@ -24,7 +24,7 @@ export function toBlockers(gates: readonly GateReading[], { isAdmin }: Viewer): 
   }));
 }
 
-/** "Trading started. Nothing is bought yet: The broker refuses the saved keys." */
+/** Example: "Trading started. Nothing is bought yet: The broker refuses the saved keys." */
 export function startMessage(message: string, [first]: readonly Blocker[]): string {
   if (first === undefined) return message;
   return `${message} Nothing is bought yet: ${first.text}`;

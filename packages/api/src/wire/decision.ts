@@ -3,12 +3,12 @@ import type { DecisionRow } from '../ports/index.ts';
 import type { Decision, DecisionsAnswer } from '../schemas/decisions.ts';
 import { toInstant } from './time.ts';
 
-/** The compiler compares the core's record with the schema. */
+/** The return type makes the compiler compare the core's record with the schema. */
 export function toDecision(entry: DecisionRow): Decision {
   return decisionRecord(entry);
 }
 
-/** `rows` has one beyond the page when there are more. */
+/** Takes one row beyond the page when there are more. */
 export function toDecisionsAnswer(
   day: TradingDate,
   rows: readonly DecisionRow[],

@@ -2,7 +2,7 @@ import { CONTRACT_MULTIPLIER, toCents, toDollars } from '@tideline/engine';
 import type { FlattenedAccount, FlattenResult, HeldAccount } from '../ports/flatten.ts';
 import type * as schemas from '../schemas/flatten.ts';
 
-/** For an administrator without a required second factor: nothing of other users. */
+/** An administrator without a required second factor sees nothing of other users. */
 const UNSHOWN: schemas.FlattenAnswer = {
   message: 'Trading is stopped, and what is open is being sold.',
   warnings: ['Set up a second factor to see what becomes of the accounts of other users.'],
@@ -12,7 +12,7 @@ export function toFlattenAnswer({ message, warnings }: FlattenResult): schemas.F
   return { message: `Trading stopped. ${message}`, warnings: [...warnings] };
 }
 
-/** `isShown`: the caller may read the data of other users. */
+/** `isShown` says that the caller may read other users' data. */
 export function toFlattenAnswerOfOther(
   result: FlattenResult,
   isShown: boolean,
@@ -25,7 +25,7 @@ export function toFlattenedAccount(account: FlattenedAccount): schemas.Flattened
   return { user, outcome, result: [message, ...warnings].join(' ') };
 }
 
-/** "Of 12 accounts 3 are sold, 1 is being sold, 1 was refused and 7 hold nothing." */
+/** Example: "Of 12 accounts 3 are sold, 1 is being sold, 1 was refused and 7 hold nothing." */
 export function flattenSummary(accounts: readonly FlattenedAccount[]): string {
   const count = (outcome: FlattenedAccount['outcome']) =>
     accounts.filter((account) => account.outcome === outcome).length;

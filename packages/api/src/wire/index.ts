@@ -1,4 +1,3 @@
-/** The conversions that code away from the routers uses. */
 export { toAuditAnswer } from './audit.ts';
 export { toBarsAnswer } from './bar.ts';
 export { toDecision, toDecisionsAnswer } from './decision.ts';

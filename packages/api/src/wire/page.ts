@@ -7,7 +7,6 @@ interface PageInput {
   readonly limit?: number | undefined;
 }
 
-/** By default the newest rows. */
 export function toPage({ before, limit = USUAL_LIMIT }: PageInput = {}): Page {
   return { before: before === undefined ? null : Number(before), limit };
 }

@@ -3,7 +3,7 @@ import { type DateOrder, isTimeZone } from '@tideline/broker/bars';
 import { InputError } from './input-error.ts';
 import { DEFAULT_SEED } from './setting-fields.ts';
 
-/** Enough paths to show how much of a result is invented, in about three times one path's time. */
+/** Enough paths to show how much of a result is invented, in about three times the time of one. */
 const DEFAULT_PATHS = 8;
 
 export type MarketChoice =
@@ -16,13 +16,12 @@ export type MarketChoice =
     }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
-/** Checked as far as possible without reading a file. */
 export interface Arguments {
   readonly market: MarketChoice;
   /** Seed of the path inside the bars and of the exchange's random outcomes, as SIM_SEED. */
   readonly seed: number;
   readonly paths: number;
-  /** Null is one per core. */
+  /** Null means one per core. */
   readonly threads: number | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -35,7 +34,7 @@ export interface Arguments {
 
 export interface SweepArguments {
   readonly spec: string;
-  /** Sessions to train on; null for a share of those played. */
+  /** Sessions to train on; null means a share of those played. */
   readonly train: number | null;
   readonly test: number | null;
 }
@@ -64,7 +63,7 @@ type OptionName = (typeof OPTIONS)[number];
 
 const FLAGS: readonly OptionName[] = ['adjust-splits'];
 
-/** The only option that may be repeated. */
+/** Only this option may be repeated. */
 const REPEATED: OptionName = 'what-if';
 
 export const HELP = `Plays the bot over past or generated sessions on the simulated market and reports what it did.
@@ -103,7 +102,6 @@ The report goes to the standard output. Exit code 2: something asked for can't b
 was written then.
 `;
 
-/** Throws an `InputError` that names the option. */
 export function parseArguments(argv: readonly string[]): Arguments | 'help' {
   const given = readOptions(argv);
   if (given === 'help') return 'help';
@@ -230,7 +228,7 @@ function readCount(
   );
 }
 
-/** Quotes as JSON, so a value's line break doesn't break the line. */
+/** Writes JSON, so that a value's line break doesn't break the line. */
 function quote(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

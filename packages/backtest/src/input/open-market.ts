@@ -22,12 +22,12 @@ import { InputError } from './input-error.ts';
 
 const SYMBOL = 'SPY';
 
-/** A worker thread need not read a file. */
+/** Holds a file's content, so that a worker thread need not read the file. */
 export type MarketRecipe =
   | { readonly type: 'file'; readonly file: BarFile }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
-/** Source as a report names it, without a path of this machine. */
+/** The market's source as a report names it, without a path of this machine. */
 export type MarketSource =
   | ({ readonly type: 'file'; readonly name: string; readonly read: ReadSummary } & RowCounts)
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };

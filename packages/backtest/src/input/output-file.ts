@@ -16,10 +16,9 @@ import { reasonOf } from './read-input.ts';
 /** Written at the end, whole or not at all. */
 export interface OutputFile {
   readonly option: string;
-  /** Path as given, for messages. */
   readonly path: string;
   readonly target: string;
-  /** Path of the draft; null for a terminal, a pipe and the like, which are written directly. */
+  /** Null for a terminal, a pipe and the like, which are written directly. */
   readonly draft: string | null;
 }
 
@@ -30,7 +29,7 @@ export interface OutputFile {
 export function prepareOutput(option: string, path: string, inputs: readonly string[]): OutputFile {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    // A pipe, a terminal or /dev/null can't be replaced by a file.
+    // A file can't take the place of a pipe, a terminal or /dev/null.
     const isStream = found !== undefined && !found.isFile() && !found.isDirectory();
     if (isStream) return { option, path, target: path, draft: null };
     const target = resolveTarget(path);
@@ -101,12 +100,12 @@ function writeText(file: number, text: string): void {
   while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
 }
 
-/** The file must not replace a link. */
+/** Follows links, as the file must not replace one. */
 function resolveTarget(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // A new file has only its folder; the caller reports a missing one.
+    // For a new file only the folder is resolved; the caller reports a missing one.
     const full = resolve(path);
     return statSync(dirname(full), { throwIfNoEntry: false }) === undefined
       ? full

@@ -29,7 +29,6 @@ export function isNumericRule(name: string): name is NumericRule {
   return Object.hasOwn(RULE_RANGES, name) && !SHARED.has(name);
 }
 
-/** Throws an `InputError` that begins with the rule's name. */
 export function checkRule(name: keyof RuleValues, value: unknown): number | string | null {
   if (value === null) return null;
   if (!isNumericRule(name)) {
@@ -49,7 +48,6 @@ export function checkRule(name: keyof RuleValues, value: unknown): number | stri
   );
 }
 
-/** Throws an `InputError` that begins with a rule's name. */
 export function checkRules(
   values: Partial<RuleValues>,
   settings: { readonly stopLoss: number; readonly lastEntryMinutes: number },

@@ -17,10 +17,10 @@ import {
   rulesOf,
 } from './rule-fields.ts';
 
-/** A server without SIM_SEED has the same. */
+/** The same as a server's without SIM_SEED. */
 export const DEFAULT_SEED = 1;
 
-/** Settings as a person writes them: money in dollars. Rules that are off are left out. */
+/** Settings as a person writes them: money in dollars, without the rules that are off. */
 export type SettingValues = Readonly<Record<NumericSetting, number>> &
   Partial<RuleValues> & {
     readonly autoTrade: boolean;
@@ -90,7 +90,6 @@ export function defaultSettings(): SettingValues {
   return { autoTrade: DEFAULT_SETTINGS.autoTrade, ...numbers };
 }
 
-/** Throws an `InputError` that begins with the field's name. */
 export function checkSetting(name: NumericSetting, value: unknown): number {
   const field: Field = NUMERIC_SETTINGS[name];
   const { min, max, isWhole = false } = field;
@@ -107,7 +106,6 @@ export function checkSetting(name: NumericSetting, value: unknown): number {
   throw new InputError(`${name} must be ${kind} from ${min} to ${max}, was ${was}`);
 }
 
-/** Throws an `InputError` that begins with a field's name. */
 export function checkTogether(values: SettingValues): void {
   if (values.emaFastPeriod >= values.emaSlowPeriod) {
     throw new InputError(

@@ -11,7 +11,7 @@ import {
   type SettingValues,
 } from './setting-fields.ts';
 
-/** Missing settings have their defaults. Throws an `InputError`. */
+/** Missing settings get their defaults. Throws an `InputError`. */
 export function readSettings(path: string | null): SettingValues {
   if (path === null) return defaultSettings();
   const text = readInput('--settings', path).toString('utf8');
@@ -23,7 +23,6 @@ export function readSettings(path: string | null): SettingValues {
   }
 }
 
-/** Throws an `InputError` that names the field. */
 export function parseSettings(text: string): SettingValues {
   const given = parseObject(text);
   const numbers = new Map<NumericSetting, number>();
@@ -71,7 +70,7 @@ function parseObject(text: string): object {
   return value;
 }
 
-/** The parser would keep the last of repeated names. */
+/** Finds repeated names, of which the JSON parser would keep the last. */
 function namesIn(text: string): readonly string[] {
   return [...text.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name = '""']) =>
     String(JSON.parse(name)),

@@ -20,7 +20,7 @@ export interface ChangedSetting {
   readonly value: number;
 }
 
-/** Changed settings of one `--what-if`, in the order written. */
+/** The settings that one `--what-if` changes, in the order written. */
 export interface WhatIfQuestion {
   readonly settings: readonly ChangedSetting[];
   readonly change: WhatIfChange;
@@ -34,8 +34,8 @@ const UNANSWERABLE: Readonly<Record<string, string>> = {
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * `threshold=60,moneyFlowGate=0`. Throws an `InputError` that names a setting which is unknown, out
- * of range or can't be tried.
+ * Reads `threshold=60,moneyFlowGate=0`. Throws an `InputError` that names a setting which is
+ * unknown, out of range or can't be tried.
  */
 export function parseWhatIf(spec: string, base: SettingValues): WhatIfQuestion {
   const settings = spec.split(',').map((part) => parsePart(part.trim(), base));

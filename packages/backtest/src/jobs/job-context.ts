@@ -46,9 +46,9 @@ const PLAY: {
 export class JobContext {
   readonly #material: JobInput;
   #first: SimulatedMarket | null;
-  /** Jobs come path by path, so only the latest is kept. */
+  /** Jobs come path by path, so only the latest market is kept. */
   #other: { readonly name: string; readonly market: SimulatedMarket } | null = null;
-  /** Jobs come by span and thresholds, so only the latest is kept. */
+  /** Jobs come by span and thresholds, so only the latest recording is kept. */
   #tape: { readonly name: string; readonly tape: SignalRecording } | null = null;
 
   constructor(material: JobInput, first: SimulatedMarket | null = null) {

@@ -2,10 +2,9 @@ import type { PathVariant } from '@tideline/broker/simulator';
 import type { BothSides, EntryPoint } from '../run/both-sides.ts';
 import type { PathRun } from '../run/path-run.ts';
 import type { RunConfig } from '../run/result.ts';
-import type { SessionBlock } from '../sweep/block.ts';
 import type { Evaluation } from '../sweep/evaluation.ts';
+import type { SessionStretch } from '../sweep/stretch.ts';
 
-/** Jobs that any thread can do, as their result depends on nothing else. */
 export interface Jobs {
   readonly path: { readonly config: RunConfig; readonly invention: PathVariant };
   /** A call and a put at each of the first path's entries, on one path. */
@@ -14,11 +13,11 @@ export interface Jobs {
     readonly invention: PathVariant;
     readonly entries: readonly EntryPoint[];
   };
-  /** Combinations that share their signals, over some sessions of one path. */
+  /** Combinations of settings that share their signals, over some sessions of one path. */
   readonly stretch: {
     readonly configs: readonly RunConfig[];
     readonly invention: PathVariant;
-    readonly stretch: SessionBlock;
+    readonly stretch: SessionStretch;
   };
 }
 

@@ -1,4 +1,4 @@
-/** Across threads; each number is given once. */
+/** Counts across threads; no number comes twice. */
 export class SharedCounter implements Iterable<number> {
   readonly buffer: SharedArrayBuffer;
   readonly count: number;

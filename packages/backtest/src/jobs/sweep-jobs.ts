@@ -1,7 +1,7 @@
 import type { PathVariant } from '@tideline/broker/simulator';
 import type { RunConfig } from '../run/result.ts';
-import type { SessionBlock } from '../sweep/block.ts';
-import { type DayReturn, type Evaluation, overPaths } from '../sweep/evaluation.ts';
+import { type DayReturn, type Evaluation, meanOverPaths } from '../sweep/evaluation.ts';
+import type { SessionStretch } from '../sweep/stretch.ts';
 import type { Jobs } from './job.ts';
 import { signalKey } from './job-context.ts';
 
@@ -13,7 +13,7 @@ export interface SweepJob {
 /** Orders jobs by stretch, then by signals, so a thread computes the signals of a stretch once. */
 export function sweepJobs(
   configs: readonly RunConfig[],
-  stretches: readonly SessionBlock[],
+  stretches: readonly SessionStretch[],
   inventions: readonly PathVariant[],
 ): readonly SweepJob[] {
   const groups = [...placesBySignals(configs).values()];
@@ -51,5 +51,5 @@ export function evaluationsOf(
       ofPlace[number] = [...(ofPlace[number] ?? []), ...(results[index]?.[nth] ?? [])];
     }
   }
-  return paths.map(overPaths);
+  return paths.map(meanOverPaths);
 }

@@ -20,7 +20,6 @@ export interface Answer {
 }
 
 export interface PoolOptions extends JobInput {
-  /** Number of threads; 0 leaves all work to the caller. */
   readonly threads: number;
   readonly worker: URL;
 }
@@ -79,7 +78,6 @@ export class Pool {
 }
 
 export class Batch<Kind extends JobKind> {
-  /** Rejects when a thread fails. */
   readonly done: Promise<readonly JobResults[Kind][]>;
   readonly #kind: Kind;
   readonly #jobs: readonly Jobs[Kind][];
@@ -105,7 +103,7 @@ export class Batch<Kind extends JobKind> {
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // Handles a failure until the caller awaits it, so the process is not stopped.
+    // Handles a failure until the caller awaits it, so that the process is not stopped.
     this.done.catch(() => undefined);
     if (jobs.length === 0) this.#settle?.resolve([]);
   }

@@ -8,7 +8,7 @@ import {
 import type { DecisionRow } from '../run/result.ts';
 import { isoOrNull, isoTimestamp } from './instant.ts';
 
-/** A decision as in GET /api/decisions, to compare with; then more fields. */
+/** Begins with the fields of GET /api/decisions, to compare with. */
 type DecisionJson = DecisionRecord & {
   readonly evaluatedAt: string;
   readonly coolDown: Readonly<Record<OptionSide, string | null>>;
@@ -25,7 +25,7 @@ export function decisionJson({ signal, decision }: DecisionRow): DecisionJson {
   };
 }
 
-/** A signal as in GET /api/backend-logic, then the score's inputs. */
+/** Begins with the fields of GET /api/backend-logic, then has the score's inputs. */
 function signalJson(signal: MarketSignal) {
   const { plusDi, minusDi, atr, ...indicators } = signal.indicators;
   return {
@@ -56,7 +56,7 @@ function signalJson(signal: MarketSignal) {
   };
 }
 
-/** 0 means that there is no pause. */
+/** Returns null for 0, which stands for no pause. */
 function pauseEnd(at: number): string | null {
   return at === 0 ? null : isoTimestamp(at);
 }

@@ -6,53 +6,47 @@ export const NONE = '–';
 /** A true minus, as wide as a plus. */
 const MINUS = '\u2212';
 
-/** "$1,520.00", "−$256.00" */
 export function dollars(value: number | null): string {
   if (value === null) return NONE;
   return `${value < 0 ? MINUS : ''}$${grouped(Math.abs(value), 2)}`;
 }
 
-/** "+$240.00", "−$256.00", "$0.00" */
-export function change(value: number | null): string {
+export function signedDollars(value: number | null): string {
   return value !== null && value > 0 ? `+${dollars(value)}` : dollars(value);
 }
 
-/** "+$240", "−$1,256" */
+/** Examples: "+$240", "−$1,256". */
 export function wholeChange(value: number | null): string {
   if (value === null) return NONE;
   return `${value > 0 ? '+' : value < 0 ? MINUS : ''}$${grouped(Math.abs(value), 0)}`;
 }
 
-/** "$950", "$12.5k", "$200k", "$1.5m": for an axis. */
+/** For an axis: "$950", "$12.5k", "$200k", "$1.5m". */
 export function shortDollars(value: number): string {
   const size = Math.abs(value);
   const [by, unit] = size >= 1e6 ? [1e6, 'm'] : size >= 10_000 ? [1000, 'k'] : [1, ''];
   return `${value < 0 ? MINUS : ''}$${grouped(Number((size / by).toFixed(2)), Number.isInteger(size / by) ? 0 : 1)}${unit}`;
 }
 
-/** "18.8%" */
 export function percent(value: number | null, digits = 1): string {
   if (value === null) return NONE;
   return `${value < 0 ? MINUS : ''}${Math.abs(value).toFixed(digits)}%`;
 }
 
-/** "+18.8%" */
 export function signedPercent(value: number | null, digits = 1): string {
   return value !== null && value > 0 ? `+${percent(value, digits)}` : percent(value, digits);
 }
 
-/** "1,234" or "1,234.5" */
 export function number(value: number | null, digits = 0): string {
   if (value === null) return NONE;
   return `${value < 0 ? MINUS : ''}${grouped(Math.abs(value), digits)}`;
 }
 
-/** Mean count over paths: "22" or "22.4" */
+/** A mean count over paths, such as "22" or "22.4". */
 export function meanCount(value: number | null): string {
   return number(value, value === null || Number.isInteger(value) ? 0 : 1);
 }
 
-/** "1 session", "236 sessions" */
 export function counted(count: number, word: string): string {
   return `${number(count)} ${word}${count === 1 ? '' : 's'}`;
 }
@@ -61,18 +55,17 @@ export function interval(ends: Interval | null, word: (value: number) => string)
   return ends === null ? NONE : `${word(ends.low)} to ${word(ends.high)}`;
 }
 
-/** "2025-02-05 10:00 ET" */
 export function dateTime(at: EpochMs): string {
   return `${tradingDate(at)} ${time(at)} ET`;
 }
 
-/** "10:00" in New York */
+/** New York time, such as "10:00". */
 export function time(at: EpochMs): string {
   const minutes = Math.floor(newYorkMinuteOfDay(at));
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-/** "10:00:05" in New York */
+/** New York time, such as "10:00:05". */
 export function timeWithSeconds(at: EpochMs): string {
   return `${time(at)}:${pad(Math.floor(at / 1000) % 60)}`;
 }
@@ -105,7 +98,6 @@ export function sourceWords(source: MarketSource): {
   };
 }
 
-/** "false-print 3, not-later 1", or "none" */
 export function countWords(counts: Readonly<Record<string, number>>): string {
   const words = Object.entries(counts).map(([name, count]) => `${name} ${number(count)}`);
   return words.length === 0 ? 'none' : words.join(', ');

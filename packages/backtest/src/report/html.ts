@@ -1,12 +1,12 @@
 import type { EpochMs, Session } from '@tideline/engine';
 import type { BacktestRun } from '../run/result.ts';
 import {
-  change,
   dollars,
   meanCount,
   number,
   percent,
   shortDollars,
+  signedDollars,
   signedPercent,
 } from './format.ts';
 import { barFileCard } from './html/bar-file-card.ts';
@@ -38,9 +38,9 @@ import {
 import { dayPicker, tradeTable, tradingDays } from './html/trading-day.ts';
 import { whatIfCard } from './html/what-if-card.ts';
 import { type Report, sessionsOf } from './report.ts';
-import { closingWords, ofFirst } from './text/evidence-text.ts';
+import { closingWords, ofFirstPath } from './text/evidence-text.ts';
 
-/** One self-contained page. */
+/** Makes one page that needs no other file. */
 export function* htmlReport(report: Report, run: BacktestRun): Generator<string> {
   const sessions = sessionsOf(run);
   const { played, settings, assumptions, warnings, days, trades, paths } = report;
@@ -59,9 +59,9 @@ export function* htmlReport(report: Report, run: BacktestRun): Generator<string>
     html`${pageHead('Backtest', played, paths)}<main>
 ${verdictCard(report)}${warningList(warnings)}${barFileCard(played.source)}${mainFigures(report)}${equityCards(report, sessions)}
 ${card('Trades on the price', listed, html`<div class="head">${dayPicker(days)}</div>${daily}`)}
-${card('Calendar', `net of fees, New York trading dates${ofFirst(paths)}`, cardBody(calendar(days)))}
+${card('Calendar', `net of fees, New York trading dates${ofFirstPath(paths)}`, cardBody(calendar(days)))}
 ${pathsCard(report)}${luckCard(report)}${resultCard(report)}${groupsCard(report)}${partsCard(report)}${gatesCard(report)}${whatIfCard(report.whatIf)}
-${card('Trades', `${number(trades.length)}${ofFirst(paths)}`, trades.length === 0 ? cardBody(html`No trades.`) : tradeTable(trades))}
+${card('Trades', `${number(trades.length)}${ofFirstPath(paths)}`, trades.length === 0 ? cardBody(html`No trades.`) : tradeTable(trades))}
 ${qualityCard(report)}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
 ${footer(closingWords(report.luck))}`,
   );
@@ -70,12 +70,12 @@ ${footer(closingWords(report.luck))}`,
 function mainFigures({ results }: Report): Markup {
   const { all, maxDrawdown } = results;
   return figures([
-    figure('Net P&L, simulated', coloredBySign(results.netPnl, change(results.netPnl)), [
+    figure('Net P&L, simulated', coloredBySign(results.netPnl, signedDollars(results.netPnl)), [
       `${signedPercent(results.returnPercent, 2)} of ${dollars(results.startEquity)}`,
       `${dollars(results.fees)} of fees paid`,
     ]),
-    figure('Expectancy a trade', coloredBySign(all.expectancy, change(all.expectancy)), [
-      intervalNote(all.expectancyInterval, change),
+    figure('Expectancy a trade', coloredBySign(all.expectancy, signedDollars(all.expectancy)), [
+      intervalNote(all.expectancyInterval, signedDollars),
       `${signedPercent(all.returnOnPremium, 2)} of the premium (${intervalNote(all.returnOnPremiumInterval, signedPercent)})`,
     ]),
     figure('Win rate', percent(all.winRate), [
@@ -120,7 +120,7 @@ function equityCards({ curve, days, paths }: Report, sessions: readonly Session[
     times,
     summary: `Largest drawdown ${percent(-Math.min(0, ...falls.map(({ y }) => y)), 2)}`,
   });
-  return html`${card('Equity, simulated', `after closed trades, net of fees${ofFirst(paths)}`, cardBody(equity))}${card('Drawdown', `below the last peak${ofFirst(paths)}`, cardBody(fall))}`;
+  return html`${card('Equity, simulated', `after closed trades, net of fees${ofFirstPath(paths)}`, cardBody(equity))}${card('Drawdown', `below the last peak${ofFirstPath(paths)}`, cardBody(fall))}`;
 }
 
 /** Places instants on an axis of sessions, 0..1: nights and weekends take no room. */
@@ -137,7 +137,7 @@ function placer(dates: readonly string[], sessions: readonly Session[]): (at: Ep
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** At most six dates, in even steps: "Feb 05". */
+/** Returns at most six dates, in even steps, such as "Feb 05". */
 export function dateLabels(dates: readonly string[]): readonly AxisLabel[] {
   const step = Math.max(1, Math.ceil(dates.length / 6));
   return dates.flatMap((date, index) =>

@@ -6,10 +6,10 @@ import { isoOrNull, isoTimestamp } from './instant.ts';
 import type { Report } from './report.ts';
 import { barFileFacts } from './text/bar-file-text.ts';
 
-/** Raised when a field is removed or changes its meaning. */
+/** Raise it when a field is removed or changes its meaning. */
 const VERSION = 2;
 
-/** Millionths, in which fees are counted, per dollar. */
+/** Fees are counted in millionths of a dollar. */
 const MICRO = 1_000_000;
 
 const DOCUMENTATION = {
@@ -82,7 +82,7 @@ function* list<T>(
   yield items.length === 0 ? ']' : '\n  ]';
 }
 
-/** Dollars are decimal texts. */
+/** Writes dollars as decimal texts. */
 function orderJson(order: OrderRecord) {
   const { contract, limitPrice, stopPrice, createdAt, endedAt } = order;
   return {
@@ -134,7 +134,9 @@ export function stringify(value: object, indent?: number): string {
   );
 }
 
-/** Shortest exact text in whole parts of a unit: "1.04", "670", "0.052150" as "0.05215". */
+/**
+ * Shortest exact text in whole parts of a unit, such as "1.04", "670", or "0.05215" for "0.052150".
+ */
 function decimalText(amount: number, unit: number): string {
   const digits = Math.round(Math.log10(unit));
   return (amount / unit).toFixed(digits).replace(/\.?0+$/, '');

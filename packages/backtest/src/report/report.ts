@@ -41,31 +41,28 @@ export interface PlayedSpan {
   readonly sessions: number;
 }
 
-export interface Played extends PlayedSpan {
-  /** Bars with a signal, also those before the start. */
+export interface PlayedMarket extends PlayedSpan {
+  /** Bars with a signal, those before the start included. */
   readonly bars: number;
-  /** Bars that the bar gate refused, by code. */
   readonly rejectedBars: Readonly<Record<string, number>>;
   readonly decisions: number;
 }
 
 /** Figures are in dollars and percent, instants in epoch milliseconds. */
 export interface Report {
-  readonly played: Played;
+  readonly played: PlayedMarket;
   readonly settings: SettingValues;
   readonly assumptions: readonly AssumptionNote[];
   readonly warnings: readonly string[];
   readonly verdict: Verdict;
   readonly paths: PathSummary;
   readonly results: Results;
-  /** Luck; null when not requested. */
   readonly luck: Luck | null;
   readonly premiumBand: readonly PremiumBandRow[] | null;
   readonly signals: SignalRates;
   readonly parts: readonly PartRate[];
   readonly gates: readonly GateRate[];
   readonly gateCosts: readonly GateCost[];
-  /** What-ifs; null when not requested. */
   readonly whatIf: WhatIfAnswer | null;
   readonly quality: DataQuality;
   readonly days: readonly DayRow[];
@@ -73,13 +70,12 @@ export interface Report {
   readonly curve: readonly EquityPoint[];
 }
 
-/** Other paths, played beside the run that is kept whole. */
+/** What was played beside the run that is kept whole, such as other paths. */
 export interface Evidence {
   readonly seed: number;
   readonly otherPaths: readonly PathRun[];
-  /** Paths at other option prices; null when not requested. */
+  /** The first path at other option prices; null when not requested. */
   readonly band: readonly { readonly factor: number; readonly path: PathRun }[] | null;
-  /** Sides of each entry, by path; null when not requested. */
   readonly sides: readonly (readonly BothSides[])[] | null;
 }
 
@@ -124,13 +120,12 @@ export function buildReport(
   };
 }
 
-/** Sessions from the first bar to the last played date, ascending. */
 export function sessionsOf(run: Pick<BacktestRun, 'bars5' | 'startedAt' | 'lastDate'>): Session[] {
   const first = tradingDate(run.bars5[0]?.start ?? run.startedAt);
   return sessionsBetween(first, run.lastDate);
 }
 
-function playedOf(run: BacktestRun, source: MarketSource): Played {
+function playedOf(run: BacktestRun, source: MarketSource): PlayedMarket {
   return {
     source,
     symbol: run.symbol,

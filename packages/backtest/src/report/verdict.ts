@@ -3,7 +3,7 @@ import { interval, signedPercent } from './format.ts';
 
 export interface Verdict {
   readonly word: 'gains' | 'loses' | 'does not tell';
-  /** Another seed might well have given another verdict. */
+  /** True when another seed might well have given another verdict. */
   readonly barely: boolean;
 }
 
@@ -11,9 +11,9 @@ export interface Verdict {
 const BARELY = 1;
 
 /**
- * Judges the interval of the return on premium, percent: settings lose when it is wholly below 0,
- * gain when above, else, or without an interval, the run does not tell; barely, when the deciding
- * end is within one point of 0.
+ * Judges the interval of the return on premium, in percent: settings lose when it lies wholly below
+ * 0, and gain when wholly above. Otherwise, or without an interval, the run does not tell.
+ * `barely`: the deciding end is within one point of 0.
  */
 export function verdictOf(returnOnPremium: Interval | null): Verdict {
   if (returnOnPremium === null) return { word: 'does not tell', barely: false };
@@ -23,7 +23,6 @@ export function verdictOf(returnOnPremium: Interval | null): Verdict {
   return { word: 'does not tell', barely: Math.min(-low, high) <= BARELY };
 }
 
-/** "does not tell (barely)" */
 export function verdictWords({ word, barely }: Verdict): string {
   return barely ? `${word} (barely)` : word;
 }

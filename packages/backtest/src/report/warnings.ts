@@ -8,10 +8,9 @@ import { countWords, meanCount, number } from './format.ts';
 /** With fewer trades luck looks like skill. */
 export const FEW_TRADES = 30;
 
-/** Percent of its first cash below which an account counts as lost. */
+/** An account counts as lost below this percentage of its first cash. */
 export const RUINED_BELOW = 10;
 
-/** Most important first. */
 export function warningsOf(
   run: BacktestRun,
   source: MarketSource,

@@ -16,7 +16,7 @@ import {
 
 const POOL = 'simulated';
 
-/** Breaker of a pool with this one account, updated after each step and read before it. */
+/** A breaker whose pool has this one account, updated after each step and read before it. */
 export class BreakerLatch {
   #state: BreakerState = NO_BREAKERS;
   #date: { readonly now: EpochMs; readonly date: TradingDate } = { now: Number.NaN, date: '' };
@@ -26,7 +26,7 @@ export class BreakerLatch {
     return isBreakerActive(this.#state, POOL, this.#dateOf(market, sessions));
   }
 
-  /** An alarm when the account's loss of the day stops entries, else null. */
+  /** Returns an alarm when the account's loss of the day stops entries. */
   take(state: AccountState, at: Moment, sessions: readonly Session[]): AlarmEntry | null {
     const reading = breakerInput(state, at);
     if (reading === null) return null;
@@ -39,7 +39,6 @@ export class BreakerLatch {
     return { type: 'alarm', severity: 'critical', code: 'BREAKER', message };
   }
 
-  /** The breaker stays as it is while the equity is above this. */
   isBreakerUnchanged(
     equity: Money,
     state: AccountState,

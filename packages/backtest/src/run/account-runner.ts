@@ -6,7 +6,7 @@ import {
   type EpochMs,
   type Intent,
   initialState,
-  isQuiet,
+  isPositionQuiet,
   type JournalEntry,
   type MarketSignal,
   type MarketView,
@@ -37,7 +37,7 @@ export interface AccountRunnerOptions extends Venue {
   readonly withDecisions: boolean;
 }
 
-/** Calls broker or market data; returns the answer's event, or null. */
+/** Calls broker or market data and returns the answer as an event, if one comes. */
 type Turn = () => AccountEvent | null;
 
 /**
@@ -76,13 +76,11 @@ export class AccountRunner {
     this.#policy = policy;
   }
 
-  /** Trading also needs `start`. */
   switchOn(): void {
     this.#queue({ type: 'command', command: { type: 'bot', active: true }, at: this.#at });
     this.settle();
   }
 
-  /** Returns false outside trading hours. */
   start(): boolean {
     if (whyNotStart(this.#state, this.#at.market, this.#policy) !== null) return false;
     this.#queue({ type: 'command', command: { type: 'start' }, at: this.#at });
@@ -95,7 +93,7 @@ export class AccountRunner {
     for (;;) {
       const isTickDue = this.#tickDue !== null && this.#tickDue <= now;
       const isReadDue = this.#reconcileDue <= now;
-      // At the same time the account read comes first, as it was requested earlier.
+      // When both are due at once the account read comes first, as it was requested earlier.
       if (isTickDue && !(isReadDue && this.#reconcileDue <= (this.#tickDue ?? now))) {
         this.#tick();
       } else if (isReadDue) {
@@ -126,14 +124,13 @@ export class AccountRunner {
     return quietUntil(this.#state, this.#at, this.#policy);
   }
 
-  /** No quote of the position within the bounds changes the circuit breaker. */
+  /** True when no quote of the position within the bounds changes the circuit breaker. */
   isBreakerUnchanged({ lowestBid }: QuoteBounds): boolean {
     const quantity = this.#state.trade?.quantity ?? 0;
     const equity = this.#options.broker.cash + lowestBid * CONTRACT_MULTIPLIER * quantity;
     return this.#breaker.isBreakerUnchanged(equity, this.#state, this.#at, this.#policy.sessions);
   }
 
-  /** `grid` rounds a due time up to one that is played. */
   lastReadBy(moment: EpochMs, grid: (due: EpochMs) => EpochMs): EpochMs | null {
     const first = grid(this.#reconcileDue);
     if (first > moment) return null;
@@ -148,7 +145,7 @@ export class AccountRunner {
     this.#catchUpBreaker();
   }
 
-  /** Like `watchTo`, with an account read. */
+  /** Does what `watchTo` does, with an account read. */
   readAt(now: EpochMs): void {
     this.#setNow(now);
     this.#reconcileDue = now + RECONCILE_EVERY;
@@ -156,7 +153,7 @@ export class AccountRunner {
     this.#catchUpBreaker();
   }
 
-  /** Skipped steps of the breaker may come late, as it counts unknown equity as lost. */
+  /** Steps of the breaker that were skipped may come late, as it counts unknown equity as lost. */
   #catchUpBreaker(): void {
     this.#isCatchingUp = true;
     this.settle();
@@ -197,7 +194,8 @@ export class AccountRunner {
 
   #tick(): void {
     this.#tickDue = null;
-    if (isQuiet(this.#state, this.#at, this.#policy)) this.#tickDue = this.#at.market + TICK_EVERY;
+    if (isPositionQuiet(this.#state, this.#at, this.#policy))
+      this.#tickDue = this.#at.market + TICK_EVERY;
     else this.#handle({ type: 'tick', at: this.#at });
   }
 
@@ -241,7 +239,7 @@ export class AccountRunner {
     return answerToSubmit(intent, this.#options, this.#at);
   }
 
-  /** A request during a read leads to exactly one more read. */
+  /** However many requests come during a read, one more read follows. */
   #reconcile(): void {
     if (this.#isReading) {
       this.#readsAgain = true;

@@ -17,9 +17,9 @@ export interface EntryPoint {
 }
 
 export interface SideResult {
-  /** A contract had a quote and a size that the gates allow. */
+  /** True when a contract had a quote and a size that the gates allow. */
   readonly isOrdered: boolean;
-  /** Rows; empty where no limit was met. */
+  /** Empty where no limit was met. */
   readonly rows: readonly TradeClosedEntry[];
 }
 
@@ -34,7 +34,7 @@ export function entryPoints({ decisions }: Pick<BacktestRun, 'decisions'>): read
   });
 }
 
-/** Each side is the account's only trade. */
+/** Plays each side as the account's only trade. */
 export function playBothSides(
   market: SimulatedMarket,
   config: RunConfig,
@@ -75,7 +75,7 @@ function playAlone(
   return { isOrdered, rows };
 }
 
-/** "10:05", on New York clocks. */
+/** A New York time, such as "10:05". */
 function clockOf(at: number): string {
   const minutes = newYorkMinuteOfDay(at);
   return [Math.floor(minutes / 60), minutes % 60]

@@ -15,7 +15,7 @@ import {
 
 export interface Venue {
   readonly broker: InProcessBroker;
-  /** The underlying's mid, in dollars, as sent by then. */
+  /** Mid of the underlying, in dollars, as sent by then. */
   readonly spot: (now: EpochMs) => number | null;
   readonly optionQuote: (contract: OptionContract, now: EpochMs) => Quote | null;
 }
@@ -71,6 +71,5 @@ export function readAccount(
     at,
   };
   if (!asksForMoves) return event;
-  // This account gets no deposits.
   return { ...event, cashMoves: { from: cashMovesFrom(tradingDate(at.market)), moves: [] } };
 }

@@ -10,7 +10,7 @@ import {
 import type { RunConfig } from './result.ts';
 
 const DAY = 1_440 * MINUTE;
-/** A server reads the calendar this many days ahead. */
+/** A server reads the calendar this many days ahead too. */
 const DAYS_AHEAD = 20;
 
 export function calendarAt(market: SimulatedMarket, now: EpochMs): readonly Session[] {

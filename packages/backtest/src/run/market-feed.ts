@@ -16,7 +16,7 @@ import {
 
 /** An older underlying price says nothing about now. */
 const SPOT_LIFE = 30 * SECOND;
-/** No side of the underlying's quote is further from the last price. */
+/** Neither side of the underlying's quote is further from the last price. */
 const QUOTE_REACH = 5 * CENT;
 
 interface Strikes {
@@ -30,23 +30,23 @@ const ALL_STRIKES: Strikes = {
 };
 
 /**
- * Market views depend on no account, so a span's first run writes them and runs with other settings
- * reuse them and the contracts picked from them.
+ * Market views depend on no account, so a span's first run writes them, and runs with other
+ * settings reuse them with the contracts picked from them.
  */
 export type BarViews = Map<EpochMs, MarketView>;
 
-/** The underlying's quote, and those of contracts near the money, priced when read. */
+/** Quotes the underlying, and contracts near the money, which are priced when read. */
 export class MarketFeed {
   readonly #market: SimulatedMarket;
   readonly #views: BarViews | null;
-  /** Chain; null where views are reused, as an earlier run has watched the chain. */
+  /** Null where views are reused, as an earlier run has watched the chain. */
   readonly #chain: ChainWatch | null;
   #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
   #sentAt: EpochMs = Number.NEGATIVE_INFINITY;
   /** Strikes watched before the last extension, and its time. */
   #extended: { readonly at: EpochMs; readonly before: Strikes } | null = null;
 
-  /** `views` are shared with other runs over the same span, or null. */
+  /** Other runs over the same span share `views`; null keeps none. */
   constructor(market: SimulatedMarket, views: BarViews | null) {
     this.#market = market;
     this.#views = views;
@@ -80,7 +80,7 @@ export class MarketFeed {
     for (let at = nextOnGrid(from); at < to; at += QUOTE_GRID_MS) this.send(at);
   }
 
-  /** The underlying price in dollars; null when the last one is too old. */
+  /** In dollars; null when the last underlying price is too old. */
   spot(now: EpochMs): number | null {
     const stock = this.#stock;
     return stock === null || now - stock.heardAt >= SPOT_LIFE ? null : dollars(stock.prices);
@@ -133,7 +133,6 @@ export class MarketFeed {
   }
 }
 
-/** Quotes move at it. */
 export function nextOnGrid(after: EpochMs): EpochMs {
   return (Math.floor(after / QUOTE_GRID_MS) + 1) * QUOTE_GRID_MS;
 }

@@ -3,13 +3,12 @@ import type { BacktestRun, RunConfig } from './result.ts';
 import { runBacktest } from './run.ts';
 import type { SignalRecording } from './signal-recording.ts';
 
-/** Signals that passed every gate, and those whose contract was bought. */
+/** Counts signals that passed every gate, and those whose contract was bought. */
 export interface EntryCounts {
   readonly decided: number;
   readonly filled: number;
 }
 
-/** What is kept of a path after the first. */
 export interface PathRun extends Pick<BacktestRun, 'startCash' | 'endCash' | 'trades' | 'days'> {
   readonly entries: EntryCounts;
 }

@@ -31,15 +31,13 @@ import type { Signals } from './signals.ts';
 /** A bar with a missing minute is read whole this long after its end. */
 const LATE_BAR = 5 * SECOND;
 const DEFAULT_SEED = 1;
-/** Shorter stretches are played instant by instant. */
 const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
 
 export interface PlaybackOptions {
-  /** Tape; null when the run computes its own signals and keeps none. */
+  /** Null when the run computes its own signals and keeps none. */
   readonly tape: SignalRecording | null;
   readonly views?: BarViews | null;
   readonly signals?: Signals;
-  /** The run gives signals only. */
   readonly isOff?: boolean;
 }
 
@@ -60,7 +58,7 @@ export class Playback {
   readonly #broker: InProcessBroker;
   readonly #account: AccountRunner;
   #session: Session;
-  /** By slot; null where there is no bar. */
+  /** By 5-minute slot; null where there is no bar. */
   #bars: readonly (Bar | null)[] = [];
   #now: EpochMs;
   /** A bar that its minutes did not complete, and when it is read whole. */
@@ -169,7 +167,7 @@ export class Playback {
     this.#feed.open(this.#session.date, this.#now);
   }
 
-  /** No trade or order is under way, so nothing between bars matters. */
+  /** True while no trade or order is under way, so that nothing between bars matters. */
   #isQuiet(): boolean {
     return this.#account.state.trade === null && this.#broker.isFlat;
   }
@@ -183,7 +181,10 @@ export class Playback {
     this.#pass(to);
   }
 
-  /** No quote before `end` matters to the open position; false for too few instants to skip. */
+  /**
+   * Skips to `end` where no quote before matters to the open position; false for too few instants
+   * to skip.
+   */
   #watchTowards(end: EpochMs): boolean {
     const trade = this.#account.state.trade;
     if (trade === null || this.#now < this.#watchAgainAt || this.#broker.hasOrders) return false;
@@ -233,7 +234,7 @@ export class Playback {
       this.#late = null;
       this.#evaluate(late.bar);
     }
-    // Trading requested outside its hours begins with them.
+    // When trading was requested outside its hours, it begins with them.
     if (!this.#isTrading) this.#isTrading = this.#account.start();
   }
 
@@ -318,12 +319,10 @@ function never(): boolean {
   return false;
 }
 
-/** Rounds down to an instant at which quotes move. */
 function onGrid(at: EpochMs): EpochMs {
   return at - (at % QUOTE_GRID_MS);
 }
 
-/** Rounds up to an instant at which quotes move. */
 function roundedUp(at: EpochMs): EpochMs {
   return nextOnGrid(at - 1);
 }

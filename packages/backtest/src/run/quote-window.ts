@@ -8,7 +8,7 @@ import {
   type QuoteBounds,
 } from '@tideline/engine';
 
-/** Bounds of a contract's quotes from one instant on, as far as they were computed. */
+/** Range of a contract's quotes from one instant on, as far as they were computed. */
 export class QuoteWindow implements QuoteBounds {
   readonly #market: SimulatedMarket;
   readonly #contract: OptionContract;
@@ -19,7 +19,6 @@ export class QuoteWindow implements QuoteBounds {
   highestMid = 0;
   leastTimeValue = Number.POSITIVE_INFINITY;
 
-  /** `from` is an instant at which quotes move. */
   constructor(market: SimulatedMarket, contract: OptionContract, from: EpochMs) {
     this.#market = market;
     this.#contract = contract;
@@ -37,7 +36,6 @@ export class QuoteWindow implements QuoteBounds {
     return last;
   }
 
-  /** Without a quote there is no bid and no time value. */
   #lookAt(at: EpochMs): void {
     const prices = this.#market.optionPrices(this.#contract, at);
     if (prices === null || prices.bid === 0) {

@@ -32,7 +32,6 @@ export class Reporter {
     }
   }
 
-  /** Called once nothing is held, and the day's fees are charged. */
   day(date: TradingDate, { cash, chargedFees }: InProcessBroker): void {
     this.#observer.day?.({
       date,

@@ -20,7 +20,7 @@ import type {
 /** Settings of a run, all printed with the report. */
 export interface RunConfig {
   readonly settings: TradingSettings;
-  /** No rules when absent. */
+  /** Absent for no rules. */
   readonly rules?: TradingRules;
   /** Limits of the operator and the administrators; the rest follows from the market. */
   readonly policy: Pick<
@@ -38,9 +38,9 @@ export interface RunConfig {
   /** Seed of the exchange's random outcomes, as SIM_SEED; 1 by default. */
   readonly seed?: number;
   readonly cash: Money;
-  /** A New York date (then at 10:00) or date-time; null for the market's own. */
+  /** A New York date (then at 10:00) or date-time; null for the market's own start. */
   readonly from: string | null;
-  /** Last trading date, included; null for the market's last. */
+  /** Included; null for the market's last trading date. */
   readonly to: TradingDate | null;
 }
 
@@ -50,7 +50,7 @@ export interface DecisionRow {
   readonly decision: DecisionEntry;
 }
 
-/** Final state at the simulated broker. */
+/** An order's final state at the simulated broker. */
 export interface OrderRecord {
   readonly clientOrderId: string;
   readonly contract: OptionContract;
@@ -84,7 +84,6 @@ export interface DayRecord {
   readonly fees: Money;
 }
 
-/** Once for each event of a run, in order. */
 export interface RunObserver {
   progress?(done: number, total: number): void;
   decision?(row: DecisionRow): void;
@@ -97,15 +96,13 @@ export interface RunObserver {
 
 export interface RunSummary {
   readonly symbol: string;
-  /** See the market's `epoch`. */
   readonly epoch: string;
   readonly startedAt: EpochMs;
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
   readonly sessions: number;
-  /** Bars with a signal, also those before the start. */
+  /** Number of bars with a signal, those before the start included. */
   readonly bars: number;
-  /** Bars that the bar gate refused, by code. */
   readonly rejectedBars: Readonly<Record<string, number>>;
   readonly startCash: Money;
   readonly endCash: Money;

@@ -18,7 +18,7 @@ export function sessionsToPlay(
   return market.sessions(first, last);
 }
 
-/** By slot; null where there is no bar. */
+/** By 5-minute slot; null where there is no bar. */
 export function slotBars(market: SimulatedMarket, session: Session): readonly (Bar | null)[] {
   const slots = new Array<Bar | null>((session.close - session.open) / BAR_MS).fill(null);
   for (const bar of market.bars(5, session.open, session.close - 1)) {
@@ -27,7 +27,7 @@ export function slotBars(market: SimulatedMarket, session: Session): readonly (B
   return slots;
 }
 
-/** Whole slots after the start. */
+/** Counts whole 5-minute slots after the start. */
 export function slotsBetween({ open, close }: Session, startedAt: EpochMs): number {
   return Math.floor((close - Math.max(open, startedAt)) / BAR_MS);
 }

@@ -11,7 +11,7 @@ export type SignalAnswer = MarketSignal | BarRejection;
 /** Signals of the bars before the start, which are not traded. */
 export interface SignalPast {
   readonly count: number;
-  /** Bars that the bar gate refused, by code. */
+  /** Number of bars that the bar gate refused, by its code. */
   readonly rejected: Readonly<Record<string, number>>;
 }
 
@@ -35,7 +35,7 @@ export class SignalRecording {
     return this.#origin === null;
   }
 
-  /** Null when this run writes the recording. */
+  /** Returns null when this run writes the recording. */
   begin(origin: SignalOrigin): SignalReader | null {
     if (this.#origin === null) {
       this.#origin = origin;
@@ -57,7 +57,7 @@ export class SignalRecording {
 }
 
 export class SignalReader {
-  /** Past; null without a bar before the start. */
+  /** Null without a bar before the start. */
   readonly past: SignalPast | null;
   readonly #answers: readonly SignalAnswer[];
   #next = 0;

@@ -2,12 +2,10 @@ import type { Bar, EpochMs, MarketSignal, MarketView, Session } from '@tideline/
 
 export interface Signals {
   readonly count: number;
-  /** Bars that the bar gate refused, by code. */
+  /** Number of bars that the bar gate refused, by its code. */
   readonly rejected: Readonly<Record<string, number>>;
-  /** Called each morning with the broker's calendar. */
   setSessions(sessions: readonly Session[]): void;
-  /** Warms up before the start, from bars alone. */
+  /** Takes in the bars before the start, without option quotes. */
   warmUp(past: () => readonly Bar[], now: EpochMs): void;
-  /** Signal at the end of a bar; null without one. */
   signal(bar: Bar, now: EpochMs, view: MarketView): MarketSignal | null;
 }

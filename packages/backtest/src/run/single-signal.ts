@@ -1,7 +1,7 @@
 import type { Bar, MarketSignal } from '@tideline/engine';
 import type { Signals } from './signals.ts';
 
-/** Gives one signal at the end of its bar; other bars have none. */
+/** Gives one signal at the end of its bar, and none for other bars. */
 export class SingleSignal implements Signals {
   readonly rejected = {};
   readonly #signal: MarketSignal;

@@ -8,18 +8,17 @@ import {
 import { netOf } from '../report/figures/trade-row.ts';
 import type { DayRecord, RunObserver } from '../run/result.ts';
 
-/** A return in percent of the date's first equity, so dates compare. */
+/** A date's return in percent of its first equity, so that dates compare. */
 export interface DayReturn {
   readonly date: TradingDate;
-  /** Mean over the paths. */
   readonly percent: number;
-  /** Net, on all paths, percent of the same equity. */
+  /** Net results on all paths, in percent of the same equity. */
   readonly trades: readonly number[];
-  /** Behind the trades. */
+  /** Number of paths that `trades` comes from. */
   readonly paths: number;
 }
 
-/** Results of one combination, each stretch on its own account. */
+/** Results of one combination of settings, each stretch on its own account. */
 export type Evaluation = readonly DayReturn[];
 
 export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
@@ -44,7 +43,7 @@ export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
   }));
 }
 
-export function overPaths(evaluations: readonly Evaluation[]): Evaluation {
+export function meanOverPaths(evaluations: readonly Evaluation[]): Evaluation {
   const [first = []] = evaluations;
   return first.map(({ date }, index) => {
     const days = evaluations.flatMap((days) => days[index] ?? []);
@@ -57,7 +56,6 @@ export function overPaths(evaluations: readonly Evaluation[]): Evaluation {
   });
 }
 
-/** Percent of an equity; 0 for an account without any. */
 function percentOf(dollars: number, equity: Money): number {
   return equity > 0 ? (dollars / toDollars(equity)) * 100 : 0;
 }

@@ -6,7 +6,7 @@ import type { DayReturn } from './evaluation.ts';
 /** Results in percent of the equity at the start of each day. */
 export interface Performance {
   readonly sessions: number;
-  /** Trades per path, on average. */
+  /** Per path, on average. */
   readonly trades: number;
   readonly winRate: number | null;
   readonly winRateInterval: Interval | null;
@@ -65,7 +65,6 @@ function isWin(result: number): number {
   return result > 0 ? 1 : 0;
 }
 
-/** Equity after each day, from 100 at the start. */
 export function chainReturns(days: readonly DayReturn[]): readonly number[] {
   const equities = [100];
   for (const { percent } of days) {

@@ -13,8 +13,8 @@ export interface Axis {
   readonly values: readonly number[];
 }
 
-/** All combinations of the axes' values, the last axis fastest. */
-export interface Grid {
+/** All combinations of the axes' values; the last axis changes fastest. */
+export interface SettingsGrid {
   readonly axes: readonly Axis[];
   readonly combinations: readonly SettingValues[];
 }
@@ -28,7 +28,7 @@ const PART = /^([A-Za-z]+)=(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?)
  * Reads `threshold=40:70:5,stopLoss=10:40:10`: name, first, last (included when the steps meet it)
  * and step. Throws an `InputError` that names the setting.
  */
-export function parseGrid(spec: string, base: SettingValues): Grid {
+export function parseGrid(spec: string, base: SettingValues): SettingsGrid {
   const axes = spec.split(',').map((part) => parseAxis(part.trim()));
   const names = axes.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);

@@ -23,7 +23,6 @@ import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { SweepReport } from './sweep-report.ts';
 import { chosenWords, PERFORMANCE_HEAD, performanceCells } from './sweep-text.ts';
 
-/** One self-contained page. */
 export function* htmlSweep(report: SweepReport): Generator<string> {
   const { played, settings, assumptions, warnings, notes } = report;
   yield page(

@@ -15,7 +15,7 @@ const DOCUMENTATION = {
     'Windows of sessions; chosen is the number of a combination, null when nothing was traded: stoodAside says why (few-trades: none had enough; no-gain: none gained in training). outOfSample joins the test sessions of all windows.',
 } as const;
 
-/** Parts of valid JSON, the keys in this order. */
+/** Yields parts of valid JSON, the keys in this order. */
 export function* jsonSweep(report: SweepReport): Generator<string> {
   const { played, walkForward, ...rest } = report;
   const { read, source } = barFileFacts(played.source);

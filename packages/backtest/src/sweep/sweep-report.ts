@@ -6,10 +6,10 @@ import type { PlayedSpan } from '../report/report.ts';
 import { FEW_TRADES, generatedWarning, RUINED_BELOW } from '../report/warnings.ts';
 import type { Evaluation } from './evaluation.ts';
 import { chainReturns, type Performance, performanceOf } from './performance.ts';
-import type { Axis, Grid } from './spec.ts';
+import type { Axis, SettingsGrid } from './spec.ts';
 import { LEAST_TRADES, type WalkForward, type WindowLengths, walkForward } from './walk-forward.ts';
 
-/** An in-sample result, as the choice was made on all sessions. */
+/** An in-sample result: the settings were chosen on these same sessions. */
 export interface CombinationResult {
   readonly number: number;
   readonly values: Readonly<Partial<Record<NumericSetting, number>>>;
@@ -29,7 +29,7 @@ export interface SweepReport {
   readonly notes: readonly string[];
 }
 
-/** Share of 95 percent intervals that lie wholly above their true value by chance. */
+/** By chance, this share of 95 percent intervals lies wholly above the true value. */
 const BY_CHANCE = 0.025;
 
 const SWEEP_NOTES = [
@@ -46,7 +46,7 @@ const SWEEP_NOTES = [
 ];
 
 export function buildSweepReport(
-  grid: Grid,
+  grid: SettingsGrid,
   evaluations: readonly Evaluation[],
   lengths: WindowLengths,
   head: Pick<SweepReport, 'played' | 'settings' | 'paths'>,
@@ -71,7 +71,7 @@ export function buildSweepReport(
 }
 
 function warningsOf(
-  grid: Grid,
+  grid: SettingsGrid,
   evaluations: readonly Evaluation[],
   { lengths, outOfSample, windows }: WalkForward,
 ): readonly string[] {

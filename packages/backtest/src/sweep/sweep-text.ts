@@ -7,7 +7,7 @@ import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { CombinationResult, SweepReport } from './sweep-report.ts';
 import type { WindowResult } from './walk-forward.ts';
 
-/** A run always gives the same bytes. */
+/** The same sweep always gives the same bytes. */
 export function textSweep(report: SweepReport): string {
   return `${[
     ...textHead('Sweep', report, pathLines(report.paths)),
@@ -69,7 +69,6 @@ function windowTable({ walkForward, combinations }: SweepReport): readonly strin
   );
 }
 
-/** "70, 20": in the order of the axes. */
 export function chosenWords(
   { chosen, stoodAside }: WindowResult,
   combinations: readonly CombinationResult[],

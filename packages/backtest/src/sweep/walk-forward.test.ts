@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Evaluation } from './evaluation.ts';
-import { overPaths } from './evaluation.ts';
+import { meanOverPaths } from './evaluation.ts';
 import { chainReturns, performanceOf, scoreOf } from './performance.ts';
 import { splitWindows, walkForward, windowLengths } from './walk-forward.ts';
 
@@ -99,7 +99,7 @@ describe('the score', () => {
 
   test('counts the trades of one path', () => {
     const played = days(...repeated(16, [1]));
-    const twice = overPaths([played, played]);
+    const twice = meanOverPaths([played, played]);
     expect(scoreOf(twice, 16)).toBe(scoreOf(played, 16));
     expect(scoreOf(twice, 17)).toBeNull();
   });
@@ -108,7 +108,7 @@ describe('the score', () => {
 describe('several paths', () => {
   test('are one evaluation: mean days, and the trades of all', () => {
     const [one, two] = [days([10], [-5, -5]), days([-20, 4], [])];
-    const played = overPaths([one, two]);
+    const played = meanOverPaths([one, two]);
     expect(played).toEqual([
       { date: '2026-03-01', percent: -3, trades: [10, -20, 4], paths: 2 },
       { date: '2026-03-02', percent: -5, trades: [-5, -5], paths: 2 },

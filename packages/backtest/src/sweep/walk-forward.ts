@@ -3,8 +3,8 @@ import { rounded } from '../report/figures/trade-row.ts';
 import type { DayReturn, Evaluation } from './evaluation.ts';
 import { type Performance, performanceOf, scoreOf } from './performance.ts';
 
-/** Indices of sessions: `from` included, `to` excluded. */
-export interface Window {
+/** Indices of sessions; `from` is included, `to` excluded. */
+export interface TrainTestWindow {
   readonly train: { readonly from: number; readonly to: number };
   readonly test: { readonly from: number; readonly to: number };
 }
@@ -14,12 +14,12 @@ export interface WindowLengths {
   readonly test: number;
 }
 
-export interface WindowResult extends Window {
+export interface WindowResult extends TrainTestWindow {
   readonly trainDates: readonly [string, string];
   readonly testDates: readonly [string, string];
   /** Index of the combination; null when nothing was traded. */
   readonly chosen: number | null;
-  /** No combination had enough trades, or none gained. */
+  /** Says whether no combination had enough trades, or none gained; null when one was chosen. */
   readonly stoodAside: 'few-trades' | 'no-gain' | null;
   readonly inSample: Performance | null;
   readonly outOfSample: Performance;
@@ -38,7 +38,7 @@ export interface WalkForward {
   readonly efficiency: number | null;
 }
 
-/** A choice by fewer trades in a window is luck. */
+/** Fewer trades in a window would make its choice a matter of luck. */
 export const LEAST_TRADES = 5;
 
 const LONGEST_TEST = 20;
@@ -79,8 +79,11 @@ function defaultTest(sessions: number, train: number | null): number {
 }
 
 /** Each window begins where the previous test stops; the last may test fewer sessions. */
-export function splitWindows(sessions: number, { train, test }: WindowLengths): readonly Window[] {
-  const windows: Window[] = [];
+export function splitWindows(
+  sessions: number,
+  { train, test }: WindowLengths,
+): readonly TrainTestWindow[] {
+  const windows: TrainTestWindow[] = [];
   for (let from = 0; from + train < sessions; from += test) {
     const middle = from + train;
     windows.push({
@@ -112,7 +115,7 @@ export function walkForward(
   };
 }
 
-function playWindow(evaluations: readonly Evaluation[], window: Window): WindowResult {
+function playWindow(evaluations: readonly Evaluation[], window: TrainTestWindow): WindowResult {
   const scores = evaluations.map((days) => scoreOf(slice(days, window.train), LEAST_TRADES));
   const chosen = best(scores);
   const hasEnoughTrades = scores.some((score) => score !== null);
@@ -145,7 +148,7 @@ function best(scores: readonly (number | null)[]): number | null {
 function daysOf(
   evaluations: readonly Evaluation[],
   chosen: number | null,
-  span: Window['test'],
+  span: TrainTestWindow['test'],
 ): readonly DayReturn[] {
   const days = slice(evaluations[chosen ?? 0] ?? [], span);
   return chosen === null
@@ -155,13 +158,13 @@ function daysOf(
 
 function datesOf(
   evaluations: readonly Evaluation[],
-  span: Window['test'],
+  span: TrainTestWindow['test'],
 ): readonly [string, string] {
   const days = slice(evaluations[0] ?? [], span);
   return [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
 }
 
-function slice(days: Evaluation, { from, to }: Window['test']): Evaluation {
+function slice(days: Evaluation, { from, to }: TrainTestWindow['test']): Evaluation {
   return days.slice(from, to);
 }
 

@@ -77,7 +77,6 @@ describe('alarms', () => {
     const ids = () => alarms.page(ADA.id, OPEN).map(({ id }) => id);
     expect(ids()).toEqual([4, 3, 2]);
     expect(alarms.openCount(ADA.id)).toBe(3);
-    // The counts are of all users together; information is never open.
     expect(alarms.openBySeverity()).toEqual({ warning: 1, critical: 3 });
     alarms.acknowledge(2, ADA.id, 7);
     alarms.acknowledge(4, BOB.id, 8);

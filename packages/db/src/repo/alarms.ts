@@ -15,19 +15,17 @@ export interface AlarmPage {
 }
 
 /**
- * Open: critical or a warning, and unacknowledged. Users see the alarms of their account and those
- * for all users.
+ * Critical alarms and warnings are open until acknowledged. Users see the alarms of their account
+ * and those for all users.
  */
 export interface Alarms {
   /** Raises an alarm with its notice, in one transaction or the caller's. */
   raise(alarm: RaisedAlarm): void;
   byId(id: number): AlarmRow | null;
-  /** Newest first. */
   page(userId: string, page: AlarmPage): readonly AlarmRow[];
   openCount(userId: string): number;
-  /** Counts the open alarms of all users together. */
   openBySeverity(): Readonly<Record<'warning' | 'critical', number>>;
-  /** The first acknowledgement counts. */
+  /** A second acknowledgement changes nothing. */
   acknowledge(id: number, by: string, at: EpochMs): void;
   isOpen(code: string): boolean;
   /** Critical alarms, which are few and read before every step. */
@@ -64,8 +62,8 @@ export function createAlarms(database: Database): Alarms {
     .from(alarms)
     .where(eq(alarms.id, sql.placeholder('id')))
     .prepare();
-  // The plus keeps SQLite to the index of open alarms: else it reads all that were ever raised for
-  // all users.
+  // The plus keeps SQLite to the index of open alarms: otherwise it reads all that were ever raised
+  // for all users.
   const openWithCode = orm
     .select({ id: alarms.id })
     .from(alarms)

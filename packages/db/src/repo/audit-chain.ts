@@ -3,12 +3,12 @@ import type { auditLog } from '../schema/audit-log.ts';
 
 export type StoredAuditRow = typeof auditLog.$inferSelect;
 
-/** The first row's hash follows this one. */
-export const CHAIN_START = '0'.repeat(64);
+/** Stands for the previous hash in the first row's. */
+export const AUDIT_CHAIN_START = '0'.repeat(64);
 
 /**
- * A hash in hex, over the previous one, of fixed length, and the fields as a JSON list in a fixed
- * order; the detail as its stored text.
+ * Hashes the previous hash, of fixed length, and the fields as a JSON list in a fixed order; the
+ * detail as its stored text.
  */
 export function chainHash(before: string, row: Omit<StoredAuditRow, 'hash'>): string {
   const { id, at, actorId, actor, action, subject, detail, address } = row;

@@ -3,7 +3,7 @@ import { desc, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { auditHead, auditLog } from '../schema/audit-log.ts';
 import { strictJson } from '../schema/columns.ts';
-import { CHAIN_START, chainHash, type StoredAuditRow } from './audit-chain.ts';
+import { AUDIT_CHAIN_START, chainHash, type StoredAuditRow } from './audit-chain.ts';
 
 export type Json =
   | string
@@ -16,13 +16,12 @@ export type Json =
 export interface AuditEntry {
   /** Wall time. */
   readonly at: number;
-  /** The actor's id; null for the console and the system. */
   readonly actorId: string | null;
   /** E-mail address, `console` or `system`. */
   readonly actor: string;
-  /** A stable code. */
+  /** A code that never changes, such as `database.restored`. */
   readonly action: string;
-  /** Subject; null when the action says it all. */
+  /** Null when the action says it all. */
   readonly subject: string | null;
   /** Never holds a secret. */
   readonly detail: Json;
@@ -33,7 +32,6 @@ export interface AuditEntry {
 export interface AuditRow extends AuditEntry {
   /** Numbers from 1, without gaps. */
   readonly id: number;
-  /** See `audit-chain.ts`. */
   readonly hash: string;
 }
 
@@ -61,13 +59,13 @@ export interface Audit {
   append(entry: AuditEntry): void;
   /** Rows with ids below `before`, newest first; null for the newest. */
   page(page: { readonly before: number | null; readonly limit: number }): readonly AuditRow[];
-  /** Verifies the rows after a place; null at the beginning. */
+  /** Verifies the rows after a place; null begins at the first. */
   verifyBatch(from: AuditPlace | null): AuditBatch;
-  /** Other work runs between batches. */
+  /** Verifies all, and lets other work run between batches. */
   verify(): Promise<AuditFinding>;
 }
 
-/** Some milliseconds. */
+/** A batch takes some milliseconds. */
 const BATCH_ROWS = 500;
 
 export function createAudit({ orm, sqlite }: Database): Audit {
@@ -86,7 +84,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
     .orderBy(auditLog.id)
     .limit(BATCH_ROWS)
     .prepare();
-  const readHead = () => head.get() ?? { rows: 0, hash: CHAIN_START };
+  const readHead = () => head.get() ?? { rows: 0, hash: AUDIT_CHAIN_START };
 
   const append = sqlite.transaction((entry: AuditEntry) => {
     const { at, actorId, actor, action, subject, address } = entry;
@@ -112,7 +110,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
   }));
 
   function verifyBatch(from: AuditPlace | null): AuditBatch {
-    let last = from ?? { id: 0, hash: CHAIN_START };
+    let last = from ?? { id: 0, hash: AUDIT_CHAIN_START };
     const { rows, end } = readBatch(last.id);
     for (const row of rows) {
       if (row.hash !== chainHash(last.hash, row)) {

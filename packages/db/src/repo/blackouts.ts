@@ -7,7 +7,7 @@ export type BlackoutRow = typeof blackouts.$inferSelect;
 export type BlackoutChange = typeof blackouts.$inferInsert;
 
 export interface BlackoutsRepository {
-  /** Earliest come first. */
+  /** The earliest comes first. */
   list(): readonly BlackoutRow[];
   replace(rows: readonly BlackoutChange[]): void;
 }

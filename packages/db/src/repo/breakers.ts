@@ -4,7 +4,7 @@ import type { Database } from '../open.ts';
 import { breakers } from '../schema/breakers.ts';
 import { NoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
 
-/** Circuit breakers are stored, so that a restart doesn't reset them. */
+/** Circuit breakers are stored so that a restart doesn't reset them. */
 export interface Breakers {
   load(): BreakerState;
   /** Saves in one transaction with the alarms that the change raised. */

@@ -4,7 +4,6 @@ import { brokerConfigs, type TestedAccount } from '../schema/broker-configs.ts';
 
 export type BrokerConfigRow = typeof brokerConfigs.$inferSelect;
 
-/** Sealed broker keys, one set per user. */
 export interface BrokerConfigs {
   get(userId: string): BrokerConfigRow | null;
   save(config: BrokerConfigRow): void;

@@ -19,7 +19,7 @@ import type { TradeOrder, TradeTerms } from '../schema/trade-details.ts';
 
 /** Details are null in trades from before they were stored. */
 export interface StoredTrade {
-  /** The trade's first row, then late ones. */
+  /** The trade's first row, then later ones. */
   readonly rows: readonly [ChargedRow, ...ChargedRow[]];
   readonly pool: Pool | null;
   readonly feed: string | null;
@@ -41,7 +41,6 @@ export interface TradeCursor {
 
 export interface TradeQuery {
   readonly userId: string;
-  /** Account; null for all accounts. */
   readonly account: string | null;
   readonly range: DateRange;
 }
@@ -52,31 +51,31 @@ const PAGE_ROWS = 500;
 const DAY_MS = 86_400_000;
 
 export class ClosedTrades {
-  readonly #page: Statement<[Bound], Row>;
+  readonly #page: Statement<[TradePageBounds], Row>;
   readonly #one: Statement<[{ userId: string; tradeId: string }], Row>;
   readonly #newest: Statement<[{ userId: string; limit: number }], Row>;
   readonly #late: Statement<[{ userId: string; from: string; to: string }], Row>;
-  readonly #rows: Statement<[Bound], RawRow>;
+  readonly #rows: Statement<[TradePageBounds], RawRow>;
   readonly #accounts: Statement<[{ userId: string }], string>;
   readonly #orders: Statement<[{ tradeId: string }], string>;
   readonly #terms: Statement<[{ tradeId: string }], string | null>;
 
   constructor({ sqlite }: Database) {
-    this.#page = sqlite.prepare(`${TRADE} WHERE ${IN_RANGE} AND ${FIRST_ROW}
+    this.#page = sqlite.prepare(`${TRADE} WHERE ${IN_RANGE_SQL} AND ${IS_FIRST_ROW_SQL}
       AND (t.closed_at, t.trade_id) < (@closedAt, @tradeId)
       ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
     this.#one = sqlite.prepare(`${TRADE} WHERE t.trade_id = @tradeId AND t.user_id = @userId
-      AND ${FIRST_ROW}`);
+      AND ${IS_FIRST_ROW_SQL}`);
     this.#newest = sqlite.prepare(`${TRADE} WHERE t.user_id = @userId
       ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
     // The plus keeps SQLite from reading all of the user's rows.
     this.#late = sqlite.prepare(`${TRADE} WHERE t.trade_id > @from AND t.trade_id < @to
       AND +t.user_id = @userId ORDER BY t.closed_at, t.trade_id`);
     this.#rows = sqlite
-      .prepare<[Bound], RawRow>(
+      .prepare<[TradePageBounds], RawRow>(
         `SELECT t.trade_id, t.account_number, t.date, t.opened_at, t.closed_at, t.gross_pnl,
           t.fees_micro, t.reason, t.contract ->> '$.side', ${CONFIDENCE}
-        FROM trades t ${SIGNAL} WHERE ${IN_RANGE}
+        FROM trades t ${SIGNAL} WHERE ${IN_RANGE_SQL}
         AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)
         ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
       )
@@ -99,17 +98,16 @@ export class ClosedTrades {
       .pluck();
   }
 
-  /** Newest first. */
   page(query: TradeQuery, cursor: TradeCursor | null, limit: number): readonly StoredTrade[] {
     const place = cursor ?? BEHIND_ALL;
-    const within = bound(query);
+    const within = tradeBounds(query);
     // Reads the index from where the last page ended.
     const ends = Math.min(within.ends, place.closedAt + 1);
     const rows = this.#page.all({ ...within, ...place, ends, limit });
     return rows.map((row) => this.#withLate(row));
   }
 
-  /** Null also for another user's trade. */
+  /** Returns null for another user's trade too. */
   one(userId: string, tradeId: string): StoredTrade | null {
     const row = this.#one.get({ userId, tradeId });
     return row === undefined ? null : this.#withLate(row);
@@ -132,14 +130,13 @@ export class ClosedTrades {
     return text === null ? null : (JSON.parse(text) as TradeTerms);
   }
 
-  /** Every account that the user has traded or held, in no order. */
   accounts(userId: string): readonly string[] {
     return this.#accounts.all({ userId });
   }
 
   /** Rows as recorded, at most 500 to a page, between which other work runs. */
   async *rows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
-    const within = bound(query);
+    const within = tradeBounds(query);
     let last = BEFORE_ALL;
     for (;;) {
       const begins = Math.max(within.begins, last.closedAt);
@@ -167,7 +164,7 @@ export class ClosedTrades {
   }
 }
 
-export const FIRST_ROW = "t.trade_id NOT GLOB '*-late-[0-9]*'";
+export const IS_FIRST_ROW_SQL = "t.trade_id NOT GLOB '*-late-[0-9]*'";
 
 const SIGNAL = `LEFT JOIN trade_details d ON d.trade_id = t.trade_id
   LEFT JOIN market_rows m ON m.feed = d.feed AND m.bar_start = d.bar_start
@@ -187,7 +184,7 @@ const TRADE = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.account_numb
   FROM trades t ${SIGNAL} LEFT JOIN trade_notes n ON n.trade_id = t.trade_id`;
 
 /** The index holds the time of the close; the date decides. */
-export const IN_RANGE = `t.user_id = @userId AND t.closed_at >= @begins AND t.closed_at < @ends
+export const IN_RANGE_SQL = `t.user_id = @userId AND t.closed_at >= @begins AND t.closed_at < @ends
   AND t.date >= @from AND t.date <= @to AND (@account IS NULL OR t.account_number = @account)`;
 
 interface Row extends Omit<ChargedRow, 'contract' | 'type'> {
@@ -204,7 +201,7 @@ interface Row extends Omit<ChargedRow, 'contract' | 'type'> {
   readonly tags: string | null;
 }
 
-export interface Bound extends TradeCursor {
+export interface TradePageBounds extends TradeCursor {
   readonly userId: string;
   readonly account: string | null;
   readonly from: TradingDate;
@@ -214,7 +211,7 @@ export interface Bound extends TradeCursor {
   readonly limit: number;
 }
 
-export function bound({ userId, account, range }: TradeQuery) {
+export function tradeBounds({ userId, account, range }: TradeQuery) {
   const { from, to } = range;
   return {
     userId,
@@ -227,7 +224,6 @@ export function bound({ userId, account, range }: TradeQuery) {
   };
 }
 
-/** Values in the order of the columns. */
 type RawRow = readonly [
   tradeId: string,
   accountNumber: string,

@@ -11,7 +11,9 @@ import type { Database } from '../open.ts';
 import { decisions } from '../schema/decisions.ts';
 
 const MINUTE = 60_000;
-/** In UTC any day's bars begin here: 9:30 in New York's summer to 16:00 in its winter. */
+/**
+ * UTC time at which any day's first bars begin: 9:30 in New York's summer to 16:00 in its winter.
+ */
 const FIRST_BAR = (13 * 60 + 30) * MINUTE;
 const END_OF_BARS = 21 * 60 * MINUTE;
 const BAR_STARTS = Array.from(
@@ -71,7 +73,7 @@ export function createDecisions(database: Database): Decisions {
     .where(and(ofUser, eq(decisions.barStart, sql.placeholder('barStart'))))
     .prepare();
 
-  // Two statements, as SQLite would read all rows between for both in one.
+  // Uses two statements, as SQLite would read all rows between for both in one.
   const prepareEnd = (end: typeof min) =>
     orm
       .select({ barStart: end(decisions.barStart) })
@@ -105,7 +107,6 @@ export function createDecisions(database: Database): Decisions {
   };
 }
 
-/** A session lies within one UTC day. */
 function dateOf(barStart: EpochMs): TradingDate {
   return new Date(barStart).toISOString().slice(0, 10);
 }

@@ -39,7 +39,6 @@ export class Equity {
     this.#append.immediate(points, besides);
   }
 
-  /** Points ascend. */
   ofDay(
     userId: string,
     accountNumber: string,
@@ -48,7 +47,6 @@ export class Equity {
     return this.#queries.ofDay.all({ userId, accountNumber, date });
   }
 
-  /** The last point of each date, ascending. */
   closes(
     userId: string,
     accountNumber: string,
@@ -63,7 +61,8 @@ export class Equity {
   }
 
   /**
-   * Daily: of the previous trading date that has points only the last is kept, for all accounts.
+   * Called daily: of the previous trading date that has points only the last is kept, for all
+   * accounts.
    */
   thinOut(before: TradingDate): void {
     const orm = this.#orm;

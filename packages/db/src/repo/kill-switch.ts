@@ -8,14 +8,14 @@ export interface KillSwitchState {
   readonly isEngaged: boolean;
   /** Wall time; null when never set. */
   readonly changedAt: EpochMs | null;
-  /** The user; null for the command and the file. */
+  /** Null for the command and the file. */
   readonly changedBy: string | null;
 }
 
-/** The command, another process, may set the kill switch at any time. */
+/** The command is another process and may set the kill switch at any time. */
 export interface KillSwitchRepository {
   read(): KillSwitchState;
-  /** Writes a notice to all users, in one transaction, when it becomes engaged. */
+  /** When it becomes engaged, writes a notice to all users in the same transaction. */
   set(state: { isEngaged: boolean; changedAt: EpochMs; changedBy: string | null }): void;
 }
 

@@ -31,7 +31,6 @@ function withPast(fill: string) {
   return { sqlite, statements, ...createRepositories(databaseOn(sqlite)) };
 }
 
-/** Commits in every turn of the event loop until stopped. */
 function startWriter(sqlite: Sqlite.Database, note: (what: 'write') => void) {
   let isStopped = false;
   const insert = sqlite.prepare(`
@@ -40,7 +39,6 @@ function startWriter(sqlite: Sqlite.Database, note: (what: 'write') => void) {
     VALUES (?, '${ADA.id}', 'A1', ?, '{}', 1, 1, 1, 1, ?, 'target', 1)`);
   async function write() {
     for (let number = 0; !isStopped; number += 1) {
-      // Rows before, among and after those being read.
       const [date, at] = [
         ['1980-01-01', 0],
         ['2000-01-01', 1],
@@ -91,7 +89,6 @@ describe('a hundred thousand rows [H14]', () => {
     await stop();
     const turns = statements.map((text) => (/^insert/i.test(text.trim()) ? 'write' : 'page'));
     expect(turns.filter((what) => what === 'page').length).toBeGreaterThan(ROWS / 500);
-    // The newest row's number is read before the first page.
     expect(turns.slice(1).join(' ')).not.toContain('page page');
   });
 });
@@ -138,7 +135,6 @@ describe('no read looks at more of a long past than it returns', () => {
         return closedTrades.one(ADA.id, 't0');
       },
       [
-        // An insert has no query plan.
         undefined,
         'SEARCH t USING INDEX sqlite_autoindex_trades_1 (trade_id=?)',
         'SEARCH t USING INDEX sqlite_autoindex_trades_1 (trade_id>? AND trade_id<?)',

@@ -13,7 +13,7 @@ export interface BarRange {
   readonly to: EpochMs;
 }
 
-/** A bar and its signal; null when the bar was loaded as history only. */
+/** `signal` is null when the bar was loaded as history only. */
 export interface EvaluatedBar {
   readonly bar: Bar;
   readonly signal: MarketSignal | null;
@@ -47,12 +47,10 @@ export class MarketHistory {
     });
   }
 
-  /** Ascending. */
   bars(range: BarRange): readonly Bar[] {
     return this.#read.bars.all({ ...range });
   }
 
-  /** Ascending. */
   evaluatedBars(range: BarRange): readonly EvaluatedBar[] {
     const rows = this.#read.evaluated.all({ ...range });
     return rows.map(({ bar, signal }) => ({ bar: toBar(bar), signal }));
@@ -81,7 +79,7 @@ export class MarketHistory {
     this.#saveEvaluation.immediate(feed, bar, signal);
   }
 
-  /** Beside the evaluated bar; the last correction counts. */
+  /** Saves beside the evaluated bar; the last correction counts. */
   saveCorrection(symbol: string, feed: string, bar: Bar): void {
     const { feed: ofFeed, symbol: ofSymbol, start: ofStart } = correctedBars;
     this.#orm

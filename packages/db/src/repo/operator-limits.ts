@@ -4,7 +4,6 @@ import type { Database } from '../open.ts';
 import { operatorLimits } from '../schema/operator-limits.ts';
 
 export interface VersionedLimits {
-  /** 1 for the first set, then one more each time. */
   readonly version: number;
   readonly limits: OperatorLimitValues;
 }
@@ -31,7 +30,7 @@ export function createOperatorLimits({ orm }: Database): OperatorLimitsRepositor
       return row === undefined ? null : fromRow(row);
     },
     append: (limits, by) => {
-      // `get` is avoided, as it doesn't read on after the row, where an error of the commit comes.
+      // `get` stops at the row, and an error of the commit comes after it.
       const [row] = orm
         .insert(operatorLimits)
         .values({ ...limits, ...by })

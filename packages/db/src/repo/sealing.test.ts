@@ -44,7 +44,6 @@ function open() {
 
 type Opened = ReturnType<typeof open>;
 
-/** All columns called sealed, in all tables. */
 function sealed({ sqlite }: Database): readonly string[] {
   return tablesOf(sqlite).flatMap((table) => {
     const columns = sqlite

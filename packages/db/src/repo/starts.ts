@@ -7,7 +7,6 @@ export type StartRow = typeof starts.$inferSelect;
 
 /** Starts of the process, which show whether it comes up at all. */
 export interface Starts {
-  /** Newest first. */
   last(limit: number): readonly StartRow[];
   begin(start: Omit<StartRow, 'reconciledAt'>): void;
   /** Every account was read once, so the start was good. */

@@ -4,14 +4,12 @@ import type { Database } from '../open.ts';
 import { thresholds } from '../schema/thresholds.ts';
 
 export interface VersionedThresholds {
-  /** From 1, without gaps. */
   readonly version: number;
   readonly thresholds: Thresholds;
 }
 
 /** Sets of thresholds are only added, as a stored signal names the version it was computed with. */
 export interface ThresholdsRepository {
-  /** Null in a fresh database. */
   current(): VersionedThresholds | null;
   version(number: number): VersionedThresholds | null;
   append(
@@ -37,7 +35,7 @@ export function createThresholds({ orm }: Database): ThresholdsRepository {
       return row === undefined ? null : fromRow(row);
     },
     append: (values, by) => {
-      // `get` is avoided, as it doesn't read on after the row, where an error of the commit comes.
+      // `get` stops at the row, and an error of the commit comes after it.
       const [row] = orm
         .insert(thresholds)
         .values({ ...values, ...by })

@@ -4,10 +4,11 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { trades } from '../schema/trades.ts';
 
-/** The ledger, read in pages, between which other work runs. */
+/** Reads the ledger in pages, between which other work runs. */
 export interface Trades {
   /**
-   * Rows in the order of recording, at most 500 a page; none written after the first page was read.
+   * In the order of recording, at most 500 a page, without rows written after the first page was
+   * read.
    */
   pages(
     userId: string,
@@ -16,14 +17,14 @@ export interface Trades {
   ): AsyncIterable<readonly LedgerRow[]>;
   /** Rows of all accounts, the last closed first. */
   recent(userId: string, limit: number): readonly TradeClosedEntry[];
-  /** Of all accounts; a trade recorded in parts counts once. */
+  /** Counts trades of all accounts; one with several rows counts once. */
   countOf(userId: string): Promise<number>;
   /** Grows with each row of any user. */
   lastRow(): number;
   usersSince(row: number): readonly string[];
 }
 
-/** About a millisecond. */
+/** Reading a page takes about a millisecond. */
 const PAGE_ROWS = 500;
 
 const BEFORE_ALL = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };

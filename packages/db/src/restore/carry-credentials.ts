@@ -1,12 +1,12 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import type { UserRow } from '../repo/users/users.ts';
-import { noteUnguarded } from './carry-trading.ts';
+import { noteUnguardedPosition } from './carry-trading.ts';
 import type { RestoreNotes } from './findings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Second factor, recovery codes, identities and brokerage keys become the newer database's. */
+/** Takes second factors, recovery codes, identities and brokerage keys from the newer database. */
 export function carryCredentials(
   { sqlite }: Database,
   later: SqliteDatabase,
@@ -71,7 +71,7 @@ function carryKeys(
   notes.notGiven.push(
     `${email} has connected another brokerage account: the keys have to be given again.`,
   );
-  noteUnguarded(later, { id, email }, notes);
+  noteUnguardedPosition(later, { id, email }, notes);
 }
 
 /** Only tested keys have an account's number. */

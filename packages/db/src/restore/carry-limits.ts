@@ -5,7 +5,6 @@ import type { BlackoutRow } from '../repo/blackouts.ts';
 import { createRepositories } from '../repo/index.ts';
 import type { RestoreNotes } from './findings.ts';
 
-/** Keeps what the operator has forbidden since the backup. */
 export function carryLimits(database: Database, later: SqliteDatabase, notes: RestoreNotes): void {
   if (!hasLimits(later)) return;
   const { operatorLimits, blackouts } = createRepositories(database);

@@ -8,7 +8,7 @@ import type { UserRow } from '../repo/users/users.ts';
 import { accountStates } from '../schema/account-states.ts';
 import type { RestoreNotes } from './findings.ts';
 
-/** Keeps stopped what was stopped since the backup. */
+/** Keeps trading stopped where it was stopped since the backup. */
 export function carryTrading(database: Database, later: SqliteDatabase, notes: RestoreNotes): void {
   const { users, killSwitch, breakers } = createRepositories(database);
   for (const { id, email } of users.list()) {
@@ -42,7 +42,7 @@ export function carryTrading(database: Database, later: SqliteDatabase, notes: R
   }
 }
 
-export function noteUnguarded(
+export function noteUnguardedPosition(
   later: SqliteDatabase,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
   notes: RestoreNotes,

@@ -40,7 +40,6 @@ function newServer() {
     failures,
     start,
     mark: () => readGenerationFile(folder),
-    /** Copies a file over the database, as an operator does. */
     putBack(copy: string) {
       for (const tail of ['-wal', '-shm']) rmSync(`${path}${tail}`, { force: true });
       copyFileSync(copy, path);
@@ -57,7 +56,6 @@ const session = (idHash: string) => ({
   factorAt: null,
 });
 
-/** A copy with a trader signed in. */
 async function copied() {
   const server = newServer();
   const first = server.start();
@@ -157,7 +155,6 @@ describe('G8 a database that was put back manually', () => {
     expect(next.audit.page({ before: null, limit: 1 })).toMatchObject([
       { actor: 'system', action: 'database.restored', detail: { carriedOver: false } },
     ]);
-    // The older database is found once: the next start accepts it.
     await next.keeper.keep();
     next.kill();
     const again = server.start();
@@ -213,7 +210,6 @@ describe('G8 a database that was put back manually', () => {
 
   it('is none when the process is killed between any two writes [H10]', async () => {
     const server = newServer();
-    // Before the file is written, before an act is in it, and after.
     for (const moment of ['first commit', 'commit', 'file', 'kept', 'commit', 'file'] as const) {
       const next = server.start();
       expect([moment, next.putBack]).toEqual([moment, null]);

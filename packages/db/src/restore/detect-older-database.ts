@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { Database } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
-import type { Findings } from './findings.ts';
+import type { RestoreFindings } from './findings.ts';
 import { type Generation, readGeneration, saveGeneration } from './generation.ts';
 import { type GenerationMark, readGenerationFile } from './generation-file.ts';
 import { carryOver } from './keep-later-changes.ts';
@@ -12,12 +12,13 @@ import { suspendEveryone } from './suspend-everyone.ts';
 
 export interface OlderDatabaseFound {
   readonly why: string;
-  readonly findings: Findings;
+  readonly findings: RestoreFindings;
 }
 
 /**
  * Called once per start, before users may sign in. An older database put back manually is treated
- * as by `admin restore`: changed by a newer database beside it, or else with no user trusted.
+ * as by `admin restore`: changed by a newer database beside it or, without one, with no user
+ * trusted.
  */
 export function settleGeneration(database: Database, now: number): OlderDatabaseFound | null {
   const { sqlite } = database;
@@ -45,8 +46,8 @@ export function settleGeneration(database: Database, now: number): OlderDatabase
 }
 
 /**
- * A number ahead of all known, so that a kill before the file is written doesn't make this an older
- * database.
+ * Returns a number ahead of all known, so that a kill before the file is written doesn't make this
+ * an older database.
  */
 export function nextGeneration(
   mark: GenerationMark | null,

@@ -46,7 +46,7 @@ export function removeDatabase(path: string): void {
   for (const tail of ['', ...TAILS]) rmSync(`${path}${tail}`, { force: true });
 }
 
-/** An unused name: `FILE.WORD-20261127T204300Z`. */
+/** Finds an unused name, such as `FILE.WORD-20261127T204300Z`. */
 export function datedName(path: string, word: string, now: number): string {
   const time = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const name = `${path}.${word}-${time}`;
@@ -55,7 +55,6 @@ export function datedName(path: string, word: string, now: number): string {
   return free;
 }
 
-/** A copy where the file system has no hard links. */
 function addName(path: string, name: string): void {
   try {
     linkSync(path, name);

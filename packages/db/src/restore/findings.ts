@@ -1,6 +1,5 @@
-/** What a restore changed, in sentences for the operator. */
-export interface Findings {
-  /** The replaced database showed what happened since; else no user is trusted. */
+export interface RestoreFindings {
+  /** True when the replaced database showed what happened since; otherwise no user is trusted. */
   readonly isCarriedOver: boolean;
   readonly taken: readonly string[];
   /** Rights and accounts given since the backup, which must be given again. */

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 export interface GenerationMark {
   readonly lineage: string;
   readonly number: number;
-  /** Begun with `--new`, and not started without it since. */
+  /** True when the database was begun with `--new`, and not started without it since. */
   readonly isNew: boolean;
 }
 
@@ -16,7 +16,7 @@ export function generationFile(folder: string): string {
   return join(folder, NAME);
 }
 
-/** Null for a missing or unintelligible file. Throws for an unreadable one. */
+/** Returns null for a missing or unintelligible file. Throws for an unreadable one. */
 export function readGenerationFile(folder: string): GenerationMark | null {
   try {
     return parse(readFileSync(generationFile(folder), 'utf8'));
@@ -26,7 +26,7 @@ export function readGenerationFile(folder: string): GenerationMark | null {
   }
 }
 
-/** Survives a power loss once resolved; before, the previous file is there. */
+/** Once resolved, the new file survives a power loss; before, the previous file is there. */
 export async function writeGenerationFile(folder: string, mark: GenerationMark): Promise<void> {
   const path = generationFile(folder);
   const partial = `${path}.partial`;

@@ -6,7 +6,7 @@ import { isNewest } from './newer-database.ts';
 
 export interface GenerationKeeperOptions {
   readonly database: Database;
-  /** This start used `--new`; undefined keeps what the file says. */
+  /** True when this start used `--new`; undefined keeps what the file says. */
   readonly isNew?: boolean;
   /**
    * Called once, until the file can be written, as an unwritten one would not reveal an older
@@ -34,7 +34,6 @@ export class GenerationKeeper {
     this.#number = () => number.get();
   }
 
-  /** Resolves also when the file can't be written. */
   async keep(): Promise<void> {
     for (let isWritten = true; isWritten && this.#number() !== this.#kept; ) {
       this.#writing ??= this.#write().finally(() => {
@@ -66,7 +65,7 @@ export class GenerationKeeper {
       const { lineage, number, isKept } = generation;
       await writeGenerationFile(folder, { lineage, number, isNew: isNew ?? mark?.isNew ?? false });
       this.#kept = number;
-      // Only from now on must the file be there at the next start.
+      // From now on the file must be there at the next start.
       if (!isKept) sqlite.exec('UPDATE generation SET is_kept = 1');
       this.#isFailing = false;
       return true;

@@ -1,6 +1,5 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 
-/** See `schema/generation.ts`. */
 export interface Generation {
   readonly lineage: string;
   readonly number: number;
@@ -37,7 +36,10 @@ export function raiseGeneration(sqlite: SqliteDatabase): void {
 /** Only unexpired links and sign-ins count, as expired ones are removed anyway. */
 const NOT_EXPIRED = 'WHEN OLD.expires_at > unixepoch() * 1000';
 
-/** Each start, and all that takes rights from a user or changes what they sign in or trade with. */
+/**
+ * What raises the generation: each start, and all that takes rights from a user or changes what
+ * they sign in or trade with.
+ */
 const ACTS = [
   ['fencing', 'INSERT'],
   ['fencing', 'UPDATE'],

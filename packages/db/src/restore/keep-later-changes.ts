@@ -4,9 +4,9 @@ import { createRepositories, type Repositories } from '../repo/index.ts';
 import type { UserRow } from '../repo/users/users.ts';
 import { carryCredentials } from './carry-credentials.ts';
 import { carryLimits } from './carry-limits.ts';
-import { carryTrading, noteUnguarded } from './carry-trading.ts';
+import { carryTrading, noteUnguardedPosition } from './carry-trading.ts';
 import { endAccess } from './end-access.ts';
-import type { Findings, RestoreNotes } from './findings.ts';
+import type { RestoreFindings, RestoreNotes } from './findings.ts';
 
 interface LaterUser {
   readonly id: string;
@@ -21,7 +21,7 @@ interface LaterUser {
  * Takes from the older database what the newer one, of any version, has taken away since; rights
  * given since are listed. Runs in the caller's transaction.
  */
-export function carryOver(database: Database, later: SqliteDatabase): Findings {
+export function carryOver(database: Database, later: SqliteDatabase): RestoreFindings {
   const repositories = createRepositories(database);
   const notes: RestoreNotes = { taken: [], notGiven: [], unguarded: [] };
   const people = new Map(
@@ -80,7 +80,7 @@ function carryUser(
   carryCredentials(database, later, user, notes);
 }
 
-/** The newer database's key, with which its secrets are sealed. */
+/** Takes the newer database's key, with which its secrets are sealed. */
 function carrySealing({ sqlite }: Database, later: SqliteDatabase): void {
   const fingerprint = later.prepare('SELECT fingerprint FROM sealing').pluck().get();
   if (fingerprint === undefined) return;
@@ -108,7 +108,7 @@ function carryWhitelist(
   }
 }
 
-/** Users who are, with their keys, only in the newer database. */
+/** Lists users whom, with their keys, only the newer database has. */
 function reportNewcomers(
   later: SqliteDatabase,
   users: readonly UserRow[],
@@ -118,6 +118,6 @@ function reportNewcomers(
   for (const person of people) {
     if (person.deleted_at !== null || users.some(({ id }) => id === person.id)) continue;
     notes.notGiven.push(`${person.email} registered: has to register again.`);
-    noteUnguarded(later, person, notes);
+    noteUnguardedPosition(later, person, notes);
   }
 }

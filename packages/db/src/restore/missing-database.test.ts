@@ -122,7 +122,7 @@ describe('G9 a database that should be there and is not', () => {
       'tideline.sqlite',
       'tideline.sqlite.aside-20261127T150000Z',
     ]);
-    // `--new` doesn't stay valid, whether dropped from the command or left in it.
+    // `--new` works for one start, whether it is dropped from the command or left in it.
     lose();
     expect(await refusal(start(true))).toContain('take it out of the command');
     await refusal(start());

@@ -14,15 +14,15 @@ import { withExplainedErrors } from '../database-errors.ts';
 import { datedName, syncToDisk } from './files.ts';
 import { generationFile, readGenerationFile, writeGenerationFile } from './generation-file.ts';
 
-/** A new database would leave positions unguarded. */
+/** Thrown because a new database would leave positions unguarded. */
 export class MissingDatabaseError extends Error {
   override readonly name = 'MissingDatabaseError';
 }
 
 export interface BeginningOptions {
-  /** Own key file; null when the operator keeps the key. */
+  /** Null when the operator keeps the key. */
   readonly ownKeyFile: string | null;
-  /** Whether the operator wants a new database, for this one start. */
+  /** True when the operator wants a new database, for this one start. */
   readonly isNew: boolean;
   readonly now: number;
 }
@@ -64,12 +64,12 @@ function whatToDo(path: string, trace: string, isAgain: boolean): string {
 
 export const DATABASE = 'tideline.sqlite';
 
-export function isCopy(name: string): boolean {
+export function isDatabaseFile(name: string): boolean {
   if (/^(lock|simulator(-lock)?)\.sqlite/.test(name)) return false;
   return /\.sqlite/.test(name) && !/(-wal|-shm|-journal|\.partial|\.restoring)$/.test(name);
 }
 
-/** A file without tables is left by a kill before its first commit. */
+/** A kill before the first commit leaves a file without tables. */
 function isMissing(path: string): boolean {
   // An empty file is not opened, as SQLite would delete the log beside it.
   if (isEmpty(path)) return true;
@@ -104,7 +104,7 @@ function isWithoutTables(path: string): boolean {
   });
 }
 
-/** A trace of an earlier database; null for a folder that never had one. */
+/** Finds a trace of an earlier database; null for a folder that never had one. */
 function traceOf(
   path: string,
   { ownKeyFile }: Pick<BeginningOptions, 'ownKeyFile'>,
@@ -119,7 +119,7 @@ function traceOf(
   if (isEmpty(path) && !isEmpty(`${path}-wal`)) return 'its log is there';
   const backups = join(folder, 'backups');
   const [copy] = [
-    ...filesIn(folder).filter((name) => isCopy(name) && name !== basename(path)),
+    ...filesIn(folder).filter((name) => isDatabaseFile(name) && name !== basename(path)),
     ...filesIn(backups).map((name) => join('backups', name)),
   ];
   if (copy !== undefined) return `a backup lies there (${copy})`;
@@ -136,7 +136,6 @@ function filesIn(folder: string): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** Nothing is deleted. */
 function moveAside(path: string, now: number): void {
   for (const each of [path, `${path}-wal`, `${path}-shm`, generationFile(dirname(path))]) {
     if (lstatSync(each, { throwIfNoEntry: false }) === undefined) continue;

@@ -3,19 +3,18 @@ import { max } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
 import { accountStates } from '../schema/account-states.ts';
-import type { Findings } from './findings.ts';
+import type { RestoreFindings } from './findings.ts';
 
-/** Stops entries until an administrator has acknowledged the alarm. */
+/** This alarm stops entries until an administrator has acknowledged it. */
 const CODE = 'RESTORED';
 
 export interface RestoreNote {
   /** Wall time. */
   readonly now: number;
   readonly actor: 'console' | 'system';
-  readonly findings: Findings;
+  readonly findings: RestoreFindings;
   /** The newer database; null when none could be read. */
   readonly later: SqliteDatabase | null;
-  /** A sentence. */
   readonly what: string;
 }
 
@@ -66,7 +65,6 @@ function endOfAudit(later: SqliteDatabase): {
   return { newerRows: head?.rows ?? 0, newerHash: head?.hash ?? '' };
 }
 
-/** Market time of the newest known step. */
 function newestStep({ orm }: Database): number | null {
   const step = orm
     .select({ at: max(accountStates.at) })

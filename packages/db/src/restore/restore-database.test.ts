@@ -128,7 +128,6 @@ describe('G8 a restore whose replaced database can be read', () => {
       expect(settleGeneration(database, NOW)).toBeNull();
       expect(takeFence(database)).toBe(2);
     });
-    // Also when killed before the file was written.
     await restoreDatabase(path, copy, NOW + 1_000);
     read(({ database }) => expect(settleGeneration(database, NOW)).toBeNull());
   });

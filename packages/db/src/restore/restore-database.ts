@@ -9,7 +9,7 @@ import { type Database, databaseOn } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
 import { nextGeneration } from './detect-older-database.ts';
 import { datedName, keepAside, removeDatabase, replaceDatabase } from './files.ts';
-import type { Findings } from './findings.ts';
+import type { RestoreFindings } from './findings.ts';
 import { readGeneration, saveGeneration } from './generation.ts';
 import { readGenerationFile, writeGenerationFile } from './generation-file.ts';
 import { carryOver } from './keep-later-changes.ts';
@@ -17,13 +17,13 @@ import { findLaterState } from './newer-database.ts';
 import { noteRestore } from './note-restore.ts';
 import { suspendEveryone } from './suspend-everyone.ts';
 
-/** The database stays as it was. */
+/** Thrown when the database stays as it was. */
 export class RestoreRefusedError extends Error {
   override readonly name = 'RestoreRefusedError';
 }
 
-export interface Restored extends BackupContents {
-  readonly findings: Findings;
+export interface RestoredDatabase extends BackupContents {
+  readonly findings: RestoreFindings;
   /** Path of the replaced database; null without one. */
   readonly aside: string | null;
 }
@@ -37,7 +37,7 @@ export async function restoreDatabase(
   path: string,
   backup: string,
   now: number,
-): Promise<Restored> {
+): Promise<RestoredDatabase> {
   const copy = `${path}.restoring`;
   refuseOwn(path, backup);
   removeDatabase(copy);
@@ -104,7 +104,7 @@ async function bringUpToDate(
   backup: string,
   path: string,
   now: number,
-): Promise<Findings> {
+): Promise<RestoreFindings> {
   const sqlite = openDurableFile(copy);
   try {
     migrateFile(sqlite, defaultMigrationsFolder(), { copiesFirst: false });
@@ -126,7 +126,7 @@ async function bringUpToDate(
   }
 }
 
-function settle(database: Database, path: string, now: number): Findings {
+function settle(database: Database, path: string, now: number): RestoreFindings {
   const folder = dirname(path);
   const mark = readGenerationFile(folder);
   moveLog(path);

@@ -66,7 +66,6 @@ describe('G8 a restore whose replaced database can not be read', () => {
   it('because there is none, as on another machine', async () => {
     const server = await newServer();
     const path = join(temporaryFolder(), 'tideline.sqlite');
-    // A backup in the folder is no newer database.
     const copy = `${path}.monday`;
     copyFileSync(server.copy, copy);
     const { findings, aside } = await restoreDatabase(path, copy, NOW);

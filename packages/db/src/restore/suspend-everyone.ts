@@ -2,13 +2,14 @@ import type { Database } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
 import { NO_PASSWORD } from '../repo/users/delete-user-data.ts';
 import { endAccess } from './end-access.ts';
-import type { Findings } from './findings.ts';
+import type { RestoreFindings } from './findings.ts';
 
 /**
- * It is unknown what was taken from whom since: so all means to sign in are void, and every user
- * but the owner is suspended until the owner activates them. Runs in the caller's transaction.
+ * It is unknown what was taken from whom since the backup. So all means to sign in are void, and
+ * every user but the owner is suspended until the owner activates them. Runs in the caller's
+ * transaction.
  */
-export function suspendEveryone(database: Database): Findings {
+export function suspendEveryone(database: Database): RestoreFindings {
   const { sqlite } = database;
   const { users, allowedEmails } = createRepositories(database);
   endAccess(database);

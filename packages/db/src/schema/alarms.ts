@@ -18,7 +18,7 @@ export const alarms = sqliteTable(
     raisedAt: integer('raised_at').notNull(),
     /** Wall time; null while unacknowledged. */
     acknowledgedAt: integer('acknowledged_at'),
-    /** Null also when that user is deleted. */
+    /** Null when that user is deleted, too. */
     acknowledgedBy: text('acknowledged_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
-/** API tokens, on wall time. Reading them gives no way in. */
+/** Times are wall times. Reading the rows gives no way in. */
 export const apiTokens = sqliteTable(
   'api_tokens',
   {

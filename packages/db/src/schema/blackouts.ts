@@ -6,7 +6,7 @@ export const blackouts = sqliteTable('blackouts', {
   label: text('label').notNull(),
   /** `YYYY-MM-DD` */
   date: text('date').notNull(),
-  /** The beginning `HH:MM`; (`to`) the end is excluded. */
+  /** `HH:MM`, like `to`, at which the blackout has ended. */
   from: text('from_time').notNull(),
   to: text('to_time').notNull(),
 });

@@ -19,7 +19,7 @@ export const brokerConfigs = sqliteTable('broker_configs', {
   environment: text('environment', { enum: ['paper', 'live'] }).notNull(),
   sealedKeyId: blob('sealed_key_id', { mode: 'buffer' }).notNull(),
   sealedSecretKey: blob('sealed_secret_key', { mode: 'buffer' }).notNull(),
-  /** The last test succeeded, with these keys. */
+  /** True when the last test succeeded, with these keys. */
   isActive: integer('is_active', { mode: 'boolean' }).notNull(),
   /** Wall time; null while untested. */
   lastTestedAt: integer('last_tested_at'),

@@ -14,9 +14,9 @@ export function jsonText<T>(name: string) {
 }
 
 /**
- * The first member is a digest, so a change is found: SQLite checks a file's structure, not its
- * rows' contents. Text without a digest is older than digests. `read` checks what comes back, and
- * brings older shapes to today's.
+ * The first member is a digest, so that a change is found: SQLite checks a file's structure, not
+ * its rows' contents. Text without a digest is older than digests. `read` checks what comes back,
+ * and brings older shapes to today's.
  */
 export function guardedJsonText<T extends object>(name: string, read: (value: unknown) => T) {
   return customType<{ data: T; driverData: string }>({
@@ -40,7 +40,7 @@ const HEAD = '{"digest":"';
 const DIGEST_LENGTH = 32;
 const HEAD_LENGTH = HEAD.length + DIGEST_LENGTH + '",'.length;
 
-/** Whether a text begins like a digest, also after a damaged byte: no older text does. */
+/** True when a text begins like a digest, even after a damaged byte: no older text does. */
 function hasHead(text: string): boolean {
   const inPlace = text.slice(HEAD.length, HEAD.length + DIGEST_LENGTH);
   return text.startsWith(HEAD) || /^[0-9a-f]{32}$/.test(inPlace);
@@ -59,7 +59,6 @@ function parse(name: string, text: string): unknown {
   }
 }
 
-/** Throws a `RangeError` for a non-finite number. */
 export function strictJson(value: unknown): string {
   return JSON.stringify(value, finite);
 }

@@ -7,7 +7,6 @@ import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite
 export const correctedBars = sqliteTable(
   'corrected_bars',
   {
-    /** See `bars`. */
     feed: text('feed').notNull(),
     symbol: text('symbol').notNull(),
     start: integer('start').notNull(),

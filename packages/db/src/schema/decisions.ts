@@ -16,9 +16,7 @@ export const decisions = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** See `bars`. */
     feed: text('feed').notNull(),
-    /** Trading date. */
     date: text('date').notNull(),
     barStart: integer('bar_start').notNull(),
     symbol: text('symbol').notNull(),
@@ -27,10 +25,10 @@ export const decisions = sqliteTable(
     gates: jsonText<StoredGates>('gates').notNull(),
     contract: jsonText<OptionContract>('contract'),
     quantity: integer('quantity'),
-    /** 1/10,000 dollar. */
+    /** In 1/10,000 dollar. */
     limitPrice: integer('limit_price'),
     tradeId: text('trade_id'),
-    /** The gates' values, as numbers; null in rows older than this column. */
+    /** Null in rows older than this column. */
     inputs: jsonText<DecisionInputs>('inputs'),
   },
   // Sorted by bar, rows written at once lie together on disk: by user, each would cost a page of

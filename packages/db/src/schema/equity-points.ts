@@ -8,11 +8,10 @@ export const equityPoints = sqliteTable(
       .notNull()
       .references(() => users.id),
     accountNumber: text('account_number').notNull(),
-    /** Trading date. */
     date: text('date').notNull(),
     /** Market time. */
     at: integer('at').notNull(),
-    /** 1/10,000 dollar. */
+    /** In 1/10,000 dollar. */
     equity: integer('equity').notNull(),
   },
   (table) => [

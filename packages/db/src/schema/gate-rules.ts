@@ -1,7 +1,6 @@
 import type { RefusalCode } from '@tideline/engine';
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** Texts of gate rules, once for any number of decisions; they never change. */
 export const gateRules = sqliteTable(
   'gate_rules',
   {

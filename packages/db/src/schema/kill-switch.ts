@@ -7,6 +7,6 @@ export const killSwitch = sqliteTable('kill_switch', {
   isEngaged: integer('is_engaged', { mode: 'boolean' }).notNull(),
   /** Wall time. */
   changedAt: integer('changed_at').notNull(),
-  /** The user; null when set by the command, the file, or a user since deleted. */
+  /** Null when set by the command, the file, or a user since deleted. */
   changedBy: text('changed_by').references(() => users.id, { onDelete: 'set null' }),
 });

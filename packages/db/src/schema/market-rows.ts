@@ -6,7 +6,6 @@ import { jsonText } from './columns.ts';
 export const marketRows = sqliteTable(
   'market_rows',
   {
-    /** See `bars`. */
     feed: text('feed').notNull(),
     symbol: text('symbol').notNull(),
     barStart: integer('bar_start').notNull(),

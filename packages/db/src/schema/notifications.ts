@@ -16,18 +16,20 @@ export const notificationChannels = sqliteTable(
     }).notNull(),
     name: text('name').notNull(),
     kinds: jsonText<readonly NoticeKind[]>('kinds').notNull(),
-    /** New York times as HH:MM; null without quiet hours. */
+    /** New York time as HH:MM; null without quiet hours. */
     quietFrom: text('quiet_from'),
     quietTo: text('quiet_to'),
     hideAmounts: integer('hide_amounts', { mode: 'boolean' }).notNull(),
-    /** The whole configuration as JSON, sealed. */
+    /** The whole configuration as JSON. */
     sealedConfig: blob('sealed_config', { mode: 'buffer' }).notNull(),
     createdAt: integer('created_at').notNull(),
     /** Wall time of the first message that was given up; null after one that arrived. */
     gaveUpAt: integer('gave_up_at'),
     /** Wall time of the first attempt that failed after the last that arrived; null without one. */
     failingSince: integer('failing_since'),
-    /** Wall time of the last attempt with the present configuration, and why it failed. */
+    /**
+     * Wall time of the last attempt with the present configuration; `lastError` says why it failed.
+     */
     triedAt: integer('tried_at'),
     lastError: text('last_error'),
   },
@@ -48,7 +50,7 @@ export const notices = sqliteTable(
     at: integer('at').notNull(),
     /** Wall time. */
     raisedAt: integer('raised_at').notNull(),
-    /** Whether each channel that it concerns has its delivery. */
+    /** True once each channel that it concerns has its delivery. */
     isSpread: integer('is_spread', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
@@ -62,7 +64,6 @@ export const deliveries = sqliteTable(
   'deliveries',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Null for a test message. */
     noticeId: integer('notice_id').references(() => notices.id, { onDelete: 'cascade' }),
     channelId: text('channel_id')
       .notNull()
@@ -76,7 +77,6 @@ export const deliveries = sqliteTable(
     lastError: text('last_error'),
     /** Wall time of the last attempt. */
     triedAt: integer('tried_at'),
-    /** Milliseconds that the last attempt took. */
     tookMs: integer('took_ms'),
   },
   (table) => [
@@ -86,7 +86,7 @@ export const deliveries = sqliteTable(
   ],
 );
 
-/** One row with the keys that browsers' push services know this server by; none before the first. */
+/** One row with the keys by which browsers' push services know this server. */
 export const pushKeys = sqliteTable('push_keys', {
   id: integer('id').primaryKey(),
   publicKey: text('public_key').notNull(),

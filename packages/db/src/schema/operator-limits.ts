@@ -4,7 +4,7 @@ import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 export const operatorLimits = sqliteTable('operator_limits', {
   version: integer('version').primaryKey({ autoIncrement: true }),
   maxContracts: integer('max_contracts').notNull(),
-  /** Dollars. */
+  /** In dollars. */
   maxPremium: real('max_premium').notNull(),
   maxEntriesPerDay: integer('max_entries_per_day').notNull(),
   maxLossesPerDay: integer('max_losses_per_day').notNull(),

@@ -1,7 +1,6 @@
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
-/** Secret of one-time codes (TOTP), sealed. */
 export const secondFactors = sqliteTable('second_factors', {
   userId: text('user_id')
     .primaryKey()
@@ -11,7 +10,7 @@ export const secondFactors = sqliteTable('second_factors', {
   confirmedAt: integer('confirmed_at'),
   /** Time step of the last code accepted; null before. */
   lastStep: integer('last_step'),
-  /** A secret that replaces this one once a code of it was given; null when none waits. */
+  /** Replaces the present secret once a code of it was given; null when none waits. */
   sealedNextSecret: blob('sealed_next_secret', { mode: 'buffer' }),
   /** Wall time. */
   nextDrawnAt: integer('next_drawn_at'),
@@ -24,7 +23,6 @@ export const recoveryCodes = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => secondFactors.userId, { onDelete: 'cascade' }),
-    /** The code's hash, as the code is stored nowhere. */
     codeHash: text('code_hash').notNull(),
   },
   (table) => [primaryKey({ name: 'recovery_codes_key', columns: [table.userId, table.codeHash] })],

@@ -10,13 +10,12 @@ export const sessions = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** An absolute end, which nothing prolongs. */
     expiresAt: integer('expires_at').notNull(),
     /** Last proof of identity, by signing in or later; 0 in rows older than this column. */
     provedAt: integer('proved_at').notNull().default(0),
     /** The user's own last act; 0 in rows older than this column, which makes them idle. */
     lastActiveAt: integer('last_active_at').notNull().default(0),
-    /** The last second factor given; null for none. */
+    /** When the second factor was last given; null if never. */
     factorAt: integer('factor_at'),
     generation: integer('generation').notNull().default(0),
   },

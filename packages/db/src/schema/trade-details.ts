@@ -11,7 +11,7 @@ import { jsonText } from './columns.ts';
 import { trades } from './trades.ts';
 import { users } from './users.ts';
 
-/** Order of a closed trade; times are market times, prices 1/10,000 dollar. */
+/** An order of a closed trade; times are market times, prices 1/10,000 dollar. */
 export interface TradeOrder
   extends Pick<OwnOrder, 'role' | 'phase' | 'filledQuantity' | 'filledAveragePrice' | 'refusal'> {
   readonly clientOrderId: string;
@@ -25,7 +25,7 @@ export interface TradeOrder
   readonly sentAt: number | null;
   readonly acceptedAt: number | null;
   readonly changedAt: number;
-  /** Quotes; absent in rows from before quotes were recorded. */
+  /** Absent in rows from before quotes were recorded. */
   readonly quotes?: OrderQuotes;
 }
 
@@ -47,11 +47,10 @@ export const tradeDetails = sqliteTable('trade_details', {
     .notNull()
     .references(() => users.id),
   pool: text('pool').$type<Pool>().notNull(),
-  /** Feed of the decision, see `decisions`. */
   feed: text('feed').notNull(),
   barStart: integer('bar_start').notNull(),
   riskLevel: integer('risk_level').notNull(),
   orders: jsonText<readonly TradeOrder[]>('orders').notNull(),
-  /** Terms; null in trades from before they were stored. */
+  /** Null in trades from before terms were stored. */
   terms: jsonText<TradeTerms>('terms'),
 });

@@ -5,13 +5,13 @@ import { users } from './users.ts';
 /**
  * The believed bid and ask while a position was open. A part is written before its trade has a
  * ledger row, so it names the trade without referring to it. Times are market times, prices
- * 1/10,000 dollar. The bytes come last, so SQLite reads the other columns without them.
+ * 1/10,000 dollar. The bytes come last, so that SQLite reads the other columns without them.
  */
 export const tradePaths = sqliteTable(
   'trade_paths',
   {
     tradeId: text('trade_id').notNull(),
-    /** Times of the part's first point and (`toAt`) of its last. */
+    /** Times of the part's first and last point. */
     fromAt: integer('from_at').notNull(),
     toAt: integer('to_at').notNull(),
     userId: text('user_id')
@@ -21,9 +21,9 @@ export const tradePaths = sqliteTable(
     bestBid: integer('best_bid'),
     worstBid: integer('worst_bid'),
     points: integer('points').notNull(),
-    /** Readings that were not believed. */
+    /** Number of readings that were not believed. */
     refused: integer('refused').notNull(),
-    /** More than one beginning means that the server was restarted. */
+    /** How often recording began; more than once means that the server was restarted. */
     begun: integer('begun').notNull(),
     isThinned: integer('is_thinned', { mode: 'boolean' }).notNull(),
     path: blob('path', { mode: 'buffer' }).notNull(),

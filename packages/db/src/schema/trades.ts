@@ -12,7 +12,6 @@ export const trades = sqliteTable(
       .notNull()
       .references(() => users.id),
     accountNumber: text('account_number').notNull(),
-    /** Trading date. */
     date: text('date').notNull(),
     contract: jsonText<OptionContract>('contract').notNull(),
     quantity: integer('quantity').notNull(),

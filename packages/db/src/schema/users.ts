@@ -13,7 +13,6 @@ export const users = sqliteTable(
     profileImageUrl: text('profile_image_url'),
     isOwner: integer('is_owner', { mode: 'boolean' }).notNull(),
     isAdmin: integer('is_admin', { mode: 'boolean' }).notNull(),
-    /** Not suspended. */
     isActive: integer('is_active', { mode: 'boolean' }).notNull(),
     /** Wall time. */
     createdAt: integer('created_at').notNull(),

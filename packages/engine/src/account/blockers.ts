@@ -8,8 +8,8 @@ import { accountGateFacts } from './reading/account-facts.ts';
 import type { AccountState } from './state/state.ts';
 
 /**
- * Gates that refuse every entry whatever the next bar says. Those that refuse only because the
- * account was not read count as one.
+ * Lists the gates that refuse every entry whatever the next bar says. Gates that lack only an
+ * account read count as one.
  */
 export function blockersOf(
   state: AccountState,

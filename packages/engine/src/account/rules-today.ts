@@ -11,13 +11,13 @@ import type { AccountState } from './state/state.ts';
 
 export interface RulesToday {
   readonly caps: Pick<Policy, 'userDailyLoss' | 'maxEntriesPerDay' | 'maxLossesPerDay'>;
-  /** Window of the present session or the next; null where the calendar has neither. */
+  /** Trading window of the present or next session; null where the calendar has neither. */
   readonly window: TradingWindow | null;
   readonly entries: number;
   readonly losses: number;
-  /** Net of fees. */
+  /** Result of today's closed trades, net of fees. */
   readonly realised: Money;
-  /** Open positions included; a gain is negative. */
+  /** Includes open positions; a gain is negative. */
   readonly loss: Money | null;
   readonly startEquity: Money | null;
   readonly plannedBuy: PlannedSize['contracts'];

@@ -27,7 +27,6 @@ import type { AccountState } from './state/state.ts';
 import { beginStep, finishStep, type StepContext } from './state/step-context.ts';
 
 export interface StepResult {
-  /** The same object when nothing changed. */
   readonly state: AccountState;
   readonly intents: readonly Intent[];
   readonly journal: readonly JournalEntry[];
@@ -53,9 +52,9 @@ export function step(
 }
 
 /**
- * Whether a crash that loses this step could change anything. A quote that called for nothing need
- * not be saved, as the next one says as much; nor a read that changed nothing, as every start
- * begins with one.
+ * True when a crash that loses this step could change what happens next. A quote that calls for
+ * nothing need not be saved, as the next one says as much; nor an account read that changed
+ * nothing, as every start begins with one.
  */
 export function mustSave(before: AccountState, event: AccountEvent, result: StepResult): boolean {
   const { state, intents, journal } = result;

@@ -14,12 +14,10 @@ export function watchedSymbols(state: AccountState): readonly string[] {
   return state.trade === null ? [] : [state.trade.contract.symbol];
 }
 
-/** Whether time alone can call for an action. */
 export function needsTicks(state: AccountState): boolean {
   return state.trade !== null;
 }
 
-/** An expired contract in our books, whose settlement must still be read. */
 export function expiredContract(
   { trade }: AccountState,
   at: Moment,
@@ -37,7 +35,7 @@ export interface OpenPosition {
   readonly exitReason: ExitReason | null;
   readonly entryPrice: Price;
   readonly targetPrice: Price;
-  /** The highest level that sells on a fall; `stopReason` names its rule. */
+  /** The highest price that sells on a fall; `stopReason` names its rule. */
   readonly stopPrice: Price;
   readonly stopReason: ExitReason;
   /** The highest mark that moved a level; null while none has. */
@@ -47,12 +45,11 @@ export interface OpenPosition {
   readonly stopLoss: number;
   readonly trailingDistance: number | null;
   readonly openedAt: EpochMs;
-  /** Null before the first believed quote. */
   readonly quotedAt: EpochMs | null;
   readonly bid: Price | null;
   readonly ask: Price | null;
   readonly mid: number | null;
-  /** At the bid. */
+  /** Valued at the bid. */
   readonly unrealizedPnl: Money | null;
 }
 
@@ -86,7 +83,6 @@ export function openPosition(state: AccountState): OpenPosition | null {
   };
 }
 
-/** Null without a position, or while the market is closed. */
 export function timedExitAt(state: AccountState, at: Moment, policy: Policy): EpochMs | null {
   const { trade } = state;
   const window = tradingWindowAt(policy, at);

@@ -3,10 +3,10 @@ import { chargedShare, type MicroDollars } from '../entry/fees.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import { byTrade } from './trade-by-rows.ts';
 
-/** A trade over all its ledger rows, dated by the first. */
+/** Sums a trade's ledger rows, dated by the first. */
 export interface ClosedTrade extends TradeClosedEntry {
   readonly premium: Money;
-  /** Rounded so that the trades of a day add up to the day's charge to the cent. */
+  /** Rounded so that a day's trades add up to the day's charge to the cent. */
   readonly fees: Money;
   readonly netPnl: Money;
 }
@@ -21,7 +21,7 @@ export function closedTrade(rows: readonly [ChargedRow, ...ChargedRow[]]): Close
   return { ...trade, premium, fees, netPnl: trade.grossPnl - fees };
 }
 
-/** What selling all of a trade's contracts at a bid would have come to, before fees. */
+/** Result before fees if all contracts of a trade had been sold at this bid. */
 export function grossAt(
   { premium, quantity }: Pick<ClosedTrade, 'premium' | 'quantity'>,
   bid: Price,
@@ -30,8 +30,8 @@ export function grossAt(
 }
 
 /**
- * Every trade as one entry of its first date: late rows of the ledger add their contracts and their
- * money to the trade that they belong to. Prices are the means of all contracts.
+ * Makes one entry of each trade, on its first date: later ledger rows add their contracts and money
+ * to it. Prices are the means of all contracts.
  */
 export function mergeLateRows(rows: readonly TradeClosedEntry[]): readonly TradeClosedEntry[] {
   return byTrade(rows).trades.map(({ first, rows: [, ...late] }) => joined([first, ...late]));

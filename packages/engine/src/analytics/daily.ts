@@ -4,8 +4,8 @@ import { type DateRange, type LedgerRow, rowsWithin } from './ledger-row.ts';
 import { LedgerTotals } from './ledger-totals.ts';
 
 /**
- * Trades count on the date of their first row, won or lost by all their rows; money is that of the
- * date's own rows, so a late row adds money without a trade.
+ * A trade counts on the date of its first ledger row, won or lost by all its rows. Money is that of
+ * the date's own rows, so a later row adds money without a trade.
  */
 export interface DayResult {
   readonly date: TradingDate;
@@ -13,10 +13,9 @@ export interface DayResult {
   readonly wins: number;
   readonly losses: number;
   readonly grossPnl: Money;
-  /** The fees as charged: the day's sum rounded up to the cent. */
+  /** As charged: the day's sum rounded up to the cent. */
   readonly fees: Money;
   readonly netPnl: Money;
-  /** Result up to and including this day. */
   readonly cumulativePnl: Money;
 }
 

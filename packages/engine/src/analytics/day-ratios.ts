@@ -3,7 +3,7 @@ import { studentQuantile95 } from './quantile.ts';
 
 /** Trading days of a year by convention, to annualise daily ratios. */
 const DAYS_PER_YEAR = 252;
-/** A deviation below this is rounding, so it counts as 0. */
+/** A smaller deviation is rounding and counts as 0. */
 const NOTHING = 1e-12;
 
 /**

@@ -1,6 +1,5 @@
 import type { TradingDate } from '../model/time.ts';
 
-/** The first of `days` calendar days that end with `last`. */
 export function firstOfDays(last: TradingDate, days: number): TradingDate {
   const end = Date.parse(last);
   if (!Number.isFinite(end)) throw new RangeError(`last is not a date (YYYY-MM-DD): ${last}`);

@@ -3,16 +3,16 @@ import type { DecisionEntry } from '../account/state/journal.ts';
 import { toCents, toDollars } from '../model/money.ts';
 import type { EpochMs } from '../model/time.ts';
 
-/** Rows that older builds stored have no inputs. */
+/** Older builds stored decisions without inputs. */
 type StoredEntry = Omit<DecisionEntry, 'inputs'> & { readonly inputs: DecisionInputs | null };
 
 /**
- * For other programs: dollars, ISO 8601 instants, milliseconds, percent; null was not known or not
+ * For other programs: dollars, ISO 8601 instants, milliseconds, percent. Null was not known or not
  * read.
  */
 export type DecisionRecord = ReturnType<typeof decisionRecord>;
 
-/** Its order of fields is that of every response and file. */
+/** Every response and file has this order of fields. */
 export function decisionRecord(entry: StoredEntry) {
   return {
     barStart: instant(entry.barStart),

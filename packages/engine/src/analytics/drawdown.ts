@@ -3,7 +3,7 @@ import type { Money } from '../model/money.ts';
 export interface Drawdown {
   /** Largest fall from an earlier peak, at least 0. */
   readonly amount: Money;
-  /** Percent of the peak; null when start or peak is unknown or 0. */
+  /** Percent of that peak; null when start or peak is unknown or 0. */
   readonly percent: number | null;
 }
 

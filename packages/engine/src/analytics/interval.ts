@@ -1,7 +1,7 @@
 import { normalDistribution } from '../indicators/normal-distribution.ts';
 import { normalQuantile, studentQuantile95, Z95 } from './quantile.ts';
 
-/** 95 percent confidence. */
+/** At 95 percent confidence. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
@@ -79,8 +79,7 @@ export function manyDaysInterval(days: readonly (readonly number[])[]): Interval
   return { low: mean - reach, high: mean + reach };
 }
 
-/** One day's values: those of a subset, and all. */
-export interface SomeOfAll {
+export interface DayWithSubset {
   readonly some: readonly number[];
   readonly all: readonly number[];
 }
@@ -89,7 +88,7 @@ export interface SomeOfAll {
  * Interval of the subset's mean less the mean of all. Null with fewer than two days with a value,
  * or an empty subset.
  */
-export function differenceInterval(days: readonly SomeOfAll[]): Interval | null {
+export function differenceInterval(days: readonly DayWithSubset[]): Interval | null {
   const filled = days.filter(({ all }) => all.length > 0);
   const [some, all] = [filled.map((day) => day.some), filled.map((day) => day.all)];
   if (count(some) === 0) return null;
@@ -107,7 +106,7 @@ export function differenceInterval(days: readonly SomeOfAll[]): Interval | null 
 
 type Figure = (drawn: Int32Array) => number;
 
-/** `influence`: how far each day moves the figure, in any unit. */
+/** `influence` says how far each day moves the figure, in any unit. */
 function bootstrap(figure: Figure, influence: readonly number[]): Interval | null {
   const { length } = influence;
   if (length < 2) return null;
@@ -115,7 +114,6 @@ function bootstrap(figure: Figure, influence: readonly number[]): Interval | nul
   const squares = influence.reduce((sum, each) => sum + each ** 2, 0);
   const figures = resampled(figure, length);
   const width = (figures.at(-1) ?? 0) - (figures[0] ?? 0);
-  // All days are alike up to rounding.
   if (squares === 0 || width <= 1e-12 * Math.abs(point)) return { low: point, high: point };
   const skewness = influence.reduce((sum, each) => sum + each ** 3, 0) / squares ** 1.5;
   const bias = normalQuantile(shareBelow(figures, point));
@@ -154,7 +152,7 @@ function meanOver(days: readonly (readonly number[])[]): number {
   return sumOver(days) / Math.max(1, count(days));
 }
 
-/** Added value by value: sums of days would have other last digits. */
+/** Adds value by value, as sums of days would have other last digits. */
 function sumOver(days: readonly (readonly number[])[]): number {
   let sum = 0;
   for (const day of days) for (const value of day) sum += value;
@@ -169,7 +167,6 @@ function count(days: readonly (readonly number[])[]): number {
   return days.reduce((sum, day) => sum + day.length, 0);
 }
 
-/** Means of the resamples, ascending. */
 function resampled(figure: Figure, days: number): Float64Array {
   const draw = seededDraws(0x7d1e11e5);
   const drawn = new Int32Array(days);
@@ -182,8 +179,7 @@ function resampled(figure: Figure, days: number): Float64Array {
 }
 
 /**
- * Ties count half, as rounding alone orders them. The share is never 0 or 1, which have no
- * quantile.
+ * Ties count half, as only rounding orders them. The share is never 0 or 1, which have no quantile.
  */
 function shareBelow(sorted: Float64Array, value: number): number {
   const near = 1e-9 * ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0));
@@ -194,7 +190,7 @@ function shareBelow(sorted: Float64Array, value: number): number {
   return Math.min(sorted.length - 0.5, Math.max(0.5, below)) / sorted.length;
 }
 
-/** The share whose percentile ends the interval `z` deviations out. */
+/** Returns the share whose percentile ends the interval `z` deviations out. */
 function correctedShare(z: number, bias: number, acceleration: number): number {
   const shifted = bias + z;
   const scale = 1 - acceleration * shifted;
@@ -202,7 +198,7 @@ function correctedShare(z: number, bias: number, acceleration: number): number {
   return normalDistribution(bias + shifted / scale);
 }
 
-/** Linear between the nearest ranks of ascending values. */
+/** Interpolates between the nearest ranks of ascending values. */
 export function percentile(sorted: Float64Array, share: number): number {
   const place = share * (sorted.length - 1);
   const below = sorted[Math.floor(place)] ?? 0;
@@ -210,7 +206,7 @@ export function percentile(sorted: Float64Array, share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** Numbers in [0, 1) from the seed (mulberry32, public domain). */
+/** Draws numbers in [0, 1) from the seed (mulberry32, public domain). */
 export function seededDraws(seed: number): () => number {
   let state = seed;
   return () => {

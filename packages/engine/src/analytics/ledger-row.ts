@@ -3,7 +3,7 @@ import { type MicroDollars, netPnl } from '../entry/fees.ts';
 import type { Money } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 
-/** What analytics reads of a ledger row. Profit and loss counts on the row's trading date. */
+/** Profit and loss counts on the row's trading date. */
 export type LedgerRow = Pick<
   TradeClosedEntry,
   'tradeId' | 'date' | 'closedAt' | 'grossPnl' | 'feesMicro'
@@ -32,7 +32,7 @@ export function rowsWithin<Row extends LedgerRow>(
     .sort((a, b) => compareDates(a.date, b.date) || a.closedAt - b.closedAt);
 }
 
-/** Exact, with fractions of 1/10,000 dollar: decides win, loss or break-even. */
+/** Keeps fractions of 1/10,000 dollar, which decide between win, loss and break-even. */
 export function netOf({ grossPnl, feesMicro }: LedgerMoney): Money {
   return netPnl(grossPnl, feesMicro);
 }

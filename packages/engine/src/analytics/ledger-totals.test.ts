@@ -9,7 +9,6 @@ import { byTrade } from './trade-by-rows.ts';
 
 const DATES = ['2026-11-18', '2026-11-19', '2026-11-20'] as const;
 
-/** Rows in recorded order; some trades lack their first row. */
 const ledgers = fc
   .array(
     fc.record({

@@ -5,7 +5,7 @@ import type { TradingDate } from '../model/time.ts';
 import { curveAfter, type Drawdown, type EquityCurve, newCurve } from './drawdown.ts';
 import { type LedgerMoney, type LedgerRow, netOf } from './ledger-row.ts';
 
-/** Trades count on the date of their first row. */
+/** A trade counts on the date of its first row. */
 export interface DayTally {
   readonly date: TradingDate;
   readonly recorded: LedgerMoney;
@@ -18,7 +18,7 @@ export interface DayTally {
   readonly lost: LedgerMoney;
 }
 
-/** Changed in place: a ledger may have a hundred thousand rows. */
+/** Changed in place, as a ledger may have a hundred thousand rows. */
 type Growing<T> = {
   -readonly [Key in keyof T]: T[Key] extends LedgerMoney ? Growing<T[Key]> : T[Key];
 };
@@ -29,14 +29,14 @@ interface TalliedTrade extends LedgerMoney {
 
 /**
  * Takes rows one by one in recorded order, so a ledger of many years need not be loaded at once.
- * Late rows join their trade, which counts once.
+ * Later rows join their trade, which counts once.
  */
 export class LedgerTotals {
   readonly #days = new Map<TradingDate, Growing<DayTally>>();
   readonly #trades = new Map<string, Growing<TalliedTrade>>();
-  /** Rows without their trade's first row: money, but no trade. */
+  /** Money of rows whose trade has no first row here: it makes no trade. */
   readonly #strays = new Map<string, Growing<LedgerMoney>>();
-  /** Key: date and account. */
+  /** The key holds date and account. */
   readonly #feesMicro = new Map<string, MicroDollars>();
   #curve: EquityCurve;
   #today: Growing<DayTally> | null = null;
@@ -61,14 +61,12 @@ export class LedgerTotals {
     return [...this.#days.values()];
   }
 
-  /** Money of trades that began before the first row. */
   get strays(): LedgerMoney {
     const sum = nothing();
     for (const money of this.#strays.values()) add(sum, money);
     return sum;
   }
 
-  /** Drawdown of the net result, row by row. */
   get maxDrawdown(): Drawdown {
     return this.#curveAtDayEnd().maxDrawdown;
   }

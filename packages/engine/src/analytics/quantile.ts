@@ -6,7 +6,7 @@ export const Z95 = 1.959963984540054;
 /** Beyond this the distribution is 0 or 1 in doubles. */
 const FURTHEST = 38;
 
-/** The point below which a share (0..1, both excluded) of the standard normal lies. */
+/** Takes a share in 0..1, both excluded. */
 export function normalQuantile(share: number): number {
   let low = -FURTHEST;
   let high = FURTHEST;

@@ -4,9 +4,8 @@ import type { Money } from '../model/money.ts';
 import type { LedgerRow } from './ledger-row.ts';
 
 export interface TradeRows<Row extends LedgerRow = LedgerRow> {
-  /** Written when the trade was first flat. */
   readonly first: Row;
-  /** Late rows hold what was bought, sold or priced after the first. */
+  /** Later rows hold what was bought, sold or priced after the first. */
   readonly rows: readonly Row[];
   readonly grossPnl: Money;
   readonly feesMicro: MicroDollars;
@@ -18,7 +17,6 @@ export interface LedgerByTrade<Row extends LedgerRow> {
   readonly strays: readonly Row[];
 }
 
-/** A trade recorded in parts counts once. */
 export function byTrade<Row extends LedgerRow>(rows: readonly Row[]): LedgerByTrade<Row> {
   const late = new Map<string, Row[]>();
   for (const row of rows.filter(({ tradeId }) => isLateId(tradeId))) {

@@ -183,7 +183,6 @@ describe('a trade that was recorded in parts', () => {
           grossPnl: rows.reduce((sum, each) => sum + each.grossPnl, 0),
           feesMicro: rows.reduce((sum, each) => sum + each.feesMicro, 0),
         })) as LedgerRow[];
-        // Only the drawdown depends on when money was recorded.
         const { maxDrawdown: _split, ...split } = tradeStatistics(parts.flat(), ALL, null);
         const { maxDrawdown: _once, ...once } = tradeStatistics(whole, ALL, null);
         expect(split).toEqual(once);

@@ -14,29 +14,27 @@ import { LedgerTotals } from './ledger-totals.ts';
 
 /**
  * A trade belongs to the range of its first row, and is a win or loss by exact net over its rows
- * there; break-even is neither. Money sums all rows, including late ones of earlier trades. Null is
- * undefined.
+ * there; break-even is neither. Money sums all rows, including late ones of earlier trades. Null
+ * means that a figure is not defined.
  */
 export interface TradeStatistics {
   readonly trades: number;
   readonly wins: number;
   readonly losses: number;
-  /** Wins among wins and losses, 0..100. */
+  /** Share of wins among wins and losses, 0..100. */
   readonly winRate: number | null;
   readonly grossPnl: Money;
-  /** The fees as charged: each day's sum rounded up to the cent. */
+  /** As charged: each day's sum rounded up to the cent. */
   readonly fees: Money;
   readonly netPnl: Money;
   /** Leaves out rows of trades from before the range. */
   readonly averagePnl: Money | null;
   readonly averageWin: Money | null;
-  /** Negative. */
+  /** A negative amount. */
   readonly averageLoss: Money | null;
-  /** Sum of the wins ÷ sum of the losses. */
   readonly profitFactor: number | null;
   /** Share of wins × average win + share of losses × average loss, by exact fees. */
   readonly expectancy: Money | null;
-  /** Drawdown of the net result, row by row. */
   readonly maxDrawdown: Drawdown;
 }
 

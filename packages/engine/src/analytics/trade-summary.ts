@@ -5,25 +5,21 @@ import { dayInterval, type Interval, winsInterval } from './interval.ts';
 import { type LedgerRow, netOf } from './ledger-row.ts';
 
 /**
- * Figures after exact fees, unrounded. Money in 1/10,000 dollar, shares in percent 0..100; null is
- * not defined.
+ * Figures after exact fees, unrounded. Money in 1/10,000 dollar, shares in percent 0..100. Null
+ * means that a figure is not defined.
  */
 export interface TradeSummary {
   readonly trades: number;
   readonly wins: number;
   readonly losses: number;
   readonly breakEven: number;
-  /** Wins among wins and losses. */
   readonly winRate: number | null;
-  /** See `winsInterval`. */
   readonly winRateInterval: Interval | null;
   readonly averageWin: number | null;
-  /** Negative. */
+  /** A negative amount. */
   readonly averageLoss: number | null;
-  /** Sum of the wins ÷ sum of the losses. */
   readonly profitFactor: number | null;
   readonly expectancy: number | null;
-  /** See `dayInterval`. */
   readonly expectancyInterval: Interval | null;
 }
 
@@ -48,7 +44,6 @@ export function tradeSummary(
 export class TradeTally {
   readonly #won = { trades: 0, grossPnl: 0, feesMicro: 0 };
   readonly #lost = { trades: 0, grossPnl: 0, feesMicro: 0 };
-  /** In the order of their first trades. */
   readonly #days = new Map<TradingDate, TradesOfDay>();
   #lastDate: TradingDate | null = null;
   #lastDay: TradesOfDay = newDay();
@@ -97,9 +92,9 @@ export class TradeTally {
 }
 
 interface TradesOfDay {
-  /** 1 for a win, 0 for a loss; break-even is neither. */
+  /** A win is 1, a loss 0; break-even is neither. */
   readonly wins: number[];
-  /** Dollars. */
+  /** In dollars. */
   readonly nets: number[];
 }
 

@@ -9,7 +9,6 @@ type PlatformSetting = keyof NonNullable<WhatIfChange['thresholds']>;
 
 export type AnswerableSetting = OwnSetting | PlatformSetting | 'moneyFlowGate';
 
-/** The settings as a command line and a call give them. */
 export type WhatIfSettings = { readonly [Name in AnswerableSetting]?: number | undefined };
 
 type UnanswerableSetting = Exclude<
@@ -41,7 +40,6 @@ export const WHAT_IF_UNANSWERABLE: Readonly<
   userDailyLoss: 'it adds up earlier results, and an entry more or less does not carry over',
 };
 
-/** With changed thresholds every signal is scored again. */
 export function whatIfChange(given: WhatIfSettings): WhatIfChange {
   const { moneyFlowGate, confidenceThreshold, portfolioPercentage, ...thresholds } = given;
   const settings = present({ confidenceThreshold, portfolioPercentage });

@@ -32,21 +32,21 @@ export interface WhatIfRow {
   readonly barStart: number;
   readonly before: DecisionEntry['outcome'];
   readonly after: DecisionEntry['outcome'];
-  /** Side under the change; null for a neutral signal. */
+  /** Null for a neutral signal. */
   readonly side: OptionSide | null;
   readonly confidence: number;
   readonly isFlipped: boolean;
   /**
-   * The row has no contract of the new side, so the gates of contract, quote and price are taken to
-   * pass.
+   * True where the row lacks a contract of the new side, so that the gates of contract, quote and
+   * price are taken to pass.
    */
   readonly isContractAssumed: boolean;
 }
 
 /**
- * Only gates that read changed numbers run again, row by row (on the rescored signal for changed
- * thresholds); all other facts stay as stored, so an entry more or less does not affect later rows.
- * Throws a RangeError that names the field for a row scored with other weights.
+ * Runs again, row by row, only the gates that read changed numbers (on the rescored signal for
+ * changed thresholds). All other facts stay as stored, so an entry more or less does not affect
+ * later rows. Throws a RangeError that names the field for a row scored with other weights.
  */
 export function whatIf(
   rows: readonly StoredDecision[],
@@ -55,8 +55,8 @@ export function whatIf(
   return rows.map((row) => whatIfOf(row, change));
 }
 
-/** A row scored with other weights can't be scored again. */
-export function isAskable(
+/** False for a row scored with other weights. */
+export function canRescore(
   { signal }: Pick<StoredDecision, 'signal'>,
   { thresholds }: WhatIfChange,
 ): boolean {

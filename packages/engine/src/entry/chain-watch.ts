@@ -3,19 +3,18 @@ import type { OptionContract, OptionSide } from '../model/contract.ts';
 import { type Price, toDollars } from '../model/money.ts';
 import type { Quote } from '../model/quote.ts';
 
-/** Strikes watched on each side of the money. */
+/** Number of strikes watched on each side of the money. */
 const REACH = 12;
-/** Strikes from the edge at which the watch grows. */
+/** The watch grows when the money is within this many strikes of its edge. */
 const MARGIN = 6;
 
 type ByStrike = ReadonlyMap<Price, OptionContract>;
 
-/** Strikes near the money; they are only added during the day. */
+/** Watches strikes near the money; during the day it only adds to them. */
 export class ChainWatch {
-  /** All listed strikes, ascending. */
   #listed: readonly Price[] = [];
   #contracts: Readonly<Record<OptionSide, ByStrike>> = { call: new Map(), put: new Map() };
-  /** Index of the first watched strike, and (`#to`) of the first beyond the last. */
+  /** First watched strike; `#to` is the first beyond the last. */
   #from = 0;
   #to = 0;
   #strikes: readonly Price[] = [];
@@ -37,7 +36,7 @@ export class ChainWatch {
     return this.#symbols;
   }
 
-  /** `spot` is in dollars; returns whether contracts were added. */
+  /** Returns whether contracts were added. Takes dollars. */
   follow(spot: number): boolean {
     if (this.#isInside(spot)) return false;
     const middle = this.#firstAtOrAbove(spot);
@@ -49,7 +48,6 @@ export class ChainWatch {
     return true;
   }
 
-  /** Both are in dollars. */
   covers(lowest: number, highest: number): boolean {
     return this.#isInside(lowest) && this.#isInside(highest);
   }

@@ -2,7 +2,7 @@ import { CENT, CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
 import type { OrderSide } from '../model/order.ts';
 import type { Unit } from '../model/unit.ts';
 
-/** Amount in millionths of a dollar, as fee rates have five decimals. */
+/** Millionths of a dollar, as fee rates have five decimals. */
 export type MicroDollars = Unit<'microDollars'>;
 
 export const MICRO_PER_MONEY = 100;
@@ -32,22 +32,22 @@ export function executionFees(side: OrderSide, quantity: number): MicroDollars {
 
 export const ROUND_TRIP_FEES: MicroDollars = executionFees('buy', 1) + executionFees('sell', 1);
 
-/** Fees of buying and selling per share, in 1/10,000 dollar and unrounded. */
+/** In 1/10,000 dollar, unrounded. */
 export const ROUND_TRIP_FEES_PER_SHARE = ROUND_TRIP_FEES / MICRO_PER_MONEY / CONTRACT_MULTIPLIER;
 
-/** With fractions of 1/10,000 dollar. */
+/** Keeps fractions of 1/10,000 dollar. */
 export function netPnl(grossPnl: Money, fees: MicroDollars): Money {
   return grossPnl - fees / MICRO_PER_MONEY;
 }
 
-/** Rounded up to the cent. */
+/** A broker rounds a day's sum up to the cent. */
 export function chargedFees(accrued: MicroDollars): Money {
   return Math.ceil(accrued / MICRO_PER_CENT) * CENT;
 }
 
 /**
- * A row is charged the day's sum with it rounded up, less the sum before it rounded up: so the rows
- * of a day add up to its charge exactly, and a later row changes none before it.
+ * Charges a row the day's sum with it rounded up, less the sum before it rounded up: so a day's
+ * rows add up to its charge exactly, and a later row changes none before it.
  */
 export function chargedShare(before: MicroDollars, own: MicroDollars): Money {
   return chargedFees(before + own) - chargedFees(before);

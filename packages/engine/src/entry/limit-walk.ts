@@ -3,9 +3,9 @@ import type { Quote } from '../model/quote.ts';
 import { SECOND } from '../model/time.ts';
 
 export const WALK_STEPS = 4;
-/** Market milliseconds from a walk step to its cancel. */
+/** Market time from sending a walk step to its cancel. */
 export const WALK_STEP_MS = 3.5 * SECOND;
-/** Market milliseconds from the decision to the walk's end. */
+/** Market time from the decision to the end of the limit walk. */
 export const WALK_LIMIT_MS = 15 * SECOND;
 
 /**

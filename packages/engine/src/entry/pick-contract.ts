@@ -18,13 +18,11 @@ export interface ContractRequest {
   readonly symbol: string;
   readonly side: OptionSide;
   readonly expiry: TradingDate;
-  /** The wanted |delta|, 0..1. */
   readonly targetDelta: number;
-  /** Mid of the underlying in dollars. */
   readonly spot: number;
-  /** Years until the close of the expiry's session. */
+  /** To the close of the expiry's session. */
   readonly years: number;
-  /** Volatility at the money, as a fraction, for contracts without quoted neighbours. */
+  /** At the money, as a fraction, for contracts without quoted neighbours. */
   readonly marketVolatility: number | null;
 }
 
@@ -34,7 +32,7 @@ export interface PickedContract {
    * Computed from the quote's implied volatility, as the broker gives no delta for today's expiry.
    */
   readonly delta: number;
-  /** Volatility of the quote's mid, as a fraction. */
+  /** By the quote's mid, as a fraction. */
   readonly volatility: number;
   /** Dollars per share by the neighbours' volatility; null if unknown. */
   readonly modelPrice: number | null;
@@ -124,7 +122,7 @@ class StrikeLadder {
     this.#wish = wish;
   }
 
-  /** Null beyond the ends and without an implied volatility. */
+  /** Returns null beyond the ends and without an implied volatility. */
   at(index: number): Candidate | null {
     const known = this.#known.get(index);
     if (known !== undefined) return known;
@@ -200,7 +198,7 @@ function isNearer(a: Candidate, b: Candidate, targetDelta: number): boolean {
   return a.distance < b.distance;
 }
 
-/** Price by the neighbours' volatility, as a quote far from it is not believed. */
+/** Prices by the neighbours' volatility, as a quote far from that price is not believed. */
 function modelPrice(
   best: Candidate,
   neighbours: readonly Candidate[],

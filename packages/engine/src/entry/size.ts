@@ -1,14 +1,14 @@
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import { MICRO_PER_MONEY, ROUND_TRIP_FEES } from './fees.ts';
 
-/** Fees of buying and selling that are reserved per contract, unrounded. */
+/** Fees of buying and selling are reserved, unrounded. */
 const FEES_PER_CONTRACT: Money = ROUND_TRIP_FEES / MICRO_PER_MONEY;
 
 export interface EntrySizeRequest {
   /** Percent of the buying power to use, 1..100. */
   readonly portfolioPercentage: number;
   readonly optionsBuyingPower: Money;
-  /** The highest entry price, per share. */
+  /** Highest entry price, per share. */
   readonly highestPrice: Price;
   readonly maxContracts: number;
   readonly maxPremium: Money;
@@ -16,13 +16,12 @@ export interface EntrySizeRequest {
 
 export interface EntrySize {
   readonly quantity: number;
-  /** Contracts by the share of buying power alone. */
+  /** Contracts by the share of buying power, before caps. */
   readonly wanted: number;
-  /** The operator's cap that made the size smaller, or null. */
+  /** The operator's cap that made the size smaller; null when none did. */
   readonly clippedBy: 'contracts' | 'premium' | null;
 }
 
-/** Dollars that one entry may cost. */
 export interface EntryBudget {
   readonly share: Money;
   readonly budget: Money;

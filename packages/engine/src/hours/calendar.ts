@@ -24,7 +24,7 @@ export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Ses
   return sessions;
 }
 
-/** Computing them takes milliseconds, so they are kept. */
+/** Computing a year takes milliseconds, so it is kept. */
 function sessionsOf(year: number): readonly Session[] {
   const known = years.get(year);
   if (known !== undefined) return known;

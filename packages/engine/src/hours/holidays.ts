@@ -13,7 +13,7 @@ const UNSCHEDULED_CLOSURES: ReadonlySet<TradingDate> = new Set([
   '2025-01-09', // Jimmy Carter
 ]);
 
-/** Returns null without a session. */
+/** Returns null on a day without a session. */
 export function closingTime(date: TradingDate): '16:00' | '13:00' | null {
   const day = Date.parse(date);
   if (isWeekend(day) || UNSCHEDULED_CLOSURES.has(date)) return null;
@@ -93,7 +93,7 @@ function easterSunday(year: number): number {
   return Date.UTC(year, month - 1, dayOfMonth);
 }
 
-/** Day of the week; 0 is Sunday. 1 January 1970 was a Thursday. */
+/** Returns 0 for Sunday. 1 January 1970 was a Thursday. */
 function weekday(day: number): number {
   return (Math.floor(day / DAY) + 4) % 7;
 }

@@ -5,7 +5,7 @@ const NEW_YORK = 'America/New_York';
 const DAY = 1_440 * MINUTE;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
-/** A span with one offset; `from` is included, `to` excluded. */
+/** `from` is included, `to` excluded. */
 interface OffsetSpan {
   readonly from: EpochMs;
   readonly to: EpochMs;
@@ -44,7 +44,7 @@ export function tradingDate(at: EpochMs): TradingDate {
   return day.date;
 }
 
-/** Minutes since midnight in New York, with fractions: 570 at 9:30. */
+/** Minutes since New York's midnight, with fractions: 570 at 9:30. */
 export function newYorkMinuteOfDay(at: EpochMs): number {
   const local = at + newYorkOffset(at);
   return (local - Math.floor(local / DAY) * DAY) / MINUTE;

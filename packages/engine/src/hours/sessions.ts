@@ -1,13 +1,12 @@
 import type { Session } from '../model/session.ts';
 import type { EpochMs } from '../model/time.ts';
 
-/** The open is included, the close excluded. */
+/** Includes the open and excludes the close. */
 export function sessionAt(sessions: readonly Session[], at: EpochMs): Session | null {
   const session = sessions[lastOpenedIndex(sessions, at)];
   return session !== undefined && at < session.close ? session : null;
 }
 
-/** Null at the calendar's end. */
 export function nextSession(sessions: readonly Session[], at: EpochMs): Session | null {
   return sessions[lastOpenedIndex(sessions, at) + 1] ?? null;
 }
@@ -16,7 +15,7 @@ export function isMarketOpen(at: EpochMs, sessions: readonly Session[]): boolean
   return sessionAt(sessions, at) !== null;
 }
 
-/** -1 before the first open. Sessions must ascend. */
+/** Returns -1 before the first open. Sessions must ascend. */
 export function lastOpenedIndex(sessions: readonly Session[], at: EpochMs): number {
   let low = 0;
   let high = sessions.length;

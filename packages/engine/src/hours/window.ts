@@ -3,10 +3,10 @@ import { type EpochMs, MINUTE } from '../model/time.ts';
 import { newYorkMinuteOfDay, tradingDate } from './new-york.ts';
 import { nextSession, sessionAt } from './sessions.ts';
 
-/** Minutes after the open from which the bot trades: from 9:45. */
+/** The bot trades from this many minutes after the open: from 9:45. */
 const OPENING_MINUTES = 15;
 /**
- * Minutes before the close until which the bot trades: 15:30, on half days 12:30 (specification
+ * The bot trades until this many minutes before the close: 15:30, on half days 12:30 (specification
  * §4.2).
  */
 const CLOSING_MINUTES = 30;
@@ -36,15 +36,15 @@ export function tradingWindow(session: Session, limits: WindowLimits): TradingWi
   };
 }
 
-/** The begin is included, the end excluded. */
+/** Includes the window's begin and excludes its end. */
 export function isWithinTradingHours(at: EpochMs, sessions: readonly Session[]): boolean {
   const session = sessionAt(sessions, at);
   return session !== null && at >= opensAt(session) && at < closesAt(session);
 }
 
 /**
- * "2h 12m left", "Opens in 1h 5m" on the day itself, else "Opens Mon 9:45 AM ET", or "Closed" when
- * the calendar has no later session.
+ * Examples: "2h 12m left", "Opens in 1h 5m" on the day itself, otherwise "Opens Mon 9:45 AM ET";
+ * "Closed" when the calendar has no later session.
  */
 export function timeInfo(now: EpochMs, sessions: readonly Session[]): string {
   const current = sessionAt(sessions, now);
@@ -69,7 +69,9 @@ function closesAt(session: Session): EpochMs {
   return session.close - CLOSING_MINUTES * MINUTE;
 }
 
-/** "1h 5m", "2h" or "45m"; a started minute counts, so the text never says 0 with time left. */
+/**
+ * Examples: "1h 5m", "2h", "45m". A started minute counts, so the text never says 0 with time left.
+ */
 function duration(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE);
   const hours = Math.floor(minutes / 60);
@@ -77,7 +79,7 @@ function duration(milliseconds: number): string {
   return minutes % 60 === 0 ? `${hours}h` : `${hours}h ${minutes % 60}m`;
 }
 
-/** "Mon", with the date when a weekday is ambiguous: "Mon, Jan 5,". */
+/** Examples: "Mon"; "Mon, Jan 5," when the weekday alone is ambiguous. */
 function dayName(date: string, today: string): string {
   const day = new Date(Date.parse(date));
   const weekday = WEEKDAYS[day.getUTCDay()];

@@ -16,12 +16,11 @@ export interface OptionTerms {
 
 const MINUTES_PER_YEAR = 525_600;
 
-/** Calendar minutes to the close of the expiry's session; 0 after it. */
+/** Calendar time to the close of the expiry's session; 0 after it. */
 export function yearsToExpiry(now: EpochMs, close: EpochMs): number {
   return Math.max(0, (close - now) / MINUTE / MINUTES_PER_YEAR);
 }
 
-/** Equals the intrinsic value without time or volatility. */
 export function blackScholesPrice(terms: OptionTerms, volatility: number): number {
   const deviation = deviationOf(terms, volatility);
   return priceByDeviation(terms, Math.log(terms.spot / terms.strike), deviation);
@@ -46,7 +45,7 @@ export function priceByDeviation(
   return Math.min(most, intrinsic + Math.min(spot, strike) * share);
 }
 
-/** Price change per dollar of spot: 0..1 for a call, -1..0 for a put. */
+/** Change of the option's price per dollar of spot: 0..1 for a call, -1..0 for a put. */
 export function blackScholesDelta(terms: OptionTerms, volatility: number): number {
   const call = callDelta(terms, volatility);
   return terms.side === 'call' ? call : call - 1;

@@ -53,7 +53,7 @@ export class DirectionalMovementIndex {
   }
 }
 
-/** The part exceeds its whole only by the averages' rounding. */
+/** Rounding of the averages may push a part above its whole. */
 function percent(part: number, whole: number): number {
   return Math.min(100, 100 * (part / whole));
 }

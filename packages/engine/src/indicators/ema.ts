@@ -1,6 +1,6 @@
 import { EMA } from 'technicalindicators';
 
-/** Exponential average in its input's unit, seeded with the simple mean of its first period. */
+/** Exponential average, seeded with the simple mean of its first period. */
 export class ExponentialAverage {
   private readonly stream: EMA;
 

@@ -1,11 +1,11 @@
 import { intrinsicValue, type OptionTerms, timeValueShare } from './black-scholes.ts';
 import { DENSITY_RATIO } from './normal-distribution.ts';
 
-/** The highest volatility that is searched, as a fraction: 5,000 %. */
+/** Highest volatility searched, as a fraction: 5,000 %. */
 const HIGHEST = 50;
-/** Smallest time value that gives a volatility, as a share of the spot. */
+/** Least time value that gives a volatility, as a share of the spot. */
 const LEAST_TIME_VALUE = 1e-9;
-/** The most rounds of the search; bisection alone needs fewer. */
+/** Most rounds of the search; bisection alone needs fewer. */
 const LIMIT = 100;
 /**
  * The search ends at a step below this share of the deviation: Halley's step leaves an error of its

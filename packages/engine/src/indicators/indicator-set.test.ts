@@ -31,7 +31,6 @@ function exactBars(from: number): Bar[] {
   }));
 }
 
-/** Asserts only where values differ, as there are thousands. */
 function expectClose(left: number | null, right: number | null): void {
   if (left === null || right === null) {
     if (left !== right) expect(left).toBe(right);
@@ -257,13 +256,13 @@ describe('properties', () => {
           expectClose(snapshot.minusDi, other.plusDi);
           expectClose(snapshot.adx, other.adx);
           expectClose(snapshot.atr, other.atr);
-          // An RSI of 0 is a value; its mirror is 100.
+          // An RSI of 0 is a value, whose mirror image is 100.
           expectClose(snapshot.rsi, other.rsi === null ? null : 100 - other.rsi);
           expectClose(snapshot.moneyFlow, other.moneyFlow && -other.moneyFlow);
           expectClose(snapshot.emaSlow, other.emaSlow && 2_000 - other.emaSlow);
         });
       }),
-      // 456322: falls so long that its RSI is 0.
+      // With seed 456322 the price falls so long that its RSI is 0.
       { numRuns: 20, examples: [[456_322]] },
     );
   });

@@ -20,8 +20,8 @@ export type IndicatorName = keyof IndicatorSnapshot;
 const NO_FAULTS: readonly IndicatorName[] = [];
 
 /**
- * One stream of completed, validated bars. State is never saved: pushing the stored bars from the
- * same first bar restores the same bits. Memory doesn't grow with the bars.
+ * Takes one stream of completed, validated bars. Its state is never saved: the same bars from the
+ * same first one on restore the same bits. Memory doesn't grow with the bars.
  */
 export class IndicatorSet {
   private readonly emaFast: ExponentialAverage;
@@ -38,8 +38,8 @@ export class IndicatorSet {
   }
 
   /**
-   * Indicators whose last value was NaN or infinite and became null: some bar is too large to
-   * compute with. A new set without that bar works again.
+   * Indicators whose last value was NaN or infinite and became null, because some bar is too large
+   * to compute with. A new set without that bar works again.
    */
   get faults(): readonly IndicatorName[] {
     return this.faulty;

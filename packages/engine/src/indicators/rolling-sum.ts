@@ -1,4 +1,3 @@
-/** Sum of the last values, null until there are enough. */
 export class RollingSum {
   private readonly values: number[] = [];
   private readonly period: number;

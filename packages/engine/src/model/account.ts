@@ -1,6 +1,6 @@
 import type { Money } from './money.ts';
 
-/** Accounts of a pool have their losses added up for the breaker; pools never mix. */
+/** The breaker adds up the losses of a pool's accounts; pools never mix. */
 export type Pool = 'simulated' | 'paper' | 'live';
 
 export interface BrokerAccount {
@@ -11,8 +11,8 @@ export interface BrokerAccount {
   readonly buyingPower: Money;
   readonly optionsBuyingPower: Money;
   readonly optionsLevel: number;
-  /** Any block or suspension by the broker: nothing may trade. */
+  /** True for any block or suspension by the broker: nothing may trade. */
   readonly isBlocked: boolean;
-  /** Blocked by the trader's own switch alone. */
+  /** True when the trader's own switch at the broker alone suspends trading. */
   readonly isSuspendedByTrader: boolean;
 }

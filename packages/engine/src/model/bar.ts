@@ -10,6 +10,6 @@ export interface Bar {
   readonly high: Price;
   readonly low: Price;
   readonly close: Price;
-  /** In shares, at least 0. */
+  /** In shares. */
   readonly volume: number;
 }

@@ -1,9 +1,9 @@
 import type { EpochMs } from './time.ts';
 
-/** The operator keeps this time free of entries. */
+/** A time that the operator keeps free of entries. */
 export interface Blackout {
   readonly label: string;
-  /** Market time; the end is excluded. */
+  /** Market time; `to` is excluded. */
   readonly from: EpochMs;
   readonly to: EpochMs;
 }

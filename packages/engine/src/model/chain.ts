@@ -8,16 +8,14 @@ export interface ChainEntry {
 }
 
 /**
- * Today's watched contracts at one instant. Entries are computed when read, so a backtest prices no
- * others.
+ * Today's watched contracts at one instant. An entry is computed when it is read, so a backtest
+ * prices no others.
  */
 export interface Chain {
   readonly strikes: readonly Price[];
-  /** Null when the contract is not watched or quoted. */
   entry(side: OptionSide, strike: Price): ChainEntry | null;
 }
 
-/** Of entries with the same strike and side the last counts. */
 export function chainOf(entries: readonly ChainEntry[]): Chain {
   const sides = { call: new Map<Price, ChainEntry>(), put: new Map<Price, ChainEntry>() };
   for (const entry of entries) sides[entry.contract.side].set(entry.contract.strike, entry);

@@ -25,7 +25,6 @@ export function occSymbol(
   return `${underlying}${day}${side === 'call' ? 'C' : 'P'}${String(strike / 10).padStart(8, '0')}`;
 }
 
-/** Null for other text. */
 export function parseOccSymbol(symbol: string): OptionContract | null {
   const match = OCC.exec(symbol);
   if (match === null) return null;

@@ -13,7 +13,6 @@ export type Price = Unit<'price'>;
 export const DOLLAR = 10_000;
 export const CENT = 100;
 
-/** Shares per option contract. */
 export const CONTRACT_MULTIPLIER = 100;
 
 /** Rounds to 1/10,000 dollar, for an amount or a price. Throws on NaN and infinity. */
@@ -23,19 +22,18 @@ export function fromDollars(dollars: number): number {
   return Math.round(dollars * DOLLAR) + 0;
 }
 
-/** Unrounded, for formulas. */
 export function toDollars(money: Money | Price): number {
   return money / DOLLAR;
 }
 
-/** Rounded half away from zero to the cent, for what leaves the product. */
+/** Rounds half away from zero, for what leaves the product. */
 export function toCents(money: Money | Price): number {
   return (Math.sign(money) * Math.round(Math.abs(money) / CENT)) / 100 + 0;
 }
 
 /**
- * A broker's decimal text ("1.04", "-256", "98950.12"), rounded to 1/10,000 dollar. Throws on other
- * text, as an unreadable price is never a zero.
+ * Reads a broker's decimal text ("1.04", "-256", "98950.12"), rounded to 1/10,000 dollar. Throws on
+ * other text, as an unreadable price is never a zero.
  */
 export function parseMoney(text: string): number {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new RangeError(`not a decimal amount: ${text}`);

@@ -17,12 +17,15 @@ export function mid(quote: BidAsk): number {
   return (quote.bid + quote.ask) / 2;
 }
 
-/** Both sides are quoted, the ask above the bid: locked and crossed markets are not two-sided. */
+/**
+ * True when both sides are quoted, the ask above the bid: a locked or crossed market is not
+ * two-sided.
+ */
 export function isTwoSided(quote: BidAsk): boolean {
   return quote.bid > 0 && quote.ask > quote.bid;
 }
 
-/** In percent of the mid: the cost of buying at the ask. */
+/** Cost of buying at the ask, in percent of the mid. */
 export function halfSpreadPercent(quote: BidAsk): number {
   const middle = mid(quote);
   return ((quote.ask - middle) / middle) * 100;

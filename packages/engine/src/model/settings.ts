@@ -9,7 +9,7 @@ export interface TradingSettings {
   readonly stopLoss: number;
   /** Lowest confidence for an entry, 0..100. */
   readonly confidenceThreshold: number;
-  /** From 1 to 10; chooses the strike by delta. */
+  /** 1 to 10; chooses the strike by delta. */
   readonly riskLevel: number;
 }
 
@@ -37,7 +37,6 @@ export const TARGET_DELTAS: readonly number[] = Array.from(
   (_, index) => 0.75 - 0.05 * (index + 1),
 );
 
-/** Throws on a level that does not exist. */
 export function targetDelta(riskLevel: number): number {
   const delta = TARGET_DELTAS[riskLevel - 1];
   if (delta === undefined) throw new RangeError(`risk level must be 1 to 10, was ${riskLevel}`);

@@ -7,9 +7,9 @@ export interface Thresholds {
   readonly emaFastPeriod: number;
   readonly emaSlowPeriod: number;
   readonly relativeVolumeThreshold: number;
-  /** Implied volatility in percent. */
+  /** In percent. */
   readonly ivThreshold: number;
-  /** Widest half-spread to buy, in percent of the mid. */
+  /** Widest half-spread to buy at, in percent of the mid. */
   readonly slippageThreshold: number;
 }
 
@@ -40,5 +40,5 @@ export const THRESHOLD_RANGES = {
   Record<keyof Thresholds, { readonly min: number; readonly max: number }>
 >;
 
-/** Fixed by the specification, not editable. */
+/** The specification fixes it, so no administrator may change it. */
 export const ADX_THRESHOLD = 30;

@@ -3,7 +3,7 @@ import type { Unit } from './unit.ts';
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type EpochMs = Unit<'epochMs'>;
 
-/** Day in New York, `YYYY-MM-DD`. */
+/** A New York day, `YYYY-MM-DD`. */
 export type TradingDate = string;
 
 export const SECOND = 1_000;
@@ -18,14 +18,14 @@ export interface Moment {
   readonly wall: number;
 }
 
-/** Least wall time for limits on a message's age. */
+/** A limit on a message's age lasts at least this much wall time. */
 export const FRESHNESS_WALL_FLOOR = 250;
 
-/** Least wall time for limits on a message in flight. */
+/** A limit on a message in flight lasts at least this much wall time. */
 export const IN_FLIGHT_WALL_FLOOR = 2_000;
 
 /**
- * On a fast simulated market messages still take real time, so both must pass: `limit` market
+ * Messages take real time also when a simulated market runs fast, so both must pass: `limit` market
  * milliseconds and `wallFloor` wall milliseconds.
  */
 export function hasPassed(since: Moment, now: Moment, limit: number, wallFloor: number): boolean {

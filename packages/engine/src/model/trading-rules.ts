@@ -2,25 +2,29 @@ import type { TradingSettings } from './settings.ts';
 
 /** Null turns a rule off, which is the default. A position keeps the rules it was entered with. */
 export interface TradingRules {
-  /** Gain of the mark in percent of the entry price; from it on the stop follows the peak mark. */
+  /**
+   * Gain of the mark, in percent of the entry price, from which on the stop follows the peak mark.
+   */
   readonly trailingActivation: number | null;
-  /** Distance of the stop in percent of the peak mark; set with the activation or not at all. */
+  /** In percent of the peak mark; set with the activation or not at all. */
   readonly trailingDistance: number | null;
   /**
-   * Gain in percent; from it on the stop is at least the entry price plus the fees of both sides.
+   * Gain in percent from which on the stop is at least the entry price plus the fees of both sides.
    */
   readonly breakEvenAt: number | null;
   readonly maxHoldingMinutes: number | null;
-  /** "HH:MM" in New York, inside the entry window; no entry before. */
+  /** "HH:MM" in New York, inside the entry window. */
   readonly noEntryBefore: string | null;
   readonly noEntryAfter: string | null;
-  /** Net realised gain in percent of the day's first equity; after it the day has no entry. */
+  /** Net realised gain, in percent of the day's first equity, after which the day has no entry. */
   readonly dailyProfitTarget: number | null;
-  /** At most the operator's cap. */
+  /** Percent of the day's first equity; at most the operator's cap. */
   readonly dailyLossLimit: number | null;
   readonly maxEntriesPerDay: number | null;
   readonly maxLossesPerDay: number | null;
-  /** Bars without an entry after a closed trade, and on the same side after a stop. */
+  /**
+   * Number of bars without an entry: on both sides after a close, on the same side after a stop.
+   */
   readonly coolDownBars: number | null;
   readonly coolDownBarsAfterStop: number | null;
   /** Percent below the entry price at which a stop order waits at the broker. */
@@ -68,11 +72,10 @@ const PROTECTIVE_STOP_MARGIN = 10;
 
 export interface RuleFault {
   readonly field: keyof TradingRules;
-  /** Names the conflicting fields first. */
   readonly message: string;
 }
 
-/** Values that are each in range but exclude each other; null when they fit. */
+/** Returns null when the values fit together. */
 export function ruleFault(
   rules: TradingRules,
   { stopLoss }: Pick<TradingSettings, 'stopLoss'>,

@@ -5,19 +5,17 @@ import { type Money, toCents } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 import { amountText } from '../risk/number-text.ts';
 
-/** More trades than these are counted, and not listed. */
 const MOST_LISTED = 10;
 
-/** A user's day in one account, once its session is over. */
 export interface DaySummary {
   readonly type: 'daily-summary';
   readonly pool: Pool | null;
   readonly day: TradingDate;
   /** In the order of their closes. */
   readonly trades: readonly DayTrade[];
-  /** The fees as charged for the trades. */
+  /** Fees as charged for these trades. */
   readonly fees: Money;
-  /** At the last bar of the day; null when it was not known. */
+  /** At the day's last bar; null when unknown. */
   readonly equity: Money | null;
   readonly isTradeOpen: boolean;
   readonly openAlarms: number;
@@ -26,7 +24,6 @@ export interface DaySummary {
 export interface DayTrade {
   readonly contract: OptionContract;
   readonly quantity: number;
-  /** The result after fees. */
   readonly net: Money;
 }
 

@@ -3,10 +3,10 @@ import { daySummaryData } from './day-summary.ts';
 import type { NoticeFacts } from './notice.ts';
 import { sentAlarmMessage, withoutAmounts } from './redacted.ts';
 
-/** Plain values of a notice, for a program: prices and money in dollars, no instants. */
+/** A notice for a program: prices and money in dollars, no instants. */
 export type NoticeData = Readonly<Record<string, string | number | null>>;
 
-/** What a webhook gets beside the text. A hidden amount is null. */
+/** A webhook gets these values beside the text. A hidden amount is null. */
 export function noticeData(facts: NoticeFacts, hideAmounts: boolean): NoticeData {
   const price = (value: Price | null) => (value === null || hideAmounts ? null : toDollars(value));
   switch (facts.type) {

@@ -8,7 +8,7 @@ import { sentAlarmMessage, withoutAmounts } from './redacted.ts';
 
 export interface NoticeStyle {
   readonly hideAmounts: boolean;
-  /** Every text says when the server's market is simulated. */
+  /** Every text says so when the server's market is simulated. */
   readonly isSimulated: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface NoticeText {
   readonly text: string;
 }
 
-/** Plain text, without keys and account numbers. */
+/** Leaves out keys and account numbers. */
 export function noticeText(facts: NoticeFacts, style: NoticeStyle): NoticeText {
   const { title, text } = wordsOf(facts, style.hideAmounts);
   const market = marketWord(facts, style.isSimulated);

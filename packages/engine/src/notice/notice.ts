@@ -22,21 +22,19 @@ export const NOTICE_KINDS = [
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Changes that an administrator makes to a user's bot. */
+/** What an administrator can do to a user's bot. */
 export type BotChange = 'suspended' | 'activated' | 'reset' | 'paused' | 'flattened';
 
 export const BACKUP_FAILURES = ['refused', 'damaged', 'other'] as const;
 
 export type BackupFailure = (typeof BACKUP_FAILURES)[number];
 
-/** What a notice is about: all that its text is made of. */
 export type NoticeFacts =
   | {
       readonly type: 'trade-opened';
       readonly pool: Pool | null;
       readonly tradeId: string;
       readonly contract: OptionContract;
-      /** Contracts of the whole entry. */
       readonly quantity: number;
       readonly price: Price | null;
     }
@@ -49,7 +47,6 @@ export type NoticeFacts =
       readonly entryPrice: Price;
       readonly exitPrice: Price;
       readonly reason: ExitReason;
-      /** The result after fees. */
       readonly net: Money;
     }
   | {
@@ -64,14 +61,13 @@ export type NoticeFacts =
       readonly severity: Exclude<AlarmEntry['severity'], 'info'>;
       readonly code: string;
       readonly message: string;
-      /** The alarm is not acknowledged yet. */
+      /** Set when the alarm was sent before and is still not acknowledged. */
       readonly isReminder?: true;
     }
   | { readonly type: 'kill-switch' }
   | { readonly type: 'bot-changed'; readonly change: BotChange }
   | { readonly type: 'new-device' }
   | DaySummary
-  /** A backup was not made, or did not pass its check. */
   | { readonly type: 'backup-failed'; readonly reason: BackupFailure };
 
 const KIND_OF_ALARM: Readonly<Record<string, NoticeKind>> = {
@@ -89,7 +85,7 @@ export function isCriticalNotice(facts: NoticeFacts): boolean {
   return facts.type === 'alarm' && facts.severity === 'critical';
 }
 
-/** Returns null for information, which is not sent. */
+/** Returns null for alarms of level info, which are not sent. */
 export function alarmFacts({
   severity,
   code,

@@ -1,10 +1,10 @@
-/** Alarms whose own message names account numbers, with the message that is sent instead. */
+/** Alarms whose own message names account numbers, and what is sent instead. */
 const WITHOUT_ACCOUNTS: Readonly<Record<string, string>> = {
   ANOTHER_ACCOUNT:
     'The keys now belong to another account, but a trade is open in the one that they were of.',
 };
 
-/** "$1,234.56", also with a sign. */
+/** Matches "$1,234.56", also with a sign. */
 const AMOUNT = /[-+−]?\$\d[\d,]*(\.\d+)?/g;
 
 const HIDDEN_AMOUNT = '(amount hidden)';

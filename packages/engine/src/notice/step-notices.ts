@@ -6,8 +6,8 @@ import { netPnl } from '../entry/fees.ts';
 import type { NoticeFacts } from './notice.ts';
 
 /**
- * Notices of opened trades and refused entries, which the journal has no entry for. A trade counts
- * as opened once its entry is over, so that one notice has the whole quantity.
+ * Finds opened trades and refused entries, which the journal has no entry for. A trade counts as
+ * opened once its entry is over, so that one notice has the whole quantity.
  */
 export function stepNotices(before: AccountState, after: AccountState): readonly NoticeFacts[] {
   if (before.trade === after.trade && before.lastTrade === after.lastTrade) return [];
@@ -17,7 +17,7 @@ export function stepNotices(before: AccountState, after: AccountState): readonly
   });
 }
 
-/** Returns null for a row that only corrects, which has an alarm of its own. */
+/** Returns null for a row that only corrects an earlier one, which has an alarm of its own. */
 export function closedNotice(
   entry: Extract<JournalEntry, { readonly type: 'trade-closed' }>,
   { venue }: Pick<AccountState, 'venue'>,

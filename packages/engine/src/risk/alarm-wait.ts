@@ -1,6 +1,6 @@
 import { type EpochMs, MINUTE } from '../model/time.ts';
 
-/** Wall milliseconds of open session that a critical alarm may go unacknowledged. */
+/** A critical alarm may go unacknowledged for this much wall time of an open session. */
 export const ALARM_WAIT = 2 * MINUTE;
 
 /** All but `openedAt` come from this host's clock. */

@@ -5,7 +5,7 @@ import type { GateReading } from './refusal.ts';
 
 interface EntryBounds {
   readonly highestPrice: number;
-  /** Contracts planned and not yet filled. */
+  /** Contracts that are planned and not yet filled. */
   readonly remaining: number;
 }
 
@@ -27,7 +27,6 @@ export function approveEntry(
   return approved(request);
 }
 
-/** A sell is never refused, only reduced to what is there. */
 export function approveExit(request: OrderRequest, sellable: number): Approved<OrderRequest> {
   require(isWhole(sellable), request, `sells from ${sellable} contracts`);
   const isExit = request.side === 'sell' && request.positionIntent === 'sell_to_close';
@@ -53,7 +52,7 @@ export function approveStop(request: OrderRequest, held: number): Approved<Order
 }
 
 function approved(request: OrderRequest): Approved<OrderRequest> {
-  // No other cast makes an `Approved`.
+  // This is the only cast that makes an `Approved`.
   return request as Approved<OrderRequest>;
 }
 

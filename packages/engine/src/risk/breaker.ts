@@ -6,21 +6,23 @@ import type { Session } from '../model/session.ts';
 import type { EpochMs, TradingDate } from '../model/time.ts';
 import { baseAfterTransfer } from './transfer-base.ts';
 
-/** Loss of the day, in percent of a pool's starting equity, that stops entries. */
+/**
+ * Entries of a pool stop when it has lost more than this percentage of its starting equity in a
+ * day.
+ */
 const BREAKER_LOSS_LIMIT = 15;
 
 export interface BreakerInput {
   readonly pool: Pool;
   readonly accountNumber: string;
-  /** Equity at the start of the day, or when first read. */
+  /** At the start of the day, or when first read. */
   readonly startEquity: Money | null;
-  /** With open options at a confirmed bid. */
+  /** Values open options at a confirmed bid. */
   readonly equity: Money | null;
   /** The most that an account of unknown equity may lose. */
   readonly premiumAtRisk: Money;
   /** Cash in the equity that came in (positive) or left without explanation. */
   readonly unexplained: Money;
-  /** Transfers; null before a first read. */
   readonly transfers: TransferSum | null;
 }
 
@@ -37,9 +39,9 @@ export interface TransferSum {
 export interface BreakerAccount {
   /** Moved by later transfers (see `baseAfterTransfer`). */
   readonly startEquity: Money;
-  /** Without unexplained cash, which may neither trip the breaker nor hide a loss. */
+  /** Leaves out unexplained cash, which may neither trip the breaker nor hide a loss. */
   readonly equity: Money;
-  /** Option premium that counts as lost while the equity is not known, else 0. */
+  /** Option premium that counts as lost while the equity is not known; 0 when it is. */
   readonly premiumAtRisk: Money;
   /** Transfers that `startEquity` includes; absent before a report. */
   readonly transfers?: TransferSum;
@@ -47,19 +49,20 @@ export interface BreakerAccount {
 
 export interface BreakerPool {
   readonly date: TradingDate;
-  /** Set by a loss above the limit until the date of the next session. */
+  /** True from a loss above the limit until the date of the next session. */
   readonly latched: boolean;
   readonly accounts: Readonly<Record<string, BreakerAccount>>;
 }
 
-/** Saved as JSON. Pools without accounts are absent. */
+/** Saved as JSON, without pools that have no accounts. */
 export type BreakerState = Readonly<Partial<Record<Pool, BreakerPool>>>;
 
 export const NO_BREAKERS: BreakerState = {};
 
 /**
- * The last session's date on or before the moment's New York date, so a breaker resets at 00:00 on
- * the next session's date. Sessions ascend; before the first it is the moment's own date.
+ * Returns the last session's date on or before the moment's New York date, so a breaker resets at
+ * 00:00 on the next session's date. Sessions ascend; before the first one it is the moment's own
+ * date.
  */
 export function breakerDate(sessions: readonly Session[], now: EpochMs): TradingDate {
   const today = tradingDate(now);
@@ -70,8 +73,8 @@ export function breakerDate(sessions: readonly Session[], now: EpochMs): Trading
 }
 
 /**
- * The same object when nothing changes. An account that was never known has no part, as it can't
- * have entered.
+ * Returns the same object when nothing changes. An account whose equity was never known has no
+ * part, as it can't have entered.
  */
 export function withBreakerInput(
   state: BreakerState,
@@ -94,7 +97,6 @@ export function isBreakerActive(state: BreakerState, pool: Pool, date: TradingDa
   return found?.latched === true && !hasEnded(found, pool, date);
 }
 
-/** A gain is a negative loss. */
 export function poolLoss(accounts: BreakerPool['accounts']): {
   readonly loss: Money;
   readonly startEquity: Money;
@@ -118,7 +120,7 @@ function hasEnded({ date }: BreakerPool, pool: Pool, now: TradingDate): boolean 
   return pool === 'simulated' ? now !== date : now > date;
 }
 
-/** Throws on an equity of NaN: unknown is null. */
+/** Throws on an equity of NaN: an unknown one is null. */
 function partOf(
   reading: BreakerInput,
   known: BreakerAccount | undefined,
@@ -165,7 +167,7 @@ function partAt(
     : { startEquity, equity, premiumAtRisk: 0, transfers };
 }
 
-/** Transfers beyond the known sum; a sum since another time includes none of it. */
+/** A sum that begins at another time includes none of the known one. */
 function newTransfer(reported: TransferSum | null, known: TransferSum | undefined): Money {
   if (reported === null) return 0;
   return reported.since === known?.since ? reported.sum - known.sum : reported.sum;

@@ -1,6 +1,6 @@
 import type { OptionSide } from '../model/contract.ts';
 
-/** Both 0..100; the threshold itself passes. */
+/** Takes 0..100; a confidence equal to the threshold passes. */
 export function reachesThreshold(confidence: number, threshold: number): boolean {
   return confidence >= threshold;
 }
@@ -12,7 +12,6 @@ export function flowSupports(side: OptionSide, moneyFlow: number | null, gate: n
   return (side === 'call' ? moneyFlow : -moneyFlow) >= gate;
 }
 
-/** Both in percent of the mid. */
 export function isCheapEnough(halfSpread: number, limit: number): boolean {
   return halfSpread <= limit;
 }

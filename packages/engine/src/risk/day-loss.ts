@@ -2,8 +2,8 @@ import type { Money } from '../model/money.ts';
 import type { AccountFacts } from './gate-facts.ts';
 
 /**
- * Open positions are included; a gain is negative. Unexplained cash that came in may be a deposit,
- * so it doesn't reduce the loss; what left counts as one.
+ * Includes open positions; a gain is negative. Unexplained cash that came in may be a deposit, so
+ * it doesn't reduce the loss; what left counts as one.
  */
 export function dayLoss(
   { equity, unexplained }: Pick<AccountFacts, 'equity' | 'unexplained'>,

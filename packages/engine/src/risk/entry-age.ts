@@ -1,10 +1,9 @@
 import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment, SECOND } from '../model/time.ts';
 import type { SendCode } from './refusal.ts';
 
-/** An entry still unsent at this age is never sent. */
+/** An entry that is still unsent at this age is never sent. */
 const INTENT_AGE_LIMIT = 10 * SECOND;
 
-/** Returns null when the entry may be sent. */
 export function entryTooOld(
   plannedAt: Moment,
   at: Moment,

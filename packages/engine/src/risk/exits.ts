@@ -3,14 +3,14 @@ import { isTwoSided, mid, type Quote } from '../model/quote.ts';
 import { SECOND } from '../model/time.ts';
 
 export const READINGS_APART_MS = 0.5 * SECOND;
-/** A price further from the model's than this share is a bad tick. */
+/** A quote further from the model's price than this share of it is not believed. */
 export const BAD_TICK_SHARE = 0.4;
 /**
- * A quote this near to the model's price is believed whatever the share: a nearly worthless option
- * moves by whole cents, so every second quote would count as a bad tick.
+ * A quote this near to the model's price is always believed: a nearly worthless option moves by
+ * whole cents, so every second quote would seem bad.
  */
 const FEW_CENTS = 5 * CENT;
-/** How long an exit limit works before the next escalation. */
+/** How long an exit's limit order works before a lower price is tried. */
 export const EXIT_STEP_MS = 3 * SECOND;
 
 export function targetPrice(entryPrice: Price, profitTarget: number): Price {
@@ -21,14 +21,14 @@ export function stopPrice(entryPrice: Price, stopLoss: number): Price {
   return Math.floor((entryPrice * (100 - stopLoss)) / 100);
 }
 
-/** Also without a bid; null unless the ask is above the bid. */
+/** Works without a bid too; null unless the ask is above the bid. */
 export function markPrice(quote: Quote): number | null {
   return quote.ask > quote.bid ? mid(quote) : null;
 }
 
 /**
- * Mid (for stops) and bid (for targets and sell prices) must not be too far from the model's price.
- * A missing bid is plausible only of a nearly worthless option. `model` is in dollars.
+ * Mid (for stops) and bid (for targets and sell prices) must not be too far from the model's price,
+ * in dollars. A missing bid is plausible only of a nearly worthless option.
  */
 export function isBelievable(quote: Quote, model: number | null): boolean {
   if (isTwoSided(quote)) {
@@ -39,7 +39,7 @@ export function isBelievable(quote: Quote, model: number | null): boolean {
   );
 }
 
-/** Without a model price an option is not worthless. */
+/** Without a model price no option counts as worthless. */
 export function isNearlyWorthless(model: number | null): boolean {
   return model !== null && model <= toDollars(FEW_CENTS);
 }
@@ -56,8 +56,8 @@ export type ExitPrice =
 export type ExitStep = 'target' | 'bid' | 'below-bid' | 'market';
 
 /**
- * At a bid of 0 there is no buyer, so one limit order waits at the lowest price. An unknown bid
- * (null) leaves the market order.
+ * A bid of 0 means that there is no buyer, so one limit order waits at the lowest price. An unknown
+ * bid (null) leaves the market order.
  */
 export function exitPrice(step: ExitStep, bid: Price | null, target: Price | null): ExitPrice {
   if (bid !== null && bid < CENT) return { type: 'limit', price: CENT };

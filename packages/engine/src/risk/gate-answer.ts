@@ -1,6 +1,6 @@
 import type { GateReading } from './refusal.ts';
 
-/** The table of gates adds the code. */
+/** A gate's reading without the code, which the table of gates adds. */
 export type GateAnswer = Omit<GateReading, 'code'>;
 
 export function gateAnswer(passes: boolean, rule: string, reading: string): GateAnswer {

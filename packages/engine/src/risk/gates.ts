@@ -8,28 +8,29 @@ import { dayLoss } from './day-loss.ts';
 import { type GateAnswer, gateAnswer, START_EQUITY_UNKNOWN } from './gate-answer.ts';
 import type { AccountGateFacts, BarGateFacts, GateFacts, SideGateFacts } from './gate-facts.ts';
 import { amountText, clockTime, dollarText, hundredthsText, tenthsText } from './number-text.ts';
+import { blackoutGate, coolDownRule, profitTargetGate } from './optional-gates.ts';
 import { entryWindow, tighterCap } from './own-limits.ts';
 import type { Policy } from './policy.ts';
 import { type GateReading, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
-import { blackoutGate, coolDownRule, profitTargetGate } from './rule-gates.ts';
 
-/** Ages in market milliseconds from which the broker's answers allow no entry. */
+/** Market time after which an answer of the broker allows no entry. */
 export const EQUITY_AGE_LIMIT = 60 * SECOND;
 export const RECONCILE_AGE_LIMIT = 90 * SECOND;
-/** Allows buying calls and puts. */
+/** The broker's level 2 allows buying calls and puts. */
 const LEAST_OPTIONS_LEVEL = 2;
-/** A bar evaluated later after its end decides nothing. */
+/** A bar that is evaluated longer after its end decides nothing. */
 const BAR_AGE_LIMIT = MINUTE;
-/** Oldest quote of the contract at the bar's end. */
+/** The contract's quote may be this old at the bar's end. */
 const QUOTE_AGE_LIMIT = 3 * SECOND;
-/** Oldest quote at the decision, in market milliseconds, as a bar may come a little late. */
+/** The quote may be this old at the decision, as a bar may come a little late. */
 export const QUOTE_USE_LIMIT = QUOTE_AGE_LIMIT + 5 * SECOND;
-/** Widest spread, as a share or (`SPREAD_LIMIT`) a price: one of the two is enough. */
+/**
+ * Widest spread, as a share of the price or (next constant) as a price: one of the two is enough.
+ */
 const SPREAD_SHARE_LIMIT = 0.25;
 const SPREAD_LIMIT = fromDollars(0.1);
-/** Furthest from the model's price, as a share. */
+/** A quote may be this far from the model's price, as a share. */
 const MODEL_SHARE_LIMIT = 0.3;
-/** Losing trades that pause entries. */
 const REPEAT_LOSSES = 3;
 const REPEAT_SPAN = 30 * MINUTE;
 const REPEAT_PAUSE = 15 * MINUTE;
@@ -191,7 +192,6 @@ export function firstRefusal(facts: GateFacts): GateReading | null {
   return null;
 }
 
-/** Called before each later walk step. */
 export function recheckRefusal(facts: AccountGateFacts): GateReading | null {
   for (const { code, read } of RECHECKED_GATES) {
     const found = read(facts);
@@ -220,7 +220,6 @@ export function blockingGates(
 
 interface Gate {
   readonly code: RefusalCode;
-  /** Null when the gate does not apply. */
   ask(facts: GateFacts): GateAnswer | null;
 }
 
@@ -345,7 +344,7 @@ function contractFit(
   return gateAnswer(true, rule, `${contract.symbol}, delta ${hundredthsText(delta)}`);
 }
 
-/** Compares so that NaN is refused. */
+/** The comparisons are written so that NaN is refused. */
 function quoteFit(
   { pick, isQuoteFresh }: SideGateFacts,
   { signal }: BarGateFacts,

@@ -2,7 +2,6 @@ import { newYorkMinuteOfDay } from '../hours/new-york.ts';
 import { formatMoney, type Money, type Price, toCents } from '../model/money.ts';
 import type { EpochMs } from '../model/time.ts';
 
-/** "14:05 ET" */
 export function clockTime(at: EpochMs): string {
   const minute = Math.floor(newYorkMinuteOfDay(at));
   return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)} ET`;
@@ -12,23 +11,20 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** "$1.04" */
 export function dollarText(price: Money | Price): string {
   return `$${formatMoney(price)}`;
 }
 
-/** "$12,345.67", for amounts rather than prices. */
+/** Example: "$12,345.67", for amounts rather than prices. */
 export function amountText(money: Money): string {
   const [whole = '0', cents = '00'] = Math.abs(toCents(money)).toFixed(2).split('.');
   return `${money < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
 }
 
-/** "51.7" */
 export function tenthsText(value: number): string {
   return decimals(value, 1);
 }
 
-/** "0.32" */
 export function hundredthsText(value: number): string {
   return decimals(value, 2);
 }

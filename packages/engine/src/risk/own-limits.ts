@@ -3,7 +3,7 @@ import type { TradingWindow } from '../hours/window.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { TradingRules } from '../model/trading-rules.ts';
 
-/** Added to a rule's text where the trader's own limit is the tighter one. */
+/** Added to a rule's text where the trader's own limit is the stricter one. */
 const OWN = ' by your own limit';
 
 export function tighterCap(
@@ -26,7 +26,6 @@ export function entryWindow(
   return { from: Math.max(opens, ownFrom), to: Math.min(entriesEnd, ownTo), whose };
 }
 
-/** In New York, on the day of a moment. */
 function timeOn(day: EpochMs, time: string | null): EpochMs | null {
   return time === null ? null : newYorkTime(`${tradingDate(day)}T${time}`);
 }
@@ -34,7 +33,7 @@ function timeOn(day: EpochMs, time: string | null): EpochMs | null {
 const COOL_DOWN_BARS = 1;
 const STOP_COOL_DOWN_BARS = 3;
 
-/** Bars without an entry after a closed trade, and on the same side after a stop. */
+/** On both sides after a close, on the same side after a stop. */
 export function coolDownBars({
   coolDownBars: own,
   coolDownBarsAfterStop: ownAfterStop,

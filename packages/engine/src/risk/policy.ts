@@ -7,11 +7,10 @@ import type { Thresholds } from '../model/thresholds.ts';
 /** Settings of operator and platform, which rarely change and are passed to each step. */
 export interface Policy {
   readonly thresholds: Thresholds;
-  /** Smallest |money flow| for an entry; 0 is off. */
+  /** Least |money flow| for an entry; 0 switches the gate off. */
   readonly moneyFlowGate: number;
-  /** Before the close. */
+  /** Minutes before the close, like `flattenMinutes`. */
   readonly lastEntryMinutes: number;
-  /** Before the close. */
   readonly flattenMinutes: number;
   readonly maxContracts: number;
   readonly maxPremium: Money;
@@ -19,7 +18,7 @@ export interface Policy {
   readonly maxLossesPerDay: number;
   /** In percent of the start-of-day equity. */
   readonly userDailyLoss: number;
-  /** Sessions, ascending, by the broker's calendar, else the bundled one. */
+  /** Ascending; by the broker's calendar, or by the bundled one where that is missing. */
   readonly sessions: readonly Session[];
   readonly blackouts: readonly Blackout[];
   readonly killSwitch: boolean;
@@ -29,8 +28,8 @@ export interface Policy {
   readonly breakerActive: boolean;
   readonly streamReady: boolean;
   /**
-   * A sell may have been sent that our books lack, so a position must be read before anything is
-   * sold.
+   * True when a sell may have been sent that our books lack: a position must be read before
+   * anything is sold.
    */
   readonly bookInDoubt: boolean;
   readonly clockTrusted: boolean;

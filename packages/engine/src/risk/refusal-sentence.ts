@@ -1,12 +1,13 @@
 import type { GateReading, RefusalCode } from './refusal.ts';
 
-/** Used where the trader's rules don't change the pause. */
+/** The cool-down gate's rule, unless the trader's rules change the pause. */
 export const COOL_DOWN_RULE = 'Not cooling down';
 
 type Sentence = (gate: GateReading) => string;
 
 /**
- * For gates whose rule and value would read as the opposite: "Circuit breaker not active: active".
+ * Sentences for gates whose rule and value would read as the opposite: "Circuit breaker not active:
+ * active".
  */
 const SENTENCES: Partial<Record<RefusalCode, Sentence>> = {
   KILL_SWITCH: () => 'The kill switch is engaged.',

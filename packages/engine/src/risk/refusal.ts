@@ -58,6 +58,6 @@ export interface GateReading {
   readonly code: RefusalCode;
   readonly passes: boolean;
   readonly rule: string;
-  /** Value in words, such as "51.7, short by 3.3" */
+  /** The value in words, such as "51.7, short by 3.3". */
   readonly reading: string;
 }

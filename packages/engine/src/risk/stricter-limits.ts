@@ -2,7 +2,6 @@ import { OPERATOR_LIMITS } from './policy.ts';
 
 export type OperatorLimitName = keyof typeof OPERATOR_LIMITS;
 
-/** The option premium is in dollars. */
 export type OperatorLimitValues = Readonly<Record<OperatorLimitName, number>>;
 
 export const OPERATOR_LIMIT_NAMES = Object.keys(OPERATOR_LIMITS) as readonly OperatorLimitName[];

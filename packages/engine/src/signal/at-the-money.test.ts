@@ -5,7 +5,7 @@ import type { OptionSide } from '../model/contract.ts';
 import { fromDollars } from '../model/money.ts';
 import type { Quote } from '../model/quote.ts';
 import { MINUTE, SECOND } from '../model/time.ts';
-import { NO_OPTIONS, readAtTheMoney } from './at-the-money.ts';
+import { NO_OPTION_QUOTES, readAtTheMoney } from './at-the-money.ts';
 
 const AT = Date.UTC(2026, 10, 20, 17);
 const CLOSE = AT + 240 * MINUTE;
@@ -92,7 +92,7 @@ describe('implied volatility', () => {
 
   test('without a spot nothing is known', () => {
     const { chain } = view(600, legs);
-    expect(readAtTheMoney({ spot: null, chain }, AT, CLOSE)).toEqual(NO_OPTIONS);
+    expect(readAtTheMoney({ spot: null, chain }, AT, CLOSE)).toEqual(NO_OPTION_QUOTES);
   });
 
   test('is read until fifteen minutes before the close', () => {
@@ -127,6 +127,6 @@ describe('half-spreads', () => {
 
   test('want a quote that can be used', () => {
     const legs = { C600: quote(0, 1.01), P600: { ...quote(0.9, 1.1), at: AT - 31_000 } };
-    expect(readAtTheMoney(view(600, legs), AT, CLOSE)).toEqual(NO_OPTIONS);
+    expect(readAtTheMoney(view(600, legs), AT, CLOSE)).toEqual(NO_OPTION_QUOTES);
   });
 });

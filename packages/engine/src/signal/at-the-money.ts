@@ -18,7 +18,7 @@ export interface AtTheMoney {
   readonly putHalfSpread: number | null;
 }
 
-export const NO_OPTIONS: AtTheMoney = { iv: null, callHalfSpread: null, putHalfSpread: null };
+export const NO_OPTION_QUOTES: AtTheMoney = { iv: null, callHalfSpread: null, putHalfSpread: null };
 
 interface Rung {
   readonly strike: Price;
@@ -33,13 +33,13 @@ interface Rung {
  */
 export function readAtTheMoney(view: MarketView, at: EpochMs, close: EpochMs): AtTheMoney {
   const { spot, chain } = view;
-  if (spot === null) return NO_OPTIONS;
+  if (spot === null) return NO_OPTION_QUOTES;
   const above = firstAbove(chain.strikes, spot * DOLLAR);
   const lower = rungAt(chain, above - 1, at);
-  if (lower === null) return NO_OPTIONS;
+  if (lower === null) return NO_OPTION_QUOTES;
   const isOnStrike = lower.strike === spot * DOLLAR;
   const upper = isOnStrike ? lower : rungAt(chain, above, at);
-  if (upper === null) return NO_OPTIONS;
+  if (upper === null) return NO_OPTION_QUOTES;
 
   const weight = isOnStrike ? 0 : (spot * DOLLAR - lower.strike) / (upper.strike - lower.strike);
   const nearest = weight <= 0.5 ? lower : upper;
@@ -104,7 +104,6 @@ function usable(entry: ChainEntry | null, at: EpochMs): ChainEntry | null {
   return age >= 0 && age <= quoteAge ? entry : null;
 }
 
-/** Returns the number of strikes when none is above. */
 function firstAbove(strikes: readonly Price[], price: number): number {
   let low = 0;
   let high = strikes.length;

@@ -29,7 +29,7 @@ const FALSE_PRINT_RANGES = 10;
 /** Exchanges halt long before a bar moves by this factor. */
 const IMPOSSIBLE_FACTOR = 1.25;
 
-/** A bar refused for its level, which the next bar may confirm. */
+/** A bar that was refused for its level, which the next bar may confirm. */
 export interface UnconfirmedBar {
   readonly start: EpochMs;
   readonly close: Price;
@@ -39,10 +39,9 @@ export interface BarContext {
   readonly sessions: readonly Session[];
   readonly now: EpochMs;
   readonly lastStart: EpochMs | null;
-  /** Close of the last accepted bar; absent or null if unknown. */
+  /** Absent or null if unknown. */
   readonly lastClose?: Price | null;
   readonly doubted?: UnconfirmedBar | null;
-  /** In dollars. */
   readonly atr: number | null;
 }
 

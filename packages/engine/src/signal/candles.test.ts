@@ -18,7 +18,6 @@ const bar = ([open, high, low, close]: Ohlc): Bar => ({
 });
 const BODIES = 100 * 100;
 
-/** Upside down the bear must have exactly the shapes that the bull has upright. */
 function shape(first: Ohlc, second: Ohlc, third: Ohlc) {
   const mirror = ([open, high, low, close]: Ohlc): Ohlc => [-open, -low, -high, -close];
   const seen = (bars: readonly Ohlc[]) => {
@@ -38,7 +37,7 @@ type Triple = [
   ReturnType<typeof bullishCandle>,
 ];
 
-/** Part of no shape: a long rise with nearly all body. */
+/** A long rise with nearly all body is part of no shape. */
 const FILLER: Ohlc = [-200, -158, -202, -160];
 
 describe('engulfing', () => {

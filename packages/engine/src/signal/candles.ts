@@ -5,15 +5,14 @@ import { type CandleShape, WEIGHTS } from './weights.ts';
 const { meanBars, near, shapes, soldiers, star, hammer } = WEIGHTS.parts.chartPattern.candles;
 
 /**
- * A bar, upright for the bull and negated for the bear, so one set of rules treats both as exact
- * mirror images.
+ * A bar, upright for the bull and negated for the bear, so that one set of rules treats both as
+ * exact mirror images.
  */
 export interface SideCandle {
   readonly open: Price;
   readonly high: Price;
   readonly low: Price;
   readonly close: Price;
-  /** Sum of the bodies of the `meanBars` earlier bars. */
   readonly bodies: Price;
 }
 
@@ -25,7 +24,7 @@ export function bearishCandle({ open, high, low, close }: Bar, bodies: Price): S
   return { open: -open, high: -low, low: -high, close: -close, bodies };
 }
 
-/** The last three candles, oldest first. */
+/** Takes the last three candles, oldest first. */
 export function shapeOf(
   first: SideCandle,
   second: SideCandle,
@@ -83,7 +82,7 @@ function isStar(first: SideCandle, second: SideCandle, third: SideCandle): boole
   );
 }
 
-/** A rising body covers the smaller falling one before. */
+/** A rising body that covers the smaller falling one before. */
 function isEngulfing(before: SideCandle, candle: SideCandle): boolean {
   const covers = candle.open <= before.close && candle.close >= before.open;
   const isLarger = candle.open < before.close || candle.close > before.open;
@@ -107,8 +106,8 @@ function isHammer(before: SideCandle, candle: SideCandle): boolean {
 }
 
 /**
- * In mean earlier bodies. One division of integers keeps a tie a tie at any price. After bars
- * without a body it is infinite.
+ * Length as a multiple of the mean earlier body. One division of integers keeps a tie a tie at any
+ * price. After bars without a body it is infinite.
  */
 function inBodies(length: Price, { bodies }: SideCandle): number {
   return length === 0 ? 0 : (length * meanBars) / bodies;

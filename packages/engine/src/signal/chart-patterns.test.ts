@@ -12,7 +12,7 @@ const bar = ([open, high, low, close]: Ohlc): Bar => ({
   volume: 1,
 });
 
-/** Patterns of the given bars after twelve quiet ones with bodies of 10 and no shape. */
+/** The given bars follow twelve quiet ones with bodies of 10 and no shape. */
 function after(...bars: readonly Ohlc[]) {
   const quiet = Array.from(
     { length: 12 },
@@ -24,7 +24,7 @@ function after(...bars: readonly Ohlc[]) {
 
 const FALL: Ohlc = [5, 6, -1, 0];
 const ENGULFING: Ohlc = [-1, 7, -2, 6];
-/** Inside the previous body: no shape. */
+/** A bar inside the previous body makes no shape. */
 const DULL: Ohlc = [3, 12, -8, 4];
 
 describe('a shape', () => {
@@ -43,7 +43,7 @@ describe('a shape', () => {
   });
 
   test('gives way to one that is worth more by now, and not to one that is worth less', () => {
-    // A hammer (4) one bar after an engulfing bar (by then 3).
+    // The hammer (4) comes one bar after an engulfing bar (by then 3).
     const hammer: Ohlc = [2, 3, -30, 2];
     expect(after(FALL, ENGULFING, hammer).at(-1)?.bullish).toEqual({ shape: 'hammer', age: 0 });
     expect(after(FALL, ENGULFING, hammer, DULL).at(-1)?.bullish).toEqual({
@@ -53,7 +53,6 @@ describe('a shape', () => {
   });
 
   test('and an opposite one on the same bar are both void', () => {
-    // A long upper shadow and a small body at its foot: also a shooting star.
     const both: Ohlc = [-1, 35, -2, 6];
     const before: Ohlc = [5, 6, -1, 0];
     const reading = after(before, both).at(-1);

@@ -22,14 +22,14 @@ const { meanBars, decay } = candles;
 const SHAPE_BARS = 3;
 const BARS_BEFORE = Math.max(structure.breakout.bars, meanBars + SHAPE_BARS - 1);
 
-/** 0 when the shape is too old. */
+/** A shape that is too old gets 0. */
 export function candlePoints({ shape, age }: CandleReading): number {
   return shapePoints(shape) * (decay[age] ?? 0);
 }
 
-/** Finds patterns bar by bar, also across sessions. */
+/** Patterns go on across sessions. */
 export class ChartStream {
-  /** A ring of the newest `BARS_BEFORE` earlier bars. */
+  /** The newest `BARS_BEFORE` earlier bars, as a ring. */
   private readonly bars: Bar[] = [];
   private count = 0;
   private bodies: Price = 0;
@@ -37,7 +37,6 @@ export class ChartStream {
   private readonly bears = new SideCandles();
   private readonly swings = new Swings();
 
-  /** Null until the rules have all bars that they need. */
   push(bar: Bar): ChartPatterns | null {
     const swings = this.swings.push(bar.high, bar.low);
     const bull = this.bulls.push(bullishCandle(bar, this.bodies));

@@ -7,7 +7,6 @@ export interface ClassifyInput {
   readonly bearish: number;
   readonly hasData: boolean;
   readonly barCount: number;
-  /** Market milliseconds since the end of the bar. */
   readonly age: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Thresholds } from '../model/thresholds.ts';
 import { classify, type SideVerdict } from './classify.ts';
 import type { PointsBreakdown } from './market-signal.ts';
-import { isEmpty, score, totalPoints } from './score.ts';
+import { lacksAllParts, score, totalPoints } from './score.ts';
 import type { ScoreInput } from './score-input.ts';
 import type { PartName } from './weights.ts';
 
@@ -27,7 +27,7 @@ export function evaluateSignal(
     verdict: classify({
       bullish: bullishConfidence,
       bearish: bearishConfidence,
-      hasData: !isEmpty(points),
+      hasData: !lacksAllParts(points),
       barCount,
       age: 0,
     }),

@@ -27,28 +27,24 @@ export interface MarketSignal {
   /** Volumes of two feeds never mix. */
   readonly feed: string;
   readonly date: TradingDate;
-  /** The bar ended five minutes later. */
   readonly barStart: EpochMs;
   readonly barEnd: EpochMs;
   readonly price: Price;
-  /** Bars since the replay anchor. */
+  /** Number of bars since the replay anchor. */
   readonly barCount: number;
   readonly warmingUp: boolean;
   readonly signalType: SignalType;
-  /** Larger of the two sums of points, 0..100. */
   readonly confidence: number;
   readonly bullishConfidence: number;
   readonly bearishConfidence: number;
   readonly neutralReason: NeutralReason | null;
   readonly indicators: IndicatorSnapshot;
-  /** Kept for `rescore`. */
   readonly context: SignalContext;
   readonly flags: readonly SignalFlag[];
-  /** Price in dollars. */
   readonly emaSupport: number | null;
-  /** At-the-money implied volatility in percent. */
+  /** At the money, in percent. */
   readonly iv: number | null;
-  /** End of the bar that `iv` is from. */
+  /** End of the bar that gave `iv`. */
   readonly ivAt: EpochMs | null;
   /** Half-spread of the leading side at the money, in percent. */
   readonly slippage: number | null;

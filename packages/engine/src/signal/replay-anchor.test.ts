@@ -17,7 +17,7 @@ describe('replayAnchor', () => {
   });
 
   test.each([
-    // Five full sessions from the 2nd to the 9th of November.
+    // The 2nd to the 9th of November has five full sessions.
     ['2026-11-09T09:30', '2026-11-02'],
     ['2026-11-30T15:59', '2026-11-02'],
     ['2026-11-06T15:59', '2026-10-01'],
@@ -64,12 +64,10 @@ describe('replayAnchor', () => {
 
 describe('historyFrom', () => {
   test.each([
-    // Twenty full sessions, one before the anchor.
     ['2026-11-20T10:00', '2026-10-23'],
     ['2026-11-30T10:00', '2026-10-29'],
     // The half day of 27 November doesn't count.
     ['2026-12-15T10:00', '2026-11-13'],
-    // The anchor is the earlier of the two.
     ['2026-11-06T10:00', '2026-10-01'],
     ['2026-09-03T10:00', '2026-09-01'],
   ])('at %s it lies on %s', (time, date) => {

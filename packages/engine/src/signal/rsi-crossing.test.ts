@@ -3,7 +3,6 @@ import { lastRsiCrossing } from './rsi-crossing.ts';
 
 const THRESHOLDS = { rsiOversoldThreshold: 30, rsiOverboughtThreshold: 70 };
 
-/** The crossing at each RSI, from the four newest. */
 function run(...readings: readonly (number | null)[]): string {
   const letters = { up: 'U', down: 'D' };
   return readings

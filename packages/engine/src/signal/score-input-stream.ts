@@ -20,7 +20,6 @@ interface Newest {
   readonly chart: ChartPatterns | null;
 }
 
-/** The indicators, and the few bars that the rules need. */
 export class ScoreInputStream {
   private readonly periods: EmaPeriods;
   private readonly indicators: IndicatorSet;
@@ -52,7 +51,6 @@ export class ScoreInputStream {
     this.newest = { bar, indicators, chart: this.chart.push(bar) };
   }
 
-  /** Throws a RangeError before the first bar. */
   reading(market: MarketInput): ScoreInput {
     if (this.newest === null) throw new RangeError('there is no bar yet');
     const { bar, indicators, chart } = this.newest;

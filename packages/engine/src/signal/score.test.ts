@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scoreInput } from '../../test/readings.ts';
 import { DEFAULT_THRESHOLDS } from '../model/thresholds.ts';
-import { isEmpty, score, totalPoints } from './score.ts';
+import { lacksAllParts, score, totalPoints } from './score.ts';
 
 const ZERO = {
   chartPatternPoints: 0,
@@ -45,7 +45,7 @@ describe('score', () => {
     });
     expect(result.bearish).toEqual({ ...ZERO, ivPoints: 10 });
     expect(result.missing).toEqual([]);
-    expect(isEmpty(result)).toBe(false);
+    expect(lacksAllParts(result)).toBe(false);
     expect(totalPoints(result.bullish)).toBe(100);
   });
 
@@ -70,7 +70,7 @@ describe('score', () => {
     const result = score(nothing, DEFAULT_THRESHOLDS);
     expect(result).toMatchObject({ bullish: ZERO, bearish: ZERO });
     expect(result.missing.length).toBe(7);
-    expect(isEmpty(result)).toBe(true);
+    expect(lacksAllParts(result)).toBe(true);
   });
 });
 

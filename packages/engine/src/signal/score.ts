@@ -66,11 +66,10 @@ export function score(reading: ScoreInput, thresholds: Thresholds): Score {
   };
 }
 
-export function isEmpty({ missing }: Score): boolean {
+export function lacksAllParts({ missing }: Score): boolean {
   return missing.length === PART_NAMES.length;
 }
 
-/** Confidence in a side, 0..100. */
 export function totalPoints(points: PointsBreakdown): number {
   return (
     points.chartPatternPoints +
@@ -93,6 +92,6 @@ function missingOf(parts: Parts): readonly PartName[] {
     parts.adx !== null &&
     parts.relativeVolume !== null &&
     parts.iv !== null;
-  // Runs for every bar, nearly always with nothing to list, so that case is quick.
+  // This runs for every bar, nearly always with nothing to list, so that case is quick.
   return isComplete ? NONE : PART_NAMES.filter((name) => parts[name] === null);
 }

@@ -246,7 +246,6 @@ test('slippage is the half-spread of the leading side at the money', () => {
 });
 
 describe('replay from the anchor', () => {
-  // Earlier sessions are needed for the first anchor and volume profile.
   const dates = sessions.slice(25, -1).map(({ date }) => date);
 
   test.each(dates)('a start on %s gives the bits of the engine that ran on', (date) => {

@@ -5,7 +5,7 @@ import type { Price } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { Thresholds } from '../model/thresholds.ts';
 import type { EpochMs } from '../model/time.ts';
-import { type AtTheMoney, NO_OPTIONS, readAtTheMoney } from './at-the-money.ts';
+import { type AtTheMoney, NO_OPTION_QUOTES, readAtTheMoney } from './at-the-money.ts';
 import { type BarRejection, rejectBar, type UnconfirmedBar } from './bar-gate.ts';
 import { evaluateSignal } from './evaluate.ts';
 import type { MarketSignal } from './market-signal.ts';
@@ -16,7 +16,7 @@ import { flagsOf } from './signal-flag.ts';
 import { VolumeProfile } from './volume-profile.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** Volatility in percent, and the end of its bar. */
+/** `iv` is in percent, `at` the end of its bar. */
 export interface IvReading {
   readonly iv: number;
   readonly at: EpochMs;
@@ -27,11 +27,11 @@ export interface SignalOptions {
   readonly feed: string;
   readonly thresholds: Thresholds;
   readonly thresholdsVersion: number;
-  /** Sessions ascend, from `historyFrom` on; see `setSessions`. */
+  /** Sessions in ascending order, from `historyFrom` on; see `setSessions`. */
   readonly sessions: readonly Session[];
   /**
-   * Volatility of the last stored signal. Quotes are not stored, so a restarted engine needs it to
-   * go on like one that ran.
+   * From the last stored signal. Quotes are not stored, so a restarted engine needs it to go on
+   * like one that ran.
    */
   readonly lastIv?: IvReading | null;
 }
@@ -69,7 +69,6 @@ export class SignalEngine {
     this.stream = new ScoreInputStream(options.thresholds);
   }
 
-  /** Bars since the replay anchor. */
   get barCount(): number {
     return this.bars.length;
   }
@@ -78,7 +77,6 @@ export class SignalEngine {
     return this.bars.at(-1)?.start ?? null;
   }
 
-  /** In dollars. */
   get atr(): number | null {
     return this.stream.snapshot?.atr ?? null;
   }
@@ -109,7 +107,7 @@ export class SignalEngine {
   }
 
   /**
-   * `view` is null where only bars are known. Throws a RangeError on a bar outside the known
+   * Takes null as `view` where only bars are known. Throws a RangeError on a bar outside the known
    * sessions or not later than the last.
    */
   push(bar: Bar, view: MarketView | null = null): MarketSignal {
@@ -117,7 +115,7 @@ export class SignalEngine {
     return this.signal();
   }
 
-  /** Like `push` without the signal, as few of a past are ever needed. */
+  /** Computes no signal, as few of a past are ever needed. */
   follow(bar: Bar, view: MarketView | null = null): void {
     const lastStart = this.lastStart;
     if (lastStart !== null && bar.start <= lastStart) {
@@ -127,12 +125,11 @@ export class SignalEngine {
     const barEnd = bar.start + BAR_MS;
     const volume = this.volumes.push(bar);
     const isBelieved = view?.spot != null && isPlausibleSpot(view.spot, bar.close);
-    const options = isBelieved ? readAtTheMoney(view, barEnd, session.close) : NO_OPTIONS;
+    const options = isBelieved ? readAtTheMoney(view, barEnd, session.close) : NO_OPTION_QUOTES;
     this.read(bar);
     this.newest = { bar, session, volume, options, ivInUse: this.ivAt(barEnd, options) };
   }
 
-  /** Throws a RangeError before the first bar. */
   signal(): MarketSignal {
     if (this.newest === null) throw new RangeError('there is no bar yet');
     const { bar, session, volume, options, ivInUse } = this.newest;

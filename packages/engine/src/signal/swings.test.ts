@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Swings } from './swings.ts';
 
 /**
- * Direction after each bar as U, D or -, for bars with a range of 10 around these middles and for
- * their mirror image.
+ * Returns the direction after each bar as U, D or -, for bars with a range of 10 around these
+ * middles and for their mirror image.
  */
 function run(...middles: readonly number[]): string {
   const letters = (sign: 1 | -1, up: string, down: string) => {

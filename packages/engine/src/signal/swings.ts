@@ -6,7 +6,7 @@ export type Direction = 'up' | 'down';
 const { bars: reach } = WEIGHTS.parts.chartPattern.structure.swings;
 const WIDTH = 2 * reach + 1;
 
-/** The last two known turning points of one kind. */
+/** Turning points of one kind, highs or lows. */
 class Turns {
   private readonly window: Price[] = [];
   private older: Price | null = null;
@@ -25,22 +25,18 @@ class Turns {
     this.newer = middle;
   }
 
-  /** Null while there are not two turning points. */
   get change(): Price | null {
     return this.older === null || this.newer === null ? null : this.newer - this.older;
   }
 }
 
-/**
- * Finds swings: bars that exceed two bars on each side, known two bars later. Equal prices make
- * none.
- */
+/** Bars that exceed two bars on each side, known two bars later. Equal prices make none. */
 export class Swings {
   private readonly highs = new Turns();
-  /** Lows are negated, so the same rule finds them. */
+  /** Holds negated lows, so the same rule finds them. */
   private readonly lows = new Turns();
 
-  /** Up while the last two swings have higher highs and lows, down in the mirror image. */
+  /** Returns up while the last two swings have higher highs and lows, down in the mirror image. */
   push(high: Price, low: Price): Direction | null {
     this.highs.push(high);
     this.lows.push(-low);

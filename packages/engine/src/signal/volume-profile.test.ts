@@ -9,8 +9,8 @@ const sessions = sessionsBetween('2026-11-02', '2026-12-31');
 const indexOf = (date: string) => sessions.findIndex((session) => session.date === date);
 
 /**
- * Relative volumes of the last session after playing those up to an index; a null `volume` leaves
- * the bar out.
+ * Plays the sessions up to an index and returns the last one's relative volumes; a null `volume`
+ * leaves the bar out.
  */
 function play(last: number, volume: (index: number, slot: number) => number | null, first = 0) {
   const profile = new VolumeProfile();
@@ -59,7 +59,6 @@ describe('the volume of a bar is compared', () => {
       return isFullSession(sessions[index]!) && index < current ? 100 : 5_000;
     };
     expect(new Set(play(current, volume))).toEqual(new Set([50]));
-    // The mean of the previous session would include the huge volume.
     expect(profileOpens(sessions, current - 1).at(-1)).toBe(sessions[before]!.open);
   });
 

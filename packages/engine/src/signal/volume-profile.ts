@@ -7,7 +7,7 @@ const { sessions: SESSIONS, leastSessions } = WEIGHTS.parts.relativeVolume;
 const SLOTS = FULL_SESSION_MS / BAR_MS;
 const ABSENT = -1;
 
-/** Newest opens first; fewer when the calendar ends. */
+/** Returns the newest open first; fewer when the calendar ends. */
 export function profileOpens(sessions: readonly Session[], current: number): EpochMs[] {
   const opens: EpochMs[] = [];
   for (let index = current - 1; index >= 0 && opens.length < SESSIONS; index--) {
@@ -47,7 +47,6 @@ export class VolumeProfile {
     this.days.set(this.open, this.today);
   }
 
-  /** Relative to the mean of the bar's slot, or why there is none. */
   push({ start, volume }: Bar): number | 'few-sessions' | 'not-computable' {
     const slot = (start - this.open) / BAR_MS;
     this.today[slot] = volume;

@@ -1,13 +1,13 @@
 import { ADX_THRESHOLD } from '../model/thresholds.ts';
 import { MINUTE, SECOND } from '../model/time.ts';
 
-/** Linear rise from 0 to 1; a fall when `from` is larger. */
+/** Rises linearly from 0 to 1, or falls when `from` is larger. */
 export interface Ramp {
   readonly from: number;
   readonly to: number;
 }
 
-/** `name` is that of the specification (§5.1). */
+/** Named as in the specification (§5.1). */
 export interface ScorePart {
   readonly label: string;
   readonly points: number;
@@ -22,14 +22,14 @@ const CHART_PATTERN = {
   points: 20,
   candles: {
     points: 10,
-    /** A pattern's worth 0, 1 and 2 bars later; nothing after that. */
+    /** A pattern's worth 0, 1 and 2 bars later; then nothing. */
     decay: [1, 0.5, 0.25],
     meanBars: 10,
     /** How far an open may lie beyond the previous body, or a hammer above the previous low. */
     near: 0.5,
-    /** Points of each shape, and the same for its mirror image on the bear's side. */
+    /** The bear's mirrored shapes have the same points. */
     shapes: { soldiers: 10, star: 8, engulfing: 6, hammer: 4 },
-    /** `closeShare` is the outer part of the range that holds the close. */
+    /** `closeShare` is the outer part of the range that must hold the close. */
     soldiers: { leastBody: 0.5, closeShare: 0.4 },
     /**
      * `recovery` is the part of the first body that the star avoids and the third bar takes back.
@@ -68,7 +68,6 @@ const RSI = {
   label: 'RSI',
   points: 15,
   ramp: { from: 45, to: 55 },
-  /** Width of the fade beyond overbought (oversold). */
   fade: 10,
   /** How many bars a return from oversold (overbought) counts, its own included. */
   crossingBars: 3,
@@ -94,7 +93,7 @@ const RELATIVE_VOLUME = {
   label: 'Relative volume',
   points: 10,
   from: 1,
-  /** Earlier full sessions in the mean, and (`leastSessions`) how many must have the bar. */
+  /** `leastSessions` is how many of the mean's earlier full sessions must have the bar. */
   sessions: 20,
   leastSessions: 10,
   /** The |close location| (−1 at the low, 1 at the high) that earns all points. */
@@ -106,14 +105,16 @@ const IV = {
   label: 'Implied volatility',
   points: 10,
   /**
-   * Volatility from which on there are no points; full points end at the administrators' threshold.
+   * From this volatility on there are no points; full points end at the administrators' threshold.
    */
   none: 40,
   /** The volatility is read until this long before the close. */
   untilClose: 15 * MINUTE,
-  /** Oldest quote that the volatility is solved from. */
+  /** The volatility is solved from quotes of at most this age. */
   quoteAge: 30 * SECOND,
-  /** How long a volatility is used: its quotes are at most five and a half minutes old. */
+  /**
+   * A volatility is used for this long: its quotes are then at most five and a half minutes old.
+   */
   serves: 5 * MINUTE,
 } as const;
 
@@ -133,13 +134,14 @@ export const WEIGHTS = {
     iv: IV,
   },
   signal: {
-    /** Bars before a side is named (specification §5.1). */
+    /** No side is named before this many bars (specification §5.1). */
     warmUpBars: 250,
     /** A signal is stale when its bar ended longer ago than this. */
     staleAfter: 6 * MINUTE,
-    /** The larger sum of points must lead by this much to name a side. */
+    /**
+     * The larger sum of points must lead by this much, and reach the next line's, to name a side.
+     */
     leastLead: 15,
-    /** The larger sum of points must reach this much to name a side. */
     leastConfidence: 45,
   },
 } as const satisfies {
@@ -150,10 +152,10 @@ export const WEIGHTS = {
 
 export type PartName = keyof typeof WEIGHTS.parts;
 
-/** Shape by its bullish name, which the bear's mirrors. */
+/** A shape's bullish name, which stands for the bear's mirror image too. */
 export type CandleShape = keyof typeof CHART_PATTERN.candles.shapes;
 
-/** 0 before the ramp, 1 after, linear between. `from` and `to` differ. */
+/** Returns 0 before the ramp, 1 after, linear between. `from` and `to` differ. */
 export function ramp(value: number, { from, to }: Ramp): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

@@ -26,12 +26,12 @@ type EventBody = AccountEvent extends infer Each
     : never
   : never;
 
-/** Far more than one event can cause, so a loop of intents is found. */
+/** Far more than one event can cause, so that a loop of intents is found. */
 const MOST_EVENTS = 200;
 
 /**
- * Plays one account against a scripted broker: runs every step, performs its intents at once in
- * order, and passes time only where the script does.
+ * Plays one account against a scripted broker: each step's intents are performed at once, and time
+ * passes only where the script says so.
  */
 export class AccountScript {
   state: AccountState;
@@ -42,7 +42,7 @@ export class AccountScript {
   now: Moment;
   /** Market seconds per wall second. */
   speed = 1;
-  /** The process has stopped: intents are saved, not performed. */
+  /** True while the process is stopped: intents are saved, not performed. */
   isDown = false;
   watch: (before: AccountState, event: AccountEvent, after: AccountState) => void = () => undefined;
   private readonly queue: EventBody[] = [];
@@ -60,7 +60,6 @@ export class AccountScript {
     return script;
   }
 
-  /** The usual quantity at 1.00 with the market at 0.99 to 1.00. */
   static holding(settings: Partial<TradingSettings> = {}): AccountScript {
     const script = AccountScript.trading('10:00', settings);
     script.bar();
@@ -99,12 +98,10 @@ export class AccountScript {
     }
   }
 
-  /** Answers a look-up from `startedAt`; null: not known. */
   lookedUp(clientOrderId: string, order: BrokerOrder | null, startedAt: Moment = this.now): void {
     this.send({ type: 'lookup-answered', clientOrderId, order, startedAt });
   }
 
-  /** An account read from `startedAt` fails. */
   unread(message = 'away', startedAt: Moment = this.now): void {
     this.send({ type: 'reconcile-failed', message, startedAt });
   }
@@ -118,7 +115,6 @@ export class AccountScript {
     this.send({ type: 'command', command });
   }
 
-  /** The bar that ends now, by default with a call signal. */
   bar(change: Partial<MarketSignal> = {}): void {
     const signal = signalAt(this.now.market, change);
     this.evaluated(signal, { chain: chainAt(signal.barEnd) });
@@ -132,7 +128,7 @@ export class AccountScript {
     this.send({ type: 'bar-evaluated', signal, spot, chain, endedWall });
   }
 
-  /** Sets the contract's market in dollars; marketable orders fill. */
+  /** Takes dollars. Orders that the new quote can fill are filled. */
   market(bid: number, ask: number, spot: number | null = null): void {
     const { symbol } = this.trade.contract;
     this.broker.setMarket(symbol, bid, ask, this.now.market);
@@ -145,7 +141,6 @@ export class AccountScript {
     for (const order of this.broker.match(this.now.market)) this.send({ type: 'order', order });
   }
 
-  /** Passes time in ticks of half a second; quotes stay. */
   wait(milliseconds: number, options: { readonly isSilent?: boolean } = {}): void {
     for (let left = milliseconds; left > 0; left -= 500) {
       const pass = Math.min(500, left);
@@ -174,7 +169,6 @@ export class AccountScript {
     this.send(this.broker.read(this.now, true));
   }
 
-  /** The process restarts, and its monotonic clock from zero. */
   restart(): void {
     this.isDown = false;
     this.queue.length = 0;

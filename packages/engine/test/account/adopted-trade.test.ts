@@ -7,7 +7,6 @@ import { alarm, ENTRY, EXIT, orderOf, report, SYMBOL, TRADE } from './the-trade.
 const TEN = at('10:00').market;
 
 describe('a walk that is rebuilt from its orders', () => {
-  /** Three steps: nothing at 1.00, five at 1.06, the rest at 1.03. */
   const WALK = [
     report({
       id: 'b1',

@@ -82,7 +82,6 @@ describe('what the breaker receives', () => {
     expect(reported()).toBe(fromDollars(100_000));
     after(script, 500);
     script.market(0.91, 0.93);
-    // The highest bid counts, not the last.
     expect(reported()).toBe(fromDollars(100_000 - 23 * 2));
     after(script, 500);
     script.market(0.9, 0.92);
@@ -213,7 +212,6 @@ describe('what the breaker receives', () => {
     const next = AccountScript.trading();
     next.bar();
     expect(reported({ trade: { ...next.trade, id: 'u1-20261120-2' } })).toBe(equity);
-    // The snapshot's trade is neither open nor last, so nothing is known of it.
     const other = { ...script.state.lastTrade, id: 'u1-20261120-2' } as Trade;
     expect(reported({ lastTrade: other })).toBe(fromDollars(100_000));
     expect(reported({ lastTrade: null })).toBe(fromDollars(100_000));
@@ -221,7 +219,6 @@ describe('what the breaker receives', () => {
 
   it('counts no contracts of a previous trade to the one under way', () => {
     const script = AccountScript.holding();
-    // Nothing was bought yet, and five contracts are external.
     const held = {
       tradeId: 'u1-20261120-0',
       quantity: 5,

@@ -301,7 +301,6 @@ describe('our own fills', () => {
     script.reconcile();
     expect(cashOf(script).unexplained).toBe(0);
     expect(wants(script)).toBe(false);
-    // The trade after the next drops it for good.
     for (const time of ['10:15', '10:30']) {
       script.goTo(time);
       script.bar();
@@ -336,7 +335,6 @@ describe('our own fills', () => {
     expect(cashOf(script)).toMatchObject({ unexplained: 0, unclearSince: null });
   });
 
-  /** The broker has recorded a fill without a message. */
   function unpriced() {
     const script = AccountScript.trading();
     script.bar();

@@ -5,7 +5,6 @@ import { AccountScript } from './account-script.ts';
 import { entriesAt, signalAt } from './market.ts';
 import { ENTRY, orderOf } from './the-trade.ts';
 
-/** An account whose limit walk has four steps of 1.05 to 1.09. */
 function walking(): AccountScript {
   const script = AccountScript.trading();
   script.policy = {

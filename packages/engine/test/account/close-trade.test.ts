@@ -178,7 +178,7 @@ describe('a trade that fills after it was recorded', () => {
 
 describe('what is reported of a trade after it was recorded', () => {
   /**
-   * Contracts are missing and recorded as sold at the last bid of 0.98; in truth our sell took
+   * The missing contracts are recorded as sold at the last bid of 0.98; in truth our own sell took
    * them.
    */
   function foundGone(): AccountScript {
@@ -257,7 +257,6 @@ describe('what is reported of a trade after it was recorded', () => {
       lastTrade: { id: TRADE, quantity: 0, booked: { sold: 23, external: 0, rows: 2 } },
     });
     expect(script.state.trade?.id ?? null).toBe(isOther ? 'u1-20261120-2' : null);
-    // A repeated report is no news.
     const rows = script.closed.length;
     script.send({ type: 'order', order: sold(script, 1.1) });
     expect(script.closed).toHaveLength(rows);
@@ -388,7 +387,6 @@ describe('prices that the broker does not tell', () => {
     script.now = { market: filledAt.market + 29_999, wall: filledAt.wall + 29_999 };
     script.send({ type: 'tick' });
     expect(script.closed).toEqual([]);
-    // Nothing is left to read or sell: only the order is looked up.
     const types = new Set(script.intents.slice(intents).map(({ type }) => type));
     expect([...types]).toEqual(['look-up']);
     after(script, 1);

@@ -8,8 +8,8 @@ import { after, alarm, ENTRY, EXIT, outputDuring, report, SYMBOL, TRADE } from '
 
 describe('a late sell without a price', () => {
   /**
-   * Our sell was reported cancelled, the position sold externally. Now the sell has filled after
-   * all.
+   * The broker reported our sell cancelled, the position was sold externally, and now our sell has
+   * filled after all.
    */
   function unpriced(): AccountScript {
     const script = AccountScript.holding();
@@ -31,7 +31,6 @@ describe('a late sell without a price', () => {
     return script;
   }
 
-  /** Only this sell is estimated: the buy's price was reported. */
   const ESTIMATED = alarm(
     'warning',
     'PRICE_ESTIMATED',

@@ -5,7 +5,6 @@ import { openAnother } from './second-trade.ts';
 import { after, ENTRY, EXIT, outputDuring, readOf, SYMBOL, TRADE } from './the-trade.ts';
 
 describe('contracts of the trade that ended last', () => {
-  /** A trade that by the broker's reports is a limit walk without a fill. */
   function closed(): AccountScript {
     const script = AccountScript.trading();
     script.bar();

@@ -4,7 +4,6 @@ import { after, alarm, ENTRY, EXIT, orderOf, outputDuring, SYMBOL, TRADE } from 
 
 const SECOND_EXIT = `${TRADE}-exit-2`;
 
-/** A sell was sent; only the test answers. */
 function selling(): AccountScript {
   const script = AccountScript.holding();
   script.broker.fate = () => {

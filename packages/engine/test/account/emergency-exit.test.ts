@@ -6,7 +6,6 @@ import { after, EXIT, orderOf, SYMBOL, TRADE } from './the-trade.ts';
 
 const EMERGENCY = `${TRADE}-exit-emergency`;
 
-/** A position of 23 contracts whose sell is planned and unsent. */
 function planned(): AccountScript {
   const script = AccountScript.holding();
   script.isDown = true;
@@ -112,7 +111,6 @@ describe('a sell in an emergency', () => {
 });
 
 describe('a second sell in an emergency', () => {
-  /** The first sell is final, and another is planned. */
   function again(change: Partial<OwnOrder>): AccountScript {
     const script = planned();
     const first = sell(script);

@@ -90,7 +90,6 @@ describe('an escalation', () => {
     cent.market(0, 0.01, 655);
     cent.wait(60_000);
     expect(sells(cent)).toHaveLength(1);
-    // A worthless option finds no buyer, so there is no alarm.
     expect(cent.alarmCodes()).toEqual([]);
   });
 });

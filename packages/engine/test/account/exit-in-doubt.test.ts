@@ -6,7 +6,6 @@ import { AccountScript } from './account-script.ts';
 import { entriesAt, signalAt } from './market.ts';
 import { alarm, ENTRY, EXIT, orderOf, report, SYMBOL, TRADE } from './the-trade.ts';
 
-/** No order arrives, nothing answers. */
 function goDark(script: AccountScript): void {
   script.broker.fate = () => 'request-lost';
   script.broker.isUnreadable = true;

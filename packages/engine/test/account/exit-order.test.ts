@@ -19,7 +19,6 @@ const after = (script: AccountScript, market: number, wall = market) => {
   script.send({ type: 'tick' });
 };
 
-/** The holding became cash without a report. */
 const soldExternally = ({ broker }: AccountScript) => {
   broker.holdings.delete(SYMBOL);
   broker.cash += fromDollars(23 * 100);

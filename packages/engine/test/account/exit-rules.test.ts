@@ -11,7 +11,6 @@ import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
 import { after } from './the-trade.ts';
 
-/** A position of 23 at 1.00 with a stop at 0.80 and a target at 3.00, held for a few seconds. */
 function holding(rules: Partial<TradingRules>): AccountScript {
   const script = AccountScript.trading('10:00', { profitTarget: 200 });
   script.command({ type: 'rules', rules: { ...NO_RULES, ...rules } });
@@ -21,7 +20,7 @@ function holding(rules: Partial<TradingRules>): AccountScript {
   return script;
 }
 
-/** Each mid in cents lasts a second, by quotes two cents wide. */
+/** Takes mids in cents. Each lasts a second, as quotes two cents wide. */
 function follow(script: AccountScript, mids: readonly number[]): void {
   for (const mid of mids) {
     if (script.state.trade === null) return;

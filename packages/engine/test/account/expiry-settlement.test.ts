@@ -7,7 +7,6 @@ import { alarm, SYMBOL } from './the-trade.ts';
 
 const MONDAY = 3 * 86_400_000;
 
-/** Monday morning: 23 contracts bought at 1.00, the underlying last at 669.50. */
 function nextSession(): AccountScript {
   const script = AccountScript.holding();
   script.broker.fate = () => 'refused';
@@ -105,7 +104,7 @@ it('what was sold externally is worth what it brought, and the rest what was pai
 
 it('what was paid for more than ours counts for the contracts of ours that were left', () => {
   const script = nextSession();
-  // Seven are the trader's own.
+  // Seven of these are the trader's own.
   script.broker.holdings.set(SYMBOL, { quantity: 30, averageEntryPrice: 10_000 });
   const order = script.broker.tradeExternally(SYMBOL, 'sell', 10, 1.2);
   script.send({ type: 'order', order });

@@ -6,7 +6,6 @@ import { at } from './market.ts';
 const SYMBOL = 'SPY261120C00670000';
 const DOLLARS_A_POINT = 23 * 100;
 
-/** A position of 23 contracts at 1.00 that finds no buyer until the end of its day. */
 function unsold(): AccountScript {
   const script = AccountScript.holding();
   script.broker.fate = () => 'refused';
@@ -73,7 +72,6 @@ describe('contracts that expire', () => {
     const days = 3 * 86_400_000;
     const monday = { market: at('10:00').market + days, wall: at('10:00').wall + days };
     script.now = monday;
-    // An underlying price of another day doesn't value them.
     script.bar({ price: fromDollars(690) });
     findGone(script);
     expect(script.closed).toMatchObject([{ exitPrice: 0, date: '2026-11-20' }]);
@@ -126,7 +124,6 @@ describe('contracts that expire', () => {
 });
 
 describe('another past of the simulated market', () => {
-  /** The process restarts in a past that begins at a time of day. */
   function beginNewPast(script: AccountScript, time = '10:00'): void {
     script.now = { market: at(time).market, wall: 10 };
     script.state = JSON.parse(JSON.stringify(script.state));
@@ -158,7 +155,6 @@ describe('another past of the simulated market', () => {
     script.broker.liquidity = 0;
     expect(script.trade.quantity).toBe(13);
     beginNewPast(script);
-    // The sell under way is looked up first.
     script.wait(10_000, { isSilent: true });
     expect(script.closed).toMatchObject([
       { reason: 'unknown', quantity: 23, grossPnl: fromDollars(-10 * 0.21 * 100) },

@@ -34,7 +34,6 @@ describe('a position that is not of our making', () => {
     holds(script, 'QQQ', -5);
     expect(reconciled(script)).toEqual([
       alarm('warning', 'FOREIGN_POSITION', alarmText('-5 × QQQ')),
-      // A contract of today may be ours, so the broker's history is read first.
       alarm('warning', 'FOREIGN_POSITION', alarmText(`2 × ${PUT}`)),
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reconciled } from '../../src/account/state/event.ts';
+import type { AccountRead } from '../../src/account/state/event.ts';
 import type { ExternalSell, Trade } from '../../src/account/state/state.ts';
 import { CONTRACT_MULTIPLIER, fromDollars } from '../../src/model/money.ts';
 import type { AccountScript } from './account-script.ts';
@@ -34,8 +34,7 @@ function besideThirty(): AccountScript {
   return script;
 }
 
-/** A list without contracts that the account still counts. */
-function emptyList(script: AccountScript): Reconciled {
+function emptyList(script: AccountScript): AccountRead {
   const { account, ...rest } = script.broker.read(script.now);
   const counted = 23 * fromDollars(0.98) * CONTRACT_MULTIPLIER;
   return { ...rest, positions: [], account: { ...account, equity: account.cash + counted } };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AccountScript } from './account-script.ts';
 import { chainAt, signalAt } from './market.ts';
 
-/** Two market minutes per wall second. */
+/** Market seconds per wall second. */
 const SPEED = 120;
 const second = 1_000 * SPEED;
 

@@ -77,7 +77,7 @@ describe('a loss of the day', () => {
 
   it('is none where the profit is what the fees are', () => {
     const script = holdingOf(20);
-    // Ours are 20 of 663; 71 of them brought a cent more.
+    // 20 of the 663 contracts are ours; 71 of the 663 brought a cent more.
     script.broker.tradeExternally(SYMBOL, 'buy', 643, 1);
     soldExternally(script, 663, { filledAveragePrice: fromDollars(1) + (71 * CENT) / 663 });
     const [row] = script.closed;

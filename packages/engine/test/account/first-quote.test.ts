@@ -6,7 +6,6 @@ import { after, ENTRY, outputDuring, SYMBOL } from './the-trade.ts';
 it('a position without any quote is silent since its decision, though the market stood still until it was filled', () => {
   const script = AccountScript.trading();
   script.bar();
-  // In a paused market only wall time goes on.
   after(script, 0, 5_000);
   const order = script.broker.fillOrder(ENTRY, 23, fromDollars(1.05), script.now.market);
   script.send({ type: 'order', order });

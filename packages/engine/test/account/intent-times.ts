@@ -1,7 +1,7 @@
 import type { Intent } from '../../src/account/state/intent.ts';
 import type { AccountScript } from './account-script.ts';
 
-/** Market seconds at which a kind of intent comes up, in ticks of half a second. */
+/** In market seconds, with ticks of half a second. */
 export function intentTimes(
   script: AccountScript,
   isWanted: (intent: Intent) => boolean,

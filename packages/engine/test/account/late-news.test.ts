@@ -42,10 +42,7 @@ function sold(): AccountScript {
   return script;
 }
 
-/**
- * The stop triggered, but the position was sold externally at 1.20 before our sell filled, and
- * recorded so.
- */
+/** The stop triggered, but the position was sold externally at 1.20 before our sell filled. */
 function soldExternally(): AccountScript {
   const script = AccountScript.holding();
   script.broker.liquidity = 0;

@@ -7,7 +7,6 @@ import { SYMBOL } from './the-trade.ts';
 const DAYS = 3 * 86_400_000;
 const SHARES = 2_300;
 
-/** Unsold contracts expired in the money: a real broker delivers shares. */
 function exercised(): AccountScript {
   const script = AccountScript.holding();
   script.broker.fate = () => 'refused';

@@ -12,10 +12,9 @@ import type { Policy } from '../../src/risk/policy.ts';
 import type { MarketSignal } from '../../src/signal/market-signal.ts';
 import type { SignalContext } from '../../src/signal/score-input.ts';
 
-/** A full session, a Friday. */
 const DATE = '2026-11-20';
 export const SPOT = 670;
-/** This volatility prices the contract at the money near a dollar at ten. */
+/** At this volatility the contract at the money costs about a dollar at ten. */
 const VOLATILITY = 0.15;
 
 export const SETTINGS: TradingSettings = { ...DEFAULT_SETTINGS, profitTarget: 50 };
@@ -42,13 +41,11 @@ export const POLICY: Policy = {
   feedRefusal: null,
 };
 
-/** Wall time passes as market time does. */
 export function at(time: string): Moment {
   const market = newYorkTime(`${DATE}T${time}`);
   return { market, wall: market - newYorkTime(`${DATE}T00:00`) };
 }
 
-/** Scores nothing, as the points of these signals are given. */
 const CONTEXT: SignalContext = {
   emaFastPeriod: DEFAULT_THRESHOLDS.emaFastPeriod,
   emaSlowPeriod: DEFAULT_THRESHOLDS.emaSlowPeriod,
@@ -115,7 +112,6 @@ export function signalAt(barEnd: EpochMs, change: Partial<MarketSignal> = {}): M
   };
 }
 
-/** Calls and puts around the money by Black–Scholes, two cents wide. */
 export function entriesAt(now: EpochMs, halfSpread = CENT): readonly ChainEntry[] {
   const session = POLICY.sessions.find((each) => each.date === tradingDate(now));
   if (session === undefined) return [];

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { MINUTE } from '../../src/model/time.ts';
 import { AccountScript } from './account-script.ts';
 
-/** Most entry messages of an account in a minute, whatever the broker does. */
 const MOST_ENTRIES = 10;
 
 it('a walk that no one fills posts once for each step and cancels once', () => {

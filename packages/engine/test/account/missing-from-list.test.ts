@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reconciled } from '../../src/account/state/event.ts';
+import type { AccountRead } from '../../src/account/state/event.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerPosition } from '../../src/model/position.ts';
 import { AccountScript } from './account-script.ts';
@@ -29,17 +29,15 @@ function position(symbol: string, quantity: number, dollars: number | null): Bro
   };
 }
 
-/** A read whose equity exceeds cash by an amount. */
 function read(
   script: AccountScript,
   counted: number,
   positions: readonly BrokerPosition[] = [],
-): Reconciled {
+): AccountRead {
   const { account, ...rest } = script.broker.read(script.now);
   return { ...rest, positions, account: { ...account, equity: account.cash + counted } };
 }
 
-/** The quantity held after two such reads far enough apart. */
 function heldAfter(counted: number, positions: readonly BrokerPosition[] = []): number {
   const script = longHeldAccount();
   script.send(read(script, counted, positions));

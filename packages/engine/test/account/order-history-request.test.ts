@@ -5,7 +5,6 @@ import { after, isReconcile, outputDuring, report, SYMBOL, TRADE } from './the-t
 
 const PUT = 'SPY261120P00660000';
 
-/** A restored backup from before the buy: its file lacks the 23 held. */
 function olderFile(): AccountScript {
   const script = AccountScript.trading();
   const backup: AccountState = JSON.parse(JSON.stringify(script.state));

@@ -92,7 +92,6 @@ describe('the answer to a cancel', () => {
 });
 
 describe('a look-up that finds nothing', () => {
-  /** A buy was lost on its way, and the broker is silent. */
   function neverArrived(pool: Pool = 'simulated'): AccountScript {
     const script = AccountScript.trading();
     script.state = { ...script.state, venue: { accountNumber: 'PA1', pool } };

@@ -191,7 +191,6 @@ describe('an order that works', () => {
     script.broker.isStreamLost = true;
     expect(secondsOf(script, 'cancel', ENTRY, 14)).toEqual([3.5, 8.5, 13.5]);
     expect(script.alarmCodes()).not.toContain('CANCEL_STUCK:');
-    // Two seconds after the last cancel or look-up.
     const gaps = secondsOf(script, 'look-up', ENTRY, 12).map((each, index, all) =>
       index === 0 ? 2 : each - (all[index - 1] ?? 0),
     );

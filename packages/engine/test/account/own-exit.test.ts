@@ -14,14 +14,14 @@ import { anyRules } from '../exit-rules/any-rules.ts';
 import { runs } from '../risk/runs.ts';
 import { AccountScript } from './account-script.ts';
 
-/** The script's quotes come on the simulator's grid, and its reads by REST when requested. */
+/** Quotes come on the simulator's grid, and reads by REST when requested. */
 const GRID_MS = 5_000;
 const PACE = { readAgain: 1_000, quotedAgain: GRID_MS };
 
 interface TradedMarket {
   readonly rules: TradingRules;
   readonly settings: Pick<TradingSettings, 'stopLoss' | 'profitTarget'>;
-  /** In cents; a quote is two wide. */
+  /** In cents; each quote is two cents wide. */
   readonly mids: readonly number[];
 }
 
@@ -48,7 +48,6 @@ function along(moves: readonly number[]): readonly number[] {
   });
 }
 
-/** The steps trade this market; the trader closes what is left. */
 function traded({ rules, settings, mids }: TradedMarket): RecordedTrade {
   const script = AccountScript.trading('10:00', settings);
   const recorder = new PathRecorder();
@@ -128,7 +127,6 @@ it('says why where the recording has another exit than the trade', () => {
   expect(lab({ begun: 2 })).toBe('gap');
   expect(lab({ damaged: 1 })).toBe('gap');
   expect(lab({ points: path.points.slice(0, 2) })).toBe('exit-not-recorded');
-  // Quotes below the stop for a minute, at which the bot did not sell.
   const below = [0, 1, 2, 3].map((place) => ({
     ...{ at: trade.openedAt + place * GRID_MS, bid: fromDollars(0.5) },
     ask: fromDollars(0.52 + place / 100),

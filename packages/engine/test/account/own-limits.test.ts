@@ -4,7 +4,6 @@ import { fromDollars } from '../../src/model/money.ts';
 import { NO_RULES, type TradingRules } from '../../src/model/trading-rules.ts';
 import { AccountScript } from './account-script.ts';
 
-/** An account after a trade of 23 contracts, bought at 1.00 and sold at 1.20, at 10:30. */
 function afterGain(rules: Partial<TradingRules>): AccountScript {
   const script = AccountScript.holding();
   script.command({ type: 'rules', rules: { ...NO_RULES, ...rules } });
@@ -31,7 +30,7 @@ describe("a day's profit target", () => {
 
   it('that is reached stops the entries of the day, and is named among what blocks them', () => {
     const start = fromDollars(100_000);
-    // 460 dollars less 2.47 of fees.
+    // The gain is 460 dollars less 2.47 of fees.
     const script = afterGain({ dailyProfitTarget: 0.5 });
     expect(script.state.day?.startEquity).toBe(start);
     expect(decision(script).outcome).toBe('entered');

@@ -9,7 +9,6 @@ function recorded(script: AccountScript): PathRecorder {
   return recorder;
 }
 
-/** The broker reads no quote, so only the test's quotes come. */
 function watched() {
   const script = AccountScript.trading();
   const recorder = recorded(script);

@@ -16,7 +16,7 @@ const MARKET = {
   at: NOW,
 } as const;
 
-/** Options buying power in dollars; the margin is twice that. */
+/** Takes options buying power in dollars; the margin's is twice that. */
 function accountOf(power: number) {
   const { state } = AccountScript.trading();
   if (state.book === null) throw new Error('the script has read no account');

@@ -16,7 +16,6 @@ const quote = (now: number, bid: number, ask: number): Quote => ({
   askSize: 10,
 });
 
-/** Sends one reading, which is not repeated. */
 function see(
   script: AccountScript,
   reading: Quote,
@@ -26,7 +25,6 @@ function see(
   script.send({ type: 'quote', symbol, quote: reading, spot, source });
 }
 
-/** No quote read is answered, so only the test's quotes come. */
 function watched(): AccountScript {
   const script = AccountScript.holding();
   script.broker.quoteOf = () => null;

@@ -4,7 +4,6 @@ import { AccountScript } from './account-script.ts';
 import { fromBefore } from './from-before.ts';
 import { after, ENTRY, readOf } from './the-trade.ts';
 
-/** An account whose one trade of the day was a loss. */
 function lost(): AccountScript {
   const script = AccountScript.holding();
   script.market(0.79, 0.81);

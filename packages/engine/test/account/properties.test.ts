@@ -11,7 +11,6 @@ import { at } from './market.ts';
 import type { Fate } from './scripted-broker.ts';
 
 const SYMBOL = 'SPY261120C00670000';
-/** Longest property on a busy machine, in milliseconds. */
 const PATIENCE = 60_000;
 
 type Action =
@@ -162,7 +161,6 @@ function withoutExternal(list: readonly Action[]): readonly Action[] {
   return list.filter((each) => each.type !== 'sell-externally');
 }
 
-/** The broker answers and the market trades, so nothing is left and the ledger holds it all. */
 function bringToAnEnd(script: AccountScript): void {
   script.broker.fate = () => 'accepted';
   script.broker.liquidity = Number.POSITIVE_INFINITY;
@@ -179,7 +177,7 @@ function bringToAnEnd(script: AccountScript): void {
     script.wait(10_000);
   };
   closeWhatIsOpen();
-  // A trade missing from an older file is adopted after the previous one is closed.
+  // A trade missing from an older database file is adopted after the previous one is closed.
   if (script.alarmCodes().includes('ADOPTED_TRADE')) closeWhatIsOpen();
   expect(script.state.trade).toBeNull();
   for (const [, held] of script.broker.holdings) expect(held.quantity).toBe(0);

@@ -7,7 +7,6 @@ import { ENTRY, EXIT, orderOf, SYMBOL, TRADE } from './the-trade.ts';
 const STOP = `${TRADE}-stop-1`;
 const SECOND_STOP = `${TRADE}-stop-2`;
 
-/** A position bought at 1.00 that a read has found in the account. */
 function guarded(prepare: (script: AccountScript) => void = () => undefined): AccountScript {
   const script = AccountScript.trading('10:00');
   script.command({ type: 'rules', rules: { ...NO_RULES, protectiveStop: 60 } });
@@ -26,7 +25,7 @@ const resting = (script: AccountScript) =>
     ({ side, phase }) => side === 'sell' && phase === 'working',
   );
 
-/** At any moment live sells are at most what is held. */
+/** Live sells are never of more contracts than are held. */
 function expectCovered(script: AccountScript): void {
   const live = resting(script).reduce(
     (sum, { quantity, filledQuantity }) => sum + (quantity ?? 0) - filledQuantity,
@@ -302,7 +301,6 @@ describe('late news', () => {
     script.wait(500);
     script.broker.arrive(script.now.market);
     script.reconcile();
-    // Waits for messages that may still be on their way.
     script.wait(60_000);
     expectCovered(script);
     expect(resting(script)).toEqual([]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  isQuiet,
+  isPositionQuiet,
   type QuoteBounds,
   quietQuoteBounds,
   quietUntil,
@@ -43,7 +43,7 @@ describe('a position that is merely watched', () => {
     disturb(script);
     expect(script.trade.quantity).toBe(23);
     expect(until(script)).toBeNull();
-    expect(isQuiet(script.state, script.now, script.policy)).toBe(false);
+    expect(isPositionQuiet(script.state, script.now, script.policy)).toBe(false);
   });
 
   it('is not while its buy goes on, nor before its first quote', () => {
@@ -60,7 +60,7 @@ describe('a position that is merely watched', () => {
     const order = unseen.broker.fillOrder('u1-20261120-1-entry-1', 23, 10_500, unseen.now.market);
     unseen.send({ type: 'order', order });
     expect(until(unseen)).toBeNull();
-    expect(isQuiet(unseen.state, unseen.now, unseen.policy)).toBe(false);
+    expect(isPositionQuiet(unseen.state, unseen.now, unseen.policy)).toBe(false);
     unseen.market(1, 1.02);
     expect(until(unseen)).toBe(FLATTEN);
   });
@@ -97,7 +97,7 @@ describe('a position that is merely watched', () => {
     [10_000, false],
   ])('needs no tick %i ms after its last quote: %s', (age, expected) => {
     const script = AccountScript.holding();
-    expect(isQuiet(script.state, later(script, age), script.policy)).toBe(expected);
+    expect(isPositionQuiet(script.state, later(script, age), script.policy)).toBe(expected);
   });
 
   it('needs one at its flatten time', () => {
@@ -105,8 +105,8 @@ describe('a position that is merely watched', () => {
     script.now = at('15:24:59');
     script.reconcile();
     script.market(0.98, 1);
-    expect(isQuiet(script.state, later(script, 999), script.policy)).toBe(true);
-    expect(isQuiet(script.state, later(script, 1_000), script.policy)).toBe(false);
+    expect(isPositionQuiet(script.state, later(script, 999), script.policy)).toBe(true);
+    expect(isPositionQuiet(script.state, later(script, 1_000), script.policy)).toBe(false);
   });
 
   it('is one of which a tick changes nothing', () => {
@@ -121,7 +121,7 @@ describe('a position that is merely watched', () => {
             script.now = later(script, wait);
             const { state, now, policy } = script;
             const result = step(state, { type: 'tick', at: now }, policy);
-            if (!isQuiet(state, now, policy)) continue;
+            if (!isPositionQuiet(state, now, policy)) continue;
             expect(result).toEqual({ state, intents: [], journal: [] });
             expect(result.state).toBe(state);
           }
@@ -141,7 +141,6 @@ describe('quotes that lie inside bounds', () => {
     highestMid: 10_300,
     leastTimeValue: 5_000,
   };
-  /** A trade with a stop at 0.80 and a target at 1.50. */
   const trade = () => {
     const script = AccountScript.holding();
     script.market(0.98, 1, 670);

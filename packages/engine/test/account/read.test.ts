@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reconciled } from '../../src/account/state/event.ts';
+import type { AccountRead } from '../../src/account/state/event.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { intentTimes } from './intent-times.ts';
@@ -70,7 +70,7 @@ describe('what a read says of the trade', () => {
     averageEntryPrice: 10_000,
     currentPrice,
   });
-  const send = (script: AccountScript, positions: Reconciled['positions']) =>
+  const send = (script: AccountScript, positions: AccountRead['positions']) =>
     script.send({ ...script.broker.read(script.now), positions });
 
   it('is kept with the book: what its equity holds of it', () => {

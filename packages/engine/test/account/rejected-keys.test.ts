@@ -36,7 +36,6 @@ function refuseSell(script: AccountScript): void {
   script.send({ type: 'submit-answered', clientOrderId, outcome });
 }
 
-/** An exit with refused keys; the test answers its orders. */
 function selling(): AccountScript {
   const script = AccountScript.holding();
   script.isDown = true;
@@ -196,7 +195,6 @@ describe('a sell with keys that the broker refuses', () => {
 });
 
 describe('while the broker refuses the keys', () => {
-  /** A working sell with a requested cancel, everything overdue. */
   function overdue(): AccountScript {
     const script = AccountScript.holding();
     script.market(0.8, 0.81);

@@ -6,7 +6,6 @@ import { ENTRY, EXIT, orderOf, SYMBOL } from './the-trade.ts';
 
 // The bot never replaces an order, but a person at the broker may.
 
-/** Replaced externally: our order is final, and one without our id follows. */
 function replace(script: AccountScript, clientOrderId: string): BrokerOrder {
   const order = script.broker.find(clientOrderId);
   if (order === null) throw new Error(`no order ${clientOrderId}`);

@@ -10,7 +10,6 @@ import { at, POLICY } from './market.ts';
 const SYMBOL = 'SPY261120C00670000';
 const EXIT_AT = at('15:25').market;
 
-/** A position bought at 1.00, with one quote of 1.00 to 1.02 and the underlying at 670.20. */
 function held(settings: Parameters<typeof AccountScript.holding>[0] = {}): AccountScript {
   const script = AccountScript.holding(settings);
   see(script, 1, 1.02, 670.2);
@@ -54,7 +53,8 @@ describe('of an open position', () => {
   test('its levels are those that sell it, and the price that covers its fees', () => {
     const script = held();
     const { levels } = moveOf(script);
-    // Bought at 1.00: a target of 50 %, a stop of 20 %, and fees of both sides of 0.0011 a share.
+    // The entry is at 1.00: a target of 50 %, a stop of 20 %, and fees of both sides of 0.0011 a
+    // share.
     expect(levels.map(({ kind, price }) => [kind, toDollars(price)])).toEqual([
       ['target', 1.5],
       ['stop', 0.8],
@@ -142,7 +142,7 @@ describe('of an open position', () => {
     const trade = { ...script.trade, rules, peak: { confirmed: 14_000, rise: null } };
     const result = requiredMove({ trade }, script.now.market, EXIT_AT, POLICY);
     const move = result.type === 'computed' ? result.move : null;
-    // 10 % below 1.40.
+    // The stop is 10 % below 1.40.
     expect(move?.levels[1]).toMatchObject({ kind: 'stop', price: 12_600 });
   });
 });

@@ -4,7 +4,6 @@ import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { after } from './the-trade.ts';
 
-/** The restored state lacks what `live` did after the backup. */
 export function restored(live: (script: AccountScript) => void): AccountScript {
   const script = AccountScript.trading();
   const backup: AccountState = JSON.parse(JSON.stringify(script.state));

@@ -22,7 +22,6 @@ const alarmText = (quantity: number) =>
     `${quantity} × ${SYMBOL} that the broker had left out of the account are there again: the trade ${TRADE} looks after them as before.`,
   );
 
-/** Two reads apart found this many of the 23 contracts. */
 function missingFromList(quantity = 0): AccountScript {
   const script = longHeldAccount();
   after(script, 10_000);

@@ -1,5 +1,5 @@
 import { cashMovesFrom } from '../../src/account/ledger/reported-cash.ts';
-import type { CashMove, Reconciled, SubmitAnswered } from '../../src/account/state/event.ts';
+import type { AccountRead, CashMove, SubmitAnswered } from '../../src/account/state/event.ts';
 import { tradingDate } from '../../src/hours/new-york.ts';
 import { CONTRACT_MULTIPLIER, fromDollars, type Price } from '../../src/model/money.ts';
 import type { BrokerOrder, OrderRequest } from '../../src/model/order.ts';
@@ -11,9 +11,9 @@ export type Fate =
   | 'accepted'
   | 'refused'
   | 'answer-lost'
-  /** Never arrives, which the sender can't know. */
+  /** The request never arrives, which its sender can't know. */
   | 'request-lost'
-  /** Arrives after the sender gave up. */
+  /** The request arrives after its sender gave up. */
   | 'late';
 
 interface Holding {
@@ -22,19 +22,18 @@ interface Holding {
 }
 
 /**
- * Keeps orders and positions, reserves what a sell holds, refuses naked shorts, and fills what is
- * marketable.
+ * Keeps orders and positions, reserves what a sell holds, refuses naked shorts, and fills what the
+ * market's price allows.
  */
 export class ScriptedBroker {
   accountNumber = 'PA1';
   equity = fromDollars(100_000);
   optionsBuyingPower = fromDollars(10_000);
-  /** Cash without proceeds and costs of orders. */
   cash = fromDollars(100_000);
-  /** Other reported cash moves; null: the list can't be read. */
+  /** Other reported cash moves; with null the list can't be read. */
   moves: readonly CashMove[] | null = [];
   fate: (request: OrderRequest) => Fate = () => 'accepted';
-  /** Most contracts per match; the rest stays. */
+  /** Most contracts that fill at once; the rest stays. */
   liquidity = Number.POSITIVE_INFINITY;
   isStreamLost = false;
   isUnreadable = false;
@@ -62,7 +61,7 @@ export class ScriptedBroker {
     return this.holdings.get(symbol)?.quantity ?? 0;
   }
 
-  /** Null: no answer comes (the sending process has stopped). */
+  /** Returns null when no answer comes, as the sender has stopped. */
   submit(request: OrderRequest, now: EpochMs): SubmitAnswered['outcome'] | null {
     const fate = this.fate(request);
     if (fate === 'late') this.underWay.push(request);
@@ -108,7 +107,6 @@ export class ScriptedBroker {
     return this.fillOrder(id, quantity, fromDollars(price), 0);
   }
 
-  /** Settles positions and expires orders, as at a close or a new simulated past. */
   settle(): void {
     this.holdings.clear();
     this.cash = this.equity - this.cashFlow();
@@ -140,7 +138,7 @@ export class ScriptedBroker {
     return 'requested';
   }
 
-  /** Fills orders at their best price; returns the changed ones unless the stream is lost. */
+  /** Returns the changed orders unless the stream is lost. */
   match(now: EpochMs): readonly BrokerOrder[] {
     const changed: BrokerOrder[] = [];
     for (const order of [...this.orders.values()]) {
@@ -185,7 +183,7 @@ export class ScriptedBroker {
     return next;
   }
 
-  read(startedAt: Moment, withHistory = false): Reconciled {
+  read(startedAt: Moment, withHistory = false): AccountRead {
     return {
       type: 'reconciled',
       account: {

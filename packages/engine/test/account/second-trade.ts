@@ -13,7 +13,6 @@ export function openAnother(script: AccountScript): void {
   script.broker.setMarket(SYMBOL, 0, 0, script.now.market);
 }
 
-/** The first trade's buy, taken for absent, arrives while the next trade is open. */
 export function lateAndAlive(): AccountScript {
   const script = AccountScript.trading();
   script.broker.fate = () => 'request-lost';

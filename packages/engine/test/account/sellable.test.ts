@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reconciled } from '../../src/account/state/event.ts';
+import type { AccountRead } from '../../src/account/state/event.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { Moment } from '../../src/model/time.ts';
 import { AccountScript } from './account-script.ts';
@@ -28,7 +28,7 @@ describe('an order that a read leaves out', () => {
       ...readOf(script, 0, { startedAt }),
       openOrders: [],
     });
-    const lookUps = (read: Reconciled) => {
+    const lookUps = (read: AccountRead) => {
       const before = script.intents.length;
       script.send(read);
       return script.intents.slice(before).filter(({ type }) => type === 'look-up');

@@ -1,4 +1,4 @@
-import type { Reconciled } from '../../src/account/state/event.ts';
+import type { AccountRead } from '../../src/account/state/event.ts';
 import type { AlarmEntry } from '../../src/account/state/journal.ts';
 import type { OwnOrder } from '../../src/account/state/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
@@ -12,7 +12,6 @@ export const TRADE = 'u1-20261120-1';
 export const ENTRY = `${TRADE}-entry-1`;
 export const EXIT = `${TRADE}-exit-1`;
 
-/** The first order's report, by default working and unfilled. */
 export function report(change: Partial<BrokerOrder> = {}): BrokerOrder {
   return {
     id: 'b1',
@@ -56,12 +55,11 @@ export function isReconcile({ type }: { readonly type: string }): boolean {
   return type === 'reconcile';
 }
 
-/** A read with a quantity of the contract; only the test answers. */
 export function readOf(
   script: AccountScript,
   quantity: number,
   change: { readonly startedAt?: Moment; readonly available?: number } = {},
-): Reconciled {
+): AccountRead {
   const { startedAt = script.now, available = quantity } = change;
   const position = {
     symbol: SYMBOL,
@@ -79,7 +77,7 @@ export function after(script: AccountScript, market: number, wall = market): voi
   script.now = { market: script.now.market + market, wall: script.now.wall + wall };
 }
 
-/** An account that has held 23 contracts for some time; intents are not performed. */
+/** Has held 23 contracts for some time; intents are not performed. */
 export function longHeldAccount(): AccountScript {
   const script = AccountScript.holding();
   after(script, 9_000);

@@ -16,7 +16,6 @@ import {
 
 const BUST_ALARM = `The broker reports 3 filled of ${ENTRY}, and reported 10 before: compare the account at the broker with the ledger.`;
 
-/** Ten of 23 contracts are bought; the test answers look-ups. */
 function partlyFilled(): AccountScript {
   const script = AccountScript.trading();
   script.bar();
@@ -54,7 +53,6 @@ it('a look-up that left before the last news is merely late [B12]', () => {
   after(script, 1_000);
   const price = fromDollars(1.05);
   script.send({ type: 'order', order: report({ filledQuantity: 10, filledAveragePrice: price }) });
-  // The answer to an older look-up, after a younger one.
   after(script, 5_000);
   script.send({ type: 'tick' });
   script.lookedUp(ENTRY, fewer, left);
@@ -96,7 +94,6 @@ it('the answer to a look-up of a closed trade may come when its fill has been re
   expect(journal).toEqual([]);
 });
 
-/** A trade of 23 contracts, bought at 1.00 and sold at 1.10 a minute ago. */
 function sold(): AccountScript {
   const script = AccountScript.holding();
   script.wait(60_000);
@@ -116,7 +113,6 @@ function bust(
   const { orders, holdings } = script.broker;
   const order = orders.get(id);
   if (order === undefined) throw new Error(`no order ${id}`);
-  // The rest may have sold at another price than the whole.
   const filledAveragePrice = left === 0 ? null : fromDollars(1.08);
   orders.set(id, { ...order, phase, filledQuantity: left, filledAveragePrice });
   const back = order.filledQuantity - left;
@@ -219,7 +215,6 @@ describe('a sell that the broker has taken back', () => {
     script.wait(5_000);
     const asked = lookUps(script, EXIT);
     script.reconcile();
-    // The broker may not have recorded the first part.
     expect(lookUps(script, EXIT)).toBe(asked);
     expect(script.trade.quantity).toBe(10);
     script.wait(5_000);

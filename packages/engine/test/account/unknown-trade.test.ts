@@ -6,8 +6,6 @@ import { AccountScript } from './account-script.ts';
 import { buy, restored, sell } from './restored-backup.ts';
 import { after, ENTRY, EXIT, orderOf, outputDuring, report, SYMBOL, TRADE } from './the-trade.ts';
 
-// A restored backup: the broker has trades of ours that the state lacks.
-
 describe('a trade that is younger than the file', () => {
   it('is looked after from the first read on, as the bot bought it [H10]', () => {
     const script = restored(buy);
@@ -127,7 +125,7 @@ describe('a trade that is younger than the file', () => {
     script.broker.orders.set(first.clientOrderId, first);
     script.connect();
     script.market(0.98, 1);
-    // The exit has an unused id at once: a taken one would delay it.
+    // The exit takes an unused id at once: the broker would refuse a used one.
     script.wait(500);
     expect(script.broker.posts.at(-1)?.clientOrderId).toBe(`${TRADE}-exit-3`);
   });

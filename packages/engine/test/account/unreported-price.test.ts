@@ -4,10 +4,6 @@ import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { after, ENTRY, outputDuring, readOf, report, SYMBOL } from './the-trade.ts';
 
-/**
- * The buy has no reported price and the position is sold externally, so only the buy's price is
- * missing.
- */
 function waiting(): AccountScript {
   const script = AccountScript.trading();
   script.bar();

@@ -15,10 +15,6 @@ const prices = (script: AccountScript) => script.broker.posts.map(({ limitPrice 
 const ended = (script: AccountScript) =>
   script.alarms.filter(({ code }) => code === 'ENTRY_ENDED').map(({ message }) => message);
 
-/**
- * An account whose limit walk has four steps, 1.05 to 1.09: the spread is the widest allowed, eight
- * cents.
- */
 function walking(): AccountScript {
   const script = AccountScript.trading();
   script.policy = {
@@ -82,7 +78,6 @@ describe('a walk', () => {
     script.market(1.0, 1.025);
     script.wait(3_500);
     expect(prices(script)).toEqual([1.05, 1.02].map(fromDollars));
-    // A crossed quote is ignored: the ask before it counts.
     script.market(1.0, 0.005);
     script.wait(3_500);
     expect(prices(script).at(-1)).toBe(fromDollars(1.02));

@@ -3,7 +3,6 @@ import { MINUTE } from '../../src/model/time.ts';
 import { AccountScript } from './account-script.ts';
 import { after, ENTRY, EXIT, orderOf, report } from './the-trade.ts';
 
-/** The broker's orders seem twenty minutes old: one clock is wrong. */
 const early = (script: AccountScript) => ({ createdAt: script.now.market - 20 * MINUTE });
 
 function posted(): AccountScript {

@@ -92,7 +92,6 @@ describe('the levels of a position', () => {
             const position = { ...held(rules), entryPrice, peak: highest };
             const { price } = levelsOf(position).stop;
             expect(price).toBeGreaterThanOrEqual(before);
-            // A stop above its own peak would sell at once.
             if (levelsOf(position).stop.reason !== 'stop') expect(price).toBeLessThan(highest);
             before = price;
           }

@@ -93,7 +93,7 @@ describe('the peak of the mark', () => {
             peak = peakAfter(peak, { mark, quotedAt: at, at: { market: at, wall: at } }, LEAST);
             const confirmed = peak?.confirmed ?? 0;
             expect(confirmed).toBeGreaterThanOrEqual(before);
-            // Two neighbouring readings were at least as high.
+            // A peak needs two neighbouring readings at least as high.
             const pairs = marks.map((each, index) => Math.min(each, marks[index - 1] ?? 0));
             expect(confirmed).toBeLessThanOrEqual(Math.max(0, ...pairs));
           }

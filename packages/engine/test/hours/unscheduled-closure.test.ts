@@ -18,7 +18,7 @@ function endingAt(time: string): readonly Session[] {
   return POLICY.sessions.map((each) => (each.date === TODAY ? { ...each, close } : each));
 }
 
-/** Two cents of spread weigh more on a cheaper option. */
+/** The contract is cheaper, so two cents of spread weigh more. */
 const NARROW_ENOUGH = { ...POLICY.thresholds, slippageThreshold: 5 };
 
 function follow(script: AccountScript, sessions: readonly Session[]): void {

@@ -19,7 +19,7 @@ export default defineConfig({
     env: { PROPERTY_RUNS: '0.1' },
     sequence: { sequencer: ExamplesFirst },
     isolate: false,
-    // Enough for a busy machine.
+    // Long enough for a busy machine.
     testTimeout: 60_000,
   },
 });

@@ -43,10 +43,8 @@ describe('the circuit breaker of a pool', () => {
   it.each([
     [[{ equity: 850 }], false],
     [[{ equity: 849 }], true],
-    // One account's gains offset another's losses.
     [[{ accountNumber: 'B', equity: 1_100 }, { equity: 600 }], false],
     [[{ accountNumber: 'B', equity: 1_099 }, { equity: 600 }], true],
-    // The larger account weighs more.
     [[{ accountNumber: 'B', startEquity: 9_000, equity: 9_000 }, { equity: 0 }], false],
     // Unknown equity counts as last known minus option premium at risk.
     [[{}, { equity: null, premiumAtRisk: 150 }], false],
@@ -161,7 +159,6 @@ describe('what is paid in and out of a pool', () => {
     expect(lossOf(paidOut)).toEqual({ loss: 150, startEquity: 1_500 });
     const paidIn = after([{ equity: 1_250, ...sum(450) }], paidOut);
     expect(lossOf(paidIn)).toEqual({ loss: 250, startEquity: 2_500 });
-    // Later losses are measured against the equity after the transfer.
     expect(isActive(after([{ equity: 1_125, ...sum(450) }], paidIn))).toBe(false);
     expect(isActive(after([{ equity: 1_124, ...sum(450) }], paidIn))).toBe(true);
   });

@@ -37,7 +37,6 @@ describe('a reading', () => {
     [13.98, 14, true],
     [13.98, 14.02, true],
     [13.99, 14.03, false],
-    // The mid is 40 % off at most, the bid more.
     [5.98, 14, false],
     [0.01, 20, false],
   ])('has its mid and its bid within 40 %% of a model of 10: %d × %d', (bid, ask, counts) => {

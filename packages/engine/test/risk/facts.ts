@@ -161,7 +161,7 @@ export function after(...changes: readonly Change[]): GateFacts {
   return changes.reduce((facts, change) => change(facts), PASSING);
 }
 
-/** Each makes exactly one gate refuse, whatever else is changed. */
+/** Each change makes exactly one gate refuse, whatever else is changed. */
 export const FAULTS: readonly (readonly [RefusalCode, string, Change])[] = [
   ['KILL_SWITCH', 'engaged', policy({ killSwitch: true })],
   ['HALT', 'a crash loop', policy({ halt: 'the server stopped three times while it started' })],

@@ -66,7 +66,6 @@ const SLIPPAGE = 'Half-spread at most 1 % of the mid';
 const COLLAR = 'Limits in whole cents, at most the ask and 1 % above the mid';
 const SIZE = '25 % of buying power pays for a contract';
 
-/** Code, change, whether the gate passes, its rule and its value. */
 const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string])[] = [
   ['KILL_SWITCH', nothing, true, 'Kill switch released', 'released'],
   ['KILL_SWITCH', policy({ killSwitch: true }), false, 'Kill switch released', 'engaged'],
@@ -272,7 +271,6 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ['QUOTE', quote({ at: NOW - 3_001 }), false, QUOTE, '3 s old'],
   ['QUOTE', quote({ at: NOW - 8_000 }), false, QUOTE, '8 s old'],
   ['QUOTE', quote({ at: NOW + 1 }), false, QUOTE, 'stamped after the bar'],
-  // A quarter of the mid or ten cents: one of the two is enough.
   ['QUOTE', quote({ bid: 9_200, ask: 11_800 }), true, QUOTE, '$0.92 × $1.18'],
   ['QUOTE', quote({ bid: 9_100, ask: 11_800 }), false, QUOTE, '$0.91 × $1.18, too wide'],
   [

@@ -8,7 +8,6 @@ import { runs } from './runs.ts';
 
 const PATIENCE = 60_000;
 
-/** All that operator, broker or a bad day can hold against an entry. */
 const adversities = fc.record({
   policy: fc.record({
     killSwitch: fc.boolean(),
@@ -40,7 +39,7 @@ const adversities = fc.record({
 });
 type Adversity = typeof adversities extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** All leave time without a read before the position is sold anyway, at 15:25. */
+/** These times leave time without a read before the position is sold anyway, at 15:25. */
 const times = fc.constantFrom('10:05', '11:30', '15:14', '15:21');
 
 function beset(time: string, adversity: Adversity): AccountScript {

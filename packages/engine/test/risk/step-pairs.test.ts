@@ -7,7 +7,6 @@ import type { MarketSignal } from '../../src/signal/market-signal.ts';
 import { AccountScript } from '../account/account-script.ts';
 import { chainAt, entriesAt, signalAt } from '../account/market.ts';
 
-/** A bar on which the script's account is to be refused. */
 class Scene {
   readonly script: AccountScript;
   signal: Partial<MarketSignal> = {};
@@ -37,8 +36,8 @@ class Scene {
 }
 
 /**
- * Refusals by one gate alone in a whole step. COLLAR has none: its prices are always made inside
- * its bounds.
+ * Each makes one gate alone refuse in a whole step. COLLAR has none: its prices are always made
+ * inside its bounds.
  */
 const REFUSALS: readonly (readonly [RefusalCode, (scene: Scene) => void])[] = [
   ['KILL_SWITCH', (scene) => scene.set({ killSwitch: true })],
@@ -86,7 +85,6 @@ const REFUSALS: readonly (readonly [RefusalCode, (scene: Scene) => void])[] = [
   ['CLOCK', (scene) => scene.set({ clockTrusted: false })],
   ['STREAM_READY', (scene) => scene.set({ streamReady: false })],
   ['ALARM_UNSEEN', (scene) => scene.set({ alarmUnseen: [scene.script.state.userId] })],
-  // `sceneOf` applies it first.
   ['DUPLICATE', ({ script }) => expect(script.trade.quantity).toBe(23)],
   ['FEED', (scene) => scene.set({ feedRefusal: 'basic feed' })],
   [

@@ -3,10 +3,8 @@ import { expect, test } from 'vitest';
 import { baseAfterTransfer } from '../../src/risk/transfer-base.ts';
 
 test.each([
-  // A deposit without an earlier loss or gain.
   [1_000, 1_000, 500, 1_500],
   [1_000, 1_000, -400, 600],
-  // A tenth lost stays a tenth.
   [1_000, 900, 900, 2_000],
   [1_000, 900, -450, 500],
   [1_000, 1_100, 1_100, 2_000],

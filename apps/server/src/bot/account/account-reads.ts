@@ -7,6 +7,7 @@ import {
 } from '@tideline/broker';
 import {
   type AccountEvent,
+  type AccountRead,
   type BrokerOrder,
   type CashMove,
   type CashMoves,
@@ -14,7 +15,6 @@ import {
   type Moment,
   type OptionContract,
   type Quote,
-  type Reconciled,
   type Settlement,
   tradingDate,
 } from '@tideline/engine';
@@ -41,7 +41,7 @@ export interface AccountReadsOptions {
   readonly expired: () => OptionContract | null;
   readonly wantsHistory: () => boolean;
   readonly wantsCashMoves: (
-    read: Pick<Reconciled, 'account' | 'positions' | 'startedAt'>,
+    read: Pick<AccountRead, 'account' | 'positions' | 'startedAt'>,
   ) => boolean;
   readonly onEvent: (event: AccountEvent) => Promise<boolean>;
   readonly onDefect: (error: unknown) => void;
@@ -194,7 +194,7 @@ export class AccountReads {
   /** Null when not requested or unreadable, so unknown. */
   async #cashMoves(
     broker: Broker,
-    read: Pick<Reconciled, 'account' | 'positions' | 'startedAt'>,
+    read: Pick<AccountRead, 'account' | 'positions' | 'startedAt'>,
   ): Promise<CashMoves | null> {
     const { userId, log, wantsCashMoves } = this.#options;
     if (!wantsCashMoves(read)) return null;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
-import { EXPORTS, type ExportName } from '@tideline/api/schemas';
+import { EXPORT_NAMES, type ExportName } from '@tideline/api/schemas';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPast, FEED, SESSIONS } from '../../../test/past-world.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
@@ -47,7 +47,7 @@ test('a long file comes in parts, with one head and nothing twice', () => {
 test('its parts in a row are one gzip file of the same text, which has no more beside it', () => {
   const { past, read } = open();
   for (let number = 0; number < 1_100; number += 1) past.close('ann', 'A1', number % 10, 100, 1);
-  for (const name of EXPORTS) {
+  for (const name of EXPORT_NAMES) {
     const [plain, compressed] = [Buffer.concat(read(name, false)), read(name, true)];
     expect(gunzipSync(Buffer.concat(compressed))).toEqual(plain);
     // Each by itself can be read at once.

@@ -53,7 +53,7 @@ export function toClosedTrade(facts: TradeFacts): ClosedTrade {
   };
 }
 
-/** `decision` is the one that the trade was entered on. */
+/** `decision` is the one that led to the entry. */
 export function toTradeDetail(
   facts: TradeFacts,
   orders: readonly OrderFacts[],
@@ -124,7 +124,7 @@ function toPrice(price: number): number {
   return rounded(toDollars(price), PRICE_DIGITS);
 }
 
-/** Half away from zero; never a negative zero. */
+/** Rounds half away from zero, never to a negative zero. */
 export function rounded(value: number, digits = 2): number {
   const factor = 10 ** digits;
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0;

@@ -12,7 +12,7 @@ import type { PerformanceAnswer, TradeGroupAnswer } from '../../schemas/performa
 import { toInstant } from '../time.ts';
 import { rounded, roundedOrNull } from './closed-trade.ts';
 
-/** Digits of a ratio of dollars: enough to compare. */
+/** Enough digits to compare ratios of dollars. */
 const FACTOR_DIGITS = 3;
 const CURVE_DIGITS = 3;
 

@@ -3,7 +3,7 @@ import type { WhatIfRowAnswer } from '../../schemas/what-if.ts';
 import { toInstant } from '../time.ts';
 import { roundedOrNull } from './closed-trade.ts';
 
-/** With the underlying's closes at the decision's bar and minutes later. */
+/** `closes` are those of the underlying, at the decision's bar and minutes later. */
 export interface ChangedDecision {
   readonly row: WhatIfRow;
   readonly symbol: string;

@@ -15,13 +15,11 @@ export interface PartRate {
   readonly label: string;
   readonly side: 'bullish' | 'bearish';
   readonly points: number;
-  /** Bars with more than 0 points, and (`full`) with all. */
+  /** Bars on which the part gave points; `full` counts those with all of its points. */
   readonly fired: number;
   readonly full: number;
-  /** Percent of all bars. */
   readonly firedPercent: number;
   readonly fullPercent: number;
-  /** Over all bars. */
   readonly meanPoints: number;
 }
 
@@ -29,9 +27,7 @@ export interface GateRate {
   readonly gate: RefusalCode;
   readonly asked: number;
   readonly refused: number;
-  /** Percent of the bars to which the gate applied. */
   readonly refusedPercent: number;
-  /** Bars that this gate refused first. */
   readonly first: number;
   /** Bars with a side that only this gate refused. */
   readonly alone: number;

@@ -3,7 +3,7 @@ import { median } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
 export interface DataQuality {
-  /** Sessions from the first bar to the last played date. */
+  /** Number of sessions from the first bar to the last played date. */
   readonly sessions: number;
   readonly expectedBars: number;
   readonly missingBars: number;
@@ -16,7 +16,7 @@ export interface DataQuality {
 const BASELINE = { least: 3, most: 20 } as const;
 const JUMP_FACTOR = 10;
 
-/** `sessions` are those that the bars should fill, ascending. */
+/** Takes, ascending, the `sessions` that the bars should fill. */
 export function dataQuality(bars: readonly Bar[], sessions: readonly Session[]): DataQuality {
   const volumes = new Map<TradingDate, number[]>(sessions.map(({ date }) => [date, []]));
   for (const bar of bars) {

@@ -2,13 +2,14 @@ import { type EpochMs, toDollars } from '@tideline/engine';
 import type { BacktestRun } from '../../run/result.ts';
 import { netOf, rounded } from './trade-row.ts';
 
-/** Equity in dollars, after a close. */
 export interface EquityPoint {
   readonly at: EpochMs;
   readonly equity: number;
 }
 
-/** Realised: at the start, after each closed trade, and after each day's fees were charged. */
+/**
+ * Realised equity at the start, after each closed trade, and after each day's fees were charged.
+ */
 export function equityCurve(
   run: BacktestRun,
   closeOf: (date: string) => EpochMs,

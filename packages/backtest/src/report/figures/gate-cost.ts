@@ -18,23 +18,23 @@ import { mean } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
 /** The underlying's move in the signal's direction, in percent of its price. */
-export interface Move {
+export interface UnderlyingMove {
   readonly count: number;
   readonly mean: number | null;
-  /** 95 percent interval with the day as unit; null with too few days. */
+  /** At 95 percent with the day as unit; null with too few days. */
   readonly interval: Interval | null;
 }
 
 /**
  * The underlying's moves after signals that one gate alone refused; an option's result is unknown,
- * as its trade never happened. `entered` are the signals bought, to compare with.
+ * as its trade never happened. `entered` are the signals that led to a buy, to compare with.
  */
 export interface GateCost {
   readonly gate: RefusalCode | 'entered';
   readonly signals: number;
-  readonly after30: Move;
-  readonly after60: Move;
-  readonly toFlatten: Move;
+  readonly after30: UnderlyingMove;
+  readonly after60: UnderlyingMove;
+  readonly toFlatten: UnderlyingMove;
 }
 
 interface Moves {
@@ -77,7 +77,6 @@ export function gateCosts(
   });
 }
 
-/** Returns null outside sessions and for a neutral signal. */
 function movesAfter(
   { signal }: DecisionRow,
   closes: ReadonlyMap<EpochMs, number>,
@@ -101,7 +100,10 @@ function movesAfter(
   };
 }
 
-function moveOf(group: readonly Moves[], span: 'after30' | 'after60' | 'toFlatten'): Move {
+function moveOf(
+  group: readonly Moves[],
+  span: 'after30' | 'after60' | 'toFlatten',
+): UnderlyingMove {
   const days = new Map<string, number[]>();
   for (const moves of group) {
     const move = moves[span];

@@ -1,9 +1,9 @@
 import {
+  type DayWithSubset,
   differenceInterval,
   type Interval,
   mergeLateRows,
   type OptionSide,
-  type SomeOfAll,
   seededDraws,
   type TradeClosedEntry,
   type TradingDate,
@@ -12,27 +12,25 @@ import type { BothSides, EntryPoint } from '../../run/both-sides.ts';
 import { mean } from './statistics.ts';
 import { percentOfPremium, rounded } from './trade-row.ts';
 
-/** The run compared with a random side at the same times; percent of the option premium. */
+/** Compares the run with a random side at the same times, in percent of the option premium. */
 export interface Luck {
   readonly draws: number;
   /** Share of draws at least as good, the run counted as one; null without a trade. */
   readonly betterPercent: number | null;
   readonly paths: number;
-  /** Entries with both sides ordered on at least one path. */
+  /** Entries for which both sides were ordered on at least one path. */
   readonly entries: number;
-  /** No path could order a side, so both figures lack these entries. */
+  /** Entries for which no path could order a side, so both figures lack them. */
   readonly leftOut: number;
   readonly own: SideFigure;
   /** Result over both sides' trades, as a fair coin would have in the long run. */
   readonly randomSide: SideFigure;
-  /** Own result less the random side's, in points. */
   readonly difference: { readonly mean: number | null; readonly interval: Interval | null };
 }
 
 interface SideFigure {
   /** Entries whose limit was met on at least one path; for a random side an average. */
   readonly trades: number;
-  /** Mean of the trades' returns. */
   readonly returnOnPremium: number | null;
 }
 
@@ -47,10 +45,10 @@ export interface TossedEntry {
 }
 
 const DRAWS = 200;
-/** Gives the coin other random numbers than the path of the same seed. */
+/** The coin must get other random numbers than the path of the same seed. */
 const COIN = 0x5eedc011;
 
-/** `sides` has a list for each path, with both sides of each entry. */
+/** Takes in `sides` a list for each path, with both sides of each entry. */
 export function luckOf(
   entries: readonly EntryPoint[],
   sides: readonly (readonly BothSides[])[],
@@ -72,7 +70,7 @@ export function luckOf(
   return { ...luckAmong(tossed, seed), paths: sides.length, leftOut };
 }
 
-/** 200 draws, with a toss for each entry. */
+/** Makes 200 draws, with a toss for each entry. */
 export function luckAmong(
   entries: readonly TossedEntry[],
   seed: number,
@@ -108,7 +106,7 @@ function betterShare(entries: readonly TossedEntry[], own: number, seed: number)
   return (better + 1) / (DRAWS + 1);
 }
 
-function byDate(entries: readonly TossedEntry[]): readonly SomeOfAll[] {
+function byDate(entries: readonly TossedEntry[]): readonly DayWithSubset[] {
   const dates = [...new Set(entries.map(({ date }) => date))];
   return dates.map((date) => {
     const ofDay = entries.filter((entry) => entry.date === date);
@@ -123,7 +121,6 @@ function filled(results: readonly (number | null)[]): readonly number[] {
   return results.filter((result) => result !== null);
 }
 
-/** Percent of the option premium; null without a trade. */
 function percentOf(rows: readonly TradeClosedEntry[]): number | null {
   const [trade] = mergeLateRows(rows);
   return trade === undefined ? null : percentOfPremium(trade);

@@ -8,14 +8,14 @@ import { collectRun } from '../../run/run.ts';
 import { type Luck, luckOf } from './luck.ts';
 import { tradeStats } from './trade-stats.ts';
 
-/** Percent of the option premium, to compare many markets by. */
+/** In percent of the option premium, to compare many markets by. */
 export interface MeasuredReturn {
   readonly trades: number;
   readonly returnOnPremium: number | null;
   readonly interval: Interval | null;
 }
 
-export interface Measured extends MeasuredReturn {
+export interface MeasuredLuck extends MeasuredReturn {
   readonly luck: Luck;
 }
 
@@ -23,11 +23,11 @@ export function measureReturn(market: SimulatedMarket, config: RunConfig): Measu
   return returnOf(collectRun(market, config));
 }
 
-export function measure(
+export function measureLuck(
   marketOf: (invention: PathVariant) => SimulatedMarket,
   config: RunConfig,
   paths: number,
-): Measured {
+): MeasuredLuck {
   const run = collectRun(marketOf(FIRST_PATH), config);
   const entries = entryPoints(run);
   const sides = Array.from({ length: paths }, (_, index) => {

@@ -6,25 +6,23 @@ import { percentOfPremium, rounded } from './trade-row.ts';
 /** A figure's values over the paths; null where no path has it. */
 export interface Spread {
   readonly mean: number | null;
-  /** Standard deviation of a sample; null with fewer than two. */
+  /** Of a sample; null with fewer than two values. */
   readonly sd: number | null;
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** How much the results differ by the invented path inside the bars. */
 export interface PathSummary {
   readonly count: number;
   readonly seed: number;
-  /** Dollars after fees. */
   readonly netPnl: Spread;
-  /** Mean over each path's trades, percent. */
+  /** Each path's mean over its trades, in percent. */
   readonly returnOnPremium: Spread;
 }
 
 export interface PremiumBandRow {
   readonly factor: number;
-  /** Mean over the path's trades, percent; null without a trade. */
+  /** Mean over the path's trades, in percent; null without a trade. */
   readonly returnOnPremium: number | null;
 }
 
@@ -44,7 +42,6 @@ export function premiumBandRow(factor: number, path: PathRun): PremiumBandRow {
   return { factor, returnOnPremium: value === null ? null : rounded(value, 2) };
 }
 
-/** Percent of the option premiums; null without a trade. */
 function returnOnPremium({ trades }: PathRun): number | null {
   return mean(mergeLateRows(trades).map(percentOfPremium));
 }

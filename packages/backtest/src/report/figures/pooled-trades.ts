@@ -1,6 +1,6 @@
 import { mergeLateRows, type TradeClosedEntry } from '@tideline/engine';
 
-/** Trades of later paths get other ids, as ids repeat between paths. */
+/** Gives trades of later paths other ids, as ids repeat between paths. */
 export function pooledTrades(
   paths: readonly { readonly trades: readonly TradeClosedEntry[] }[],
 ): readonly TradeClosedEntry[] {

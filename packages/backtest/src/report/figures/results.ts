@@ -32,9 +32,8 @@ export interface DayRow {
 }
 
 export interface Exposure {
-  /** With a position, per path on average. */
+  /** Hours with a position, per path on average. */
   readonly hours: number;
-  /** Percent of all trading windows. */
   readonly percentOfWindow: number;
   readonly averageHeldMinutes: number | null;
   readonly averagePremium: number | null;
@@ -47,31 +46,30 @@ export interface Exposure {
 export interface Results {
   readonly startEquity: number;
   readonly endEquity: number;
-  /** Result after fees as charged, rounded up to the cent each day. */
+  /** After fees as charged, which are rounded up to the cent each day. */
   readonly netPnl: number;
   readonly grossPnl: number;
   readonly fees: number;
-  /** Before rounding up to the cent by day. */
+  /** Fees before rounding up to the cent by day. */
   readonly exactFees: number;
   readonly returnPercent: number;
   readonly entries: EntryCounts;
-  /** By the daily returns of the account, annualised; mean of the paths that have one. */
+  /** From the account's daily returns, annualised; mean of the paths that have one. */
   readonly sharpe: number | null;
   readonly sortino: number | null;
   readonly returnDays: number;
   readonly all: TradeStats;
-  /** The largest fall of closed trades; percent of the peak, null when the peak is 0. */
+  /** Largest fall over closed trades; percent of the peak, null when that is 0. */
   readonly maxDrawdown: { readonly amount: number; readonly percent: number | null };
   readonly exposure: Exposure;
   readonly daysUp: number;
   readonly daysDown: number;
   readonly daysFlat: number;
-  /** Best day; null when no day gained, or lost, anything. */
+  /** Null when no day gained (for the worst: lost) anything. */
   readonly bestDay: DayRow | null;
   readonly worstDay: DayRow | null;
   readonly bySide: readonly TradeGroup[];
   readonly byReason: readonly TradeGroup[];
-  /** Groups by the New York hour of the entry. */
   readonly byTime: readonly TradeGroup[];
 }
 
@@ -81,7 +79,7 @@ export interface Outcome {
   readonly curve: readonly EquityPoint[];
 }
 
-/** The run's own path first. */
+/** Takes the run's own path first. */
 export function outcomeOf(
   run: BacktestRun,
   paths: readonly PathRun[],
@@ -146,7 +144,6 @@ export function outcomeOf(
   return { results, days, curve };
 }
 
-/** Null where a path's peak is 0. */
 function drawdownOf(paths: readonly PathRun[], to: string): Results['maxDrawdown'] {
   const falls = paths.map(
     ({ trades, startCash }) => tradeStatistics(trades, { from: null, to }, startCash).maxDrawdown,
@@ -171,7 +168,6 @@ function ratioOf(
   return value === null ? null : rounded(value, 2);
 }
 
-/** 0 for an account without equity. */
 function returnOf({ startEquity, endEquity }: DayRecord): number {
   return startEquity > 0 ? (endEquity - startEquity) / startEquity : 0;
 }
@@ -229,7 +225,7 @@ function exposureOf(
   };
 }
 
-/** Percent of the equity at the start of each trade's day. */
+/** Shares in percent of the equity at the start of each trade's day. */
 function premiumShares({ days }: PathRun, rows: readonly TradeRow[]): readonly number[] {
   const starts = new Map(days.map(({ date, startEquity }) => [date, toDollars(startEquity)]));
   return rows.map(({ date, premium }) => (premium / (starts.get(date) ?? premium)) * 100);

@@ -27,7 +27,6 @@ export interface TradeRow {
   readonly grossPnl: number;
   readonly fees: number;
   readonly netPnl: number;
-  /** Net result in percent of the option premium. */
   readonly percent: number;
 }
 
@@ -54,12 +53,11 @@ export function tradeRow(trade: TradeClosedEntry): TradeRow {
   };
 }
 
-/** Result after the trade's own fees, in dollars and unrounded. */
+/** After the trade's own fees, in dollars and unrounded. */
 export function netOf(trade: TradeClosedEntry): number {
   return toDollars(trade.grossPnl) - trade.feesMicro / 1e6;
 }
 
-/** Net result in percent of the option premium. */
 export function percentOfPremium(trade: TradeClosedEntry): number {
   const premium = toDollars(premiumOf(trade));
   return premium === 0 ? 0 : (netOf(trade) / premium) * 100;

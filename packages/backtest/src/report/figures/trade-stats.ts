@@ -19,13 +19,12 @@ export interface TradeStats {
   readonly wins: number;
   readonly losses: number;
   readonly breakEven: number;
-  /** Win rate of all trades. */
   readonly winRate: number | null;
   readonly winRateInterval: Interval | null;
   readonly netPnl: number;
   readonly expectancy: number | null;
   readonly expectancyInterval: Interval | null;
-  /** Mean, in percent of the option premium, so the account's size doesn't matter. */
+  /** Mean, in percent of the option premium, so that the account's size doesn't matter. */
   readonly returnOnPremium: number | null;
   readonly returnOnPremiumInterval: Interval | null;
   readonly averageWin: number | null;
@@ -38,7 +37,7 @@ export interface TradeGroup extends TradeStats {
   readonly name: string;
 }
 
-/** `trades` are whole trades, as each element counts as one. */
+/** Takes whole trades, as each element counts as one. */
 export function tradeStats(trades: readonly TradeClosedEntry[], paths: number): TradeStats {
   const summary = tradeSummary(trades, paths);
   const ofOnePath = (sum: number): number => rounded(sum / paths, 2);
@@ -60,7 +59,7 @@ export function tradeStats(trades: readonly TradeClosedEntry[], paths: number): 
   };
 }
 
-/** In the order of `names`, then the rest as they come. */
+/** Groups in `names` come first, in its order, then the rest as they come. */
 export function tradeGroups(
   trades: readonly TradeClosedEntry[],
   nameOf: (trade: TradeClosedEntry) => string,

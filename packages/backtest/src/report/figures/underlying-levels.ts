@@ -9,8 +9,8 @@ import {
 
 /**
  * Underlying price in dollars at which an option would be worth `price`, at the same volatility:
- * where target and stop are drawn. Null without the entry's volatility, or when it is not within a
- * tenth of the present price.
+ * where a chart draws target and stop. Null without the entry's volatility, or when it is not
+ * within a tenth of the present price.
  */
 export function underlyingAt(
   price: number,

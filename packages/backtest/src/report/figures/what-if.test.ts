@@ -62,7 +62,6 @@ describe('a higher threshold', () => {
     );
     expect(weak.length).toBeGreaterThan(5);
     expect(summary.enteredAfter).toBe(summary.enteredBefore - weak.length);
-    // The other decisions that pass the threshold were refused by a later gate.
     const later: readonly string[] = REFUSAL_CODES.slice(REFUSAL_CODES.indexOf('THRESHOLD') + 1);
     for (const { before, after, isContractAssumed } of flipped) {
       expect([after, isContractAssumed]).toEqual(['THRESHOLD', false]);

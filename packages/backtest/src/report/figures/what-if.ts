@@ -9,7 +9,7 @@ export interface FlippedDecision {
   readonly evaluatedAt: EpochMs;
   readonly before: Outcome;
   readonly after: Outcome;
-  /** The contract was not stored, so its gates are taken to pass. */
+  /** True where the contract was not stored, so that its gates are taken to pass. */
   readonly isContractAssumed: boolean;
   readonly sentence: string;
 }
@@ -28,18 +28,16 @@ export interface WhatIfSummary {
   readonly contractAssumed: number;
   readonly enteredBefore: number;
   readonly enteredAfter: number;
-  /** Most frequent first. */
   readonly flipsByOutcome: readonly FlipCount[];
 }
 
-/** Decisions of the run's bars under other settings. */
 export interface WhatIfAnswer {
   readonly summary: WhatIfSummary;
   readonly flipped: readonly FlippedDecision[];
 }
 
-/** The JSON file holds all. */
-export const FIRST_FLIPS = 10;
+/** Text and page list this many changed decisions; the JSON file holds all. */
+export const LISTED_FLIPS = 10;
 
 export const WHAT_IF_WORDS = [
   'Each decision stands alone: an entry more or less does not carry over to the bars after it, nor ' +
@@ -48,7 +46,6 @@ export const WHAT_IF_WORDS = [
     'stored: what is asked of a contract, its quote and its price is taken to pass.',
 ];
 
-/** Throws what `whatIf` throws. */
 export function whatIfAnswer(
   decisions: readonly DecisionRow[],
   { settings, change }: WhatIfQuestion,
@@ -91,7 +88,6 @@ function flipCounts(flipped: readonly FlippedDecision[]): readonly FlipCount[] {
   return [...counts.values()].sort((a, b) => b.count - a.count);
 }
 
-/** "confidenceThreshold 60 instead of 45" */
 export function questionWords(settings: readonly ChangedSetting[]): string {
   return settings.map(({ name, was, value }) => `${name} ${value} instead of ${was}`).join(', ');
 }

@@ -23,7 +23,6 @@ const first: TradeClosedEntry = {
   grossPnl: fromDollars(60),
   feesMicro: 300_000,
 };
-/** One more contract, bought at 2, sold at 1.5, recorded a day later. */
 const more: TradeClosedEntry = {
   ...first,
   tradeId: 'backtest-20260105-1-late-1',

@@ -3,7 +3,6 @@ import { barFileWords } from '../text/bar-file-text.ts';
 import { card, cardBody } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
-/** Returns null for generated sessions, as no file was read. */
 export function barFileCard(source: MarketSource): Markup | null {
   const rows = barFileWords(source);
   if (rows === null) return null;

@@ -31,7 +31,7 @@ export function figure(title: string, value: Cell, lines: readonly string[]): Ma
   return html`<div><h2>${title}</h2><p class="figure">${value}</p>${lines.map(note)}</div>`;
 }
 
-/** Tables with more rows scroll by themselves. */
+/** A table with more rows scrolls by itself. */
 const LONG = 24;
 
 /** The first `left` columns hold words. */

@@ -1,5 +1,5 @@
 import type { DayRow } from '../figures/results.ts';
-import { change, counted } from '../format.ts';
+import { counted, signedDollars } from '../format.ts';
 import { html, type Markup } from './markup.ts';
 
 const MONTHS =
@@ -21,7 +21,7 @@ function monthBlock(month: string, days: readonly DayRow[]): Markup {
   const name = MONTHS.split(' ')[Number(number) - 1] ?? '';
   const total = days.reduce((sum, { pnl }) => sum + pnl, 0);
   const byDate = new Map(days.map((day) => [day.date, day]));
-  return html`<div><h3>${name} ${year}  ${change(total)}</h3><div class="month">${weekdays(
+  return html`<div><h3>${name} ${year}  ${signedDollars(total)}</h3><div class="month">${weekdays(
     month,
   ).map((date) =>
     date === null ? html`<span class="cell blank"></span>` : cell(date, byDate.get(date)),
@@ -32,10 +32,10 @@ function cell(date: string, day: DayRow | undefined): Markup {
   const number = Number(date.slice(8));
   if (day === undefined) return html`<span class="cell">${number}</span>`;
   const tone = day.pnl > 0 ? 'gain' : day.pnl < 0 ? 'fallen' : '';
-  return html`<a class="cell ${tone}" href="#day-${date}" title="${`${date}: ${change(day.pnl)}, ${counted(day.trades, 'trade')}`}">${number}<b>${day.trades === 0 && day.pnl === 0 ? '' : briefly(day.pnl)}</b></a>`;
+  return html`<a class="cell ${tone}" href="#day-${date}" title="${`${date}: ${signedDollars(day.pnl)}, ${counted(day.trades, 'trade')}`}">${number}<b>${day.trades === 0 && day.pnl === 0 ? '' : briefly(day.pnl)}</b></a>`;
 }
 
-/** Days from Monday to Friday in rows of five; null before the first. */
+/** Returns days from Monday to Friday in rows of five, with null before the first. */
 function weekdays(month: string): readonly (string | null)[] {
   const cells: (string | null)[] = [];
   for (let day = 1; day <= 31; day++) {
@@ -50,7 +50,6 @@ function weekdays(month: string): readonly (string | null)[] {
   return cells;
 }
 
-/** "+$412", "−$1.2k" */
 function briefly(pnl: number): string {
   const size = Math.abs(pnl);
   const sign = pnl > 0 ? '+' : pnl < 0 ? '\u2212' : '';

@@ -1,4 +1,4 @@
-import { change, signedPercent } from '../format.ts';
+import { signedDollars, signedPercent } from '../format.ts';
 import type { Report } from '../report.ts';
 import {
   bandLines,
@@ -26,7 +26,7 @@ export function verdictCard({ verdict, results }: Report): Markup {
 
 export function pathsCard({ paths, premiumBand }: Report): Markup {
   const list = pairs([
-    ['Net P&L', spreadLine(paths.netPnl, change)],
+    ['Net P&L', spreadLine(paths.netPnl, signedDollars)],
     ['Return on premium', spreadLine(paths.returnOnPremium, (value) => signedPercent(value, 2))],
     ...bandLines(premiumBand),
   ]);

@@ -1,13 +1,12 @@
 import { html, type Markup } from './markup.ts';
 
-/** `x` is 0..1 of the width. */
+/** `x` is a share of the width, 0..1. */
 export interface ChartPoint {
   readonly x: number;
   readonly y: number;
 }
 
 export interface AxisLabel {
-  /** 0..1 of the width. */
   readonly at: number;
   readonly text: string;
 }
@@ -22,19 +21,22 @@ export function lineChart(options: {
   readonly points: readonly ChartPoint[];
   readonly line: 'equity' | 'fall';
   readonly height: 'plot' | 'low';
-  /** Value at which a line is drawn across. */
+  /** A line is drawn across at this value. */
   readonly base: number;
   readonly word: (value: number) => string;
   readonly times: readonly AxisLabel[];
-  /** Text for readers who can't see the chart. */
+  /** For readers who can't see the chart. */
   readonly summary: string;
 }): Markup {
   const { points, line, height, base, word, times, summary } = options;
   const scale = verticalScale([base, ...points.map(({ y }) => y)]);
   const path = points
-    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${short(x * WIDTH)} ${short(scale.at(y))}`)
+    .map(
+      ({ x, y }, index) =>
+        `${index === 0 ? 'M' : 'L'}${roundedToTenth(x * WIDTH)} ${roundedToTenth(scale.at(y))}`,
+    )
     .join('');
-  const baseAt = short(scale.at(base));
+  const baseAt = roundedToTenth(scale.at(base));
   return html`<div class="chart" role="img" aria-label="${summary}">
 <svg class="${height}" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">${gridLines(scale)}<path class="zero-line" d="M0 ${baseAt}H${WIDTH}"/><path class="${line}" d="${path}"/></svg>
 ${levelLabels(scale, word, height)}${timeLabels(times)}</div>`;
@@ -42,7 +44,7 @@ ${levelLabels(scale, word, height)}${timeLabels(times)}</div>`;
 
 export interface Scale {
   readonly ticks: readonly number[];
-  /** A value's distance from the top in the drawing's units. */
+  /** Distance of a value from the top, in the drawing's units. */
   readonly at: (value: number) => number;
 }
 
@@ -59,7 +61,6 @@ export function verticalScale(values: readonly number[], height = HEIGHT): Scale
   };
 }
 
-/** Three to seven round numbers. */
 function ticksWithin(low: number, high: number): readonly number[] {
   const rough = (high - low) / 4;
   const magnitude = 10 ** Math.floor(Math.log10(rough));
@@ -70,7 +71,7 @@ function ticksWithin(low: number, high: number): readonly number[] {
 }
 
 export function gridLines({ ticks, at }: Scale): Markup {
-  return html`<path class="grid" d="${ticks.map((tick) => `M0 ${short(at(tick))}H${WIDTH}`).join('')}"/>`;
+  return html`<path class="grid" d="${ticks.map((tick) => `M0 ${roundedToTenth(at(tick))}H${WIDTH}`).join('')}"/>`;
 }
 
 export function levelLabels(
@@ -80,7 +81,8 @@ export function levelLabels(
   units = HEIGHT,
 ): Markup {
   const labels = ticks.map(
-    (tick) => html`<text x="8" y="${short((at(tick) / units) * 100)}%" dy="4">${word(tick)}</text>`,
+    (tick) =>
+      html`<text x="8" y="${roundedToTenth((at(tick) / units) * 100)}%" dy="4">${word(tick)}</text>`,
   );
   return html`<svg class="${height}" aria-hidden="true">${labels}</svg>`;
 }
@@ -89,11 +91,11 @@ export function levelLabels(
 export function timeLabels(times: readonly AxisLabel[]): Markup {
   const labels = times.map(({ at, text }, index) => {
     const anchor = at < 0.05 ? 'start' : at > 0.95 ? 'end' : 'middle';
-    return html`<text class="${index % 2 === 1 ? 'wide' : ''}" x="${short(at * 100)}%" y="14" text-anchor="${anchor}">${text}</text>`;
+    return html`<text class="${index % 2 === 1 ? 'wide' : ''}" x="${roundedToTenth(at * 100)}%" y="14" text-anchor="${anchor}">${text}</text>`;
   });
   return html`<svg class="times" aria-hidden="true">${labels}</svg>`;
 }
 
-export function short(value: number): number {
+export function roundedToTenth(value: number): number {
   return Math.round(value * 10) / 10;
 }

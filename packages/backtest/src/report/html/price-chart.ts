@@ -10,7 +10,7 @@ import {
 } from '@tideline/engine';
 import type { TradeRow } from '../figures/trade-row.ts';
 import { number, signedPercent, time } from '../format.ts';
-import { gridLines, levelLabels, short, timeLabels, verticalScale } from './line-chart.ts';
+import { gridLines, levelLabels, roundedToTenth, timeLabels, verticalScale } from './line-chart.ts';
 import { html, type Markup } from './markup.ts';
 
 export interface ChartTrade extends TradeRow {
@@ -33,7 +33,7 @@ export function priceChart(
   const scale = verticalScale([...prices, ...nearLevels(trades, prices)], HEIGHT);
   const y = (price: number): number => scale.at(price);
   const window = tradingWindow(session, limits);
-  const lastEntry = short(place(window.entriesEnd));
+  const lastEntry = roundedToTenth(place(window.entriesEnd));
   const levels = trades.map((trade) => [
     levelLine('target', trade, trade.target, place, y),
     levelLine('stop', trade, trade.stop, place, y),
@@ -45,7 +45,7 @@ ${candles(bars, place, y)}${levels}</svg>${trades.map((trade) => marks(trade, ba
 ${levelLabels(scale, (price) => number(price, 2), 'tall', HEIGHT)}${timeLabels(hours(session))}</div>`;
 }
 
-/** Levels far beyond the day's range would flatten its candles. */
+/** Leaves out levels far beyond the day's range, which would flatten its candles. */
 function nearLevels(trades: readonly ChartTrade[], prices: readonly number[]): readonly number[] {
   const high = prices.reduce((most, price) => Math.max(most, price), Number.NEGATIVE_INFINITY);
   const low = prices.reduce((least, price) => Math.min(least, price), Number.POSITIVE_INFINITY);
@@ -57,7 +57,7 @@ function nearLevels(trades: readonly ChartTrade[], prices: readonly number[]): r
 }
 
 function shade(from: number, to: number): Markup {
-  return html`<rect class="outside" x="${short(from)}" y="0" width="${short(to - from)}" height="${HEIGHT}"/>`;
+  return html`<rect class="outside" x="${roundedToTenth(from)}" y="0" width="${roundedToTenth(to - from)}" height="${HEIGHT}"/>`;
 }
 
 /** Hollow candles rise, filled ones fall, so shape shows it as well as colour. */
@@ -70,12 +70,12 @@ function candles(
   for (const bar of bars) {
     const [left, right] = [place(bar.start), place(bar.start + BAR_MS)];
     const air = (right - left) * 0.2;
-    const middle = short((left + right) / 2);
+    const middle = roundedToTenth((left + right) / 2);
     const [open, close] = [toDollars(bar.open), toDollars(bar.close)];
-    const top = short(y(Math.max(open, close)));
-    const bottom = short(y(Math.min(open, close)));
-    const body = `M${short(left + air)} ${top}H${short(right - air)}V${bottom}H${short(left + air)}Z`;
-    const wicks = `M${middle} ${short(y(toDollars(bar.high)))}V${top}M${middle} ${bottom}V${short(y(toDollars(bar.low)))}`;
+    const top = roundedToTenth(y(Math.max(open, close)));
+    const bottom = roundedToTenth(y(Math.min(open, close)));
+    const body = `M${roundedToTenth(left + air)} ${top}H${roundedToTenth(right - air)}V${bottom}H${roundedToTenth(left + air)}Z`;
+    const wicks = `M${middle} ${roundedToTenth(y(toDollars(bar.high)))}V${top}M${middle} ${bottom}V${roundedToTenth(y(toDollars(bar.low)))}`;
     paths[close >= open ? 'bull' : 'bear'] += body + wicks;
   }
   return html`<path class="bull" d="${paths.bull}"/><path class="bear" d="${paths.bear}"/>`;
@@ -89,12 +89,12 @@ function levelLine(
   y: (price: number) => number,
 ): Markup | null {
   if (level === null) return null;
-  const at = short(y(level));
+  const at = roundedToTenth(y(level));
   if (at < 0 || at > HEIGHT) return null;
-  return html`<path class="level ${kind}" d="M${short(place(trade.openedAt))} ${at}H${short(place(trade.closedAt))}"/>`;
+  return html`<path class="level ${kind}" d="M${roundedToTenth(place(trade.openedAt))} ${at}H${roundedToTenth(place(trade.closedAt))}"/>`;
 }
 
-/** An entry is marked under its bar, an exit above its own. */
+/** Marks an entry under its bar and an exit above its own. */
 function marks(
   trade: ChartTrade,
   bars: readonly Bar[],
@@ -104,8 +104,9 @@ function marks(
   const outcome = trade.netPnl > 0 ? 'won' : trade.netPnl < 0 ? 'lost' : 'even';
   const entryBar = barAt(bars, trade.openedAt);
   const exitBar = barAt(bars, trade.closedAt);
-  const x = (at: EpochMs): string => `${short((place(at) / WIDTH) * 100)}%`;
-  const share = (price: number): string => `${short((y(toDollars(price)) / HEIGHT) * 100)}%`;
+  const x = (at: EpochMs): string => `${roundedToTenth((place(at) / WIDTH) * 100)}%`;
+  const share = (price: number): string =>
+    `${roundedToTenth((y(toDollars(price)) / HEIGHT) * 100)}%`;
   const name = `${trade.side === 'call' ? 'C' : 'P'} ${number(trade.strike)}`;
   const entry =
     entryBar === null

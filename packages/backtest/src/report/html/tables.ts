@@ -4,7 +4,6 @@ import type { GateCost } from '../figures/gate-cost.ts';
 import type { DayRow } from '../figures/results.ts';
 import type { TradeGroup } from '../figures/trade-stats.ts';
 import {
-  change,
   countWords,
   dollars,
   interval,
@@ -12,11 +11,12 @@ import {
   NONE,
   number,
   percent,
+  signedDollars,
   signedPercent,
   wholeChange,
 } from '../format.ts';
 import type { Report } from '../report.ts';
-import { ofFirst } from '../text/evidence-text.ts';
+import { ofFirstPath } from '../text/evidence-text.ts';
 import { COST_WORDS } from '../text/signal-text.ts';
 import { ratioWords } from '../text/text.ts';
 import { card, cardBody, coloredBySign, note, table } from './blocks.ts';
@@ -24,14 +24,14 @@ import { html, type Markup } from './markup.ts';
 
 export function resultCard({ results, paths }: Report): Markup {
   const { all, entries, exposure } = results;
-  const listed = ofFirst(paths);
+  const listed = ofFirstPath(paths);
   const rows: readonly (readonly [string, string | Markup])[] = [
-    ['Before fees', coloredBySign(results.grossPnl, change(results.grossPnl))],
+    ['Before fees', coloredBySign(results.grossPnl, signedDollars(results.grossPnl))],
     ['Fees', dollars(results.fees)],
     ['Entries', `${meanCount(entries.decided)} decided, ${meanCount(entries.filled)} filled`],
     ['Equity', `${dollars(results.startEquity)} to ${dollars(results.endEquity)}`],
-    ['Average win', coloredBySign(all.averageWin, change(all.averageWin))],
-    ['Average loss', coloredBySign(all.averageLoss, change(all.averageLoss))],
+    ['Average win', coloredBySign(all.averageWin, signedDollars(all.averageWin))],
+    ['Average loss', coloredBySign(all.averageLoss, signedDollars(all.averageLoss))],
     ['Profit factor', number(all.profitFactor, 2)],
     ['Sharpe, Sortino', ratioWords(results)],
     [`Days up, down, flat${listed}`, `${results.daysUp}, ${results.daysDown}, ${results.daysFlat}`],
@@ -84,10 +84,9 @@ function groupRow(group: TradeGroup): Markup {
 }
 
 function dayWords(day: DayRow | null): string | Markup {
-  return day === null ? NONE : coloredBySign(day.pnl, `${day.date}, ${change(day.pnl)}`);
+  return day === null ? NONE : coloredBySign(day.pnl, `${day.date}, ${signedDollars(day.pnl)}`);
 }
 
-/** Both sides of a part of the score are in one row. */
 export function partsCard({ parts, signals }: Report): Markup {
   const bearish = new Map(
     parts.filter(({ side }) => side === 'bearish').map((rate) => [rate.part, rate]),
@@ -132,7 +131,7 @@ export function gatesCard({ gates, gateCosts, signals, paths }: Report): Markup 
   ];
   return card(
     'Base rates of the gates, and what each cost',
-    `bars; then the underlying's mean move where the gate alone refused${ofFirst(paths)}`,
+    `bars; then the underlying's mean move where the gate alone refused${ofFirstPath(paths)}`,
     html`${table(GATE_HEAD, rows)}${cardBody(COST_WORDS.map(note))}`,
   );
 }

@@ -9,7 +9,14 @@ import type { DecisionRow } from '../../run/result.ts';
 import type { DayRow } from '../figures/results.ts';
 import type { TradeRow } from '../figures/trade-row.ts';
 import { underlyingAt } from '../figures/underlying-levels.ts';
-import { change, counted, dollars, number, signedPercent, timeWithSeconds } from '../format.ts';
+import {
+  counted,
+  dollars,
+  number,
+  signedDollars,
+  signedPercent,
+  timeWithSeconds,
+} from '../format.ts';
 import { type Cell, coloredBySign, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 import { type ChartTrade, priceChart } from './price-chart.ts';
@@ -19,7 +26,6 @@ export interface DayMaterial {
   readonly bars: readonly Bar[];
   readonly decisions: readonly DecisionRow[];
   readonly limits: WindowLimits;
-  /** Percent. */
   readonly profitTarget: number;
   readonly stopLoss: number;
 }
@@ -52,7 +58,7 @@ ${priceChart(session, bars, ofDay, material.limits)}${ofDay.length === 0 ? html`
 export function dayPicker(days: readonly DayRow[]): Markup {
   const options = days.map(
     (day) =>
-      html`<option>${day.date}: ${change(day.pnl)}, ${counted(day.trades, 'trade')}</option>`,
+      html`<option>${day.date}: ${signedDollars(day.pnl)}, ${counted(day.trades, 'trade')}</option>`,
   );
   return html`<div class="picker" hidden><button type="button">Earlier</button><select aria-label="Trading day">${options}</select><button type="button">Later</button></div>`;
 }
@@ -147,7 +153,7 @@ export function tradeTable(trades: readonly TradeRow[]): Markup {
 
 function netCells({ netPnl, percent: ofPremium }: TradeRow): readonly Cell[] {
   return [
-    coloredBySign(netPnl, change(netPnl)),
+    coloredBySign(netPnl, signedDollars(netPnl)),
     coloredBySign(ofPremium, signedPercent(ofPremium)),
   ];
 }

@@ -1,5 +1,5 @@
 import {
-  FIRST_FLIPS,
+  LISTED_FLIPS,
   questionWords,
   WHAT_IF_WORDS,
   type WhatIfAnswer,
@@ -24,7 +24,7 @@ export function whatIfCard(answer: WhatIfAnswer | null): Markup | null {
   );
 }
 
-const FIRST = `The first flips, ${FIRST_FLIPS} at most, with what the run said:`;
+const FIRST = `The first flips, ${LISTED_FLIPS} at most, with what the run said:`;
 
 function outcomeTable({ summary }: WhatIfAnswer): Markup {
   return table(
@@ -43,7 +43,7 @@ function firstFlips({ flipped }: WhatIfAnswer): Markup {
   return table(
     ['Time', 'Was', 'Would be', 'Contract', 'Sentence'],
     flipped
-      .slice(0, FIRST_FLIPS)
+      .slice(0, LISTED_FLIPS)
       .map(({ evaluatedAt, before, after, isContractAssumed, sentence }) => [
         dateTime(evaluatedAt),
         before,

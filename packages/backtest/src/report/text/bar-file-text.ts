@@ -2,7 +2,6 @@ import type { MarketSource } from '../../input/open-market.ts';
 import { number } from '../format.ts';
 import { labelledValue, section } from './text-layout.ts';
 
-/** About the bar file; null for generated sessions. */
 export function barFileWords(
   source: MarketSource,
 ): readonly { readonly label: string; readonly words: string }[] | null {
@@ -42,7 +41,6 @@ export function barFileText(source: MarketSource): readonly string[] {
   );
 }
 
-/** Facts of the bar file for JSON; null for generated sessions. */
 export function barFileFacts(from: MarketSource) {
   if (from.type === 'generated') return { read: null, source: from };
   const { read, ...source } = from;

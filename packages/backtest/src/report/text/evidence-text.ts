@@ -4,12 +4,11 @@ import { counted, interval, meanCount, NONE, number, percent, signedPercent } fr
 
 export type Line = readonly [string, string];
 
-/** ", path 1" where several paths were played, as the list is that path's. */
-export function ofFirst({ count }: Pick<PathSummary, 'count'>): string {
+/** Returns ", path 1" where several paths were played, as the list is that path's. */
+export function ofFirstPath({ count }: Pick<PathSummary, 'count'>): string {
   return count > 1 ? ', path 1' : '';
 }
 
-/** "8 paths, seed 1" */
 export function pathCount({ count, seed }: Pick<PathSummary, 'count' | 'seed'>): string {
   return `${number(count)} ${count === 1 ? 'path' : 'paths'}, seed ${seed}`;
 }
@@ -81,7 +80,6 @@ export function closingWords(luck: Luck | null): string {
   return `No edge is claimed. ${random} Costs are the spread and the fees of the assumptions.`;
 }
 
-/** "+1.20" */
 function points(value: number | null): string {
   return signedPercent(value, 2).replace('%', '');
 }

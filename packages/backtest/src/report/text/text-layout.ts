@@ -18,7 +18,7 @@ export function textTable(
   return [line(head), ...rows.map(line)].map((text) => `  ${text}`);
 }
 
-/** "Label             value", a long value on several lines. */
+/** Writes "Label             value", a long value on several lines. */
 export function labelledValue(label: string, value: string): readonly string[] {
   const indent = 22;
   const [first = '', ...rest] = wrapped(value, WIDTH - indent);

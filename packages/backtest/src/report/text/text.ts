@@ -4,7 +4,6 @@ import type { PathSummary } from '../figures/path-summary.ts';
 import type { DayRow, Results } from '../figures/results.ts';
 import type { TradeGroup } from '../figures/trade-stats.ts';
 import {
-  change,
   counted,
   countWords,
   dateTime,
@@ -13,6 +12,7 @@ import {
   meanCount,
   number,
   percent,
+  signedDollars,
   signedPercent,
   sourceWords,
   wholeChange,
@@ -26,7 +26,7 @@ import {
   type Line,
   LUCK_WORDS,
   luckLines,
-  ofFirst,
+  ofFirstPath,
   PATH_WORDS,
   pathCount,
   spreadLine,
@@ -35,10 +35,10 @@ import { costLines, gateTable, partTable, signalLines } from './signal-text.ts';
 import { labelledValue, section, textTable, wrapped } from './text-layout.ts';
 import { textWhatIf } from './what-if-text.ts';
 
-/** A run always gives the same bytes. */
+/** The same run always gives the same bytes. */
 export function textReport(report: Report): string {
   const { paths, warnings } = report;
-  const listed = ofFirst(paths);
+  const listed = ofFirstPath(paths);
   return `${[
     ...textHead(
       'Backtest',
@@ -119,7 +119,7 @@ function pathSectionLines({ paths, premiumBand }: Report): readonly string[] {
     ...paragraph(PATH_WORDS),
     ...labelledLines([
       ['Played', pathCount(paths)],
-      ['Net P&L', spreadLine(netPnl, change)],
+      ['Net P&L', spreadLine(netPnl, signedDollars)],
       ['Return on premium', spreadLine(returnOnPremium, (value) => signedPercent(value, 2))],
       ...bandLines(premiumBand),
     ]),
@@ -162,7 +162,7 @@ function resultLines({ results, paths }: Report): readonly string[] {
   return [
     ...labelledValue(
       'Net P&L',
-      `${change(results.netPnl)} (${signedPercent(results.returnPercent, 2)}): ${change(results.grossPnl)} before ${dollars(results.fees)} of fees`,
+      `${signedDollars(results.netPnl)} (${signedPercent(results.returnPercent, 2)}): ${signedDollars(results.grossPnl)} before ${dollars(results.fees)} of fees`,
     ),
     ...labelledValue(
       'Fees',
@@ -183,13 +183,16 @@ function resultLines({ results, paths }: Report): readonly string[] {
     ),
     ...labelledValue(
       'Expectancy',
-      `${change(all.expectancy)} a trade (95 %: ${interval(all.expectancyInterval, change)}, bootstrap over days)`,
+      `${signedDollars(all.expectancy)} a trade (95 %: ${interval(all.expectancyInterval, signedDollars)}, bootstrap over days)`,
     ),
     ...labelledValue(
       'Return on premium',
       `${signedPercent(all.returnOnPremium, 2)} a trade (95 %: ${interval(all.returnOnPremiumInterval, signedPercent)})`,
     ),
-    ...labelledValue('Average', `win ${change(all.averageWin)}, loss ${change(all.averageLoss)}`),
+    ...labelledValue(
+      'Average',
+      `win ${signedDollars(all.averageWin)}, loss ${signedDollars(all.averageLoss)}`,
+    ),
     ...labelledValue('Profit factor', number(all.profitFactor, 2)),
     ...labelledValue('Sharpe, Sortino', ratioWords(results)),
     ...labelledValue(
@@ -198,10 +201,10 @@ function resultLines({ results, paths }: Report): readonly string[] {
     ),
     ...labelledValue(
       'Days',
-      `${number(results.daysUp)} up, ${number(results.daysDown)} down, ${number(results.daysFlat)} flat${ofFirst(paths)}`,
+      `${number(results.daysUp)} up, ${number(results.daysDown)} down, ${number(results.daysFlat)} flat${ofFirstPath(paths)}`,
     ),
-    ...labelledValue('Best day', `${dayWords(results.bestDay)}${ofFirst(paths)}`),
-    ...labelledValue('Worst day', `${dayWords(results.worstDay)}${ofFirst(paths)}`),
+    ...labelledValue('Best day', `${dayWords(results.bestDay)}${ofFirstPath(paths)}`),
+    ...labelledValue('Worst day', `${dayWords(results.worstDay)}${ofFirstPath(paths)}`),
     ...labelledValue(
       'Exposure',
       `${number(exposure.hours, 1)} h in positions, ${percent(exposure.percentOfWindow)} of the trading windows; ${number(exposure.averageHeldMinutes, 1)} min a trade`,
@@ -219,7 +222,7 @@ export function ratioWords({ sharpe, sortino, returnDays }: Results): string {
 
 function dayWords(day: DayRow | null): string {
   if (day === null) return '–';
-  return `${day.date}  ${change(day.pnl)} (${signedPercent(day.percent, 2)}), ${counted(day.trades, 'trade')}`;
+  return `${day.date}  ${signedDollars(day.pnl)} (${signedPercent(day.percent, 2)}), ${counted(day.trades, 'trade')}`;
 }
 
 function groupTable(name: string, groups: readonly TradeGroup[]): readonly string[] {
@@ -231,8 +234,8 @@ function groupTable(name: string, groups: readonly TradeGroup[]): readonly strin
       meanCount(group.trades),
       meanCount(group.wins),
       percent(group.winRate),
-      change(group.netPnl),
-      change(group.expectancy),
+      signedDollars(group.netPnl),
+      signedDollars(group.expectancy),
       interval(group.expectancyInterval, wholeChange),
     ]),
   );

@@ -1,6 +1,6 @@
 import {
-  FIRST_FLIPS,
   type FlippedDecision,
+  LISTED_FLIPS,
   questionWords,
   WHAT_IF_WORDS,
   type WhatIfAnswer,
@@ -39,7 +39,7 @@ function outcomeTable({ summary }: WhatIfAnswer): readonly string[] {
 }
 
 function firstFlips(flipped: readonly FlippedDecision[]): readonly string[] {
-  const first = flipped.slice(0, FIRST_FLIPS);
+  const first = flipped.slice(0, LISTED_FLIPS);
   return [
     `  The first ${number(first.length)} of ${number(flipped.length)}, with what the run said (ET):`,
     ...first.flatMap(({ evaluatedAt, before, after, isContractAssumed, sentence }) =>

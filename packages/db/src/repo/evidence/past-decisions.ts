@@ -22,9 +22,8 @@ export interface DecisionsQuery {
 }
 
 /** The underlying's closes at a bar's end and minutes later; null for a missing bar. */
-export type Closes = Readonly<Record<0 | 15 | 30 | 60, Price | null>>;
+export type UnderlyingCloses = Readonly<Record<0 | 15 | 30 | 60, Price | null>>;
 
-/** A page of rows, and how many were left out for lack of data. */
 export interface DecisionsPart<Row> {
   readonly rows: readonly Row[];
   readonly lacking: number;
@@ -102,7 +101,6 @@ export class PastDecisions {
       .pluck();
   }
 
-  /** At most `most`, so that a count costs no more. */
   count(query: DecisionsQuery, most: number): number {
     return this.#count.get({ ...bound(query), limit: most }) ?? 0;
   }
@@ -135,7 +133,7 @@ export class PastDecisions {
     }
   }
 
-  closes({ feed, symbol }: DecisionsQuery, barStart: EpochMs): Closes {
+  closes({ feed, symbol }: DecisionsQuery, barStart: EpochMs): UnderlyingCloses {
     const closeAt = (minutes: number) =>
       this.#close.get({ feed, symbol, start: barStart + minutes * MINUTE }) ?? null;
     return { 0: closeAt(0), 15: closeAt(15), 30: closeAt(30), 60: closeAt(60) };
@@ -175,7 +173,8 @@ const SIGNAL = `LEFT JOIN market_rows m ON m.feed = d.feed AND m.symbol = d.symb
   AND m.bar_start = d.bar_start`;
 
 /**
- * The bar ends this many minutes after the decision's; another session's bars start hours later.
+ * Reads a bar that ends this many minutes after the decision's; another session's bars start hours
+ * later.
  */
 function closeAfter(minutes: number): string {
   return `(SELECT b.close FROM bars b WHERE b.feed = d.feed AND b.symbol = d.symbol

@@ -3,7 +3,13 @@ import type { BidAsk, EpochMs, QuotedOrder } from '@tideline/engine';
 import type { Statement } from 'better-sqlite3';
 import type { Database } from '../../open.ts';
 import type { TradeOrder } from '../../schema/trade-details.ts';
-import { type Bound, bound, FIRST_ROW, IN_RANGE, type TradeQuery } from '../closed-trades.ts';
+import {
+  IN_RANGE_SQL,
+  IS_FIRST_ROW_SQL,
+  type TradePageBounds,
+  type TradeQuery,
+  tradeBounds,
+} from '../closed-trades.ts';
 
 const PAGE_ROWS = 500;
 
@@ -19,36 +25,34 @@ const ORDERS = `FROM trades t LEFT JOIN trade_details d ON d.trade_id = t.trade_
   LEFT JOIN decisions x ON x.feed = d.feed AND x.bar_start = d.bar_start
     AND x.user_id = t.user_id AND x.symbol = t.contract ->> '$.underlying'
     AND x.trade_id = t.trade_id
-  WHERE ${IN_RANGE} AND ${FIRST_ROW} AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)`;
+  WHERE ${IN_RANGE_SQL} AND ${IS_FIRST_ROW_SQL} AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)`;
 
 export class QuotedOrders {
-  readonly #page: Statement<[Bound], Row>;
-  readonly #count: Statement<[Bound], number>;
+  readonly #page: Statement<[TradePageBounds], Row>;
+  readonly #count: Statement<[TradePageBounds], number>;
 
   constructor({ sqlite }: Database) {
     this.#page = sqlite
-      .prepare<[Bound], Row>(
+      .prepare<[TradePageBounds], Row>(
         `SELECT t.closed_at, t.trade_id, d.orders,
           json_extract(x.inputs, '$.bid', '$.ask', '$.delta')
         ${ORDERS} ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
       )
       .raw();
     this.#count = sqlite
-      .prepare<[Bound], number>(
-        `SELECT count(*) FROM (SELECT 1 FROM trades t WHERE ${IN_RANGE} LIMIT @limit)`,
+      .prepare<[TradePageBounds], number>(
+        `SELECT count(*) FROM (SELECT 1 FROM trades t WHERE ${IN_RANGE_SQL} LIMIT @limit)`,
       )
       .pluck();
   }
 
-  /** Counts the ledger's trades, at most `most`. */
   count(query: TradeQuery, most: number): number {
     const place = { closedAt: 0, tradeId: '' };
-    return this.#count.get({ ...bound(query), ...place, limit: most }) ?? 0;
+    return this.#count.get({ ...tradeBounds(query), ...place, limit: most }) ?? 0;
   }
 
-  /** By trade, in the order of closing. */
   async *pages(query: TradeQuery): AsyncGenerator<readonly QuotedOrder[]> {
-    const within = bound(query);
+    const within = tradeBounds(query);
     let last: { closedAt: EpochMs; tradeId: string } = {
       closedAt: Number.MIN_SAFE_INTEGER,
       tradeId: '',

@@ -12,11 +12,9 @@ export type ChannelChange = Partial<
 export interface NotificationChannels {
   add(channel: ChannelRow): void;
   byId(id: string): ChannelRow | null;
-  /** Oldest first. */
   ofUser(userId: string | null): readonly ChannelRow[];
-  /** A changed configuration makes what waits due at once, and has not been tried yet. */
+  /** A new configuration counts as untried, and makes waiting messages due at once. */
   change(id: string, change: ChannelChange): void;
-  /** Removes the channel with its deliveries. */
   remove(id: string): void;
   countOf(userId: string | null): number;
 }

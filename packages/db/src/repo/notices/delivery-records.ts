@@ -22,15 +22,14 @@ export interface DeliveryRecord extends DeliveryRow {
   readonly notice: Pick<NoticeRow, 'facts' | 'raisedAt'> | null;
 }
 
-/** What was sent and what waits, for people to look at. All times are wall times. */
+/** Shows people what was sent and what waits. All times are wall times. */
 export interface DeliveryRecords {
-  /** Keeps a test message's outcome. */
   recordTest(result: Omit<AttemptResult, 'id'>): void;
   /** How many messages wait, by channel; one without any is left out. */
   waitingCounts(): ReadonlyMap<string, number>;
-  /** What no channel has taken yet, and when the oldest of it was raised; null without any. */
+  /** Counts what no channel has taken yet, and says when the oldest of it was raised. */
   backlog(): { readonly waiting: number; readonly oldestAt: EpochMs | null };
-  /** Of some channels, newest first; `before` is a row's id. */
+  /** Newest first; `before` is a row's id. */
   ofChannels(
     channelIds: readonly string[],
     page: { readonly before: number | null; readonly limit: number },

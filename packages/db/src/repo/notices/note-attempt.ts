@@ -9,7 +9,7 @@ export interface ChannelAttempt {
   readonly lastError: string | null;
 }
 
-/** Whether the channel takes messages, and since when not. */
+/** Notes whether the channel takes messages, and since when not. */
 export function noteAttempt(orm: Database['orm'], attempt: ChannelAttempt): void {
   const { channelId, status, triedAt, lastError } = attempt;
   const { id, failingSince } = notificationChannels;

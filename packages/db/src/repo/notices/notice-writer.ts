@@ -5,7 +5,7 @@ import { alarms } from '../../schema/alarms.ts';
 import { notices } from '../../schema/notifications.ts';
 
 export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
-  /** User id; null for all users. */
+  /** Null when it concerns all users. */
   readonly userId: string | null;
   /** Market time. */
   readonly at: EpochMs;
@@ -14,10 +14,10 @@ export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
 }
 
 export interface NewNotice {
-  /** User id; null for all users. */
+  /** Null when it concerns all users. */
   readonly userId: string | null;
   readonly facts: NoticeFacts;
-  /** Market time; (`raisedAt`) wall time. */
+  /** Market time; `raisedAt` is wall time. */
   readonly at: EpochMs;
   readonly raisedAt: EpochMs;
 }
@@ -39,7 +39,7 @@ export class NoticeWriter {
     return Number(this.#notice.run({ ...notice, alarmId }).lastInsertRowid);
   }
 
-  /** Information has no notice. */
+  /** An alarm of level info has no notice. */
   raise(alarm: RaisedAlarm): void {
     const { lastInsertRowid } = this.#alarm.run({ ...alarm });
     const facts = alarmFacts(alarm);

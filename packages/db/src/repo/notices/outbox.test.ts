@@ -75,7 +75,6 @@ describe('the outbox', () => {
       'trade-closed',
       'alarm',
     ]);
-    // The notices of a failed commit are not saved.
     const failing = () =>
       store.commit([{ ...step, journal: [trade('t2')] }], [], () => {
         throw new Error('the disk is full');
@@ -131,7 +130,6 @@ describe('the outbox', () => {
     const [first, second] = outbox.unspread(2);
     if (first === undefined || second === undefined) throw new Error('no notices');
     outbox.spread([first, second].map((notice) => ({ notice, channels: [CHANNEL] })));
-    // Two wait for the channel, the third for the sender.
     expect(outbox.backlog()).toEqual({ waiting: 3, oldestAt: 1_000 });
     expect(outbox.removeOld(2_000, 1)).toBe(1);
     expect(outbox.removeOld(2_000, 9)).toBe(1);

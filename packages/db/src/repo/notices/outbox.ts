@@ -47,12 +47,11 @@ export interface DueDelivery {
 
 /** All times are wall times. */
 export interface Outbox extends DeliveryRecords {
-  /** Adds a notice, in the caller's transaction if there is one. */
   add(notice: NewNotice, alarmId?: number | null): void;
-  /** For certain channels, with their deliveries, in one transaction. */
+  /** Adds a notice for these channels only, with its deliveries, in one transaction. */
   addFor(channels: readonly ChannelRow[], notice: NewNotice, alarmId: number): void;
   unspread(limit: number): readonly NoticeRow[];
-  /** Gives each notice to its channels, in one transaction. */
+  /** Makes a delivery of each notice for each of its channels, in one transaction. */
   spread(
     given: readonly { readonly notice: NoticeRow; readonly channels: readonly ChannelRow[] }[],
   ): void;
@@ -66,12 +65,12 @@ export interface Outbox extends DeliveryRecords {
   waiting(deliveryId: number): WaitingDelivery | null;
   /** Channels that have not yet delivered this alarm. */
   owing(alarmId: number): ReadonlySet<string>;
-  /** Keeps what came of attempts, and what that says of their channels, in one transaction. */
+  /** Keeps the results of attempts, and what they say of their channels, in one transaction. */
   record(results: readonly AttemptResult[]): void;
   /** Marks a channel that gave up; false when it is marked already. */
   markGivenUp(channelId: string, at: EpochMs): boolean;
   openAlarms(): readonly OpenAlarm[];
-  /** Users who have the day's summary. Reads every notice: for once a day. */
+  /** Users who have the day's summary already. Reads every notice, so it is for once a day. */
   summarised(day: TradingDate): ReadonlySet<string>;
 }
 

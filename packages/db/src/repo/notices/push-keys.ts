@@ -4,11 +4,9 @@ import { pushKeys } from '../../schema/notifications.ts';
 /** `sealedPrivateKey` opens with `PUSH_KEY_CONTEXT`. */
 export type PushKeysRow = Omit<typeof pushKeys.$inferSelect, 'id'>;
 
-/** The one pair by which push services know this server. */
 export interface PushKeys {
-  /** Null before the first use. */
   get(): PushKeysRow | null;
-  /** Unless there is a pair; returns the one that applies. */
+  /** Keeps an earlier pair; returns the one that applies. */
   claim(keys: PushKeysRow): PushKeysRow;
 }
 

@@ -8,7 +8,7 @@ const WINDOW = { windowBits: 12, memLevel: 4 };
 /** The longest day needs less; damaged bytes can't fill the memory. */
 const MOST_BYTES = 1 << 20;
 
-/** The engine's encoding, deflated where that is shorter. */
+/** Deflates the engine's encoding where that makes it shorter. */
 export function packPath(points: readonly PathPoint[]): Buffer {
   const plain = encodePath(points);
   const deflated = deflateRawSync(plain, WINDOW);
@@ -17,7 +17,7 @@ export function packPath(points: readonly PathPoint[]): Buffer {
     : Buffer.concat([Buffer.of(PLAIN), plain]);
 }
 
-/** Returns null for other bytes than were stored; it never throws. */
+/** Returns null, and never throws, for other bytes than were stored. */
 export function unpackPath(stored: Uint8Array): readonly PathPoint[] | null {
   const bytes = stored.subarray(1);
   if (stored[0] === PLAIN) return decodePath(bytes);
@@ -29,7 +29,7 @@ function inflated(bytes: Uint8Array): Uint8Array | null {
   try {
     return inflateRawSync(bytes, { maxOutputLength: MOST_BYTES });
   } catch {
-    // Only damage makes it throw.
+    // Only damaged bytes make it throw.
     return null;
   }
 }

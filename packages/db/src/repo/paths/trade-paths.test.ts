@@ -39,7 +39,6 @@ describe('the stored bytes of a path', () => {
     .array(
       fc.record({
         seconds: fc.integer({ min: 1, max: 500 }),
-        // Few different bids are deflated, many are not.
         bid: fc.oneof(fc.nat({ max: 90_000 }), fc.constantFrom(9_000, 9_100)),
       }),
       { maxLength: 300 },

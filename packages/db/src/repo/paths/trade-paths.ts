@@ -17,7 +17,6 @@ interface PartRow {
   readonly path: Buffer;
 }
 
-/** Parts of one trade are written in their order. */
 export class TradePaths {
   readonly #insert: Statement<[PartRow]>;
   readonly #parts: Statement<[{ tradeId: string }], PartRow>;
@@ -62,7 +61,6 @@ export class TradePaths {
     }
   }
 
-  /** The caller has checked whose trade it is. */
   ofTrade(tradeId: string): RecordedPath | null {
     const parts = this.#parts.all({ tradeId });
     if (parts.length === 0) return null;

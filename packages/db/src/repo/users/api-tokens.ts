@@ -3,7 +3,7 @@ import type { Database } from '../../open.ts';
 import { apiTokens } from '../../schema/api-tokens.ts';
 import { users } from '../../schema/users.ts';
 
-/** `tokenHash` is the SHA-256 of the token: tokens never come here. */
+/** `tokenHash` is the SHA-256 of the token, which is never stored. */
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 
 export interface TokenUse {
@@ -11,15 +11,16 @@ export interface TokenUse {
   readonly from: string;
 }
 
-/** API tokens, on wall time. */
 export interface ApiTokens {
   add(token: ApiTokenRow): void;
-  /** Null for one expired at `now` or before, and for one whose user may not sign in. */
+  /**
+   * Returns null for a token that expired at `now` or before, and for one whose user may not sign
+   * in.
+   */
   find(tokenHash: string, now: number): ApiTokenRow | null;
-  /** The newest come first. */
   ofUser(userId: string): readonly ApiTokenRow[];
   noteUse(id: string, use: TokenUse): void;
-  /** Returns the removed one's name; null for another user's, and for none. */
+  /** Returns the removed token's name; null for another user's, and for none. */
   remove(id: string, userId: string): string | null;
   removeExpired(userId: string, now: number): void;
 }

@@ -12,7 +12,7 @@ import { sessions } from '../../schema/sessions.ts';
 import { tradeNotes } from '../../schema/trade-notes.ts';
 import { users } from '../../schema/users.ts';
 
-/** No password verifies against it. */
+/** No password verifies against this hash. */
 export const NO_PASSWORD = '!';
 
 /**

@@ -6,14 +6,15 @@ import { NoticeWriter } from '../notices/notice-writer.ts';
 /** `idHash` is the SHA-256 of the device's token; `lastSeenAt` is wall time. */
 export type DeviceRow = typeof devices.$inferSelect;
 
-/** The number is limited, so clearing cookies again and again gives no more attempts. */
+/** The number is limited, so that clearing cookies again and again gives no more attempts. */
 const MOST_DEVICES = 20;
 
 /** Browsers that may still sign in after unknown clients' wrong guesses. */
 export interface Devices {
   known(idHash: string, userId: string): boolean;
   /**
-   * Too many replace the one not used for longest. A new one beside others gives the user notice.
+   * A further device replaces the one not used for longest. A new one beside others gives the user
+   * notice.
    */
   remember(device: DeviceRow): void;
   forgetOfUser(userId: string): void;

@@ -8,7 +8,6 @@ export type ProfileImageRow = typeof profileImages.$inferSelect;
 /** The image's address is in its user's row. */
 export interface ProfileImages {
   get(userId: string): ProfileImageRow | null;
-  /** Throws for an unknown user. */
   save(image: ProfileImageRow): void;
   remove(userId: string): void;
 }

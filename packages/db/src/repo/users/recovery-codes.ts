@@ -2,14 +2,14 @@ import { and, count, eq } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { recoveryCodes } from '../../schema/second-factors.ts';
 
-/** Hashes, never the codes. */
+/** Takes and stores hashes, never the codes. */
 export interface RecoveryCodes {
   /**
    * Replaces the codes in one transaction, which voids earlier ones. Throws for a user without a
    * second factor.
    */
   replace(userId: string, codeHashes: readonly string[]): void;
-  /** Uses a code up, in one statement, so of two attempts one gets it. */
+  /** Uses a code up, in one statement, so that of two attempts only one gets it. */
   use(userId: string, codeHash: string): boolean;
   left(userId: string): number;
 }

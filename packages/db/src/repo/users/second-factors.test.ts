@@ -12,7 +12,6 @@ function open() {
   return createRepositories(database);
 }
 
-/** Both users have a second factor, with the code of step 10. */
 function enrolled() {
   const repositories = open();
   for (const { id } of [ADA, BOB]) {

@@ -29,8 +29,8 @@ export class SecondFactors {
   }
 
   /**
-   * Begins to enrol, also again with another secret while unconfirmed. Returns false and changes
-   * nothing when one is confirmed, as it must be removed first.
+   * Begins to enrol, or begins again with another secret while unconfirmed. Returns false and
+   * changes nothing when a secret is confirmed, as it must be removed first.
    */
   enrol(userId: string, sealedSecret: Buffer): boolean {
     const nothing = { lastStep: null, sealedNextSecret: null, nextDrawnAt: null };
@@ -47,13 +47,12 @@ export class SecondFactors {
     return changes === 1;
   }
 
-  /** Returns false when no secret waits to be confirmed. */
   confirm(userId: string, { at, step }: Confirmation): boolean {
     const values = { confirmedAt: at, lastStep: step };
     return this.#changeWhere(userId, isNull(secondFactors.confirmedAt), values);
   }
 
-  /** The secret may replace the confirmed one; false when there is no confirmed one. */
+  /** Keeps a secret that may replace the confirmed one; false when there is none. */
   keepNext(userId: string, sealedNextSecret: Buffer, nextDrawnAt: number): boolean {
     const values = { sealedNextSecret, nextDrawnAt };
     return this.#changeWhere(userId, isNotNull(secondFactors.confirmedAt), values);
@@ -71,8 +70,8 @@ export class SecondFactors {
   }
 
   /**
-   * Accepts a step in one statement, so of two attempts one is accepted. A stored step after
-   * `latest` came from a clock that was ahead, so it refuses none.
+   * Accepts a step in one statement, so that of two attempts only one is accepted. A stored step
+   * after `latest` came from a clock that was ahead, so it refuses none.
    */
   acceptStep(userId: string, step: number, latest = Number.MAX_SAFE_INTEGER): boolean {
     const { confirmedAt, lastStep } = secondFactors;
@@ -85,7 +84,6 @@ export class SecondFactors {
     this.#orm.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
   }
 
-  /** Changes a row in one statement; returns whether the condition held. */
   #changeWhere(userId: string, holds: SQL | undefined, values: Partial<SecondFactorRow>): boolean {
     const { changes } = this.#orm
       .update(secondFactors)

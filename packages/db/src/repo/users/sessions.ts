@@ -10,7 +10,7 @@ export type SessionRow = Omit<typeof sessions.$inferSelect, 'generation'>;
 /** Times are wall times. The caller checks expiry and idleness. */
 export interface Sessions {
   add(session: SessionRow): void;
-  /** Null also for a session of an earlier generation. */
+  /** Returns null for a session of an earlier generation too. */
   find(idHash: string): SessionRow | null;
   ofUser(userId: string): readonly SessionRow[];
   touch(idHash: string, at: number): void;
@@ -19,8 +19,8 @@ export interface Sessions {
   redate(byMs: number): void;
   remove(idHash: string): void;
   /**
-   * Removes all sessions and API tokens, or all sessions but one: then tokens stay. Begins the user's
-   * next generation, which voids links to set a password and half-done sign-ins.
+   * Removes all sessions and API tokens, or all sessions but one: then tokens stay. Begins the
+   * user's next generation, which voids links to set a password and half-done sign-ins.
    */
   removeOfUser(userId: string, exceptIdHash?: string): void;
   /**
@@ -29,7 +29,6 @@ export interface Sessions {
    */
   newestGeneration(): number;
   removeExpired(now: number): void;
-  /** Counts the sessions of all users, without expired ones. */
   count(now: number): number;
 }
 

@@ -10,7 +10,6 @@ import type { NewUser } from './users.ts';
 
 const CAT: NewUser = { ...BOB, id: 'u3', email: 'cat@example.com', isAdmin: false };
 
-/** Ada is the owner, Bob an administrator, Cat neither. */
 function open() {
   const database = openDatabase(':memory:');
   addUsers(database);

@@ -10,8 +10,8 @@ export type UserRow = typeof users.$inferSelect;
 export type NewUser = Omit<UserRow, 'deletedAt' | 'generation'>;
 
 /**
- * `owner`: never demoted, suspended or deleted here; `last-admin`: no administrator who may act
- * would remain.
+ * `owner` can't be demoted, suspended or deleted here; after `last-admin` no administrator who may
+ * act would remain.
  */
 export type UserChange = 'done' | 'not-found' | 'owner' | 'last-admin';
 
@@ -49,12 +49,11 @@ export class Users {
     return this.#queries.byEmail.get({ email }) ?? null;
   }
 
-  /** Null until registered. */
+  /** Null until the owner has registered. */
   owner(): UserRow | null {
     return this.#queries.owner.get() ?? null;
   }
 
-  /** Oldest first. */
   list(): readonly UserRow[] {
     return this.#queries.list.all();
   }

@@ -32,7 +32,6 @@ import { changeState, type StepContext } from '../state/step-context.ts';
 import { entrySize } from './entry-size.ts';
 import { planWalkStep } from './walk-steps.ts';
 
-/** Decides about an entry once per completed bar while the bot is on. */
 export function decideEntry(draft: StepContext, event: BarEvaluated): void {
   const { state, at } = draft;
   const { signal } = event;
@@ -85,7 +84,10 @@ function noEntry(outcome: Conclusion['outcome'], sentence: string): Conclusion {
   return { outcome, sentence, quantity: null, limitPrice: null, tradeId: null };
 }
 
-/** A saved bar in the future is of another past of a simulated market. */
+/**
+ * When a simulated market is set to an earlier date, the saved bar lies in the future and decides
+ * nothing.
+ */
 function isDecided(state: AccountState, barStart: number, now: number): boolean {
   const last = state.lastDecidedBar;
   return last !== null && barStart <= last && last <= now;
@@ -122,7 +124,7 @@ function sideFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): S
   return { side, pick, isQuoteFresh, isExternal, prices, size: sizeOf(draft, prices.at(-1)) };
 }
 
-/** Quotes carry market time alone, so the wall time since the bar's end is checked too. */
+/** A quote carries market time alone, so the bar's end stands for its wall time. */
 function isFresh({ at }: Quote, draft: StepContext, { endedWall }: BarEvaluated): boolean {
   const since = { market: at, wall: endedWall };
   return !hasPassed(since, draft.at, QUOTE_USE_LIMIT, IN_FLIGHT_WALL_FLOOR);

@@ -3,7 +3,10 @@ import type { Price } from '../../model/money.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { AccountState } from '../state/state.ts';
 
-/** Sizes an entry by the price of its highest walk step; null before the account was read. */
+/**
+ * Sizes an entry so that the highest walk step can pay for it. Returns null until the account has
+ * been read.
+ */
 export function entrySize(
   { book }: Pick<AccountState, 'book'>,
   portfolioPercentage: number,

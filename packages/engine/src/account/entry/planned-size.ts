@@ -18,18 +18,18 @@ import { entrySize } from './entry-size.ts';
 export interface PresentMarket extends MarketView {
   readonly symbol: string;
   readonly side: OptionSide;
-  /** Implied volatility at the money, of the last bar, in percent. */
+  /** At the money, of the last bar, in percent. */
   readonly iv: number | null;
   readonly at: EpochMs;
 }
 
 export interface PlannedSize {
-  /** Share of the buying power, before the operator's caps. */
+  /** The user's share of the buying power, before the operator's caps. */
   readonly share: Money;
-  /** Most that the entry may cost, before fees. */
+  /** The most that the entry may cost, before fees. */
   readonly cost: Money;
   readonly clippedBy: EntrySize['clippedBy'];
-  /** At the price of the highest walk step; null when no contract has a price. */
+  /** Priced at the highest walk step; null when no contract has a price. */
   readonly contracts: {
     readonly contract: OptionContract;
     readonly quantity: number;
@@ -37,7 +37,6 @@ export interface PlannedSize {
   } | null;
 }
 
-/** Returns null before the account was read. */
 export function plannedSize(
   state: Pick<AccountState, 'book'>,
   { portfolioPercentage, riskLevel }: Pick<TradingSettings, 'portfolioPercentage' | 'riskLevel'>,
@@ -60,7 +59,6 @@ export function plannedSize(
   return { share, cost, clippedBy, contracts: { ...choice, quantity } };
 }
 
-/** Price of the highest walk step for the contract that would be chosen now. */
 function highestBuy(
   { symbol, side, spot, chain, iv, at }: PresentMarket,
   riskLevel: number,
@@ -84,7 +82,6 @@ function highestBuy(
   return price === undefined ? null : { contract, price };
 }
 
-/** "About $24,910.00 a trade, 235 contracts at $1.06: your cap of $25,000.00 of premium." */
 export function sizeSentence(size: PlannedSize, policy: Policy): string {
   const { share, cost, clippedBy, contracts } = size;
   const cap = clippedBy === null ? null : `your cap of ${capText(clippedBy, policy)}`;

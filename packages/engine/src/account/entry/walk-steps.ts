@@ -15,7 +15,9 @@ import type { OwnOrder, Trade } from '../state/state.ts';
 import { changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
 import { tradeTotals } from '../state/trade-totals.ts';
 
-/** The next order is sent only after the last became final, so two never buy the same contracts. */
+/**
+ * Sends the next order only after the last became final, so that two never buy the same contracts.
+ */
 export function advanceLimitWalk(draft: StepContext): void {
   const trade = tradeOf(draft);
   const live = trade.orders.find((order) => order.role === 'entry' && isLive(order));
@@ -29,7 +31,6 @@ export function advanceLimitWalk(draft: StepContext): void {
   else planWalkStep(draft, []);
 }
 
-/** The caller has checked the gates. */
 export function planWalkStep(
   draft: StepContext,
   gates: readonly GateReading[],
@@ -77,7 +78,8 @@ function reasonToStop(draft: StepContext, trade: Trade): string | null {
     if (reason !== null) return reason;
     if (trade.entryPrices[steps.length] === undefined) return 'the last limit price was not met';
   }
-  // A fast market's seconds are short, so wall time must leave room for four steps of 250 ms.
+  // A fast simulated market has short seconds, so wall time must leave room for four steps of 250
+  // ms.
   if (hasPassed(trade.decidedAt, at, WALK_LIMIT_MS, IN_FLIGHT_WALL_FLOOR)) {
     return 'the time for the entry is over';
   }
@@ -85,7 +87,10 @@ function reasonToStop(draft: StepContext, trade: Trade): string | null {
   return refusal === null ? null : refusalSentence(refusal).replace(/\.$/, '');
 }
 
-/** Returns null when a walk step may follow, which is only after our own cancel. */
+/**
+ * Returns why the limit walk is over; null when another order may follow, which is only after our
+ * own cancel.
+ */
 function reasonAfter(order: OwnOrder): string | null {
   switch (order.phase) {
     case 'rejected':

@@ -18,7 +18,7 @@ import { exitLevels } from '../reading/exit-levels.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
 import { presentModelPrice } from '../reading/model-price.ts';
 import { clientOrderId } from '../state/client-order-id.ts';
-import { isLive, liveStop, nextOrderNumber, planOrder } from '../state/own-order.ts';
+import { isLive, liveStopOrder, nextOrderNumber, planOrder } from '../state/own-order.ts';
 import { hasTriedSellingEnough } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
 import { alarm, alarmOnce, changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
@@ -32,15 +32,14 @@ import {
   SILENCE_READ_MS,
 } from '../state/time-limits.ts';
 
-/** A sell is reduced to the contracts that are there; it is never refused. */
 const EXIT_QTY: SendCode = 'EXIT_QTY';
 
 export function startExit(draft: StepContext, reason: ExitReason): void {
   if (tradeOf(draft).exit !== null) return;
-  changeTrade(draft, { exit: exitOf(reason, draft.at), candidate: null });
+  changeTrade(draft, { exit: newExit(reason, draft.at), candidate: null });
 }
 
-export function exitOf(reason: ExitReason, decidedAt: Moment): TradeExit {
+export function newExit(reason: ExitReason, decidedAt: Moment): TradeExit {
   return {
     reason,
     decidedAt,
@@ -52,13 +51,16 @@ export function exitOf(reason: ExitReason, decidedAt: Moment): TradeExit {
   };
 }
 
-/** Waits for final orders, reads the position, sells what is there, and escalates the order. */
+/**
+ * Waits until earlier orders are final, reads the position, sells what is there, and replaces a
+ * sell that doesn't fill by a cheaper one.
+ */
 export function advanceExit(draft: StepContext): void {
   const trade = tradeOf(draft);
   const { exit } = trade;
   const exitOrder = trade.orders.find((order) => order.role === 'exit' && isLive(order));
   if (exit === null) {
-    // The exit order arrived after its trade was closed.
+    // The trade may already be closed when its exit order reaches the broker.
     if (exitOrder !== undefined) requestCancel(draft, exitOrder);
     return;
   }
@@ -68,7 +70,7 @@ export function advanceExit(draft: StepContext): void {
     else alarmExitWaiting(draft, exitOrder);
     return;
   }
-  const stop = liveStop(trade.orders);
+  const stop = liveStopOrder(trade.orders);
   if (stop !== undefined) {
     // The stop order reserves the contracts and may itself sell them, so the exit waits for it.
     if (exit.reason === 'protective-stop') alarmExitWaiting(draft, stop);
@@ -82,7 +84,6 @@ export function advanceExit(draft: StepContext): void {
   else sell(draft, trade, exit.sellable);
 }
 
-/** Each pause is longer than the one before; then the position is read again. */
 export function exitFailed(draft: StepContext, refusal: string | null): void {
   const { at } = draft;
   const trade = tradeOf(draft);
@@ -122,7 +123,10 @@ export function exitFailed(draft: StepContext, refusal: string | null): void {
   }
 }
 
-/** Contracts that are held but not available are requested again until some are. */
+/**
+ * Contracts that another order reserves can't be sold yet, so the position is read until some are
+ * available.
+ */
 function nothingToSell(draft: StepContext, trade: Trade): void {
   alarmOnce(
     draft,
@@ -133,14 +137,16 @@ function nothingToSell(draft: StepContext, trade: Trade): void {
   exitFailed(draft, null);
 }
 
-/** An account read that began before the exit requested one does not answer it. */
 export function positionReadFailed(draft: StepContext, startedAt: Moment): void {
   const { exit } = tradeOf(draft);
   if (exit === null || exit.positionAskedAt === null || wasSuspended(draft)) return;
   if (startedAt.wall >= exit.positionAskedAt.wall) useOwnQuantity(draft, exit);
 }
 
-/** The broker can't be read, so the exit sells what our fills leave, unless a read found fewer. */
+/**
+ * When the broker can't be read, the exit sells the quantity that our fills leave, unless a read
+ * found fewer.
+ */
 function useOwnQuantity(draft: StepContext, exit: TradeExit): void {
   if (exit.sellable !== null) return;
   const { contract, quantity } = tradeOf(draft);
@@ -158,7 +164,7 @@ function useOwnQuantity(draft: StepContext, exit: TradeExit): void {
 
 /**
  * An entry order that doesn't become final must not delay the exit for long. The broker may refuse
- * the sell as a trade with oneself; then it is retried.
+ * the sell because it would trade with our own buy; then the sell is retried.
  */
 function isOverdue(draft: StepContext, exit: TradeExit): boolean {
   if (!hasPassed(exit.decidedAt, draft.at, ENTRY_CANCEL_WAIT_MS, IN_FLIGHT_WALL_FLOOR))
@@ -232,7 +238,7 @@ function freshBid(draft: StepContext, trade: Trade): Price | null {
   return isGone ? null : quote.bid;
 }
 
-/** Nothing follows a market order or the lowest limit. */
+/** Nothing stronger can follow a market order, or a limit order at the lowest price. */
 function mustEscalate(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
   if (request.limitPrice === null || request.limitPrice <= CENT) return false;
   return acceptedAt !== null && hasPassed(acceptedAt, draft.at, EXIT_STEP_MS, FRESHNESS_WALL_FLOOR);

@@ -38,8 +38,8 @@ export function handleQuote(draft: StepContext, event: QuoteSeen): void {
       ? underlyingPriceAfter(trade, fromDollars(spot), at.market, draft.policy)
       : trade.lastSpot;
   const terms = spot === null ? null : optionTerms(draft, trade, spot);
-  // Without an underlying price there is no model price to compare, so a quote is believed; a
-  // missing bid is not.
+  // Without an underlying price there is no model price to compare with, so a quote is believed
+  // unless its bid is missing.
   const model =
     spot === null && quote.bid === 0
       ? presentModelPrice(draft, trade, lastSpot)
@@ -48,7 +48,6 @@ export function handleQuote(draft: StepContext, event: QuoteSeen): void {
     if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
     return;
   }
-  // Without a bid there is no mid, so no volatility.
   const volatility =
     terms === null || !isTwoSided(quote) ? null : impliedVolatility(terms, toDollars(mid(quote)));
   const seen = changeTrade(draft, {
@@ -63,8 +62,8 @@ export function handleQuote(draft: StepContext, event: QuoteSeen): void {
 }
 
 /**
- * One bad tick must not lower the mark: only two readings apart do, to the highest bid since the
- * first.
+ * One bad quote must not lower the mark, so only two readings apart do, to the highest bid since
+ * the first.
  */
 function markAfter(mark: BidMark | null, bid: Price, at: Moment): BidMark {
   if (mark === null) return { confirmed: null, pending: bid, since: at };
@@ -112,9 +111,10 @@ export function watchPosition(draft: StepContext): void {
 }
 
 /**
- * The first reading at a level requests a second, and only that, apart from it, starts the exit.
- * The same quote counts twice only when the model confirms it by an independent volatility: else
- * one bad tick, sent by stream and by REST, would sell.
+ * The first quote at an exit level requests a second reading, and only that one, some time later,
+ * starts the exit. An unchanged quote counts as a second reading only when the model confirms it by
+ * an independent volatility: otherwise one bad quote, received by stream and again by REST, would
+ * sell.
  */
 function judge(
   draft: StepContext,
@@ -149,8 +149,8 @@ function watchQuotes(draft: StepContext, trade: Trade): void {
 
   const since = trade.lastQuote?.seenAt ?? watchedSince(trade);
   const isSilentFor = (limit: number) => hasPassed(since, at, limit, IN_FLIGHT_WALL_FLOOR);
-  // After a standstill of the process quotes may still arrive, so some reads must fail before
-  // silence sells.
+  // Quotes may still arrive after the process stood still, so several reads must fail before
+  // silence alone sells.
   if (isSilentFor(SILENCE_FLATTEN_MS) && (quoteReads?.count ?? 0) >= FAILED_QUOTE_READS) {
     startExit(draft, 'quotes-silent');
     return;
@@ -167,7 +167,7 @@ function watchQuotes(draft: StepContext, trade: Trade): void {
   if (isSilentFor(SILENCE_READ_MS) && askedAgo(QUOTE_READ_MS)) askQuote(draft);
 }
 
-/** An adopted trade was open before we watched it, so silence counts from the adoption. */
+/** The bot did not watch an adopted trade before its adoption, so silence counts from then. */
 function watchedSince({ openedAt, decidedAt }: Trade): Moment {
   return openedAt !== null && openedAt.market > decidedAt.market ? openedAt : decidedAt;
 }

@@ -9,7 +9,7 @@ import { lacksFillPrice, requestCancel } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
 import { clientOrderId } from '../state/client-order-id.ts';
-import { isFinal, isLive, liveStop, nextOrderNumber, planOrder } from '../state/own-order.ts';
+import { isFinal, isLive, liveStopOrder, nextOrderNumber, planOrder } from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
 import {
@@ -36,7 +36,7 @@ import { startExit } from './exit.ts';
  */
 export function superviseProtectiveStop(draft: StepContext): void {
   const trade = tradeOf(draft);
-  const stop = liveStop(trade.orders);
+  const stop = liveStopOrder(trade.orders);
   if (stop !== undefined) {
     if (trade.exit?.reason !== 'protective-stop' && !hasWantedTerms(stop, trade)) {
       requestCancel(draft, stop);
@@ -54,7 +54,9 @@ export function afterStopReport(draft: StepContext, before: OwnOrder, after: Own
   }
 }
 
-/** An exit decided before the fill keeps its reason, unless the stop sold everything. */
+/**
+ * An exit decided before the stop order filled keeps its reason, unless the stop sold everything.
+ */
 export function noteFill(draft: StepContext): void {
   const { exit, orders, quantity } = tradeOf(draft);
   if (exit === null) {
@@ -69,7 +71,7 @@ export function noteFill(draft: StepContext): void {
   }
 }
 
-/** No other stop order is sent on this day: the bot alone guards the position. */
+/** After a refusal no other stop order is sent on this day: the bot alone guards the position. */
 export function stopRefused(draft: StepContext, refusal: string): void {
   const today = tradingDate(draft.at.market);
   if (draft.state.stopsRefusedOn === today) return;
@@ -108,8 +110,8 @@ function mayPlaceStop(draft: StepContext, trade: Trade, price: Price): boolean {
 }
 
 /**
- * Whether a read has found all our contracts after the last fill and after any earlier stop became
- * final. An older read is repeated.
+ * True when an account read shows all our contracts after the last fill and after any earlier stop
+ * became final.
  */
 function hasReadAllContracts(draft: StepContext, trade: Trade): boolean {
   const { book } = draft.state;
@@ -134,8 +136,7 @@ function isBelowBid(draft: StepContext, { lastQuote }: Trade, price: Price): boo
 }
 
 /**
- * Waits after stop orders that became final without our cancel; after several of them no other is
- * sent.
+ * A stop order that became final without our cancel causes a pause; after several no other is sent.
  */
 function isPausing(draft: StepContext, { orders, quantity, contract }: Trade): boolean {
   const lost = orders.filter(

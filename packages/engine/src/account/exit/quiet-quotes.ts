@@ -1,7 +1,7 @@
 import { CENT, type Price } from '../../model/money.ts';
 import type { EpochMs, Moment } from '../../model/time.ts';
 import { leastPeak, levelsOf, nextTimedExit } from '../../risk/exit-table/exit-levels.ts';
-import { isRise } from '../../risk/exit-table/mark-peak.ts';
+import { raisesPeak } from '../../risk/exit-table/mark-peak.ts';
 import { BAD_TICK_SHARE } from '../../risk/exits.ts';
 import type { Policy } from '../../risk/policy.ts';
 import { isLastTradePending } from '../ledger/closed-trade.ts';
@@ -11,7 +11,7 @@ import { heldPosition } from '../reading/exit-levels.ts';
 import type { AccountState, Trade } from '../state/state.ts';
 import { SILENCE_READ_MS } from '../state/time-limits.ts';
 
-/** Bounds of a contract's quotes for a time, in 1/10,000 dollar, unrounded. */
+/** Range of a contract's quotes over a time, in 1/10,000 dollar, unrounded. */
 export interface QuoteBounds {
   readonly lowestBid: number;
   readonly highestBid: number;
@@ -22,15 +22,18 @@ export interface QuoteBounds {
 
 /**
  * The model's price may lie this far outside the bounds, as its volatility comes from a quote in
- * rounded cents.
+ * whole cents.
  */
 const ROUNDING: Price = 5 * CENT;
-/** The bounds use this share of the limit beyond which a quote is not believed. */
+/**
+ * To be on the safe side, only this share of the distance is used at which a quote is no longer
+ * believed.
+ */
 const MARGIN = 0.75;
 
 /**
- * The time until which a position only needs watching, as long as quotes call for no exit. Null
- * when something is under way.
+ * Returns until when a position only needs watching, as long as no quote calls for an exit; null
+ * when an order or an exit is under way.
  */
 export function quietUntil(state: AccountState, at: Moment, policy: Policy): EpochMs | null {
   const { trade } = state;
@@ -41,7 +44,7 @@ export function quietUntil(state: AccountState, at: Moment, policy: Policy): Epo
   return window && position && (nextTimedExit(position, window)?.at ?? null);
 }
 
-export function isQuiet(state: AccountState, at: Moment, policy: Policy): boolean {
+export function isPositionQuiet(state: AccountState, at: Moment, policy: Policy): boolean {
   const until = quietUntil(state, at, policy);
   const seenAt = state.trade?.lastQuote?.seenAt;
   return until !== null && seenAt !== undefined && at.market < until
@@ -50,8 +53,8 @@ export function isQuiet(state: AccountState, at: Moment, policy: Policy): boolea
 }
 
 /**
- * Within these bounds no quote calls for an exit or is disbelieved, so only the last need be kept.
- * The first quote, stamped `from`, was believed.
+ * True when no quote within these bounds calls for an exit or is too far from the model to be
+ * believed, so that only the last one need be kept. The first quote, stamped `from`, was believed.
  */
 export function quietQuoteBounds(
   trade: Trade,
@@ -65,7 +68,7 @@ export function quietQuoteBounds(
   return ({ lowestBid, highestBid, lowestMid, highestMid, leastTimeValue }) => {
     if (leastTimeValue <= 0 || lowestMid <= stop.price || highestBid >= target.price) return false;
     // An exit level may follow the peak, so a quote that may raise the peak is not skipped.
-    if (least !== null && isRise(highestMid, position.peak, least)) return false;
+    if (least !== null && raisesPeak(highestMid, position.peak, least)) return false;
     // The bid, below the mid, is also compared with the model; a lost bid is far from every price.
     const furthest = highestMid - lowestBid + ROUNDING;
     return furthest <= MARGIN * BAD_TICK_SHARE * (lowestMid - ROUNDING);

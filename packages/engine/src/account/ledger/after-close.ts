@@ -7,7 +7,7 @@ import { coolDownBars } from '../../risk/own-limits.ts';
 import type { Trade } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 
-/** A longer pause is kept. */
+/** A pause that already lasts longer is kept. */
 export function pauseEntries(
   draft: StepContext,
   { contract }: Trade,

@@ -8,8 +8,8 @@ import type { AccountState, BrokerSnapshot, Trade } from '../state/state.ts';
 import { cashFlowOf, tradeTotals } from '../state/trade-totals.ts';
 
 /**
- * Returns null before the first connection, and while orders under way may explain the cash: the
- * breaker then keeps the last input.
+ * Returns null before the first connection, and while orders under way may explain a difference in
+ * cash: the breaker then keeps the last input.
  */
 export function breakerInput(state: AccountState, at: Moment): BreakerInput | null {
   const { venue, day } = state;
@@ -41,8 +41,8 @@ function finiteOrNull(amount: Money | null): Money | null {
 }
 
 /**
- * The last snapshot's equity, with contracts at the bid, plus the cash of fills since. Null when
- * snapshot or quotes are too old.
+ * The last account read's equity, with contracts valued at the bid, plus the cash of fills since.
+ * Null when the read or the quotes are too old.
  */
 function equityAtBid({ book, trade, lastTrade }: AccountState, at: Moment): Money | null {
   if (book === null || isOld(book.at, at)) return null;
@@ -60,7 +60,6 @@ function equityAtBid({ book, trade, lastTrade }: AccountState, at: Moment): Mone
   return withoutHolding(book) + flow + quantity * price * CONTRACT_MULTIPLIER;
 }
 
-/** The holding counts at its cost when the broker gives no price. */
 function withoutHolding({ equity, held }: BrokerSnapshot): Money {
   return held ? equity - (held.value ?? Math.max(0, -held.cashFlow)) : equity;
 }
@@ -69,7 +68,6 @@ function isSilent({ lastQuote, openedAt, decidedAt }: Trade, at: Moment): boolea
   return isOld(lastQuote?.seenAt ?? openedAt ?? decidedAt, at);
 }
 
-/** The cost of held contracts, and what a working entry may still pay. */
 function premiumAtRisk(trade: Trade | null): Money {
   if (trade === null) return 0;
   const held = trade.quantity * (trade.averageEntryPrice ?? 0);

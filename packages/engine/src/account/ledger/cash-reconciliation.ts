@@ -7,22 +7,22 @@ import { baseAfterTransfer } from '../../risk/transfer-base.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
 import type { DayCash, ReportedCash } from '../state/day-cash.ts';
-import type { Reconciled } from '../state/event.ts';
+import type { AccountRead } from '../state/event.ts';
 import type { AccountState, Day, Trade } from '../state/state.ts';
 import { alarm, changeState, type StepContext } from '../state/step-context.ts';
 import { cashFlowOf } from '../state/trade-totals.ts';
 import { cashMovesFrom, NO_REPORTED_CASH, reportedCash, reportedSince } from './reported-cash.ts';
 
-/** The share of the day's first equity from which unexplained cash raises an alarm. */
+/** Less unexplained cash than this share of the day's first equity raises no alarm. */
 const LEAST_ALARMED = 0.01;
 
-type Read = Pick<Reconciled, 'account' | 'positions' | 'startedAt'>;
+type Read = Pick<AccountRead, 'account' | 'positions' | 'startedAt'>;
 
 /**
  * Compares the broker's cash with our fills and its list of cash moves. Transfers change the equity
- * that the day's loss is measured from; the rest stays unexplained.
+ * that the day's loss is measured from.
  */
-export function reconcileCash(draft: StepContext, read: Reconciled): void {
+export function reconcileCash(draft: StepContext, read: AccountRead): void {
   const { state } = draft;
   const { day } = state;
   if (day === null) return;
@@ -58,8 +58,8 @@ function firstCheck(draft: StepContext, { account, positions }: Read): DayCash {
   };
 }
 
-/** The sums are of whole lists, so a repeated or late list changes nothing. */
-function withReported(cash: DayCash, { date }: Day, { cashMoves }: Reconciled): DayCash {
+/** Each list covers whole days, so a repeated or late list changes no sum. */
+function withReported(cash: DayCash, { date }: Day, { cashMoves }: AccountRead): DayCash {
   if (cashMoves === undefined || cashMoves.from !== cashMovesFrom(date)) return cash;
   const all = reportedCash(cashMoves);
   const toldBefore = cash.toldBefore ?? all;
@@ -75,7 +75,7 @@ function isSame(a: ReportedCash, b: ReportedCash): boolean {
 
 function checked(
   { state, at }: StepContext,
-  read: Reconciled,
+  read: AccountRead,
   known: DayCash,
   reported: DayCash,
 ): DayCash {
@@ -132,7 +132,7 @@ function flowOf(trade: Trade | null): Money {
   return trade === null ? 0 : cashFlowOf(trade);
 }
 
-/** Called when the state drops the trade for good: its cash goes into the base. */
+/** Called when the state drops a trade for good. */
 export function foldTradeCash(draft: StepContext, trade: Trade): void {
   const { day } = draft.state;
   if (day?.cash === undefined) return;
@@ -140,7 +140,9 @@ export function foldTradeCash(draft: StepContext, trade: Trade): void {
   changeState(draft, { day: { ...day, cash } });
 }
 
-/** No order of ours is under way, so a read that began at `startedAt` shows every fill. */
+/**
+ * True when no order of ours is under way, so that a read begun at `startedAt` shows every fill.
+ */
 function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boolean {
   return [trade, lastTrade].every(
     (each) =>
@@ -151,9 +153,7 @@ function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boole
   );
 }
 
-/**
- * A text that changes with each external trade: external buys, and external sells of our contracts.
- */
+/** Returns a text that changes with each external buy, and each external sell of our contracts. */
 function externalHoldings(
   { trade, lastTrade }: AccountState,
   positions: readonly BrokerPosition[],

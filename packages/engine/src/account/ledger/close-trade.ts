@@ -46,7 +46,7 @@ export function closeWhenFlat(draft: StepContext): void {
     draft.intents.push({ type: 'reconcile' });
 }
 
-/** Records fills of the last trade, also while another trade is open. */
+/** Records late fills of the last trade, even while another trade is open. */
 export function recordClosedTrade(draft: StepContext): void {
   const { lastTrade } = draft.state;
   if (lastTrade === null || isUnfinished(lastTrade) || !hasUnrecordedFills(lastTrade)) return;
@@ -56,8 +56,9 @@ export function recordClosedTrade(draft: StepContext): void {
 }
 
 /**
- * Makes `next` the last trade. The previous one is never looked up again, so its rest is recorded
- * now, at estimated prices if need be; it is returned when it is held again or has a live order.
+ * Makes `next` the last trade. The previous one is never looked up again, so what is missing of it
+ * is recorded now, if need be at estimated prices; it is returned when its contracts are held again
+ * or one of its orders is live.
  */
 export function replaceClosedTrade(draft: StepContext, next: Trade): Trade | null {
   estimateLast(draft, () => true);
@@ -89,7 +90,7 @@ function estimateLast(draft: StepContext, isWanted: (order: OwnOrder) => boolean
   changeState(draft, { lastTrade: refreshTrade({ ...lastTrade, orders }, draft.at) });
 }
 
-/** The trade's marks and reads are outdated; only the price's peak is kept. */
+/** The trade's marks and account reads are outdated; only the price's peak is kept. */
 export function reopenTrade(trade: Trade, at: Moment): Trade {
   const unwatched = {
     exit: null,
@@ -132,7 +133,7 @@ function alarmNothingTraded(
   alarm(draft, 'info', 'ENTRY_ENDED', message);
 }
 
-/** A trade can't close without prices, so missing ones are estimated. */
+/** A trade closes only when every fill has a price, so missing prices are estimated. */
 function estimatePrices(draft: StepContext): boolean {
   for (const order of tradeOf(draft).orders) {
     if (!lacksFillPrice(order)) continue;
@@ -204,7 +205,7 @@ function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
   const departedFees = before.departedFees + externalClose.fees;
   const net = recordedNetResult({ ...all, departedValue, departedFees });
   const lossAt = net < 0 ? (before.lossAt ?? closedAt) : null;
-  // A trade from another past of the simulated market has no day here.
+  // A trade of a simulated past that was replaced falls on no day of the present one.
   if (!trade.isOfFormerPast) {
     // A row that only corrects a result closes nothing, so no pause follows.
     if (quantity > 0) pauseEntries(draft, trade, { reason, closedAt });
@@ -216,7 +217,7 @@ function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
 
 /**
  * Contracts closed externally since the last ledger row. Fewer than before means that a sell of
- * ours explains them, so their recorded value is taken back.
+ * ours explains them after all, so their recorded value is taken back.
  */
 function newExternalClose(draft: StepContext, trade: Trade, all: FillTotals): ExternalClose {
   const before = recordedTotals(trade);

@@ -24,14 +24,11 @@ interface LateReport {
   readonly closed: Trade;
   readonly order: OwnOrder;
   readonly hasFilled: boolean;
-  /** The order was final and is live again. */
+  /** True when the order was final and the broker reports it live again. */
   readonly isBack: boolean;
 }
 
-/**
- * Contracts bought late reopen the trade and are watched; a sell or a changed price is only
- * recorded.
- */
+/** A late fill of a buy reopens the trade; a late sell or a changed price is only recorded. */
 export function applyReportToClosedTrade(
   draft: StepContext,
   order: OwnOrder,
@@ -60,7 +57,7 @@ export function applyReportToClosedTrade(
   if (hasFilled || isBack) lateFill(draft, next);
 }
 
-/** The closed trade waits for the open one: its orders are cancelled and its sells recorded. */
+/** While another trade is open, the closed one's orders are cancelled and its sells recorded. */
 function waitForOpenTrade(
   draft: StepContext,
   report: BrokerOrder,
@@ -114,7 +111,6 @@ function hasWaited({ at }: StepContext, asked: Moment | null): boolean {
   return asked === null || hasPassed(asked, at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR);
 }
 
-/** The broker doesn't know an order that we took for live. */
 export function closedTradeOrderAbsent(
   draft: StepContext,
   clientOrderId: string,

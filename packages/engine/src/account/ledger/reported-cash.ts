@@ -4,16 +4,17 @@ import type { CashMoves } from '../state/event.ts';
 
 export const NO_REPORTED_CASH: ReportedCash = { transfers: 0, results: 0, unvalued: 0 };
 
-/** The broker reports some cash moves late, under an earlier day, so these days are read again. */
+/**
+ * The broker reports some cash moves late, under an earlier day, so earlier days are read again.
+ */
 const DAYS_BEFORE = 7;
 const DAY_MS = 86_400_000;
 
-/** The same day in each read of a date, so sums are comparable. */
+/** Each read of a date begins at the same day, so that its sums can be compared. */
 export function cashMovesFrom(date: TradingDate): TradingDate {
   return new Date(Date.parse(date) - DAYS_BEFORE * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A repeated move counts once. */
 export function reportedCash({ moves }: Pick<CashMoves, 'moves'>): ReportedCash {
   let { transfers, results, unvalued } = NO_REPORTED_CASH;
   for (const { isTransfer, amount } of new Map(moves.map((each) => [each.id, each])).values()) {

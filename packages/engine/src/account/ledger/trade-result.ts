@@ -8,14 +8,13 @@ import { recordedNetResult, recordedTotals } from './close-trade.ts';
 export interface TradeResult {
   readonly contract: OptionContract;
   readonly quantity: number;
-  /** Average proceeds of the exit, per share. */
   readonly exitPrice: Price;
   readonly netPnl: Money;
   /** Net result in percent of the option premium paid. */
   readonly netPercent: number;
 }
 
-/** Result of a trade; null while the position is open, or the price of a sell is missing. */
+/** Returns null while the position is open or the price of a sell is missing. */
 export function tradeResult(
   { trade, lastTrade }: Pick<AccountState, 'trade' | 'lastTrade'>,
   id: string,
@@ -35,7 +34,7 @@ export function tradeResult(
   };
 }
 
-/** "16 × SPY 684 call sold at $0.95, +$123.45 (+8.1 %) after fees" */
+/** Example: "16 × SPY 684 call sold at $0.95, +$123.45 (+8.1 %) after fees". */
 export function resultText({
   contract,
   quantity,
@@ -48,7 +47,6 @@ export function resultText({
   return `${contractsText(quantity, contract)} sold at ${dollarText(exitPrice)}, ${sign}${amountText(netPnl)} (${percent}) after fees`;
 }
 
-/** "16 × SPY 684 call" */
 export function contractsText(
   quantity: number,
   { underlying, strike, side }: TradeResult['contract'],

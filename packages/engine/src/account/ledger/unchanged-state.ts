@@ -2,8 +2,8 @@ import { BAR_MS } from '../../model/bar.ts';
 import type { AccountState } from '../state/state.ts';
 
 /**
- * The first state in each span of a bar counts as changed, because the saved time reveals a
- * restarted clock and must not lag longer.
+ * The first state in each 5 minutes counts as changed even so: the saved time reveals a restarted
+ * clock and must not lag longer.
  */
 export function isUnchangedExceptTimes(before: AccountState, after: AccountState): boolean {
   const { sequence, lastAt, book } = after;

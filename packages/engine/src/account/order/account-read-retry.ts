@@ -10,10 +10,10 @@ export function requestAccountRead(draft: StepContext): void {
 }
 
 /**
- * Requests the account read again while an exit waits for the position, or a difference for its
- * second read: an answer may be lost, or too old. Beside an order of ours no read can separate its
- * fills from external ones, so none is repeated, except beside a sell, which may wait for a buyer
- * for long.
+ * Requests the account read again while an exit waits for the position, or a smaller position for
+ * its second read: an answer may be lost, or too old. While an order of ours works, no read can
+ * separate its fills from external ones, so none is repeated, except beside a sell, which may wait
+ * for a buyer for long.
  */
 export function retryAccountReads(draft: StepContext): void {
   const { exit, mismatch, orders, readAskedAt } = tradeOf(draft);
@@ -31,8 +31,8 @@ export function retryAccountReads(draft: StepContext): void {
 }
 
 /**
- * The process stood still if an exit's request was not repeated every second, so an earlier read
- * says nothing of the broker now.
+ * While a process runs it repeats an exit's read every second. If it did not, it stood still, and
+ * an earlier read says nothing of the broker now.
  */
 export function wasSuspended(draft: StepContext): boolean {
   const { readAskedAt } = tradeOf(draft);

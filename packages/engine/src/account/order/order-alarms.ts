@@ -14,7 +14,10 @@ export function lateFill(draft: StepContext, order: OwnOrder): void {
   );
 }
 
-/** Orders of trades closed long ago are not kept: a person must check what the fill did. */
+/**
+ * Orders of trades closed long ago are no longer in the state, so a person must check what their
+ * fill did.
+ */
 export function alarmOldFill(
   draft: StepContext,
   { clientOrderId, filledQuantity, side, symbol }: BrokerOrder,
@@ -49,7 +52,6 @@ export function cancelUnknownOrder(draft: StepContext, report: BrokerOrder): voi
   draft.intents.push({ type: 'cancel', clientOrderId: report.clientOrderId, brokerId: report.id });
 }
 
-/** Raises an alarm once when the broker has not confirmed an exit order for some seconds. */
 export function alarmExitLate(draft: StepContext): void {
   const { exit, quantity, contract } = tradeOf(draft);
   if (exit === null || quantity === 0) return;

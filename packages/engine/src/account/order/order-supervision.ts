@@ -23,9 +23,9 @@ import {
 import { alarmExitLate } from './order-alarms.ts';
 
 /**
- * The shell calls this and saves the result before a planned order is sent, as the attempt's time
- * must survive a crash. Null: the order must not be sent any more; the next step records an entry
- * that grew too old as `INTENT_TTL`.
+ * The shell calls this and saves the result before it sends a planned order, as the attempt's time
+ * must survive a crash. Returns null when the order must not be sent any more; the next step
+ * records an entry that grew too old as `INTENT_TTL`.
  */
 export function attemptRecorded(
   state: AccountState,
@@ -79,7 +79,6 @@ function superviseOrder(draft: StepContext, order: OwnOrder): void {
   }
 }
 
-/** An entry not sent in time is given up; a sell is planned again. */
 function supervisePlanned(draft: StepContext, order: OwnOrder): void {
   const { at } = draft;
   const id = order.request.clientOrderId;
@@ -95,7 +94,7 @@ function supervisePlanned(draft: StepContext, order: OwnOrder): void {
   alarm(draft, 'warning', code, `The order ${id} was ${reason}.`);
 }
 
-/** Streams drop messages and cancels get lost, so a working order is looked up regularly. */
+/** Streams lose messages, cancels too, so a working order is looked up regularly. */
 function superviseWorking(draft: StepContext, order: OwnOrder): void {
   const asked = order.cancelRequestedAt;
   const pause = order.role === 'stop' ? STOP_LOOK_UP_MS : WORKING_LOOK_UP_MS;
@@ -114,7 +113,6 @@ function superviseWorking(draft: StepContext, order: OwnOrder): void {
   if (hasPassed(asked, draft.at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR)) sendCancel(draft, order);
 }
 
-/** An order never sent is final at once. */
 export function requestCancel(draft: StepContext, order: OwnOrder): void {
   if (order.phase === 'planned') {
     const id = order.request.clientOrderId;
@@ -152,8 +150,8 @@ function lookUpAfter(draft: StepContext, order: OwnOrder, pause: number): void {
 }
 
 /**
- * A look-up that found no order can be believed when the last attempt had arrived by then, and the
- * order was not reported working since.
+ * A look-up that found no order can be believed when the last attempt must have arrived by then,
+ * and no report since has shown the order working.
  */
 export function isProvenAbsent(
   { state }: StepContext,
@@ -172,7 +170,7 @@ export function isFlightOver(sentAt: Moment, at: Moment, pool: Pool | null): boo
   return hasPassed(sentAt, at, ABSENT_AFTER_MS, floor);
 }
 
-/** An older look-up may not know of the last news. */
+/** A look-up that began before the last report does not know of it. */
 export function isSinceLastNews({ changedAt }: OwnOrder, startedAt: Moment): boolean {
   return startedAt.wall > changedAt.wall;
 }

@@ -1,15 +1,15 @@
 import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../../model/time.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
 import { lookUp } from '../order/order-supervision.ts';
-import type { Reconciled } from '../state/event.ts';
+import type { AccountRead } from '../state/event.ts';
 import { isSell } from '../state/own-order.ts';
 import type { AccountState, OwnOrder, Trade } from '../state/state.ts';
 import { alarm, alarmOnce, changeState, type StepContext, tradeOf } from '../state/step-context.ts';
 import { MISMATCH_MS } from '../state/time-limits.ts';
 
 /**
- * More contracts than ours are external, unless an order of ours filled unnoticed or the broker
- * took back a sell. So our orders are looked up, a sell until the broker has had time to report.
+ * Contracts beyond ours are external, unless an order of ours filled unnoticed or the broker took
+ * back a sell. So our orders are looked up, a sell until the broker has had time to report it.
  */
 export function lookUpExcess(draft: StepContext, held: number, startedAt: Moment): void {
   const trade = tradeOf(draft);
@@ -32,19 +32,19 @@ export function lookUpExcess(draft: StepContext, held: number, startedAt: Moment
 }
 
 /**
- * A closed trade's contracts are in the account while no trade is open in them: a buy of ours may
- * have filled unnoticed, or a sell been taken back. The report of a look-up reopens the trade.
+ * An account that holds a closed trade's contracts may have filled a buy of ours unnoticed, or
+ * taken back a sell. What the look-up reports reopens the trade.
  */
 export function lookUpClosedTradeExcess(
   draft: StepContext,
-  { positions, startedAt }: Reconciled,
+  { positions, startedAt }: AccountRead,
 ): void {
   const { lastTrade, trade } = draft.state;
   if (lastTrade === null) return;
   const { contract, orders, raised } = lastTrade;
   if (trade?.contract.symbol === contract.symbol) return;
   const held = positions.find(({ symbol }) => symbol === contract.symbol)?.quantity ?? 0;
-  // A read may be older than the broker's record of the sell.
+  // The broker may not have recorded the sell when this read began.
   const isTooEarly = orders.some(
     ({ changedAt }) => !hasPassed(changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
   );
@@ -64,7 +64,10 @@ export function lookUpClosedTradeExcess(
   );
 }
 
-/** The last read, late enough to include all fills, found more contracts than they leave. */
+/**
+ * True when the last read began late enough to include all fills and found more contracts than they
+ * leave.
+ */
 export function hasExcessAtBroker(
   { book, foreign: external, trade }: AccountState,
   of: Trade,

@@ -2,12 +2,12 @@ import { CONTRACT_MULTIPLIER } from '../../model/money.ts';
 import { type BrokerOrder, isFinalPhase } from '../../model/order.ts';
 import type { BrokerPosition } from '../../model/position.ts';
 import { dollarText } from '../../risk/number-text.ts';
-import type { Reconciled } from '../state/event.ts';
+import type { AccountRead } from '../state/event.ts';
 import { alarm, changeState, changeTrade, type StepContext } from '../state/step-context.ts';
 import { withExternalSell } from './external-sells.ts';
 import { unresolvedSymbols } from './unknown-trades.ts';
 
-/** Kept so that the bot keeps away from the order's contract: an external order is never traded. */
+/** Recorded so that the bot keeps away from the contract: an external order is never traded. */
 export function recordExternalOrder(draft: StepContext, report: BrokerOrder): void {
   const { foreign: external, trade } = draft.state;
   const others = external.orders.filter((order) => order.id !== report.id);
@@ -28,7 +28,7 @@ export function recordExternalOrder(draft: StepContext, report: BrokerOrder): vo
 
 /**
  * Raises one alarm for new external positions: bought manually, or shares from an expiry. Positions
- * held when the account was connected raise none.
+ * that the account held when it was connected raise none.
  */
 export function alarmExternalPositions(
   draft: StepContext,
@@ -57,10 +57,10 @@ export function alarmExternalPositions(
   );
 }
 
-/** The broker reports what it paid for expired contracts, so their price needs no estimate. */
+/** The broker reports what it paid for expired contracts, so their price need not be estimated. */
 export function recordExpirySettlements(
   draft: StepContext,
-  { settlements = [] }: Reconciled,
+  { settlements = [] }: AccountRead,
 ): void {
   for (const { id, symbol, quantity, paid } of settlements) {
     const { trade } = draft.state;

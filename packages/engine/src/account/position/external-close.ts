@@ -12,17 +12,17 @@ import { contractsFromOurTrade } from './external-sells.ts';
 export interface ExternalClose {
   /** Sum of price × quantity, before the multiplier; unrounded. */
   readonly value: number;
-  /** The account pays them, no matter who sold. */
+  /** Fees of the sells, which the account pays no matter who sold. */
   readonly fees: MicroDollars;
   readonly expiredAt: EpochMs | null;
-  /** The proceeds can't be known, so the contracts are valued at cost. */
+  /** True when the proceeds can't be known, so that the contracts are valued at cost. */
   readonly isUnknown: boolean;
 }
 
 /**
- * Values the contracts that are gone: at the prices of reported sells; the rest at cost when the
- * simulated market's past is gone, at intrinsic value when expired, else at the last bid. All but
- * reported sells are estimates.
+ * Values the contracts that are gone at the prices of reported sells. The rest are estimates: at
+ * cost when the simulated market's past is gone, at intrinsic value when they expired, otherwise at
+ * the last bid.
  */
 export function valueExternalClose(
   draft: StepContext,
@@ -64,7 +64,6 @@ export function valueExternalClose(
   return { ...externalClose, value: value + rest * lastBid(trade) };
 }
 
-/** Takes at most `quantity` contracts of the sells, at their average price. */
 function pricedOf(
   sells: readonly ExternalSell[],
   quantity: number,
@@ -82,15 +81,15 @@ function pricedOf(
 }
 
 /**
- * The broker's average is rounded, so the sum is set to whole cents; a settlement pays an amount
- * that is no sum of prices.
+ * The broker rounds the average price of a sell, so the sum is set to whole cents. A settlement
+ * pays an amount that is no sum of prices.
  */
 function sellValue({ quantity, isSettlement }: ExternalSell, averagePrice: number): number {
   const value = quantity * averagePrice;
   return isSettlement ? value : Math.round(value / CENT) * CENT;
 }
 
-/** Value per share; below a cent in the money nothing is exercised. */
+/** Nothing is exercised that is less than a cent in the money. */
 function expiryValue(draft: StepContext, { contract, lastSpot }: Trade, contracts: string): Price {
   if (lastSpot === null) {
     warn(

@@ -13,7 +13,7 @@ export function reportedExternalSells({ externalSales }: Pick<Trade, 'externalSa
 }
 
 /**
- * The trade after a report of an external sell; null without news. External contracts count as sold
+ * Returns null when the report adds nothing. The user's own contracts of the symbol count as sold
  * first; account reads show whether ours are still there.
  */
 export function withExternalSell(
@@ -39,8 +39,8 @@ export function withExternalSell(
 }
 
 /**
- * External contracts that a read shows beside all of ours. When ours are all there, earlier
- * external sells took none of them. Null when nothing is new.
+ * Counts the external contracts that a read shows beside all of ours, which proves that earlier
+ * external sells took none of ours. Returns null when nothing is new.
  */
 export function externalHoldingAfter(
   trade: Trade,
@@ -62,7 +62,7 @@ export function externalHoldingAfter(
   return { externalSales: settled, othersHeld };
 }
 
-/** An expiry need not be visible yet: its contract may stay listed after it was paid. */
+/** An expired contract may stay listed after it was paid, so a read need not show its expiry. */
 function isInReads({ toldAt }: ExternalSell, startedAt: Moment): boolean {
   return (
     toldAt !== undefined && hasPassed(toldAt, startedAt, FILL_SETTLES_MS, IN_FLIGHT_WALL_FLOOR)

@@ -1,22 +1,22 @@
 import { parseOccSymbol } from '../../model/contract.ts';
 import { CONTRACT_MULTIPLIER, type Money } from '../../model/money.ts';
 import type { BrokerPosition } from '../../model/position.ts';
-import type { Reconciled } from '../state/event.ts';
+import type { AccountRead } from '../state/event.ts';
 import type { Trade } from '../state/state.ts';
 import { lastBid } from '../state/trade-totals.ts';
 
-/** Share of the missing contracts' worth that the equity must still hold. */
+/** The equity must still hold this share of the missing contracts' worth. */
 const STILL_COUNTED = 0.5;
 
 /**
- * A list of positions lacks contracts that the account still counts: its equity exceeds cash and
- * all that is listed by about their worth. False where something listed has no price or the missing
- * contracts are worth nothing. `held` is negative when short.
+ * True when a list of positions lacks contracts that the account still counts: its equity exceeds
+ * cash and all that is listed by about their worth. False where something listed has no price or
+ * the missing contracts are worth nothing. `held` is negative when short.
  */
 export function isMissingFromList(
   trade: Trade,
   held: number,
-  { account, positions }: Pick<Reconciled, 'account' | 'positions'>,
+  { account, positions }: Pick<AccountRead, 'account' | 'positions'>,
 ): boolean {
   const worth = (trade.quantity - held) * lastBid(trade) * CONTRACT_MULTIPLIER;
   if (worth <= 0) return false;

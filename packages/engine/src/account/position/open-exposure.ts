@@ -1,7 +1,6 @@
 import type { AccountState } from '../state/state.ts';
 import { unknownTradeBlocksEntry } from './unknown-trades.ts';
 
-/** Returns null when no position or order occupies the account. */
 export function describeOpenExposure(state: AccountState): string | null {
   const { trade } = state;
   if (trade === null) return unknownTradeBlocksEntry(state);

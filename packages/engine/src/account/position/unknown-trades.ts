@@ -9,7 +9,6 @@ export function needsOrderHistory({ lost }: AccountState): boolean {
   return lost?.isHistoryWanted ?? false;
 }
 
-/** Requests the order history once, together with an account read. */
 export function requestOrderHistory(draft: StepContext): void {
   if (needsOrderHistory(draft.state)) return;
   changeState(draft, { lost: { isHistoryWanted: true, unclear: unresolvedSymbols(draft.state) } });
@@ -33,7 +32,7 @@ export function isUnknownTrade(
   return tradeNumber > state.tradeCount && date === tradingDate(at.market);
 }
 
-/** Contracts in the account that only the order history can explain. */
+/** Returns the contracts in the account that only the order history can explain. */
 export function unexpectedContracts(
   { state, at }: StepContext,
   positions: readonly BrokerPosition[],

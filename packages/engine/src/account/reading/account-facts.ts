@@ -11,7 +11,6 @@ import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { AccountState } from '../state/state.ts';
 import { tradingState } from '../state/trading-state.ts';
 
-/** Null while the market is closed. */
 export function tradingWindowAt(policy: Policy, at: Moment): TradingWindow | null {
   const session = sessionAt(policy.sessions, at.market);
   return session === null ? null : tradingWindow(session, policy);

@@ -2,7 +2,6 @@ import { type ExitLevels, levelsOf } from '../../risk/exit-table/exit-levels.ts'
 import type { HeldPosition } from '../../risk/exit-table/exit-row.ts';
 import type { Trade } from '../state/state.ts';
 
-/** Returns null until something was bought. */
 export function heldPosition(trade: Trade): HeldPosition | null {
   const { averageEntryPrice: entryPrice, settings, rules } = trade;
   if (entryPrice === null) return null;

@@ -3,7 +3,6 @@ import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.t
 import { QUOTE_USE_LIMIT } from '../../risk/gates.ts';
 import type { Trade } from '../state/state.ts';
 
-/** Returns null when the last believed quote is too old for an entry. */
 export function freshQuote({ lastQuote }: Trade, at: Moment): BidAsk | null {
   if (lastQuote === null) return null;
   const { quote, seenAt } = lastQuote;

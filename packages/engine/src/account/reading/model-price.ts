@@ -9,7 +9,7 @@ import type { Trade } from '../state/state.ts';
 import type { StepContext } from '../state/step-context.ts';
 import { QUOTE_STALE_MS } from '../state/time-limits.ts';
 
-/** `spot` is in dollars; null outside sessions or when it is unknown. */
+/** Takes `spot` in dollars. Returns null outside sessions. */
 export function optionTerms(
   { policy, at }: StepContext,
   { contract }: Trade,
@@ -21,12 +21,11 @@ export function optionTerms(
   return { side: contract.side, spot, strike: toDollars(contract.strike), years };
 }
 
-/** In dollars, by the last known volatility. */
+/** Returns dollars, by the last known volatility. */
 export function modelPrice(terms: OptionTerms | null, volatility: number | null): number | null {
   return terms === null || volatility === null ? null : blackScholesPrice(terms, volatility);
 }
 
-/** Returns null when the last underlying price is too old. */
 export function presentModelPrice(
   draft: StepContext,
   trade: Trade,

@@ -20,34 +20,32 @@ import type { Policy } from '../../risk/policy.ts';
 import type { AccountState, Trade } from '../state/state.ts';
 import { heldPosition } from './exit-levels.ts';
 
-/** An older quote says nothing about now. */
+/** A quote or underlying price older than this says nothing about now. */
 const READING_SERVES = 15 * MINUTE;
-/** Besides now and the exit. */
+/** Besides now and the exit, spots are computed for these times from now. */
 const LATER = [30 * MINUTE, 60 * MINUTE];
 const HOUR = 60 * MINUTE;
 
 export interface RequiredLevel {
   readonly kind: 'target' | 'stop' | 'break-even';
-  /** Price of the option, per share. */
   readonly price: Price;
   /** Profit or loss at that price, before fees. */
   readonly pnl: Money;
-  /** Spots, ascending; null where no underlying price gives the option's price. */
+  /** Underlying prices in ascending order of time; null where none gives the option's price. */
   readonly spots: readonly { readonly at: EpochMs; readonly spot: Price | null }[];
 }
 
 /** Assumes that the volatility of the last quotes stays. */
 export interface RequiredMove {
-  /** The time of the contract's last quote. */
   readonly quotedAt: EpochMs;
   readonly spot: Price;
-  /** Volatility a year, as a fraction. */
+  /** Annual volatility, as a fraction. */
   readonly volatility: number;
   readonly levels: readonly RequiredLevel[];
   readonly timeAlone: {
-    /** Null if the stop is not reached before the exit. */
+    /** When the stop is reached though the underlying stays; null if not before the exit. */
     readonly stopAt: EpochMs | null;
-    /** In an hour, or at the exit if that comes first. */
+    /** An hour from now, or the exit if that comes first; `cost` is lost by then. */
     readonly until: EpochMs;
     readonly cost: Money;
   };
@@ -58,9 +56,9 @@ export type RequiredMoveResult =
   | { readonly type: 'unknown'; readonly reason: string };
 
 /**
- * How far the underlying must go, now and later, for a position to reach its target, its stop and
- * its cost with fees. The model's price stands for the mid, on which the stop is read; the target
- * is read on the bid, half a spread lower. At `sellAt` time alone sells the position.
+ * How far the underlying must go, now and later, for a position to reach its target, its stop, and
+ * its cost with fees. The model's price stands for the mid, which the stop compares with; the
+ * target compares with the bid, half a spread lower. At `sellAt` time alone sells the position.
  */
 export function requiredMove(
   { trade }: Pick<AccountState, 'trade'>,
@@ -160,7 +158,6 @@ function timeAlone(
   return { until, cost: fromDollars(cost), stopAt: firstTime(isStopped, from, sellAt) };
 }
 
-/** The first second from which a condition stays true; null if it is not true by `to`. */
 function firstTime(isTrue: (at: EpochMs) => boolean, from: EpochMs, to: EpochMs): EpochMs | null {
   if (!isTrue(to)) return null;
   if (isTrue(from)) return from;

@@ -20,7 +20,6 @@ export function recordUnderlyingPrice(
   if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
 }
 
-/** Prices after the contract's close and older ones don't count. */
 export function underlyingPriceAfter(
   { contract, lastSpot }: Trade,
   price: Price,
@@ -34,7 +33,7 @@ export function underlyingPriceAfter(
   return isNews && isInTime() ? { price, at } : lastSpot;
 }
 
-/** Close of a full session where the calendar has none for the expiry. */
+/** Falls back on a full session's close where the calendar lacks the expiry's day. */
 export function contractClose({ expiry }: OptionContract, { sessions }: Policy): EpochMs {
   const session = sessions.find((each) => each.date === expiry);
   return session?.close ?? newYorkTime(`${expiry}T16:00`);

@@ -3,7 +3,7 @@ import { parseOccSymbol } from '../../model/contract.ts';
 import type { BrokerOrder } from '../../model/order.ts';
 import type { BrokerPosition } from '../../model/position.ts';
 import { MINUTE, type Moment } from '../../model/time.ts';
-import { exitOf } from '../exit/exit.ts';
+import { newExit } from '../exit/exit.ts';
 import { recordClosedTrade, replaceClosedTrade } from '../ledger/close-trade.ts';
 import { hasLiveOrder } from '../order/order-supervision.ts';
 import {
@@ -12,7 +12,7 @@ import {
   unresolvedSymbols,
 } from '../position/unknown-trades.ts';
 import { type ClientOrderName, parseClientOrderId } from '../state/client-order-id.ts';
-import type { Reconciled } from '../state/event.ts';
+import type { AccountRead } from '../state/event.ts';
 import { orderFromBroker } from '../state/own-order.ts';
 import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
 import { alarm, alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
@@ -23,7 +23,7 @@ interface NamedOrder {
   readonly report: BrokerOrder;
 }
 
-/** A trade that is in the order history and missing from the state. */
+/** A trade of ours that the order history shows and the state lacks. */
 interface Found {
   readonly id: string;
   readonly number: number;
@@ -32,11 +32,11 @@ interface Found {
 }
 
 /**
- * Adopts today's trades that are in the broker's order history and missing from a state that an
- * older file holds. A finished trade is recorded, a held one supervised, and no trade number is
- * used twice. They wait while another trade is open.
+ * Adopts today's trades that are in the broker's order history but missing from a state that an
+ * older database file holds. A finished trade is recorded, a held one supervised, and no trade
+ * number is used twice. They wait while another trade is open.
  */
-export function adoptUnknownTrades(draft: StepContext, event: Reconciled): void {
+export function adoptUnknownTrades(draft: StepContext, event: AccountRead): void {
   const { history, positions } = event;
   if (history === undefined) {
     keepUnclear(draft, event, unresolvedSymbols(draft.state));
@@ -63,10 +63,12 @@ export function adoptUnknownTrades(draft: StepContext, event: Reconciled): void 
   if (adopted !== null) adopt(draft, adopted);
 }
 
-/** A trade that can't be rebuilt may be held, so nothing is entered while its contracts are. */
+/**
+ * A trade that can't be rebuilt may still be held, so nothing is entered while its contracts are.
+ */
 function keepUnclear(
   draft: StepContext,
-  { history, positions, openOrders }: Reconciled,
+  { history, positions, openOrders }: AccountRead,
   symbols: readonly string[],
 ): void {
   const unclear = symbols.filter((symbol) =>
@@ -82,8 +84,8 @@ function unknownTradesIn(draft: StepContext, history: readonly BrokerOrder[]): r
   const byTrade = new Map<string, Omit<Found, 'trade'>>();
   for (const report of [...history].reverse()) {
     const name = parseClientOrderId(userId, report.clientOrderId);
-    // A simulated market may have begun another past, so an order from the future belongs to no
-    // present trade.
+    // A simulated market may have been set to an earlier date, so an order from the future belongs
+    // to no present trade.
     const isAhead = report.createdAt > draft.at.market + MINUTE;
     if (name === null || isAhead || !isUnknownTrade(draft, name)) continue;
     const { tradeId: id, tradeNumber: number } = name;
@@ -112,7 +114,7 @@ function raiseTradeCount(draft: StepContext, history: readonly BrokerOrder[]): v
   );
 }
 
-/** The trade gets the present settings; null when its orders make no trade. */
+/** The rebuilt trade gets the present settings. Returns null when the orders make no trade. */
 function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade | null {
   const { at, state } = draft;
   const first = sent[0].report;
@@ -164,14 +166,13 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
 
 /** A working stop order sells nothing yet, so it is no exit. */
 function exitFound(orders: readonly OwnOrder[], at: Moment): TradeExit | null {
-  if (orders.some(({ role }) => role === 'exit')) return exitOf('unknown', at);
+  if (orders.some(({ role }) => role === 'exit')) return newExit('unknown', at);
   const hasStopped = orders.some(
     ({ role, filledQuantity }) => role === 'stop' && filledQuantity > 0,
   );
-  return hasStopped ? exitOf('protective-stop', at) : null;
+  return hasStopped ? newExit('protective-stop', at) : null;
 }
 
-/** Null when an order is not what its id says, or is of another contract. */
 function ordersOf({ at }: StepContext, sent: Found['sent']): readonly OwnOrder[] | null {
   const orders: OwnOrder[] = [];
   for (const { name, report } of sent) {

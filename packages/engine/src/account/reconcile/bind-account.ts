@@ -1,15 +1,15 @@
 import { tradingDate } from '../../hours/new-york.ts';
-import type { Reconciled } from '../state/event.ts';
+import type { AccountRead } from '../state/event.ts';
 import { isSameVenue, previousAccountsAfter } from '../state/previous-accounts.ts';
 import { alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
 
 /**
- * Binds the state to the one brokerage account that its orders go to. A flat state may be bound to
- * another, a trading one never (returns false). The previous account's day and pauses are set
- * aside: its market may live in another year, and a change of keys and back must not give a second
- * day's entries and losses.
+ * Binds the state to the one brokerage account that its orders go to. A state without positions and
+ * orders may be bound to another account, any other never (returns false). The previous account's
+ * day and pauses are set aside: its market may live in another year, and a change of keys and back
+ * must not give a second day's entries and losses.
  */
-export function bindAccount(draft: StepContext, { account, pool }: Reconciled): boolean {
+export function bindAccount(draft: StepContext, { account, pool }: AccountRead): boolean {
   const { state } = draft;
   const { venue, trade } = state;
   const { accountNumber } = account;

@@ -28,7 +28,6 @@ import {
 } from '../state/step-context.ts';
 import { handleTradeBust } from './trade-bust.ts';
 
-/** Returns false when the order is not ours. */
 export function applyReport(draft: StepContext, report: BrokerOrder): boolean {
   const { trade, lastTrade, userId } = draft.state;
   const named = parseClientOrderId(userId, report.clientOrderId);
@@ -61,7 +60,8 @@ export function submitAnswered(
   if (order === undefined) return;
   switch (outcome.type) {
     case 'accepted':
-      // The broker takes an id once, so what it just accepted is new, whatever the clocks say.
+      // The broker takes an id only once, so the order that it just accepted is new, whatever the
+      // clocks say.
       if (isAsRequested(order, outcome.order)) take(draft, order, outcome.order);
       else if (outcome.order.clientOrderId === clientOrderId) applyReport(draft, outcome.order);
       else markUnknown(draft, order, 'the broker answered for another order');
@@ -77,7 +77,7 @@ export function submitAnswered(
   }
 }
 
-/** A cancel is mostly refused because the order is final, so the order is looked up. */
+/** A cancel is mostly refused because the order is already final, so the order is looked up. */
 export function cancelAnswered(
   draft: StepContext,
   { clientOrderId, outcome }: CancelAnswered,
@@ -119,8 +119,8 @@ function findOrder(trade: Trade | null, clientOrderId: string): OwnOrder | undef
 
 function applyToTrade(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
   if (!isReportOf(order, report)) {
-    // The order may be an older one of the same id, so it is not adopted until the request is
-    // answered.
+    // An order in the report may be an older one of the same id, so it is not taken until the
+    // request is answered.
     if (order.phase === 'sending' && isAsRequested(order, report)) return;
     if (isOutcomeUnknown(order)) {
       alarm(
@@ -164,7 +164,7 @@ function afterExitReport(
   }
 }
 
-/** An emergency exit may be missing from the state, as it was sent unsaved. */
+/** An emergency exit is sent unsaved, so it may be missing from the state. */
 function adopt(draft: StepContext, named: ClientOrderName, report: BrokerOrder): void {
   const { orders } = tradeOf(draft);
   const found = orderFromBroker(orders, named, report, draft.at);
@@ -182,14 +182,18 @@ function adopt(draft: StepContext, named: ClientOrderName, report: BrokerOrder):
 }
 
 /**
- * The broker declined a sell for too many requests, and a look-up doesn't find it: nothing is in
- * flight, so the sell is retried at once under another id. A declined entry waits all the same.
+ * The broker declined a sell for too many requests, and a look-up doesn't find it. So nothing is in
+ * flight, and the sell is retried at once under another id. A declined entry waits until absence is
+ * proven.
  */
 function isDeclinedExit({ role, phase, refusal }: OwnOrder): boolean {
   return role === 'exit' && phase === 'unknown' && refusal !== null;
 }
 
-/** A missing answer doesn't mean failure. An order that has moved on keeps its phase. */
+/**
+ * A missing answer doesn't mean that the order failed. An order whose phase a report has moved on
+ * keeps it.
+ */
 function markUnknown(
   draft: StepContext,
   order: OwnOrder,

@@ -13,7 +13,7 @@ import { externalHoldingAfter, reportedExternalSells } from '../position/externa
 import { isMissingFromList } from '../position/missing-from-list.ts';
 import { requestOrderHistory, unexpectedContracts } from '../position/unknown-trades.ts';
 import { contractClose } from '../reading/underlying-price.ts';
-import type { Reconciled } from '../state/event.ts';
+import type { AccountRead } from '../state/event.ts';
 import { isFinal, isSell } from '../state/own-order.ts';
 import { acceptKeys } from '../state/rejected-keys.ts';
 import type { BrokerSnapshot, OwnOrder, SnapshotHolding, Trade } from '../state/state.ts';
@@ -36,7 +36,7 @@ import { restoreReturnedContracts } from './returned-contracts.ts';
  * Aligns our books with one account read. Changes after the read began are newer and are not
  * undone.
  */
-export function reconcile(draft: StepContext, event: Reconciled): void {
+export function reconcile(draft: StepContext, event: AccountRead): void {
   acceptKeys(draft);
   const { venue } = draft.state;
   if (!bindAccount(draft, event)) return;
@@ -63,10 +63,10 @@ export function reconcile(draft: StepContext, event: Reconciled): void {
 }
 
 /**
- * The order history supplies trades that an older file lacks. Contracts that have turned up request
- * it; until then they raise no alarm.
+ * The order history supplies trades that an older database file lacks. Contracts that no trade
+ * explains request it, and raise no alarm until it is read.
  */
-function applyHistory(draft: StepContext, event: Reconciled) {
+function applyHistory(draft: StepContext, event: AccountRead) {
   const { history, positions } = event;
   if (history !== undefined) applyOwnOrders(draft, history);
   const suspected = history === undefined ? unexpectedContracts(draft, positions) : [];
@@ -82,7 +82,7 @@ function applyOwnOrders(draft: StepContext, history: readonly BrokerOrder[]): vo
   }
 }
 
-function bookOf({ account, pool, pinned, positions, startedAt }: Reconciled, trade: Trade | null) {
+function bookOf({ account, pool, pinned, positions, startedAt }: AccountRead, trade: Trade | null) {
   const { accountNumber, cash, equity, buyingPower, optionsBuyingPower } = account;
   const isPinned =
     pinned === undefined || (pinned.accountNumber === accountNumber && pinned.pool === pool);
@@ -113,7 +113,7 @@ function holdingOf(trade: Trade, positions: readonly BrokerPosition[]): Snapshot
   };
 }
 
-function reconcileTrade(draft: StepContext, event: Reconciled): void {
+function reconcileTrade(draft: StepContext, event: AccountRead): void {
   const { startedAt, openOrders } = event;
   const listed = new Set(openOrders.map((order) => order.clientOrderId));
   for (const order of tradeOf(draft).orders) {
@@ -136,7 +136,7 @@ function reconcileTrade(draft: StepContext, event: Reconciled): void {
     setSellable(draft, position?.availableQuantity ?? 0, startedAt);
 }
 
-/** A list that lacks contracts which the account still counts: they are not gone. */
+/** A list without contracts that the account's equity still counts does not prove them gone. */
 function rejectPositionList(draft: StepContext, startedAt: Moment): void {
   const { contract, mismatch, quantity } = tradeOf(draft);
   if (mismatch !== null) changeTrade(draft, { mismatch: null });
@@ -174,7 +174,7 @@ function comparePosition(draft: StepContext, held: number, startedAt: Moment): v
 }
 
 /**
- * A smaller position waits for a second read to confirm it. A waiting exit waits for that read too
+ * A smaller position must be confirmed by a second read. A waiting exit waits for that read too
  * instead of selling our own quantity, as the broker says that fewer are there.
  */
 function noteMismatch(draft: StepContext, held: number, startedAt: Moment): void {
@@ -189,8 +189,8 @@ function noteMismatch(draft: StepContext, held: number, startedAt: Moment): void
 }
 
 /**
- * A read may be older than the broker's record of a fill, so missing contracts are gone only after
- * a report of the sell or two reads, apart from each other and from our orders' last news.
+ * The broker may not have recorded a fill when a read began. So contracts are gone only after a
+ * report of the sell, or after two reads apart from each other and from our orders' last news.
  */
 function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
   const { mismatch } = trade;
@@ -221,7 +221,7 @@ function adoptSmaller(draft: StepContext, trade: Trade, held: number): void {
   );
 }
 
-/** External orders that reserve some contracts are cancelled first. */
+/** External orders that reserve some of the contracts are cancelled first. */
 function setSellable(draft: StepContext, availableQuantity: number, startedAt: Moment): void {
   const trade = tradeOf(draft);
   const { exit, quantity } = trade;

@@ -4,17 +4,17 @@ import { FRESHNESS_WALL_FLOOR, hasPassed } from '../../model/time.ts';
 import { reopenTrade } from '../ledger/close-trade.ts';
 import { reportedExternalSells } from '../position/external-sells.ts';
 import { contractClose } from '../reading/underlying-price.ts';
-import type { Reconciled } from '../state/event.ts';
+import type { AccountRead } from '../state/event.ts';
 import { isFinal } from '../state/own-order.ts';
 import type { Trade } from '../state/state.ts';
 import { alarm, changeState, changeTrade, type StepContext } from '../state/step-context.ts';
 import { MISMATCH_MS } from '../state/time-limits.ts';
 
 /**
- * Contracts that are in the account again are held and guarded as ours. The ledger's external close
- * is taken back when the trade closes.
+ * Contracts of a closed trade that return to the account are held and guarded as ours. The ledger
+ * takes back their external close when the trade closes.
  */
-export function restoreReturnedContracts(draft: StepContext, event: Reconciled): void {
+export function restoreReturnedContracts(draft: StepContext, event: AccountRead): void {
   const { trade, lastTrade } = draft.state;
   const found = trade ?? lastTrade;
   if (found === null) return;
@@ -38,7 +38,7 @@ export function restoreReturnedContracts(draft: StepContext, event: Reconciled):
 function returnedOf(
   draft: StepContext,
   trade: Trade,
-  { positions, startedAt }: Reconciled,
+  { positions, startedAt }: AccountRead,
 ): number {
   const { contract, orders, quantity, isOfFormerPast } = trade;
   const position = positions.find(({ symbol }) => symbol === contract.symbol);
@@ -46,7 +46,7 @@ function returnedOf(
   // An expired contract stays in the broker's positions for a while after its payment, so it has
   // not returned.
   if (draft.at.market >= contractClose(contract, draft.policy)) return 0;
-  // A read may be older than the broker's record of a sell.
+  // The broker may not have recorded a sell when this read began.
   const isSettled = orders.every(
     (order) =>
       isFinal(order) && hasPassed(order.changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
@@ -60,7 +60,9 @@ function unexplained(trade: Trade): number {
   return trade.externalQuantity - reportedExternalSells(trade);
 }
 
-/** Contracts that were sold unseen and bought again have another price than our entry's. */
+/**
+ * Contracts that were sold without a report and bought again have another price than our entry's.
+ */
 function isOfOurEntry(trade: Trade, { averageEntryPrice }: BrokerPosition): boolean {
   return Math.abs(averageEntryPrice - (trade.averageEntryPrice ?? 0)) < CENT;
 }

@@ -1,7 +1,7 @@
 import type { TradingDate } from '../../model/time.ts';
 import type { OrderRole } from './state.ts';
 
-/** The broker's limit, in characters. */
+/** The broker takes ids of at most this many characters. */
 const LONGEST = 128;
 
 export function tradeId(userId: string, date: TradingDate, number: number): string {
@@ -9,29 +9,28 @@ export function tradeId(userId: string, date: TradingDate, number: number): stri
 }
 
 /**
- * An order's id is derived, so a repeated step gives the same id and the broker refuses a second
- * order.
+ * An order's id is computed and not drawn, so a repeated step gives the same id and the broker
+ * refuses a second order.
  */
 export function clientOrderId(trade: string, role: OrderRole, number: number): string {
   return checked(`${trade}-${role}-${number}`);
 }
 
-/** The one sell that may be sent unsaved. */
+/** The emergency exit alone may be sent before it is saved. */
 export function emergencyOrderId(trade: string): string {
   return checked(`${trade}-exit-emergency`);
 }
 
 export interface ClientOrderName {
   readonly tradeId: string;
-  /** Date of the entry decision, and (`tradeNumber`) the trader's running number of the trade. */
+  /** The day of the entry decision. */
   readonly date: TradingDate;
   readonly tradeNumber: number;
   readonly role: OrderRole;
-  /** The order's number; null for the emergency exit. */
+  /** Null for the emergency exit. */
   readonly number: number | null;
 }
 
-/** Returns null when the id is not of this trader. */
 export function parseClientOrderId(userId: string, id: string): ClientOrderName | null {
   if (!id.startsWith(`${userId}-`)) return null;
   const match = OURS.exec(id.slice(userId.length));

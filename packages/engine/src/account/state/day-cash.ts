@@ -1,20 +1,19 @@
 import type { Money } from '../../model/money.ts';
 import type { EpochMs, Moment } from '../../model/time.ts';
 
-/** The broker's cash, compared with its cash moves since the day's first read. */
+/** Compares the broker's cash with its cash moves since the day's first read. */
 export interface DayCash {
-  /** Market time. */
   readonly since: EpochMs;
   /** Cash without the fills of held trades and without moves reported later. */
   readonly base: Money;
-  /** Sums of the first list, which the cash already held; null until one is read. */
+  /** Sums of the day's first list of cash moves, which `base` holds; null until one is read. */
   readonly toldBefore: ReportedCash | null;
   readonly told: ReportedCash;
-  /** Cash that neither a trade nor a list explains; positive came in. */
+  /** Cash that neither a trade nor a list explains; positive when it came in. */
   readonly unexplained: Money;
-  /** A text of external holdings, which changes with each external trade. */
+  /** A text of the external holdings, which changes with each external trade. */
   readonly hands: string;
-  /** Moment from which orders under way may explain a difference, else null. */
+  /** Since when orders under way may explain a difference; null when none does. */
   readonly unclearSince: Moment | null;
 }
 
@@ -23,6 +22,6 @@ export interface ReportedCash {
   readonly transfers: Money;
   /** Fees, interest and dividends, which are gains and losses. */
   readonly results: Money;
-  /** Transfers without an amount, as of securities, whose worth is unknown. */
+  /** Number of transfers without an amount, such as of securities, whose worth is unknown. */
   readonly unvalued: number;
 }

@@ -13,51 +13,50 @@ export type OperatorCaps = Pick<
 >;
 
 /**
- * The gates' values, from which other settings can be tried. Null means not known, or not read
- * because the bar chose no side.
+ * What the gates read, kept so that what-if can try other settings. Ages are in milliseconds. Null
+ * means not known, or not read because the bar chose no side.
  */
 export interface DecisionInputs {
   readonly at: EpochMs;
   readonly settings: TradingSettings;
   readonly caps: OperatorCaps;
   readonly moneyFlowGate: number;
-  /** The slippage limit included. */
+  /** Includes the slippage limit. */
   readonly thresholds: Thresholds;
-  /** Mid of the underlying in dollars. */
+  /** Mid of the underlying, in dollars. */
   readonly spot: number | null;
   readonly side: OptionSide | null;
   readonly delta: number | null;
   readonly bid: Price | null;
   readonly ask: Price | null;
   readonly quotedAt: EpochMs | null;
-  /** In milliseconds, at the evaluation. */
+  /** Age of the quote at the evaluation. */
   readonly quoteAge: number | null;
   /** Dollars per share, by the volatility of the neighbouring contracts. */
   readonly modelPrice: number | null;
-  /** Half of the spread in percent of the mid. */
   readonly halfSpread: number | null;
   readonly highestPrice: Price | null;
-  /** Contracts by the share of buying power, before caps. */
+  /** Contracts that the share of buying power pays for, before caps. */
   readonly wantedQuantity: number | null;
   readonly equity: Money | null;
   readonly startEquity: Money | null;
   readonly optionsBuyingPower: Money | null;
-  /** Milliseconds since the account read, for the gates `equity` and `reconcile`. */
+  /** Age of the account read, for the gates `equity` and `reconcile`. */
   readonly readAge: number | null;
   readonly optionsLevel: number | null;
   readonly streamReady: boolean;
   readonly clockTrusted: boolean;
   readonly feedRefusal: string | null;
-  /** Milliseconds since the end of the bar. */
+  /** Age of the bar since its end. */
   readonly barAge: number;
   readonly entriesBegin: EpochMs | null;
   readonly entriesEnd: EpochMs | null;
   readonly occupiedBy: string | null;
   readonly entriesToday: number;
   readonly lossesToday: number;
-  /** Loss times, newest last. */
+  /** Closing times of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
-  /** 0 without a pause. */
+  /** When entries of a side may begin again; 0 without a pause. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
 }
 

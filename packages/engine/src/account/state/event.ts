@@ -19,8 +19,8 @@ export type AccountEvent = { readonly at: Moment } & (
   | SubmitAnswered
   | CancelAnswered
   | LookupAnswered
-  | Reconciled
-  | ReconcileFailed
+  | AccountRead
+  | AccountReadFailed
   | UserCommand
 );
 
@@ -29,9 +29,9 @@ export interface BarEvaluated {
   readonly signal: MarketSignal;
   /** Mid of the underlying at the bar's end, in dollars. */
   readonly spot: number | null;
-  /** Contracts of both sides that expire today, at the bar's end; may be empty. */
+  /** Quotes of both sides' contracts that expire today, at the bar's end; may be empty. */
   readonly chain: Chain;
-  /** The bar's end; `signal.barEnd` is its market time. */
+  /** Wall time of the bar's end; `signal.barEnd` is its market time. */
   readonly endedWall: number;
 }
 
@@ -41,19 +41,19 @@ export interface QuoteSeen {
   readonly quote: Quote;
   /** Mid of the underlying at the quote, in dollars; null if unknown. */
   readonly spot: number | null;
-  /** A quote read again by REST counts as a second reading although it is unchanged. */
+  /** A quote that REST reads again counts as a second reading although it is unchanged. */
   readonly source: 'stream' | 'rest';
 }
 
 /**
- * Comes at least every market second (but at most every 250 ms of wall time) while anything is
- * live.
+ * Sent at least every market second (but at most every 250 ms of wall time) while a position or an
+ * order is open.
  */
 export interface Tick {
   readonly type: 'tick';
 }
 
-/** A report from the stream or a poll, of our order or an external one. */
+/** Stream or poll reports an order, ours or an external one. */
 export interface OrderReported {
   readonly type: 'order';
   readonly order: BrokerOrder;
@@ -64,12 +64,12 @@ export interface SubmitAnswered {
   readonly clientOrderId: string;
   readonly outcome:
     | { readonly type: 'accepted'; readonly order: BrokerOrder }
-    /** The broker has not accepted the order; `isForKeys`: it refuses the keys. */
+    /** The broker has not accepted the order; with `isForKeys` it refuses the keys. */
     | { readonly type: 'refused'; readonly message: string; readonly isForKeys?: true }
     /**
      * The request timed out, or its answer was 5xx, unreadable, rate limited or a duplicate id, so
-     * the order must be looked up. `isDeclined`: the broker had too many requests, so a look-up
-     * that finds nothing proves it absent.
+     * the order must be looked up. With `isDeclined` the broker had too many requests, so a look-up
+     * that finds nothing proves the order absent.
      */
     | { readonly type: 'unknown'; readonly message: string; readonly isDeclined?: true };
 }
@@ -83,14 +83,14 @@ export interface CancelAnswered {
 export interface LookupAnswered {
   readonly type: 'lookup-answered';
   readonly clientOrderId: string;
-  /** Null means that the broker doesn't know the id. */
+  /** Null when the broker doesn't know the id. */
   readonly order: BrokerOrder | null;
-  /** The answer may lack later events. */
+  /** The answer may lack what happened after this moment. */
   readonly startedAt: Moment;
 }
 
-/** Made at start, after a reconnect and every 30 seconds. */
-export interface Reconciled {
+/** An account read, made at start, after a reconnect and every 30 seconds. */
+export interface AccountRead {
   readonly type: 'reconciled';
   readonly account: BrokerAccount;
   readonly pool: Pool;
@@ -98,19 +98,15 @@ export interface Reconciled {
   readonly openOrders: readonly BrokerOrder[];
   /** The account that the keys were saved for; absent where they can't lead to another. */
   readonly pinned?: BoundAccount;
-  /** Settlements; absent where not requested. */
+  /** Absent where not requested. */
   readonly settlements?: readonly Settlement[];
-  /**
-   * Cash moves; absent where not requested or unreadable. Nothing is entered without the day's
-   * list.
-   */
+  /** Absent where not requested or unreadable. Nothing is entered without the day's list. */
   readonly cashMoves?: CashMoves;
   /**
-   * The latest orders of every status, newest first: at a connection's first read and when
+   * The latest orders of every status, newest first: at a connection's first read, and when
    * requested.
    */
   readonly history?: readonly BrokerOrder[];
-  /** Changes after the read began are newer. */
   readonly startedAt: Moment;
 }
 
@@ -118,7 +114,7 @@ export interface Settlement {
   readonly id: string;
   readonly symbol: string;
   readonly quantity: number;
-  /** Sum paid for all contracts; 0 when worthless. */
+  /** Sum paid for all contracts; 0 when they expired worthless. */
   readonly paid: Money;
 }
 
@@ -129,19 +125,19 @@ export interface CashMoves {
 }
 
 export interface CashMove {
-  /** The broker's id, so a move counts once. */
+  /** The broker's id, by which a repeated move counts once. */
   readonly id: string;
   /** False for gains and losses, such as fees and interest. */
   readonly isTransfer: boolean;
-  /** A positive amount came in. Null means not reported, as of securities. */
+  /** Positive when money came in; null where the broker reports none, such as for securities. */
   readonly amount: Money | null;
 }
 
-export interface ReconcileFailed {
+export interface AccountReadFailed {
   readonly type: 'reconcile-failed';
   readonly startedAt: Moment;
   readonly message: string;
-  /** The broker refuses the keys; absent for any other failure. */
+  /** True when the broker refuses the keys; absent for any other failure. */
   readonly isForKeys?: true;
 }
 
@@ -155,7 +151,7 @@ export interface UserCommand {
     | { readonly type: 'stop' }
     | { readonly type: 'settings'; readonly settings: TradingSettings }
     | { readonly type: 'rules'; readonly rules: TradingRules }
-    /** A trader who has paused becomes inactive. */
+    /** Makes a paused trader inactive. */
     | { readonly type: 'reset' }
     | { readonly type: 'close' }
     /** Stops trading, cancels an entry under way and sells what is held. */

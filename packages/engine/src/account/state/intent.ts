@@ -2,7 +2,7 @@ import type { OrderRequest } from '../../model/order.ts';
 import type { Approved } from '../../risk/approved.ts';
 
 /**
- * Actions that a step requests, in order; they are saved with the state before any is performed.
+ * Actions that a step requests, in order. They are saved with the state before any is performed.
  */
 export type Intent =
   | { readonly type: 'submit'; readonly order: Approved<OrderRequest> }

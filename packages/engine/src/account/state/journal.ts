@@ -6,7 +6,7 @@ import type { ExitReason } from '../../risk/exit-table/exit-table.ts';
 import type { GateReading, RefusalCode } from '../../risk/refusal.ts';
 import type { DecisionInputs } from './decision-inputs.ts';
 
-/** Saved in the transaction of the step's state. */
+/** Saved in one transaction with the step's state. */
 export type JournalEntry = DecisionEntry | TradeClosedEntry | AlarmEntry;
 
 /**
@@ -17,7 +17,7 @@ export interface DecisionEntry {
   readonly type: 'decision';
   readonly barStart: EpochMs;
   readonly symbol: string;
-  /** A code is that of the first gate that refuses. */
+  /** A code names the first gate that refuses. */
   readonly outcome: 'entered' | 'no-signal' | RefusalCode;
   readonly sentence: string;
   readonly gates: readonly GateReading[];
@@ -34,17 +34,17 @@ export interface TradeClosedEntry {
   readonly accountNumber: string;
   readonly date: TradingDate;
   readonly contract: OptionContract;
-  /** Contracts bought; 0 in a row that only corrects. */
+  /** Bought; 0 in a row that only corrects an earlier one. */
   readonly quantity: number;
   readonly entryPrice: Price;
   readonly exitPrice: Price;
   readonly openedAt: EpochMs;
   readonly closedAt: EpochMs;
   readonly reason: ExitReason;
-  /** Gross result before fees, (exit − entry) × 100 × quantity, or a correction's change. */
+  /** Result before fees, (exit − entry) × 100 × quantity; in a correcting row, its change. */
   readonly grossPnl: Money;
   /**
-   * In millionths of a dollar, by the published rates; the broker rounds a day's sum up to the
+   * By the published rates, in millionths of a dollar; the broker rounds a day's sum up to the
    * cent.
    */
   readonly feesMicro: MicroDollars;

@@ -1,11 +1,14 @@
-/** Ending of the ids of a trade's ledger rows after the first. */
+/**
+ * A fill or a price that the broker reports after a trade was closed gets a further ledger row. Its
+ * id has this ending, with the number of rows before it.
+ */
 const LATE = /-late-\d+$/;
 
 export function ledgerId(tradeId: string, before: number): string {
   return before === 0 ? tradeId : `${tradeId}-late-${before}`;
 }
 
-/** A trade's own id ends in date and number, so it never looks like this. */
+/** A trade's own id ends in its date and number, so it never has the ending. */
 export function isLateId(id: string): boolean {
   return LATE.test(id);
 }

@@ -1,11 +1,11 @@
 import type { BidAsk } from '../../model/quote.ts';
 import type { EpochMs } from '../../model/time.ts';
 
-/** Kept for the record: nothing is decided by them. */
+/** The contract's quotes beside an order, kept for reports; no decision reads them. */
 export interface OrderQuotes {
-  /** When the order was planned; null without a fresh quote. */
+  /** Quote when the order was planned; null without a fresh one. */
   readonly submit: BidAsk | null;
-  /** At the report of the last fill; null before, and without a fresh quote. */
+  /** Quote at the report of the last fill; null before a fill, and without a fresh quote. */
   readonly fill: BidAsk | null;
   readonly filledAt: EpochMs | null;
 }

@@ -20,7 +20,7 @@ export function isSell({ role }: Pick<OwnOrder, 'role'>): boolean {
   return role !== 'entry';
 }
 
-export function liveStop(orders: readonly OwnOrder[]): OwnOrder | undefined {
+export function liveStopOrder(orders: readonly OwnOrder[]): OwnOrder | undefined {
   return orders.find((order) => order.role === 'stop' && isLive(order));
 }
 
@@ -65,7 +65,7 @@ function pricesOf(quote: BidAsk | null): BidAsk | null {
   return quote && { bid: quote.bid, ask: quote.ask };
 }
 
-/** Adopted orders may have left gaps in the numbers, so the next one follows the highest. */
+/** Adopted orders may leave gaps in the numbers, so the next number follows the highest. */
 export function nextOrderNumber(orders: readonly OwnOrder[], role: OwnOrder['role']): number {
   return orders.reduce(
     (next, order) => (order.role === role ? Math.max(next, order.number + 1) : next),
@@ -74,8 +74,8 @@ export function nextOrderNumber(orders: readonly OwnOrder[], role: OwnOrder['rol
 }
 
 /**
- * An order that the broker has under an id of a trade that lacks it; null when it is not what its
- * id says. It may have been sent at any time until now.
+ * Rebuilds an order that the broker has and the state lacks; null when it is not what its id says.
+ * It may have been sent at any time until now.
  */
 export function orderFromBroker(
   orders: readonly OwnOrder[],
@@ -102,10 +102,10 @@ export function orderFromBroker(
 }
 
 /**
- * Returns the same object without news. Reports repeat, come late and out of order, so fields only
- * move forward: a final phase stays, and a filled quantity never shrinks. Only `absent` can be
- * left, because we concluded it and the broker knows better. Trade busts go through
- * `applyTradeBust`.
+ * Returns the same object when the report adds nothing. Reports repeat, come late and out of order,
+ * so fields only move forward: a final phase stays, and a filled quantity never shrinks. Only
+ * `absent` can be left, because we concluded it and the broker knows better. `applyTradeBust` is
+ * the exception.
  */
 export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   const filledQuantity = Math.max(order.filledQuantity, report.filledQuantity);
@@ -124,7 +124,6 @@ export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Momen
   return isSame(order, next) ? order : { ...next, changedAt: at };
 }
 
-/** Only a trade bust lets a filled quantity fall. */
 export function applyTradeBust(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   return {
     ...order,
@@ -135,12 +134,12 @@ export function applyTradeBust(order: OwnOrder, report: BrokerOrder, at: Moment)
   };
 }
 
-/** A smaller quantity's average price says nothing of a larger one. */
+/** The average price of fewer fills says nothing of more. */
 function sameQuantityPrice(order: OwnOrder, filledQuantity: number): number | null {
   return order.filledQuantity === filledQuantity ? order.filledAveragePrice : null;
 }
 
-/** Another order may have had the same id earlier. A report accepted once stays accepted. */
+/** An earlier order may have had the same id. A report that was accepted once stays accepted. */
 export function isReportOf(order: OwnOrder, report: BrokerOrder): boolean {
   const isKnown = order.brokerId === report.id;
   return isAsRequested(order, report) && (isKnown || isOfItsTime(order, report));
@@ -148,8 +147,9 @@ export function isReportOf(order: OwnOrder, report: BrokerOrder): boolean {
 
 /**
  * Our clock may be wrong, so the broker's order may seem older than our plan; one of another day is
- * never ours. A sell belongs to its trade at any time of its day. A buy may be of a trade missing
- * from an older file, and entries need a clock that was just checked, so its time must be close.
+ * never ours. A sell belongs to its trade at any time of its day. A buy may belong to a trade
+ * missing from an older database file, and entries need a clock that was just checked, so its time
+ * must be close.
  */
 function isOfItsTime({ role, plannedAt }: OwnOrder, { createdAt }: BrokerOrder): boolean {
   if (tradingDate(createdAt) < tradingDate(plannedAt.market)) return false;
@@ -173,7 +173,7 @@ function nextPhase(phase: OwnOrder['phase'], reported: OrderPhase): OwnOrder['ph
     case 'canceled':
     case 'rejected':
     case 'expired':
-      // When a cancel came too late, the fill is what happened.
+      // The order filled before our cancel reached the broker.
       return end === 'filled' ? 'filled' : phase;
     case 'planned':
     case 'sending':
@@ -189,7 +189,7 @@ function endOf(reported: OrderPhase): FinalPhase | null {
     case 'working':
       return null;
     case 'replaced':
-      // Only a person at the broker replaces our orders; the new one is external.
+      // Only a person at the broker replaces our orders; the new order is external.
       return 'canceled';
     case 'filled':
     case 'canceled':

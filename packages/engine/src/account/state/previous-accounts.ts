@@ -1,7 +1,7 @@
 import type { TradingDate } from '../../model/time.ts';
 import type { AccountState, BoundAccount, PreviousAccount } from './state.ts';
 
-/** Those of an earlier day are dropped. */
+/** Accounts of an earlier day are dropped. */
 export function previousAccountsAfter(
   state: AccountState,
   next: BoundAccount,

@@ -4,8 +4,8 @@ import type { AccountState } from './state.ts';
 
 /**
  * Moves saved moments onto the present clocks: the wall clock starts again with each process, and a
- * simulated market may begin another past. Moments after a restarted clock's time move back to it,
- * so limits end later than they might and never earlier.
+ * simulated market may go back to an earlier date. Moments after the restarted clock's time move
+ * back to it, so a time limit may end late but never early.
  */
 export function rebaseClocks(state: AccountState, at: Moment): AccountState {
   const { lastAt } = state;
@@ -15,15 +15,14 @@ export function rebaseClocks(state: AccountState, at: Moment): AccountState {
 }
 
 /**
- * Only a simulated market begins another past: setting back a real clock must not give a new day's
- * limits. A simulated clock is corrected by seconds, so only a step back by a bar or more counts;
- * nothing is entered before a past's first complete bar.
+ * Only a simulated market goes back to an earlier date: setting back a real clock must not give a
+ * new day's limits. A simulated clock is corrected by seconds, so only a step back by a bar or more
+ * counts.
  */
 function isAnotherPast({ venue, lastAt }: AccountState, at: Moment): boolean {
   return venue?.pool === 'simulated' && lastAt.market - at.market >= BAR_MS;
 }
 
-/** The day's counts, pauses and trades belong to the past that is gone. */
 function withoutPast(state: AccountState): AccountState {
   const { trade, lastTrade } = state;
   return {

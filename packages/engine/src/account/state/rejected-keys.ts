@@ -19,7 +19,7 @@ export function refuseKeys(draft: StepContext): void {
   }
 }
 
-/** After a read with the keys succeeded, a waiting exit is retried at once. */
+/** Once a read with the keys succeeds, a waiting exit is retried at once. */
 export function acceptKeys(draft: StepContext): void {
   const { keysRefused, trade } = draft.state;
   if (keysRefused === null) return;
@@ -30,8 +30,8 @@ export function acceptKeys(draft: StepContext): void {
 }
 
 /**
- * Counts sells that are refused because of the keys after a read was refused too: after a few only
- * a person can sell. Where sells alone are refused, they are retried.
+ * Counts sells refused because of the keys once a read was refused too: after a few only a person
+ * can sell. Where sells alone are refused, they are retried.
  */
 export function countSellWithRejectedKeys(draft: StepContext): void {
   const { keysRefused } = draft.state;
@@ -48,7 +48,7 @@ export function countSellWithRejectedKeys(draft: StepContext): void {
   );
 }
 
-/** More requests with refused keys would be a login loop. */
+/** To send more requests with refused keys would be a login loop. */
 export function areKeysRefused({ keysRefused }: AccountState): boolean {
   return keysRefused !== null;
 }

@@ -14,50 +14,52 @@ import type { OrderQuotes } from './order-quotes.ts';
 
 /** Plain data, saved as JSON with every step and read at start. */
 export interface AccountState {
-  /** `upgrade.ts` turns older versions into this one. */
+  /** `upgrade.ts` turns states of older versions into this one. */
   readonly version: number;
   readonly userId: string;
-  /** Steps that changed something. */
+  /** Number of steps that changed something. */
   readonly sequence: number;
-  /** Time of the last saved step; an earlier clock means that it was restarted. */
+  /** Time of the last saved step. A clock that shows less was restarted. */
   readonly lastAt: Moment;
   /** Switching the bot off stops analysis and entries, never the protection of a position. */
   readonly botActive: boolean;
   /**
-   * A trader is active with `isActive` and `autoTrade`, paused with `isActive` alone, else
-   * inactive.
+   * A trader is active with `isActive` and `autoTrade`, paused with `isActive` alone, and inactive
+   * without it.
    */
   readonly isActive: boolean;
   readonly settings: TradingSettings;
   readonly rules: TradingRules;
-  /** Why the user may not open positions (suspended, deleted, off the whitelist), or null. */
+  /**
+   * Why the user may not open positions (suspended, deleted, off the whitelist); null when they
+   * may.
+   */
   readonly barred: string | null;
   readonly venue: BoundAccount | null;
   readonly book: BrokerSnapshot | null;
   readonly day: Day | null;
-  /** The one open trade, from the decision until flat. */
+  /** The open trade, from the decision to enter until nothing is held. */
   readonly trade: Trade | null;
-  /** A late fill reopens it. */
+  /** The trade closed last. A late fill reopens it. */
   readonly lastTrade: Trade | null;
   readonly tradeCount: number;
   /**
    * External working orders and positions. Nothing is bought in their contracts, and the positions
-   * are never sold; an exit cancels an order that blocks it.
+   * are never sold. An exit cancels an external order that blocks it.
    */
   readonly foreign: {
     readonly orders: readonly BrokerOrder[];
     readonly symbols: readonly string[];
   };
-  /** A bar decides once. */
+  /** Start of the last bar that was decided on: a bar decides only once. */
   readonly lastDecidedBar: EpochMs | null;
   /** Set while the broker may have trades of ours that this state lacks. */
   readonly lost: UnknownTrades | null;
   readonly keysRefused: KeysRefused | null;
-  /** No entry before then. */
+  /** No entry of a side is made before its time. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
-  /** Day on which the broker refused a protective stop: no other is sent on it. */
+  /** On the day on which the broker refused a protective stop, no other is sent. */
   readonly stopsRefusedOn: TradingDate | null;
-  /** Accounts that the state was bound to earlier today. */
   readonly formerAccounts: readonly PreviousAccount[];
 }
 
@@ -67,12 +69,12 @@ export interface PreviousAccount extends Pick<AccountState, 'coolDown' | 'lastTr
   readonly day: Day;
 }
 
-/** Trades that began after this state was saved, as when a backup was restored. */
+/** Trades that began after this state was saved, as after the restore of a backup. */
 export interface UnknownTrades {
-  /** The order history must be read before any entry. */
+  /** True until the order history is read, which must precede any entry. */
   readonly isHistoryWanted: boolean;
   /**
-   * Contracts of unknown trades that can't be supervised: nothing is entered while they are held.
+   * Contracts of unknown trades that can't be supervised. Nothing is entered while they are held.
    */
   readonly unclear: readonly string[];
 }
@@ -82,7 +84,6 @@ export interface KeysRefused {
   readonly sales: number;
 }
 
-/** The one brokerage account that orders go to. */
 export interface BoundAccount {
   readonly accountNumber: string;
   readonly pool: Pool;
@@ -95,22 +96,22 @@ export interface BrokerSnapshot {
   readonly buyingPower: Money;
   readonly optionsBuyingPower: Money;
   readonly isBlocked: boolean;
-  /** Suspended by the trader's own switch at the broker, and by nothing else. */
+  /** True when the trader's own switch at the broker suspends trading, and nothing else does. */
   readonly isSuspendedByTrader: boolean;
   readonly optionsLevel: number;
-  /** The keys were saved for this account. */
+  /** True when the keys were saved for this account. */
   readonly isPinned: boolean;
-  /** Part of the equity in the trade's contract; null without a trade. */
+  /** The trade's contracts within the equity; null without a trade. */
   readonly held: SnapshotHolding | null;
 }
 
-/** Later fills can be added to its equity. */
+/** Allows adding later fills to the snapshot's equity. */
 export interface SnapshotHolding {
   readonly tradeId: string;
-  /** Contracts, and their value in the broker's equity. */
+  /** Contracts that the broker reports, and their value in its equity. */
   readonly quantity: number;
   readonly value: Money | null;
-  /** Contracts by our count, and their cost or proceeds with the multiplier. */
+  /** Contracts by our own count, and their cost or proceeds with the multiplier. */
   readonly ownQuantity: number;
   readonly cashFlow: Money;
 }
@@ -122,7 +123,6 @@ export interface Day {
   readonly losses: number;
   /** Closing times of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
-  /** Net result of today's ledger rows. */
   readonly realised: MicroDollars;
   readonly cash?: DayCash;
 }
@@ -130,17 +130,19 @@ export interface Day {
 export type TradePhase = 'entering' | 'open' | 'exiting';
 
 export interface Trade {
-  /** Stem `{user}-{yyyymmdd}-{number}` of the trade's client order ids. */
+  /** `{user}-{yyyymmdd}-{number}`, with which the trade's client order ids begin. */
   readonly id: string;
   readonly phase: TradePhase;
   readonly contract: OptionContract;
-  /** Settings and rules at entry; later changes apply to the next trade. */
+  /** Settings and rules at entry. Later changes apply to the next trade. */
   readonly settings: TradingSettings;
   readonly rules: TradingRules;
   readonly decidedAt: Moment;
   readonly barStart: EpochMs;
   readonly decisionMid: number;
-  /** No entry order is above it: the lower of ask and decision mid × (1 + slippage). */
+  /**
+   * Highest price of an entry order: the lower of the ask and the decision's mid × (1 + slippage).
+   */
   readonly highestEntryPrice: Price;
   readonly entryPrices: readonly Price[];
   /** Why the limit walk is over; null while it goes on. */
@@ -153,8 +155,8 @@ export interface Trade {
   readonly openedAt: Moment | null;
   readonly exit: TradeExit | null;
   /**
-   * First of two readings at an exit level, its quote's stamp, and whether earlier quotes gave a
-   * volatility.
+   * The first reading at an exit level, which a second must confirm; `hadVolatility`: earlier
+   * quotes gave a volatility.
    */
   readonly candidate: {
     readonly reason: ExitReason;
@@ -162,38 +164,38 @@ export interface Trade {
     readonly quotedAt: EpochMs;
     readonly hadVolatility: boolean;
   } | null;
-  /** The last quote that was believed. */
   readonly lastQuote: { readonly quote: Quote; readonly seenAt: Moment } | null;
-  /** Bid that marks the position; null before the first reading. */
+  /** The bid that values the position; null before the first reading. */
   readonly mark: BidMark | null;
-  /** The peak of the mark; null while no rule's level follows it. */
+  /** Null while no exit level follows the mark's peak. */
   readonly peak: MarkPeak | null;
-  /** Quotes read by REST since the last one that was believed. */
+  /** Quotes that REST has read since the last believed one. */
   readonly quoteReads: { readonly count: number; readonly at: Moment } | null;
-  /** The last underlying price by the contract's close. */
+  /** The underlying's last price before the contract's close. */
   readonly lastSpot: { readonly price: Price; readonly at: EpochMs } | null;
-  /** Volatility of the last believed quote, as a fraction; null when unknown. */
+  /** By the last believed quote, as a fraction; null when unknown. */
   readonly volatility: number | null;
   readonly externalQuantity: number;
   /** Reported external sells, which give `externalQuantity` its price. */
   readonly externalSales: readonly ExternalSell[];
   /** External contracts of this symbol by the last read, less later sells. */
   readonly othersHeld: number;
-  /** Smaller position at the broker, kept until a second read confirms it. */
+  /** A smaller position at the broker, kept until a second read confirms it. */
   readonly mismatch: { readonly quantity: number; readonly at: Moment } | null;
   readonly readAskedAt: Moment | null;
-  /** Totals of the ledger rows so far. */
   readonly booked: RecordedTotals | null;
-  /** The simulated market has begun another past, so the contracts have no price. */
+  /**
+   * True when the simulated market was set to an earlier date, so that the contracts have no price.
+   */
   readonly isOfFormerPast: boolean;
-  /** Codes of alarms that are raised once and already were. */
+  /** Codes of alarms that this trade raises only once, and has raised. */
   readonly raised: readonly string[];
 }
 
-/** The bid that marks a position; only readings that are apart lower it. */
+/** The bid that values a position. A lower bid counts only after two readings apart. */
 export interface BidMark {
   readonly confirmed: Price | null;
-  /** The highest bid since the first confirming reading. */
+  /** Highest bid since the first of the two readings. */
   readonly pending: Price;
   readonly since: Moment;
 }
@@ -204,20 +206,20 @@ export interface ExternalSell {
   readonly averagePrice: Price | null;
   /** The sell is an expiry's settlement, without fees, at the contract's close. */
   readonly isSettlement?: true;
-  /** Sold contracts that were external, not the trade's. */
+  /** How many of the sold contracts were external and not the trade's. */
   readonly ofOthers?: number;
-  /** Time of the sell's last news; absent for settlements. */
+  /** Time of the last report of the sell; absent for settlements. */
   readonly toldAt?: Moment;
 }
 
-/** Contracts, and price × quantity before the multiplier. */
+/** Quantities in contracts, values as price × quantity before the multiplier. */
 export interface FillTotals {
   readonly bought: number;
   readonly boughtValue: Money;
   readonly sold: number;
   readonly soldValue: Money;
   readonly external: number;
-  /** Fees of the fills; each order counts as one execution. */
+  /** Each order counts as one execution. */
   readonly fees: MicroDollars;
 }
 
@@ -226,30 +228,30 @@ export interface RecordedTotals extends FillTotals {
   /** Value of the externally closed contracts, and fees of their sells. */
   readonly departedValue: Money;
   readonly departedFees: MicroDollars;
-  /** The loss's time; null when the trade is no loss. */
+  /** When the losing trade closed; null when the trade is no loss. */
   readonly lossAt: EpochMs | null;
 }
 
 export interface TradeExit {
   readonly reason: ExitReason;
   readonly decidedAt: Moment;
-  /** When the position was requested, which happens before every sell. */
+  /** When the position was last requested, which happens before every sell. */
   readonly positionAskedAt: Moment | null;
-  /** Contracts to sell by that read; null before the answer. */
+  /** Contracts to sell by that read; null before its answer. */
   readonly sellable: number | null;
-  /** Failures since the last fill; each doubles the pause before a retry. */
+  /** Failures since the last fill. Each doubles the pause before a retry. */
   readonly failures: number;
   readonly failedAt: Moment | null;
-  /** Times of refusals, newest last: many of them raise an alarm. */
+  /** Times of refusals, newest last. Many of them raise an alarm. */
   readonly refusals: readonly Moment[];
 }
 
-/** Purpose of the order, as its id says. `stop` is the protective stop, which sells too. */
+/** An order's purpose, as its id says. `stop` is the protective stop, which sells too. */
 export type OrderRole = 'entry' | 'exit' | 'stop';
 
 /**
- * `planned` is saved before it is sent; `sending` has an attempt, `unknown` an attempt without a
- * readable answer, and `absent` is known not to be at the broker.
+ * A `planned` order is saved before it is sent; `sending` has an attempt, `unknown` an attempt
+ * without a readable answer, and `absent` is known not to be at the broker.
  */
 export interface OwnOrder {
   readonly role: OrderRole;
@@ -259,17 +261,17 @@ export interface OwnOrder {
   readonly plannedAt: Moment;
   readonly lastAttemptAt: Moment | null;
   readonly lastLookUpAt: Moment | null;
-  /** An older read does not undo later news. */
+  /** Time of the last report, which an older read does not undo. */
   readonly changedAt: Moment;
   readonly brokerId: string | null;
   readonly filledQuantity: number;
-  /** Average price of the fills, unrounded, as reported. */
+  /** Unrounded, as the broker reports it. */
   readonly filledAveragePrice: number | null;
   readonly acceptedAt: Moment | null;
   readonly cancelRequestedAt: Moment | null;
   /** The broker's words, or why the order was never sent. */
   readonly refusal: string | null;
-  /** Quotes; absent in orders of older builds. */
+  /** Absent in orders that older builds saved. */
   readonly quotes?: OrderQuotes;
 }
 

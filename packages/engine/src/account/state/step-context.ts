@@ -7,8 +7,8 @@ import type { AccountState, OwnOrder, Trade } from './state.ts';
 import { refreshTrade } from './trade-totals.ts';
 
 /**
- * A step in progress. The first change copies the state, later ones go into the copy; a trade is
- * replaced, never changed.
+ * A step in progress. The first change copies the state, later changes go into that copy; a trade
+ * is replaced, never changed.
  */
 export interface StepContext {
   state: AccountState;
@@ -29,7 +29,7 @@ export function beginStep(
   withDecisions = true,
 ): StepContext {
   const rebasedState = rebaseClocks(state, at);
-  // A state whose moments were moved is a copy already.
+  // A state whose moments were moved to the present clocks is a copy already.
   const copy = rebasedState === state ? null : rebasedState;
   return { state: rebasedState, copy, at, policy, intents: [], journal: [], withDecisions };
 }
@@ -53,7 +53,6 @@ export function finishStep(draft: StepContext): AccountState {
   return draft.copy;
 }
 
-/** Throws without an open trade, as calling this then is a broken invariant. */
 export function tradeOf(draft: StepContext): Trade {
   if (draft.state.trade === null) throw new Error('there is no trade under way');
   return draft.state.trade;
@@ -66,7 +65,6 @@ export function changeTrade(draft: StepContext, change: Partial<Trade>): Trade {
   return trade;
 }
 
-/** After a change of orders, totals and phase must be computed again. */
 function isAboutOrders(change: Partial<Trade>): boolean {
   return (
     change.orders !== undefined ||

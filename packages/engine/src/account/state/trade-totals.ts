@@ -38,23 +38,22 @@ export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): 
   return { bought, boughtValue, sold, soldValue, external: trade.externalQuantity, fees };
 }
 
-/** Positive when fills brought cash; before fees. */
+/** Positive when the fills brought cash; before fees. */
 export function cashFlowOf(trade: Trade): Money {
   const { boughtValue, soldValue } = tradeTotals(trade);
   return (soldValue - boughtValue) * CONTRACT_MULTIPLIER;
 }
 
 /**
- * An order's price × quantity, before the multiplier. Options fill at whole cents, so rounding to
- * cents undoes the rounding of the broker's average. Until an average is reported the limit is
- * used, as no fill is worse.
+ * Returns an order's price × quantity, before the multiplier. Options fill at whole cents, so
+ * rounding to cents undoes the rounding of the broker's average. Until an average is reported the
+ * limit stands for it, as no fill is worse.
  */
 function filledValue({ filledQuantity, filledAveragePrice, request }: OwnOrder): Money {
   const average = filledAveragePrice ?? request.limitPrice ?? request.stopPrice ?? 0;
   return Math.round((filledQuantity * average) / CENT) * CENT;
 }
 
-/** The contract's last bid; 0 when none was seen. */
 export function lastBid(trade: Pick<Trade, 'lastQuote'>): Price {
   return trade.lastQuote?.quote.bid ?? 0;
 }
@@ -74,7 +73,9 @@ export function refreshTrade(trade: Trade, at: Moment): Trade {
   };
 }
 
-/** To the nearest 1/10,000 dollar, for levels and screens; profit and loss comes from the sums. */
+/**
+ * Rounded to 1/10,000 dollar, for levels and screens; profit and loss is computed from the sums.
+ */
 export function averagePrice(value: Money, quantity: number): Price | null {
   return quantity === 0 ? null : Math.round(value / quantity);
 }

@@ -3,25 +3,25 @@ import { NO_RULES } from '../../model/trading-rules.ts';
 import type { AccountState, Trade } from './state.ts';
 import { NOTHING_RECORDED } from './trade-totals.ts';
 
-/** A change of the stored state raises the version, with a row in `UPGRADES`. */
+/** Every change of the stored state raises this, with a row in `UPGRADES`. */
 export const STATE_VERSION = 2;
 
 type Stored = Readonly<Record<string, unknown>>;
 
 /**
- * Each function upgrades states of the version before its own; the first is for states without a
+ * Each function upgrades a state of the version before its own; the first takes states without a
  * version.
  */
 const UPGRADES: readonly ((state: Stored) => Stored)[] = [toVersion1, toVersion2];
 
-/** Thrown for a state of a newer build, as this build can't know what it would leave out. */
+/** Thrown for a state that a newer build saved, as this build would drop what it does not know. */
 export class NewerStateError extends Error {
   override readonly name = 'NewerStateError';
 }
 
 /**
- * Throws `NewerStateError` for a version that this build does not know. Nothing else is checked
- * here: a schema does that where the state is loaded.
+ * Throws `NewerStateError` for a version that this build does not know. A schema checks the rest
+ * where the state is loaded.
  */
 export function upgradeState(stored: Stored): Stored {
   const { version = 0 } = stored;
@@ -41,7 +41,7 @@ function isVersion(value: unknown): value is number {
 
 /**
  * A new field gets the value that it has before anything happens. Fields stored in another shape
- * are dropped where the next read brings them again.
+ * are dropped where the next account read brings them again.
  */
 function toVersion1(state: Stored): Stored {
   const { formerAccounts, foreign: external, book } = state as Partial<AccountState>;
@@ -65,8 +65,8 @@ function toVersion1(state: Stored): Stored {
 }
 
 /**
- * Adds exit rules and limits, all off so that trading stays the same; the day's results count from
- * the upgrade on.
+ * Adds exit rules and limits, all switched off so that trading stays the same. The day's results
+ * count from the upgrade on.
  */
 function toVersion2(state: Stored): Stored {
   const { day, trade, lastTrade, formerAccounts } = state as unknown as AccountState;
@@ -94,7 +94,7 @@ function orderOf(order: BrokerOrder): BrokerOrder {
   return { ...order, stopPrice, notional, expiredAt };
 }
 
-/** For any read that begins now, this moment is long ago. */
+/** Any read that begins now is later than this moment. */
 const LONG_AGO = { market: 0, wall: 0 };
 
 function tradeOf(trade: Trade | null | undefined): Trade | null {
@@ -102,7 +102,7 @@ function tradeOf(trade: Trade | null | undefined): Trade | null {
   const { candidate, booked: recorded } = trade;
   return {
     ...trade,
-    // A first reading without its quote's stamp is dropped: the next one is the first.
+    // Without its quote's stamp a first reading is dropped.
     candidate: candidate && 'quotedAt' in candidate ? candidate : null,
     mark: trade.mark ?? null,
     lastSpot: trade.lastSpot ?? null,

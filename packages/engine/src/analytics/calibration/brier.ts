@@ -1,16 +1,17 @@
 import { type Interval, manyDaysInterval } from '../interval.ts';
 
-/** 1 when the forecast came true, else 0. */
-export interface Judged {
+/** `outcome` is 1 when the forecast came true, otherwise 0. */
+export interface JudgedForecast {
   readonly outcome: number;
 }
 
 export interface BrierScores {
   /** Mean squared error of the probability: 0 is perfect, a coin's is 0.25. */
   readonly ofScore: number;
-  /** The same error for always forecasting the mean outcome. */
   readonly ofBaseRate: number;
-  /** By how much the score's error is smaller; null with fewer than two days. */
+  /**
+   * By how much the score's error is smaller than the base rate's; null with fewer than two days.
+   */
   readonly gain: Interval | null;
 }
 
@@ -21,7 +22,7 @@ export interface BrierScores {
  * predictions", 1974): fitted to the same day, noise would seem to forecast. `days` has one list a
  * trading date. Null with fewer than two days.
  */
-export function brierScores<Forecast extends Judged>(
+export function brierScores<Forecast extends JudgedForecast>(
   days: readonly (readonly Forecast[])[],
   scoreOf: (forecast: Forecast) => number,
 ): BrierScores | null {
@@ -47,7 +48,6 @@ export function brierScores<Forecast extends Judged>(
   };
 }
 
-/** Sums of scores (x) and outcomes (y), from which a line is fitted. */
 interface Sums {
   readonly n: number;
   readonly x: number;
@@ -58,7 +58,7 @@ interface Sums {
 
 const NOTHING: Sums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
 
-function sumsOf<Forecast extends Judged>(
+function sumsOf<Forecast extends JudgedForecast>(
   day: readonly Forecast[],
   scoreOf: (forecast: Forecast) => number,
 ): Sums {

@@ -47,7 +47,6 @@ describe('on a synthetic market', () => {
     const better = found.filter(
       ({ brier, brierOfBaseRate }) => (brier ?? 1) < (brierOfBaseRate ?? 0),
     );
-    // A part that forecasts nothing seems to help only by luck.
     expect(better.length).toBeLessThan(20);
   });
 

@@ -8,43 +8,40 @@ import type { PerformanceRow } from '../performance/performance-row.ts';
 import { type ConfidenceBand, confidenceBandOf } from '../performance/trade-groups.ts';
 import { type WholeTrade, wholeTrades } from '../performance/whole-trades.ts';
 import { byDay } from '../trade-summary.ts';
-import { brierScores, type Judged } from './brier.ts';
+import { brierScores, type JudgedForecast } from './brier.ts';
 import { shareInterval } from './share-interval.ts';
 import { calibrationWarnings } from './warnings.ts';
 
-/** Minutes after the decision's bar. */
+/** Minutes after the end of the decision's bar. */
 export type Horizon = 15 | 30 | 60;
 
 export interface ScoredDecision {
   readonly date: TradingDate;
   readonly side: OptionSide;
-  /** From 0 to 100. */
   readonly confidence: number;
-  /** Points of the decision's side. */
   readonly points: Readonly<Record<PartName, number>>;
-  /** The close of the decision's bar. */
   readonly price: Price;
-  /** The close at each horizon; null after the session's end, or when the bar is missing. */
+  /** Close at each horizon; null after the session's end, or when the bar is missing. */
   readonly after: Readonly<Record<Horizon, Price | null>>;
 }
 
 export interface CalibrationBand extends ConfidenceBand {
   readonly decisions: number;
-  /** Percent of decisions with a known and changed later price. */
+  /** Percent of the decisions whose later price is known and another. */
   readonly wentOurWay: Readonly<Record<Horizon, number | null>>;
-  /** Interval of the share at 30 minutes, in percent; see `shareInterval`. */
+  /** Interval of that share at 30 minutes, in percent. */
   readonly interval30: Interval | null;
   readonly trades: number;
   readonly won: number;
 }
 
 export interface Calibration {
-  /** Bands, ascending; only bands with a decision or a trade. */
+  /** Ascending, without bands that have neither a decision nor a trade. */
   readonly bands: readonly CalibrationBand[];
-  /** Error at 30 minutes (`brierScores`); null with fewer than two days. */
+  /** At 30 minutes; null with fewer than two days. */
   readonly brier: number | null;
   readonly brierOfBaseRate: number | null;
-  /** The error without one part's points: a larger one means that the part helped. */
+  /** Larger than `brier` where the part that is left out helps. */
   readonly ablation: readonly { readonly part: PartName; readonly brierWithout: number | null }[];
   readonly warnings: readonly string[];
 }
@@ -59,7 +56,7 @@ const PARTS: readonly PartName[] = [
   'iv',
 ];
 
-/** `rows` are the range's ledger rows; `unscored` counts decisions without a stored signal. */
+/** `unscored` counts decisions without a stored signal. */
 export function calibration(
   decisions: readonly ScoredDecision[],
   rows: readonly PerformanceRow[],
@@ -91,7 +88,7 @@ export function calibration(
   };
 }
 
-interface JudgedDecision extends Judged {
+interface JudgedDecision extends JudgedForecast {
   readonly decision: ScoredDecision;
 }
 
@@ -103,7 +100,6 @@ function known(of: {
   return outcome === null ? [] : [{ decision, outcome }];
 }
 
-/** Returns null where the later price is not known, or the same. */
 export function wentOurWay(decision: ScoredDecision, horizon: Horizon): 0 | 1 | null {
   const { side, price, after } = decision;
   const later = after[horizon];

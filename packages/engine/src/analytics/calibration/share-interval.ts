@@ -2,10 +2,10 @@ import { type Interval, wilson } from '../interval.ts';
 import { studentQuantile95 } from '../quantile.ts';
 
 /**
- * Interval of a share, 0..1, of hits (1) among cases (0 or 1), with the day as unit, as decisions
- * of one day share its market. Wilson's interval with the effective sample size for the days'
- * variance (Kish, "Survey sampling", 1965), at most the cases, and Student's t in place of the
- * normal, as few days give a poor variance. Null with fewer than two days with a case.
+ * Interval of a share, 0..1, of hits (1) among cases (0 or 1). Its unit is the day, as decisions of
+ * one day share its market. Wilson's interval with the effective sample size for the days' variance
+ * (Kish, "Survey sampling", 1965), at most the cases, and Student's t in place of the normal, as
+ * few days give a poor variance. Null with fewer than two days with a case.
  */
 export function shareInterval(days: readonly (readonly number[])[]): Interval | null {
   const filled = days.filter((day) => day.length > 0);

@@ -7,18 +7,17 @@ type ExitSettings = Pick<TradingSettings, 'stopLoss' | 'profitTarget'> &
     'trailingActivation' | 'trailingDistance' | 'breakEvenAt' | 'maxHoldingMinutes'
   >;
 
-/** What an alternative changes of a trade's own settings and rules; null is off. */
+/** Settings and rules that replace those of the trade; null switches one off. */
 export type ExitChange = Partial<ExitSettings>;
 
 export interface ExitAlternative {
-  /** `own` is the reader's. */
+  /** `own` is the exit that the reader asked about. */
   readonly kind: 'stop' | 'target' | 'trail' | 'time' | 'own';
-  /** "Stop 10 %" */
   readonly label: string;
   readonly change: ExitChange;
 }
 
-/** Each changes one thing; all else stays as each trade was entered. */
+/** Each alternative changes one thing of the trade's own settings. */
 export const EXIT_ALTERNATIVES: readonly ExitAlternative[] = [
   ...[10, 15, 30, 50].map((stopLoss) => stop(`${stopLoss} %`, { stopLoss })),
   // A stop at 100 % never sells, so it stands for no stop.
@@ -50,7 +49,6 @@ function stop(what: string, change: ExitChange): ExitAlternative {
   return { kind: 'stop', label: `Stop ${what}`, change };
 }
 
-/** Returns null where no field is given: nothing is tried besides. */
 export function ownExitChange(
   given: {
     readonly [Name in keyof ExitSettings]?: ExitSettings[Name] | undefined;
@@ -66,7 +64,6 @@ export function ownExitChange(
   return present.length === 0 ? null : Object.fromEntries(present);
 }
 
-/** A reader's exit, which may change several things at once. */
 export function ownAlternative(change: ExitChange): ExitAlternative {
   const { stopLoss, profitTarget, trailingActivation, trailingDistance } = change;
   const { breakEvenAt, maxHoldingMinutes } = change;

@@ -94,7 +94,6 @@ describe('worked out on paper', () => {
   });
 
   it('a target sells at the recorded bid', () => {
-    // The second reading of 127 comes a second after the first.
     expect(under(result, 'Target 25 %').difference).toBe(gain(1.27 - 0.76));
     expect(under(result, 'Target 25 %').changed).toBe(1);
   });

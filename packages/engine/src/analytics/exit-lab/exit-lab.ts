@@ -15,14 +15,13 @@ import type { ReplayedExit } from './replayed-exit.ts';
 export interface AlternativeResult extends ExitAlternative {
   readonly netPnl: Money;
   /**
-   * Difference to what the trades made, in 1/10,000 dollar; its 95 percent interval has the trading
+   * Compared with what the trades made, in 1/10,000 dollar; the 95 percent interval has the trading
    * day as unit.
    */
   readonly difference: Money;
   readonly differenceInterval: Interval | null;
-  /** Sold earlier by the alternative. */
   readonly changed: number;
-  /** Held longer by the alternative: they count as they were sold. */
+  /** These trades count as they were sold. */
   readonly heldLonger: number;
 }
 
@@ -52,7 +51,7 @@ export class ExitLab {
   readonly #outcomes: readonly Outcome[][];
   readonly #notCompared = new Map<NotCompared, number>();
 
-  /** `own`: one more alternative, the last; null for none. */
+  /** `own` becomes the last alternative, unless it is null. */
   constructor(own: ExitChange | null) {
     this.#alternatives = [...EXIT_ALTERNATIVES, ...(own === null ? [] : [ownAlternative(own)])];
     this.#outcomes = this.#alternatives.map(() => []);
@@ -70,7 +69,7 @@ export class ExitLab {
     });
   }
 
-  /** Older trades of the range are missing. */
+  /** With `notLoaded`, older trades of the range are missing. */
   result(notLoaded: boolean): ExitLabResult {
     const trades = this.#trades;
     const slippage = meanSlippage(trades);
@@ -104,7 +103,7 @@ export class ExitLab {
   }
 }
 
-/** Share of the bid, at least 0, that own exits sold below the reading that triggered them. */
+/** Mean share of the bid, at least 0, that own exits sold below the reading that triggered them. */
 function meanSlippage(trades: readonly LabTrade[]): number {
   let [asked, lost] = [0, 0];
   for (const { ownExit, recorded } of trades) {
@@ -124,7 +123,6 @@ function differenceOf({ recorded }: LabTrade, exit: ReplayedExit | null, slippag
   return Math.round(gross - (fees - feesMicro) / MICRO_PER_MONEY);
 }
 
-/** Interval of the sum, from that of the mean. */
 function intervalOf(
   differences: readonly { readonly date: string; readonly difference: Money }[],
 ): Interval | null {

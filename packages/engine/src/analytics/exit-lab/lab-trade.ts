@@ -26,7 +26,7 @@ export interface RecordedTrade {
   >;
   /** Settings and rules at entry; null where not stored. */
   readonly terms: { readonly settings: TradingSettings; readonly rules: TradingRules } | null;
-  /** When its first exit order was planned; null without one. */
+  /** When the trade's first exit order was planned; null without one. */
   readonly soldFrom: EpochMs | null;
   readonly path: RecordedPath | null;
   readonly pace: ReadingPace;
@@ -43,9 +43,9 @@ export type NotCompared =
 
 export interface LabTrade {
   readonly recorded: RecordedTrade['trade'];
-  /** Own exit; null where the trade was sold for another reason than its settings. */
+  /** Null where something besides the trade's settings sold it. */
   readonly ownExit: ReplayedExit | null;
-  /** `isLonger`: the change would have sold after the trade's own exit. */
+  /** With `isLonger` the change would have sold after the trade's own exit. */
   under(change: ExitChange): { readonly exit: ReplayedExit | null; readonly isLonger: boolean };
 }
 
@@ -75,15 +75,12 @@ export function labTrade({
   };
 }
 
-/** The trade's settings alone decided when it was sold. */
 function isByLevelOrTime(reason: ExitReason): boolean {
   const { kind } = exitRow(reason).trigger;
   return kind === 'fall' || kind === 'rise' || reason === 'max-holding';
 }
 
-/**
- * Why the recording doesn't give the trade's own exit; null where both agree within one reading.
- */
+/** Null where the recording gives the trade's own exit, within one reading. */
 function difference(
   own: ReplayedExit | null,
   { reason, decidedAt }: { readonly reason: ExitReason; readonly decidedAt: EpochMs },

@@ -17,7 +17,6 @@ export function labWarnings(of: {
   readonly trades: number;
   readonly alternatives: readonly { readonly heldLonger: number }[];
   readonly notCompared: ReadonlyMap<NotCompared, number>;
-  /** A share of the bid. */
   readonly slippage: number;
   readonly notLoaded: boolean;
 }): readonly string[] {

@@ -5,13 +5,12 @@ import { type MarkPeak, peakAfter } from '../../risk/exit-table/mark-peak.ts';
 import { markPrice } from '../../risk/exits.ts';
 import type { PathReading } from './path-readings.ts';
 
-/** A position as entered, before its quotes gave it a peak. */
+/** A position as entered, before quotes gave it a peak. */
 export type EnteredPosition = Omit<HeldPosition, 'peak'>;
 
-/** Follows stop and target through recorded readings, by the exit table. */
 export class LevelWatch {
   readonly #position: EnteredPosition;
-  /** Least peak; null where no rule follows the peak. */
+  /** Lowest peak that moves a level; null where no rule follows the peak. */
   readonly #leastPeak: number | null;
   #peak: MarkPeak | null = null;
   #levels: ExitLevels;
@@ -38,7 +37,7 @@ export class LevelWatch {
   }
 }
 
-/** A recording has market time alone, so wall time is taken to be the same. */
+/** A recording has market time alone, so it stands for wall time too. */
 function recordedAt(market: EpochMs): Moment {
   return { market, wall: market };
 }

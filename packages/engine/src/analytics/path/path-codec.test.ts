@@ -5,7 +5,6 @@ import { seededDraws } from '../interval.ts';
 import { decodePath, encodePath } from './path-codec.ts';
 import type { PathPoint } from './quote-path.ts';
 
-/** 2026-11-20, 09:45 in New York. */
 const START = Date.UTC(2026, 10, 20, 14, 45);
 /** From there to the close, when the trader sells what is left. */
 const LONGEST_DAY = 6.25 * 3_600;
@@ -33,7 +32,6 @@ const changes = fc.array(
   { maxLength: 60 },
 );
 
-/** Changes of less than 64 cents within two minutes. */
 const smallChanges = fc
   .array(
     fc.record({

@@ -3,7 +3,7 @@ import { SECOND } from '../../model/time.ts';
 import type { PathPoint } from './quote-path.ts';
 
 const VERSION = 1;
-/** Bytes of version, unit of prices, and the digest of all that follows. */
+/** Bytes of version, unit of prices, and digest of all that follows. */
 const HEAD = 6;
 /** A whole number below 2^53 takes at most this many bytes. */
 const MOST_BYTES = 8;
@@ -39,7 +39,7 @@ export function encodePath(points: readonly PathPoint[]): Uint8Array {
   return bytes;
 }
 
-/** Returns null for any bytes that `encodePath` did not give; it never throws. */
+/** Returns null, and never throws, for bytes that `encodePath` did not make. */
 export function decodePath(bytes: Uint8Array): readonly PathPoint[] | null {
   if (bytes.length < HEAD || bytes[0] !== VERSION) return null;
   const digest = new DataView(bytes.buffer, bytes.byteOffset).getUint32(2);
@@ -102,7 +102,7 @@ function unzigzag(value: number): number {
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }
 
-/** FNV-1a of 32 bits (Fowler, Noll, Vo) of all bytes but the digest's own. */
+/** FNV-1a of 32 bits (Fowler, Noll, Vo) over all bytes but the digest's own. */
 function digestOf(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   bytes.forEach((byte, index) => {

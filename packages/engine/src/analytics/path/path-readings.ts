@@ -10,9 +10,9 @@ export interface PathReading {
 
 /** How soon an unchanged quote counts as another reading. */
 export interface ReadingPace {
-  /** Time until a quote at an exit level is read again by REST. */
+  /** Time until REST reads a quote at an exit level again. */
   readonly readAgain: number;
-  /** Time until the feed repeats the quote with a later stamp. */
+  /** Time until the feed repeats a quote with a later stamp. */
   readonly quotedAgain: number;
 }
 
@@ -29,7 +29,7 @@ export function readingPace(pool: Pool): ReadingPace {
 }
 
 /**
- * A path holds changes alone, but the bot decides on two readings, so an unchanged quote is
+ * A path holds only changes, but the bot decides by two readings, so an unchanged quote is
  * repeated.
  */
 export function readingsOf(

@@ -7,14 +7,13 @@ import { type PathPart, type PathPoint, wholeSecond } from './quote-path.ts';
 
 /**
  * Collects the believed bid and ask of one account's position: each change, at most once a market
- * second, the last of the second. The caller writes `parts` and then calls `written` before another
- * step; what was collected since is lost with the process.
+ * second. The caller writes `parts` and then calls `written` before another step; what was
+ * collected since is lost with the process.
  */
 export class PathRecorder {
   #watch: Watch | null = null;
   #ended: readonly Watch[] = [];
 
-  /** Called after each step. */
   take(before: AccountState, event: AccountEvent, { trade }: AccountState): void {
     const open = trade !== null && trade.quantity > 0 ? trade : null;
     if (this.#watch !== null && this.#watch.tradeId !== open?.id) {
@@ -30,20 +29,19 @@ export class PathRecorder {
     else if (!isOutdated(before.trade, event)) this.#watch.refusedOne(market);
   }
 
-  /** Parts that are not written yet, oldest first. */
+  /** Oldest first. Call `written` once all of them are durable. */
   parts(): readonly PathPart[] {
     const watches = this.#watch === null ? this.#ended : [...this.#ended, this.#watch];
     return watches.filter((watch) => watch.hasNews).map((watch) => watch.part());
   }
 
-  /** Called when all `parts` are durable. */
   written(): void {
     this.#ended = [];
     this.#watch?.written();
   }
 }
 
-/** The last quote before a position opened begins its path. */
+/** A path begins with the last quote before the position opened. */
 function watchOf(before: Trade | null, now: EpochMs, open: Trade): Watch {
   const watch = new Watch(open.id);
   const isOpening = before === null || before.id !== open.id || before.quantity === 0;
@@ -58,11 +56,10 @@ class Watch {
   readonly tradeId: string;
   #points: PathPoint[] = [];
   #last: PathPoint | null = null;
-  /** Last second of the written part. */
   #writtenTo: EpochMs = 0;
   #newest: EpochMs = 0;
   #begins = true;
-  /** Set until a quote of the opening's second replaces the one from before it. */
+  /** The opening's second, until a quote of it replaces the one from before. */
   #openedIn: EpochMs | null = null;
   #refused = 0;
   #best: Price | null = null;
@@ -123,7 +120,7 @@ class Watch {
     this.#begins = false;
   }
 
-  /** Never goes back, whatever the clock does, nor into a written second. */
+  /** Never goes back, whatever the clock does, nor into a second that is written. */
   #secondOf(now: EpochMs): EpochMs {
     const earliest = this.#writtenTo === 0 ? 0 : this.#writtenTo + SECOND;
     this.#newest = Math.max(wholeSecond(now), earliest, this.#newest);

@@ -1,9 +1,8 @@
 import type { Price } from '../../model/money.ts';
 import { type EpochMs, MINUTE, SECOND } from '../../model/time.ts';
 
-/** A believed quote from a market second on; a missing bid is 0. */
+/** A believed quote, valid from a market second on; a missing bid is 0. */
 export interface PathPoint {
-  /** A whole second of market time. */
   readonly at: EpochMs;
   readonly bid: Price;
   readonly ask: Price;
@@ -11,24 +10,23 @@ export interface PathPoint {
 
 export interface PathPart {
   readonly tradeId: string;
-  /** Times of the first point and (`to`) of the last. */
   readonly from: EpochMs;
   readonly to: EpochMs;
-  /** Points, ascending, at most one a market second; may be empty. */
+  /** Ascending, at most one a market second; may be empty. */
   readonly points: readonly PathPoint[];
   /** Best bid of all believed readings, also between two points. */
   readonly bestBid: Price | null;
   readonly worstBid: Price | null;
-  /** Readings that were not believed. */
+  /** Number of readings that were not believed. */
   readonly refused: number;
-  /** A second beginning means that the server was restarted. */
+  /** True for the first part after a start; a second one means that the server was restarted. */
   readonly begins: boolean;
 }
 
 /** Old paths keep one point in this time. */
-export const THINNED_TO = MINUTE;
+export const THINNED_SPACING = MINUTE;
 
-/** Keeps the last point of each minute and the first, the best and the worst, for a chart. */
+/** Keeps, for a chart, the last point of each minute and the first, the best and the worst. */
 export function thinnedPath(points: readonly PathPoint[]): readonly PathPoint[] {
   const [first] = points;
   if (first === undefined) return [];
@@ -42,7 +40,7 @@ export function thinnedPath(points: readonly PathPoint[]): readonly PathPoint[] 
 }
 
 function minuteOf({ at }: PathPoint): number {
-  return Math.floor(at / THINNED_TO);
+  return Math.floor(at / THINNED_SPACING);
 }
 
 export function wholeSecond(at: EpochMs): EpochMs {

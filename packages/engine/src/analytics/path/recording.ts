@@ -3,13 +3,11 @@ import type { PathPoint } from './quote-path.ts';
 
 export interface RecordedPath {
   readonly points: readonly PathPoint[];
-  /** Readings that were not believed. */
   readonly refused: number;
-  /** More than one beginning means a gap. */
+  /** How often recording began; more than once means a gap. */
   readonly begun: number;
   /** An old recording keeps only a point a minute. */
   readonly isThinned: boolean;
-  /** Unreadable parts. */
   readonly damaged: number;
 }
 
@@ -19,7 +17,7 @@ export interface Excursions {
   readonly worstPercent: number | null;
 }
 
-/** Null without a reading, and for a trade that bought nothing. */
+/** Returns null without a reading, and for a trade that bought nothing. */
 export function excursionsOf(
   entryPrice: number,
   { bestBid, worstBid }: { readonly bestBid: Price | null; readonly worstBid: Price | null },

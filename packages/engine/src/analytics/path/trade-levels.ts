@@ -10,7 +10,6 @@ export interface LevelsFrom {
   readonly target: Price;
 }
 
-/** Stop and target at each change; without a path those of the entry alone. */
 export function levelsOver(
   position: EnteredPosition,
   points: readonly PathPoint[],

@@ -2,7 +2,6 @@ import type { Money } from '../../model/money.ts';
 import type { EpochMs, TradingDate } from '../../model/time.ts';
 import type { DayResult } from '../daily.ts';
 
-/** The last recorded one. */
 export interface DayClose {
   readonly date: TradingDate;
   readonly at: EpochMs;
@@ -12,7 +11,6 @@ export interface DayClose {
 /** A trading date that has ledger rows, recorded equity, or both. */
 export interface AccountDay {
   readonly date: TradingDate;
-  /** Result after charged fees. */
   readonly net: Money;
   /** Equity before the day's result; null where none was ever recorded. */
   readonly start: Money | null;
@@ -50,7 +48,7 @@ export function accountDays(options: {
 
 const NOTHING = { grossPnl: 0, netPnl: 0 };
 
-/** Adds accounts up; a day with an unknown start has none in the sum. */
+/** Where one account's start is unknown, the sum has none. */
 export function sumOfAccounts(accounts: readonly (readonly AccountDay[])[]): readonly AccountDay[] {
   const [only, ...others] = accounts;
   if (only !== undefined && others.length === 0) return only;
@@ -63,7 +61,7 @@ export function sumOfAccounts(accounts: readonly (readonly AccountDay[])[]): rea
   return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** Returns of the days with a known start above 0, as in a backtest. */
+/** Returns of the days that start above 0, as in a backtest. */
 export function dailyReturns(days: readonly AccountDay[]): readonly number[] {
   return days.flatMap(({ net, start }) => (start === null ? [] : [start > 0 ? net / start : 0]));
 }

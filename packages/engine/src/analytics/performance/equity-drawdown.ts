@@ -10,7 +10,7 @@ export interface DrawdownPoint {
 }
 
 export interface EquityDrawdown {
-  /** Largest falls: in money of the net result, in percent of the chained returns. */
+  /** In money of the net result, in percent of the chained returns. */
   readonly largest: Drawdown | null;
   readonly series: readonly DrawdownPoint[];
 }

@@ -12,14 +12,11 @@ const A1 = [
   rowOf('16', 'T1', 120, 1.234567),
   rowOf('16', 'T2', -80, 0.845678),
   rowOf('17', 'T3', 45, 0.400001),
-  // Fees take all of the gross result: break-even.
   rowOf('17', 'T4', 0.4, 0.4),
-  // A correction that came three days late, while the server recorded no equity.
   rowOf('19', 'T2-late-1', 10, 0),
   rowOf('20', 'T5', -150, 2.000001),
   rowOf('20', 'T6', -30, 0.3),
   rowOf('25', 'T7', 300, 1.5),
-  // A half day.
   rowOf('27', 'T8', 20, 0.25),
 ];
 const A2 = [rowOf('27', 'T9', -40, 0.333333, 'A2')];

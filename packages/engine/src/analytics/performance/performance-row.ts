@@ -8,6 +8,5 @@ export interface PerformanceRow extends LedgerRow {
   readonly openedAt: EpochMs;
   readonly side: OptionSide;
   readonly reason: ExitReason;
-  /** Confidence; null where the signal is not known. */
   readonly confidence: number | null;
 }

@@ -36,7 +36,7 @@ export interface EquityRecord {
   readonly accountNumber: string;
   /** Equity at the end of the last day before the range. */
   readonly before: Money | null;
-  /** The last one of each date, ascending. */
+  /** Each date's last record, ascending. */
   readonly closes: readonly DayClose[];
   /** Equity at each bar of the present date, if it is in the range. */
   readonly today: readonly DayClose[];
@@ -48,7 +48,7 @@ export interface TradeGroup extends TradeSummary {
   readonly netPnl: Money;
 }
 
-/** Money in 1/10,000 dollar, percent 0..100; null can't be computed. */
+/** Money in 1/10,000 dollar, percent 0..100. Null can't be computed. */
 export interface Performance
   extends Omit<TradeStatistics, 'averagePnl'>,
     Pick<TradeSummary, 'breakEven' | 'winRateInterval' | 'expectancyInterval'> {
@@ -56,21 +56,20 @@ export interface Performance
   readonly sharpe: number | null;
   readonly sharpeInterval: Interval | null;
   readonly sortino: number | null;
-  /** Daily returns behind the ratios. */
+  /** Number of daily returns behind the ratios. */
   readonly days: number;
-  /** Hours with an open position, added up. */
   readonly exposureHours: number;
   readonly streaks: Streaks;
-  /** Best day; null when no day gained, or lost, anything. */
+  /** Null when no day gained (for the worst: lost) anything. */
   readonly bestDay: CalendarDay | null;
   readonly worstDay: CalendarDay | null;
   readonly bySide: readonly TradeGroup[];
-  /** Groups by the New York hour of the entry. */
+  /** By the New York hour of the entry. */
   readonly byHour: readonly TradeGroup[];
   readonly byWeekday: readonly TradeGroup[];
   readonly byConfidence: readonly TradeGroup[];
   readonly byReason: readonly TradeGroup[];
-  /** Equity; empty for several accounts, whose equity makes no one curve. */
+  /** Empty for several accounts, whose equity makes no one curve. */
   readonly equity: readonly Omit<DayClose, 'date'>[];
   readonly drawdown: readonly DrawdownPoint[];
   readonly calendar: readonly CalendarDay[];
@@ -80,7 +79,6 @@ export interface Performance
 
 export type CalendarDay = Pick<DayResult, 'date' | 'netPnl' | 'trades'>;
 
-/** `accounts` has an element for each account with rows or recorded equity. */
 export function tradingPerformance(
   unsorted: readonly PerformanceRow[],
   range: DateRange,
@@ -146,7 +144,7 @@ function resultOf(rows: readonly PerformanceRow[]) {
 
 interface Grouping {
   readonly nameOf: (trade: WholeTrade) => string;
-  /** In the order of the groups; others follow, sorted. */
+  /** Group names in their order; groups that it lacks follow, sorted. */
   readonly order: readonly string[];
 }
 
@@ -194,7 +192,7 @@ function hoursOf(trades: readonly WholeTrade[]): number {
   return held / (60 * MINUTE);
 }
 
-/** Days without a trade are included where equity was recorded. */
+/** Includes days without a trade where equity was recorded. */
 function calendarOf(
   days: readonly AccountDay[],
   results: readonly DayResult[],

@@ -5,7 +5,7 @@ export interface Streaks {
   readonly losses: number;
 }
 
-/** `results` are net, in the order of the closes; break-even ends a streak of either kind. */
+/** Takes net results in the order of the closes; break-even ends a streak of either kind. */
 export function streaksOf(results: readonly Money[]): Streaks {
   return {
     wins: longest(results.map((net) => net > 0)),

@@ -5,7 +5,6 @@ const UNKNOWN = 'unknown';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** `10:00` holds 10:00 to 10:59 in New York. */
 export function hourName(at: EpochMs): string {
   return `${String(Math.floor(newYorkMinuteOfDay(at) / 60)).padStart(2, '0')}:00`;
 }
@@ -19,7 +18,7 @@ const BAND = 10;
 const LOWEST_BAND = 50;
 const HIGHEST = 100;
 
-/** `from` is included, `to` is not; the last band includes 100. */
+/** Includes `from` and excludes `to`; the last band includes 100. */
 export interface ConfidenceBand {
   readonly from: number;
   readonly to: number;
@@ -31,14 +30,13 @@ export function confidenceBandOf(confidence: number): ConfidenceBand {
   return { from, to: from + BAND };
 }
 
-/** "60-70" */
+/** Example: "60-70". */
 export function confidenceBand(confidence: number | null): string {
   if (confidence === null) return UNKNOWN;
   const { from, to } = confidenceBandOf(confidence);
   return `${from}-${to}`;
 }
 
-/** Groups that `order` doesn't name follow, sorted. */
 export function inGroupOrder<Group>(
   groups: readonly (readonly [name: string, group: Group])[],
   order: readonly string[],
@@ -49,9 +47,8 @@ export function inGroupOrder<Group>(
 
 export const WEEKDAY_ORDER = WEEKDAYS;
 
-/** The groups that are no fields of a trade. */
+/** Groups that are computed from a trade, such as the hour of its entry. */
 export interface TradeGroupNames {
-  /** Hour of the entry, in New York. */
   readonly hour: string;
   readonly weekday: string;
   readonly confidenceBand: string;

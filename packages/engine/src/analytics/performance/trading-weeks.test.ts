@@ -17,7 +17,6 @@ test('a week without a result has no sum, and one whose trades cancel out has 0'
   const netOf = (...days: readonly ReturnType<typeof day>[]) => tradingWeeks(days)[0]?.netPnl;
   expect(netOf(day('2025-02-05'))).toBeNull();
   expect(netOf(day('2025-02-04', 5), day('2025-02-05', -5))).toBe(0);
-  // A late correction, on a day without a trade.
   expect(netOf(day('2025-02-04', 5), day('2025-02-05', -2, 0))).toBe(fromDollars(3));
   expect(netOf(day('2025-02-05', -2, 0))).toBe(fromDollars(-2));
 });

@@ -10,7 +10,6 @@ interface DayOfWeek {
 
 export interface TradingWeek {
   readonly monday: TradingDate;
-  /** Of all its days; null without a result on any of them. */
   readonly netPnl: Money | null;
   /** Weekdays on which the exchange was shut, by its published rules. */
   readonly closed: readonly TradingDate[];
@@ -19,7 +18,7 @@ export interface TradingWeek {
 const DAYS = 7;
 const WEEKDAYS = 5;
 
-/** One for each week from the first day to the last, also where nothing was recorded. */
+/** Includes weeks in which nothing was recorded. */
 export function tradingWeeks(calendar: readonly DayOfWeek[]): readonly TradingWeek[] {
   const dates = calendar.map(({ date }) => date).sort();
   const [first] = dates;
@@ -38,7 +37,6 @@ export function tradingWeeks(calendar: readonly DayOfWeek[]): readonly TradingWe
   return weeks;
 }
 
-/** None in a week that the rules don't reach. */
 function closedIn(monday: TradingDate): readonly TradingDate[] {
   const friday = after(monday, WEEKDAYS - 1);
   const { first, last } = CALENDAR_YEARS;

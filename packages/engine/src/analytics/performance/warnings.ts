@@ -1,6 +1,6 @@
 /** With fewer trades luck looks like skill. */
 export const FEWEST_TRADES = 30;
-/** A month of sessions: the ratios' standard error is then still about 3.5 a year. */
+/** About a month of sessions: the ratios' standard error is then still about 3.5 a year. */
 const FEWEST_DAYS = 20;
 
 export function performanceWarnings(of: {

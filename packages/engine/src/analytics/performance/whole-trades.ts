@@ -4,12 +4,10 @@ import type { Money } from '../../model/money.ts';
 import type { TradingDate } from '../../model/time.ts';
 import type { PerformanceRow } from './performance-row.ts';
 
-/** A trade with the money of all its rows in the range. */
 export interface WholeTrade extends Omit<PerformanceRow, 'accountNumber'> {
   readonly netPnl: Money;
 }
 
-/** Returns one row for each trade first recorded in the range. */
 export function wholeTrades(rows: readonly PerformanceRow[]): readonly WholeTrade[] {
   const trades: Growing[] = [];
   const late: { readonly id: string; readonly money: RowMoney }[] = [];
@@ -48,7 +46,7 @@ function firstOf(row: PerformanceRow, { grossPnl, feesMicro, netPnl }: RowMoney)
   };
 }
 
-/** Without the trade's first row, late rows are money but no trade. */
+/** Late rows whose trade has no first row are money but no trade. */
 function addLate(
   trades: readonly Growing[],
   late: readonly { readonly id: string; readonly money: RowMoney }[],

@@ -19,7 +19,6 @@ const BUY: QuotedOrder = {
   fillPrice: 10_300,
   filledAt: AT + 900,
 };
-/** Sold at 0.99 with 1.00 bid and 1.04 asked. */
 const SELL: QuotedOrder = { ...BUY, side: 'sell', atDecision: null, fillPrice: 9_900 };
 
 describe('slippage', () => {

@@ -4,13 +4,11 @@ import type { EpochMs } from '../../model/time.ts';
 import { percentile } from '../interval.ts';
 import { hourName } from '../performance/trade-groups.ts';
 
-/** Quotes are null where none is stored. */
 export interface QuotedOrder {
   readonly side: OrderSide;
   readonly sentAt: EpochMs;
-  /** |delta| when the entry was decided. */
   readonly delta: number | null;
-  /** Quote at the entry's decision; null for sells. */
+  /** Null for sells. */
   readonly atDecision: BidAsk | null;
   readonly atSubmit: BidAsk | null;
   readonly atFill: BidAsk | null;
@@ -25,9 +23,7 @@ export interface Quantiles {
   readonly p99: number | null;
 }
 
-/**
- * In percent of the mid; positive costs money, as paying above the mid or selling below it does.
- */
+/** In percent of the mid; what costs money (paying above the mid, selling below it) is positive. */
 export interface QuoteCosts {
   readonly halfSpreadPercent: Quantiles;
   readonly fillAgainstMidPercent: Quantiles;
@@ -48,9 +44,8 @@ export interface Slippage {
   readonly atFill: QuoteCosts;
   /** From the planned order to its last fill. */
   readonly delayMs: Quantiles;
-  /** Groups by the New York hour of the planned order. */
   readonly byHour: readonly SlippageGroup[];
-  /** Groups by tenths of |delta|: `0.4-0.5`. */
+  /** By tenths of |delta|, such as `0.4-0.5`. */
   readonly byDelta: readonly SlippageGroup[];
   readonly warnings: readonly string[];
 }

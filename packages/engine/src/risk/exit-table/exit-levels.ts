@@ -53,7 +53,6 @@ export function nextTimedExit(
   return next;
 }
 
-/** Returns null when no peak moves a level. */
 export function leastPeak(position: HeldPosition): number | null {
   let least: number | null = null;
   for (const reason of LEVEL_REASONS) {

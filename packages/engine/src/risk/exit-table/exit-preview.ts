@@ -5,16 +5,16 @@ import { EXIT_REASONS, type ExitReason, exitRow } from './exit-table.ts';
 export interface LevelAhead {
   readonly reason: ExitReason;
   readonly price: Price;
-  /** The mark to reach before; null for a level that holds from the entry on. */
+  /** Mark that the position must reach first; null for a level that holds from the entry on. */
   readonly from: number | null;
 }
 
-/** A mark is the mid of two whole cents. */
+/** A mark is the mid of two whole cents, so it moves by half cents. */
 const MARK_STEP = CENT / 2;
 /** Marks of a level are tried over this many steps, as the first ones may not reach it yet. */
 const MOST_STEPS = 40;
 
-/** Every level that a position may get later, whatever its peak is now. */
+/** Includes every level that a position may get later, whatever its peak is now. */
 export function levelsAhead(position: HeldPosition): readonly LevelAhead[] {
   return EXIT_REASONS.flatMap((reason) => levelAhead(position, reason) ?? []);
 }

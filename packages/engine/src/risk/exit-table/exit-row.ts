@@ -5,23 +5,22 @@ import type { EpochMs } from '../../model/time.ts';
 import type { TradingRules } from '../../model/trading-rules.ts';
 import type { ExitStep } from '../exits.ts';
 
-/** A position with the settings and rules at its entry. */
 export interface HeldPosition {
   readonly entryPrice: Price;
   readonly openedAt: EpochMs;
   readonly settings: TradingSettings;
   readonly rules: TradingRules;
-  /** The highest mark that counts (`mark-peak.ts`); null while no mark does. */
+  /** The highest mark that counts (`mark-peak.ts`); null while none does. */
   readonly peak: number | null;
 }
 
-/** What triggers an exit. Levels and times are null while they trigger nothing. */
+/** Levels and times are null while they trigger nothing. */
 export type ExitTrigger =
   | {
       /** Triggers when two readings have the mid at or below the level. */
       readonly kind: 'fall';
       level(position: HeldPosition): Price | null;
-      /** Absent when the peak never moves the level. */
+      /** The mark from which on the peak moves the level; absent when it never does. */
       armedAt?(position: HeldPosition): number | null;
     }
   | {
@@ -39,7 +38,7 @@ export type ExitTrigger =
       readonly kind: 'resting';
       level(position: Pick<HeldPosition, 'entryPrice' | 'rules'>): Price | null;
     }
-  /** Neither a quote nor a time known in advance triggers it. */
+  /** Triggered neither by a quote nor at a time known in advance. */
   | { readonly kind: 'other' };
 
 export interface ExitRow {

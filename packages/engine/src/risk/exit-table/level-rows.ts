@@ -81,11 +81,11 @@ function breakEvenFrom(position: HeldPosition): number | null {
   return breakEvenAt === null ? null : gainedPrice(position, breakEvenAt);
 }
 
-/** `protective-stop.ts` keeps its order at the broker. */
+/** `protective-stop.ts` keeps this stop's order at the broker. */
 export const PROTECTIVE_STOP = {
   trigger: {
     kind: 'resting',
-    /** Rounded down to the cent, at least one cent. */
+    /** Rounds down to the cent, at least one cent. */
     level({ entryPrice, rules: { protectiveStop } }): Price | null {
       if (protectiveStop === null) return null;
       return Math.max(CENT, floorToCent(stopPrice(entryPrice, protectiveStop)));
@@ -97,7 +97,7 @@ export const PROTECTIVE_STOP = {
   words: 'The stop order that rests at the broker was filled.',
 } as const satisfies ExitRow;
 
-/** Fees of both sides included, rounded up to the cent. */
+/** Includes the fees of both sides; rounded up to the cent. */
 export function breakEvenPrice(entryPrice: Price): Price {
   return ceilToCent(entryPrice + ROUND_TRIP_FEES_PER_SHARE);
 }

@@ -2,14 +2,12 @@ import { type EpochMs, FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../.
 import { READINGS_APART_MS } from '../exits.ts';
 
 /**
- * The highest mark that two different quotes, apart in time, have reached, so one bad tick doesn't
- * move it.
+ * The highest mark that two different quotes, apart in time, have reached, so that one bad quote
+ * doesn't move it.
  */
 export interface MarkPeak {
   readonly confirmed: number | null;
-  /**
-   * Marks above the peak since a first reading; a quote apart from that one confirms the lowest.
-   */
+  /** Marks above the peak since a first reading. A later quote confirms the lowest of them. */
   readonly rise: {
     readonly lowest: number;
     readonly quotedAt: EpochMs;
@@ -24,7 +22,8 @@ interface MarkReading {
 }
 
 /**
- * Returns the same object without a change. Marks below `least` move no level, so they are no peak.
+ * Returns the same object when nothing changes. Marks below `least` move no level, so they are no
+ * peak.
  */
 export function peakAfter(
   peak: MarkPeak | null,
@@ -33,7 +32,7 @@ export function peakAfter(
 ): MarkPeak | null {
   const confirmed = peak?.confirmed ?? null;
   const rise = peak?.rise ?? null;
-  if (!isRise(mark, confirmed, least)) return rise === null ? peak : withoutRise(peak);
+  if (!raisesPeak(mark, confirmed, least)) return rise === null ? peak : withoutRise(peak);
   const first = { lowest: mark, quotedAt, since: at };
   if (rise === null) return { confirmed, rise: first };
   const lowest = Math.min(rise.lowest, mark);
@@ -42,7 +41,7 @@ export function peakAfter(
   return { confirmed: lowest, rise: mark > lowest ? first : null };
 }
 
-export function isRise(mark: number, confirmed: number | null, least: number): boolean {
+export function raisesPeak(mark: number, confirmed: number | null, least: number): boolean {
   return mark >= least && (confirmed === null || mark > confirmed);
 }
 

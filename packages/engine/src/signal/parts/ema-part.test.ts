@@ -42,7 +42,6 @@ describe('slope of the slow average over three bars', () => {
 });
 
 describe('support', () => {
-  /** A close on the side's own half, with lows or highs at distances beyond the average. */
   const near = (distances: readonly number[], close = 0.5) =>
     both((sign) =>
       scoreInput(

@@ -4,8 +4,8 @@ import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
 import type { BarViews } from '../run/market-feed.ts';
 import { runBacktest } from '../run/run.ts';
 import { SignalRecording } from '../run/signal-recording.ts';
-import { splitStretches } from './block.ts';
 import { evaluate } from './evaluation.ts';
+import { splitStretches } from './stretch.ts';
 
 test('stretches follow each other and leave no session out', () => {
   const dates = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09'];

@@ -17,7 +17,6 @@ export function profitTargetGate({ rules, account }: AccountGateFacts): GateAnsw
   return gateAnswer(profit < target, rule, `${tenthsText(profit)} %`);
 }
 
-/** Returns null where no blackout is set around now. */
 export function blackoutGate({ now, policy: { blackouts } }: AccountGateFacts): GateAnswer | null {
   if (blackouts.length === 0) return null;
   const present = blackouts.find(({ from, to }) => now >= from && now < to);

@@ -1,8 +1,11 @@
 import type { TradingDate } from '@tideline/engine';
 import type { RunConfig } from '../run/result.ts';
 
-/** Sessions with a fresh account and fresh cash, so earlier results don't affect them. */
-export type SessionBlock = Readonly<Required<Pick<RunConfig, 'from' | 'to'>>>;
+/**
+ * Sessions that begin with a fresh account and fresh cash, so that earlier results don't affect
+ * them.
+ */
+export type SessionStretch = Readonly<Required<Pick<RunConfig, 'from' | 'to'>>>;
 
 /**
  * The last stretch may be shorter. The first begins with the run, later ones with their first open.
@@ -11,8 +14,8 @@ export function splitStretches(
   dates: readonly TradingDate[],
   length: number,
   from: RunConfig['from'],
-): readonly SessionBlock[] {
-  const stretches: SessionBlock[] = [];
+): readonly SessionStretch[] {
+  const stretches: SessionStretch[] = [];
   for (let first = 0; first < dates.length; first += length) {
     stretches.push({
       from: first === 0 ? from : `${dates[first]}T09:30`,
