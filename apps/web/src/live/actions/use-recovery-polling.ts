@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { QUERY_TIMEOUT_MS } from '../../lib/calls/pausable-fetch.ts';
 import { inProbeSlot } from '../../lib/calls/request-slots.ts';
 import { pausableFetch } from '../../lib/calls/trpc.ts';
-import { useIsServerSilent } from '../queries/use-is-server-silent.ts';
+import { useIsServerSilent } from '../updates/use-is-server-silent.ts';
 import { reconnectUpdates } from '../updates/use-updates.ts';
 import { actionKindOf, unconfirmedActions, useUnconfirmedActions } from './action-table.ts';
 

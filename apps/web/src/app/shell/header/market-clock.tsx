@@ -7,7 +7,7 @@ import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { age, clockTime, dayOf, decimal, minuteTime } from '../../../lib/text/format.ts';
 import { useMarket, useMarketAges, useMarketTime } from '../../../live/queries/market.ts';
-import { useIsServerSilent } from '../../../live/queries/use-is-server-silent.ts';
+import { useIsServerSilent } from '../../../live/updates/use-is-server-silent.ts';
 import { useConnectionState } from '../../../live/updates/use-updates.ts';
 
 /** Quotes are older only when the market is silent. */

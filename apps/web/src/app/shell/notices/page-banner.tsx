@@ -1,8 +1,8 @@
 import { RefreshCw, Unplug } from 'lucide-react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Banner } from '../../../components/ui/waiting/banner.tsx';
-import { useIsServerSilent } from '../../../live/queries/use-is-server-silent.ts';
 import { useBuild } from '../../../live/updates/build.ts';
+import { useIsServerSilent } from '../../../live/updates/use-is-server-silent.ts';
 
 /** The server does not answer, or has a newer page. */
 export function PageBanner() {

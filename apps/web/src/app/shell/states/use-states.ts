@@ -7,7 +7,7 @@ import {
 } from '../../../live/actions/unconfirmed-state.ts';
 import { useConnection } from '../../../live/queries/connection.ts';
 import { useTradingStatus } from '../../../live/queries/polled-queries.ts';
-import { useIsServerSilent } from '../../../live/queries/use-is-server-silent.ts';
+import { useIsServerSilent } from '../../../live/updates/use-is-server-silent.ts';
 import type { State } from './states.tsx';
 
 export interface TradingWindow {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTradingStatus } from './polled-queries.ts';
+import { useTradingStatus } from '../queries/polled-queries.ts';
 
 /** A longer query may be on a dead connection. */
 const OVERDUE_MS = 5_000;
