@@ -27,7 +27,6 @@ export interface ConnectionsOptions {
   readonly log: Log;
 }
 
-/** Secrets are opened only in here. */
 export class Connections {
   readonly #options: ConnectionsOptions;
   readonly #ignoredFrames: IgnoredFrames;
@@ -45,7 +44,7 @@ export class Connections {
     return this.#options.configs.get(userId);
   }
 
-  /** Null when they can't be opened: sealed with another master key, or changed. */
+  /** Null when the keys can't be opened: sealed with another master key, or changed. */
   keys(config: BrokerConfigRow): Keys | null {
     const { userId, environment, venue: venueId } = config;
     const open = (field: string, sealed: Buffer) =>
@@ -64,7 +63,6 @@ export class Connections {
     }
   }
 
-  /** Sealed; they count as untested. */
   save(userId: string, keys: Keys): void {
     const { environment, venueId } = keys;
     const seal = (field: string, text: string) =>
@@ -97,10 +95,7 @@ export class Connections {
     });
   }
 
-  /**
-   * Keys whose last test failed stay connected too: an open position needs whatever they can still
-   * do.
-   */
+  /** Keys whose last test failed serve too: an open position needs whatever they can still do. */
   open(userId: string): Connection | null {
     const config = this.saved(userId);
     if (config === null || config.lastTestedAt === null) return null;
