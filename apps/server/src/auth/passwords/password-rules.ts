@@ -4,13 +4,13 @@ import { isGuessablePattern } from './guessable-patterns.ts';
 import { PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
 import { isWordIn, repeatedPart, unguessableLetters } from './password-strength.ts';
 
-/** Fewer different letters are one key held down, or two in turn. */
+/** Fewer different characters are one key held down, or two in turn. */
 const FEWEST_CHARACTERS = 4;
-/** Shorter parts of an address occur in unrelated words. */
+/** Shorter parts of an e-mail address occur in unrelated words. */
 const SHORTEST_PART = 4;
 const GUESSED = 'is little but a word, a name or a row that is guessed first, choose another';
 
-/** Guessers try such a password first. `field` is where it was given. */
+/** `field` names the input in the refusal. */
 export function passwordRefusal(password: string, email: string, field: string): Refusal | null {
   const refuse = (reason: string): Refusal => ({
     code: 'INVALID',
@@ -33,7 +33,6 @@ export function passwordRefusal(password: string, email: string, field: string):
 function isGuessed(part: string, email: string): boolean {
   const ours = [...PRODUCT_WORDS, ...partsOf(email)].filter((word) => isWordIn(part, word));
   const usual = USUAL_WORDS.filter((word) => isWordIn(part, word));
-  // Words that do not occur in it take nothing out.
   const taken = [[], ours, ...usual.map((word) => [word])];
   return taken.some((words) => unguessableLetters(part, words) < FEWEST_CHARACTERS);
 }

@@ -16,7 +16,6 @@ export interface Caller {
 
 type Parts = Pick<AuthContext, 'sessions' | 'devices' | 'repositories'>;
 
-/** Signing in or a new id replaces the session. */
 export class AuthRequest {
   readonly #auth: Parts;
   readonly #jar: CookieJar;
@@ -40,7 +39,7 @@ export class AuthRequest {
     return this.#session;
   }
 
-  /** Null when the session has ended since the call was let through. */
+  /** Null when the session has ended since the call was admitted. */
   async caller(): Promise<Caller | null> {
     const session = await this.session();
     if (session === null) return null;
@@ -48,18 +47,18 @@ export class AuthRequest {
     return user?.isActive === true ? { session, user } : null;
   }
 
-  /** Null: no known user is guessed at. */
+  /** `userId` is null where no known user is guessed at. */
   guesser(userId: string | null): Guesser {
     const knownDevice = userId === null ? null : this.#auth.devices.known(this.#jar.header, userId);
     return { address: this.#jar.address, knownDevice };
   }
 
   /**
-   * Makes the device known, and ends the browser's previous session: no one can prepare a session
-   * for another person to sign in to.
+   * Makes the device known, and ends the browser's previous session, so that no one can prepare a
+   * session for another person to sign in to.
    */
   async begin(userId: string, factorAt: number | null, provedAt?: number): Promise<void> {
-    // Stored before any await, so that the user as just checked still holds.
+    // Stored before any await, because the user has only just been checked.
     const begun = this.#auth.sessions.begin(userId, factorAt, provedAt);
     const [{ session, cookie }, before] = await Promise.all([begun, this.session()]);
     this.#session = Promise.resolve(session);
@@ -70,7 +69,7 @@ export class AuthRequest {
 
   async renew(changes: SessionChanges = {}): Promise<boolean> {
     const before = this.session();
-    // Renewals follow each other: several calls of one request may want a new id.
+    // Renewals follow each other, because several calls of one request may want a new id.
     this.#session = before.then(async (session) => {
       const handed = session === null ? null : await this.#auth.sessions.renew(session, changes);
       if (handed !== null) this.#jar.set(handed.cookie);

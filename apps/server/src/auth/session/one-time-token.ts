@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 bits: beyond guessing, so its plain SHA-256 can be stored. */
+/** Beyond guessing, so a plain SHA-256 of it can be stored. */
 const TOKEN_BYTES = 32;
 
 export function drawToken(): string {

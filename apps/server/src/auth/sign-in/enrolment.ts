@@ -29,7 +29,7 @@ export async function enrol(auth: AuthContext, request: AuthRequest): Promise<Re
   return enrolment === 'locked' ? refused(FACTOR_LOCKED) : done(enrolment);
 }
 
-/** The old factor, just checked by the caller, serves until the new one is proved. */
+/** The caller has just checked the old factor, which serves until the new one is proved. */
 export async function replaceFactor(
   auth: AuthContext,
   request: AuthRequest,
@@ -42,8 +42,8 @@ export async function replaceFactor(
 }
 
 /**
- * The first code proves that the app has the secret: the factor is required from now on. A
- * replacement ends the user's other sessions, where the old one may have been given.
+ * The first code proves that the app has the secret, so from now on the factor is required. A
+ * replacement ends the user's other sessions, which may rest on the old factor.
  */
 export async function confirmEnrolment(
   auth: AuthContext,
@@ -72,7 +72,7 @@ export async function confirmEnrolment(
   return isRenewed ? recoveryCodes : refused(SIGNED_OUT);
 }
 
-/** Ten new codes, shown only now. The caller has just checked the factor. */
+/** Shows ten new codes, once. The caller has just checked the factor. */
 export async function renewRecoveryCodes(
   auth: AuthContext,
   request: AuthRequest,

@@ -11,9 +11,7 @@ const HAS_NONE: Refusal = {
   message: 'You have no password: you sign in with OpenID Connect.',
 };
 
-/**
- * Ends the user's other sessions, forgets the other devices and voids links that set a password.
- */
+/** Ends the user's other sessions, forgets the other devices and voids links that set a password. */
 export async function changePassword(
   auth: AuthContext,
   request: AuthRequest,
@@ -35,7 +33,7 @@ export async function changePassword(
   const { users, devices, oneTimeLinks, together } = auth.repositories;
   const isChanged = together(() => {
     const isSame = users.byId(user.id)?.passwordHash === user.passwordHash;
-    // The user's password and session may have changed while the two passwords were hashed.
+    // The user's password and session may have changed while both passwords were hashed.
     if (!isSame || !auth.sessions.isAlive(session)) return false;
     users.setPasswordHash(user.id, passwordHash);
     auth.sessions.endOthers(session);

@@ -19,8 +19,8 @@ const NOT_PAUSED: Refusal = {
 };
 
 /**
- * Ends all sessions and forgets all devices but this one. The second factor stays: a thief of the
- * link needs that as well.
+ * Ends all sessions and forgets all devices but this one. The second factor stays, because a thief of
+ * the link lacks it.
  */
 export async function resetPassword(
   auth: AuthContext,
@@ -35,7 +35,7 @@ export async function resetPassword(
     refusal: VOID_LINK,
     isVouched,
   });
-  // The answer itself shows that a link is void, so a hash would hide nothing.
+  // The answer shows anyway that the link is void, so hashing would hide nothing.
   if (!isVouched) return guess<never>(auth, request, at, () => null);
   const reset = await guessByHash(auth, request, at, async (seat) => {
     const user = userOfLink(auth, token);
@@ -57,7 +57,7 @@ function userOfLink({ repositories, wall }: AuthContext, token: string): UserRow
   return userId === null ? null : users.byId(userId);
 }
 
-/** Null for a void link; a refusal leaves it valid for another try. */
+/** Null for a void link. A refusal leaves the link valid for another try. */
 function setByLink(
   auth: AuthContext,
   request: AuthRequest,
@@ -67,7 +67,7 @@ function setByLink(
   const { users, sessions, devices, oneTimeLinks, together } = auth.repositories;
   const user = userOfLink(auth, token);
   if (user === null) return null;
-  // Pausing comes first, because trading must not go on under a new password.
+  // Pauses first, because trading must not go on under a new password.
   if (!auth.resetTrading.pause(user.id)) return refused(NOT_PAUSED);
   return together(() => {
     // Another process may have used the link first.

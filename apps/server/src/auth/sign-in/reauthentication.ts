@@ -11,7 +11,7 @@ const HAS_NONE: Refusal = {
   message: 'You have no password. Sign in with OpenID Connect again.',
 };
 
-/** A proof that lies ahead does not count: the host's clock was set back. */
+/** A proof that lies ahead does not count, because the host's clock was set back. */
 export function isFreshProof(provedAt: number, now: number): boolean {
   return provedAt <= now && now - provedAt < FRESH_MS;
 }
@@ -23,7 +23,7 @@ export function howToProve({ passwordHash }: UserRow): string {
 }
 
 /**
- * Required however recent the last act is: the finder of a signed-in browser must not take the
+ * Required however recent the last act is, so that the finder of a signed-in browser can't take the
  * account over.
  */
 export async function refuseUnproved(

@@ -19,18 +19,17 @@ const ENROL_FIRST: Refusal = {
 };
 const NO_FACTOR: Refusal = { code: 'CONFLICT', message: 'You have no second factor.' };
 
-/** By specification §3. */
 export function needsFactor({ isSimulated, repositories }: AuthContext, user: UserRow): boolean {
   if (isSimulated) return false;
   return user.isAdmin || repositories.brokerConfigs.get(user.id)?.environment === 'live';
 }
 
-/** Milliseconds; null when no code was ever given, or in the future. */
+/** Milliseconds since the last code; null when none was given, or the time lies ahead. */
 export function factorAge({ factorAt }: SignedIn, now: number): number | null {
   return factorAt === null || factorAt > now ? null : now - factorAt;
 }
 
-/** A user who must enrol first reads nothing of other users. */
+/** A user who has yet to enrol reads nothing of other users. */
 export async function refuseUnenrolled(
   auth: AuthContext,
   request: AuthRequest,
