@@ -1,5 +1,5 @@
 /**
- * Checked before anything is built of the text; for text that is no JSON either answer may come.
+ * Looks at the text before anything is built of it. For text that is not JSON, either answer may come.
  */
 export function isNestedDeeper(json: string, levels: number): boolean {
   let depth = 0;

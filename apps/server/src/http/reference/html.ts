@@ -1,4 +1,4 @@
-/** Text that is markup already. */
+/** Text that is markup already, so it is not escaped. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,6 @@ export class Markup {
 
 type Part = string | number | Markup | readonly Markup[];
 
-/** Escapes every value that is no markup. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(String.raw({ raw: texts }, ...parts.map(textOf)));
 }

@@ -41,7 +41,7 @@ interface Call {
   readonly operation: Operation;
 }
 
-/** `origin` is where its examples send their calls. */
+/** The page's examples send their calls to `origin`. */
 export async function referenceMarkup(
   document: ReferenceDocument,
   origin: string,
@@ -57,7 +57,6 @@ export async function referenceMarkup(
   const sections: Markup[] = [];
   for (const group of groups) {
     sections.push(groupMarkup(group.name, group.calls, origin));
-    // Trading has its turns in between.
     await setImmediate();
   }
   const page = html`<!doctype html>
@@ -155,7 +154,7 @@ function scopeOf({ security }: Operation): string | null {
   return token?.[0] ?? null;
 }
 
-/** Descriptions have names between backticks. */
+/** Names in descriptions stand between backticks. */
 function textMarkup(text: string): readonly Markup[] {
   return text
     .split('`')
