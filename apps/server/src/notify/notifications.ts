@@ -41,18 +41,14 @@ export interface NotificationsOptions {
   readonly mailServer: MailServer | null;
   readonly isSimulated: boolean;
   readonly publicOrigin: string;
-  /** The operator, for push services. */
   readonly contact: string;
   readonly trail: AuditTrail;
-  /** For the summaries of users' days. */
   readonly days: Pick<DaySummaryOptions, 'account' | 'feed'> &
     Pick<DailySummaryOptions, 'sessions'>;
-  /** The moment that an alarm is dated by. */
   readonly moment: () => Moment;
   readonly wall: Wall;
   readonly dates: Pick<Wall, 'now'>;
   readonly random: () => number;
-  /** Counts attempts of the outbox. */
   readonly onAttempt: (channel: ChannelRow, outcome: Outcome['type']) => void;
   readonly log: Log;
 }
@@ -122,13 +118,12 @@ function createSummary({ repositories, days, moment, log }: NotificationsOptions
   });
 }
 
-/** Reports in the product that a channel fails. */
+/** Raises an alarm, so that the product shows that a channel fails. */
 function raiseGivenUp(options: NotificationsOptions, channel: ChannelRow, lastError: string): void {
   const message = `The channel "${channel.name}" has taken no message for 24 hours (${lastError}). Messages to it are lost until it does: test it under Notifications.`;
   raise(options, channel, { severity: 'warning', code: 'CHANNEL_FAILED', message });
 }
 
-/** The browser ended its subscription, so no later attempt can succeed. */
 function removeEnded(options: NotificationsOptions, channel: ChannelRow): void {
   const { repositories, trail } = options;
   const { id, name, type, userId } = channel;

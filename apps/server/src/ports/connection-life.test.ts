@@ -32,7 +32,7 @@ const IN_USE = {
   },
 };
 
-/** Keys lead to the test's brokers: the key's id names the account. */
+/** The key id names the test broker that the keys lead to. */
 function createLife(users: readonly string[]) {
   const world = createWorld(users);
   class FakeConnections extends Connections {

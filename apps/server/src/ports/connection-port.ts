@@ -93,17 +93,17 @@ export class ConnectionCalls implements ConnectionPort {
     const keys = read.value;
     const inUse = whyNotChange(loop.settled(), connections.saved(userId), keys);
     if (inUse !== null) return refused(inUse);
-    // Keys that the broker has refused since are tried again: it may take them by now.
+    // Keys that the broker has refused since are tried again, because it may take them by now.
     const isUnchanged = loop.state.keysRefused === null && isConnected(connections, userId, keys);
     if (isUnchanged) return done(this.read(userId));
     const account = loop.state.trade === null ? null : await this.#sameAccount(userId, keys);
     if (account !== null) {
       if (!account.ok) return account;
-      // The broker may have accepted the previous keys again during the test of the new ones.
+      // During the test of new keys the broker may have accepted the old ones again.
       const stillInUse = whyNotChange(loop.settled(), connections.saved(userId), keys);
       if (stillInUse !== null) return refused(stillInUse);
     }
-    // No await between the check and the end of the old connection, so no trade can begin in
+    // Without an await between this check and the end of the old connection, no trade can begin in
     // between.
     const unsaved = this.#store(by, keys, account?.value ?? null);
     if (unsaved !== null) return refused(unsaved);
@@ -129,7 +129,7 @@ export class ConnectionCalls implements ConnectionPort {
       return done(account);
     } catch (error) {
       const refusal = brokerRefusal(error);
-      // A "no" counts against the keys; an unreachable broker says nothing about them.
+      // A refusal counts against the keys; an unreachable broker says nothing about them.
       if (refusal.code === 'BROKER_REFUSED') this.#noteTest(userId, tested, null);
       return refused(refusal);
     } finally {
@@ -154,7 +154,7 @@ export class ConnectionCalls implements ConnectionPort {
     return this.#history.read(this.#options.supervisor.loop(userId));
   }
 
-  /** The venue and environment must be allowed by the operator. */
+  /** The operator must allow venue and environment. */
   #keysOf(userId: string, input: ConnectionInput): Result<Keys> {
     const { connections, venues, whyNotLive } = this.#options;
     const found = resolveVenue(input.baseUrl, venues);
@@ -178,7 +178,7 @@ export class ConnectionCalls implements ConnectionPort {
     return { accountNumber: venue.accountNumber, cash, buyingPower, portfolioValue: equity };
   }
 
-  /** The account that other keys open; refused if the open trade is not in it. */
+  /** The account of the new keys; refused if the open trade is not in it. */
   async #sameAccount(userId: string, keys: Keys): Promise<Result<ConnectedAccount>> {
     const { connections, supervisor } = this.#options;
     const broker = connections.brokerOf(userId, keys);
@@ -194,7 +194,7 @@ export class ConnectionCalls implements ConnectionPort {
     }
   }
 
-  /** Or says why not; `account` only if the keys were tried. */
+  /** Saves the keys, or says why not. `account` is null when they were not tried. */
   #store(by: Viewer, keys: Keys, account: ConnectedAccount | null): Refusal | null {
     const { connections, configs, together, trail, notices, wall } = this.#options;
     const { venueId: venue, environment } = keys;

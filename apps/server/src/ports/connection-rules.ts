@@ -16,8 +16,8 @@ export const KEYS_IN_USE: Refusal = {
 };
 
 /**
- * A position or an order depends on its keys, even one of unknown state. Keys that the broker
- * refuses guard nothing, so other keys for the same account at the same venue may replace them.
+ * A position or an order, even one of unknown state, depends on its keys. Keys that the broker refuses
+ * guard nothing, so other keys for the same account at the same venue may replace them.
  */
 export function whyNotChange(
   { trade, keysRefused }: AccountState,
@@ -37,7 +37,7 @@ export function mustBe(environment: 'paper' | 'live'): Refusal {
   };
 }
 
-/** These very keys are saved for the same venue, and were tested. */
+/** True when these very keys are saved for the same venue, and were tested. */
 export function isConnected(connections: Connections, userId: string, keys: Keys): boolean {
   const config = connections.saved(userId);
   const stored = config?.isActive ? connections.keys(config) : null;
@@ -50,13 +50,13 @@ export function isConnected(connections: Connections, userId: string, keys: Keys
   );
 }
 
-/** Sealing draws a new nonce each time, so the same sealed text is the same save. */
+/** Sealing draws a new nonce each time, so the same sealed bytes are the same save. */
 export function areSame(before: BrokerConfigRow | null, after: BrokerConfigRow | null): boolean {
   if (before === null || after === null) return false;
   return before.sealedSecretKey.equals(after.sealedSecretKey);
 }
 
-/** The stored secret may be kept for the same host, environment and key. */
+/** The stored secret may stay for the same host, environment and key. */
 export function keptSecret(
   connections: Connections,
   userId: string,

@@ -16,7 +16,7 @@ export interface DayQuery {
   readonly nextDay: TradingDate | null;
   readonly symbol: string;
   readonly feed: string;
-  /** Gives signals to bars without stored ones, for the chart; null when it can't. */
+  /** For bars without stored signals, which the chart shows; null when signals can't be computed. */
   readonly past: ReplayStart | null;
   readonly isOver: boolean;
 }

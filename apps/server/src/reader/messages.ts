@@ -8,9 +8,8 @@ export type Question = {
   readonly [Name in ReadName]: { readonly name: Name; readonly query: Query<Name> };
 }[ReadName];
 
-/** First that the thread is ready, then one answer to each question. */
+/** The thread sends `ready` once, then one answer to each question. */
 export type Reply =
   | { readonly type: 'ready' }
   | { readonly type: 'answer'; readonly answer: Reading<ReadName> }
-  /** A defect, or a database that can't be read. */
   | { readonly type: 'failed'; readonly error: unknown };

@@ -23,7 +23,7 @@ async function answer({ name, query }: Question): Promise<void> {
   }
 }
 
-/** The compiler can't follow that a question's name and query belong together. */
+/** The compiler can't see that a question's name and query belong together. */
 function read<Name extends ReadName>(
   table: Reads,
   name: Name,

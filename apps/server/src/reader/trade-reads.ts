@@ -42,7 +42,7 @@ export class TradeReads {
   }
 
   page({ cursor, limit, ...query }: TradesQuery): SerializedBytes {
-    // One more than shown says whether there are more.
+    // One row more than shown says whether there are more.
     const found = this.#history.closedTrades.page(query, placeOf(cursor), limit + 1);
     const shown = found.slice(0, limit).map(factsOf);
     const last = found.length > limit ? shown.at(-1)?.trade : undefined;
@@ -83,15 +83,13 @@ export class TradeReads {
     return stored && { note: stored.note, tags: stored.tags };
   }
 
-  /**
-   * The answer is kept until the user has another ledger row, and on the present day another bar.
-   */
+  /** The answer is kept until the user has another ledger row, and today also until the next bar. */
   async performance(query: PerformanceQuery): Promise<SerializedBytes> {
     const { userId, account, range, today } = query;
     const bar = account === null ? null : this.#lastPoint(userId, account, today);
     const key = [account, range.from, range.to, today, bar];
     const kept = await this.#kept.answer(userId, key, () => this.#performance(query));
-    // The caller may transfer the bytes.
+    // The caller may transfer the bytes to another thread.
     return { ...kept, json: kept.json.slice() };
   }
 
@@ -133,7 +131,7 @@ export class TradeReads {
   }
 }
 
-/** Before every trading date, compared as texts. */
+/** Sorts before every trading date as text. */
 const FIRST_DATE = '0000-01-01';
 
 export function factsOf(stored: StoredTrade): TradeFacts {

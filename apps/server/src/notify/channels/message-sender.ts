@@ -7,7 +7,6 @@ import type { PushIdentity } from './push/push-identity.ts';
 import { type PushSubscription, pushRequest } from './push/push-request.ts';
 
 export interface MessageSenderOptions extends PostMessageOptions {
-  /** The clock of signatures. */
   readonly dates: { now(): number };
   readonly telegram: {
     readonly origin: string;
@@ -19,11 +18,10 @@ export interface MessageSenderOptions extends PostMessageOptions {
     readonly contact: string;
     readonly publicOrigin: string;
   };
-  /** Sends mail; null without a mail server. */
   readonly mail: Pick<MailSender, 'send'> | null;
 }
 
-/** One attempt. Never throws: an error is an outcome. */
+/** Makes one attempt. Never throws: an error is an outcome. */
 export class MessageSender {
   readonly #options: MessageSenderOptions;
 

@@ -13,9 +13,7 @@ export interface OutgoingRequest {
 export type HttpChannelType = 'telegram' | 'discord' | 'slack' | 'ntfy' | 'webhook';
 
 export interface RequestSettings {
-  /** Where Telegram's calls are served. */
   readonly telegramOrigin: string;
-  /** The time in a webhook's signature. */
   readonly unixSeconds: number;
 }
 
@@ -31,7 +29,7 @@ type TextRequest = OutgoingRequest & { readonly body: string };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The apps' limits, in characters. */
+/** Limits of the apps, in characters. */
 const MOST = { telegram: 4_096, discord: 2_000, slack: 3_000, ntfy: 1_000 } as const;
 
 export const REQUESTS: Builders = {

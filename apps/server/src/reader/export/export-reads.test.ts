@@ -50,7 +50,7 @@ test('its parts in a row are one gzip file of the same text, which has no more b
   for (const name of EXPORT_NAMES) {
     const [plain, compressed] = [Buffer.concat(read(name, false)), read(name, true)];
     expect(gunzipSync(Buffer.concat(compressed))).toEqual(plain);
-    // Each by itself can be read at once.
+    // Each part can be decompressed by itself.
     const cut = gunzipSync(compressed[0] ?? Buffer.alloc(0), {
       finishFlush: constants.Z_SYNC_FLUSH,
     });
