@@ -24,7 +24,7 @@ export interface People {
   readonly sessions: SessionKeeper;
   readonly tokens: ApiTokens;
   readonly connection: ConnectionCalls;
-  /** Where the owner registers; null once there is an owner. */
+  /** Null once there is an owner. */
   readonly setupLink: () => string | null;
 }
 
@@ -87,7 +87,7 @@ export function createPeople(
   return { accounts, sessions, tokens, connection, setupLink };
 }
 
-/** Proposed on the set-up page; null where the operator has named none. */
+/** The address proposed on the set-up page; null where the operator has named none. */
 function proposedOwner({ OWNER_EMAIL }: Env): string | null {
   return OWNER_EMAIL === DEFAULT_OWNER ? null : OWNER_EMAIL;
 }

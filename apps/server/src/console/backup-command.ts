@@ -7,8 +7,8 @@ import { type Answer, done, refused } from './command-result.ts';
 import { databaseIn, noDatabaseIn } from './data-access.ts';
 
 /**
- * Reads any server's database, and nothing else: without the lock, so that a server may start
- * while it reads; newer or older versions are copied as well. A running server learns of a failure.
+ * Reads the database of any server and version, newer or older, and nothing else. It takes no lock, so
+ * a server may start meanwhile. A running server is notified of a failure.
  */
 export async function backUp(dataDir: string, file: string, wall: Wall): Promise<Answer> {
   const database = databaseIn(dataDir);

@@ -2,7 +2,7 @@ import type { Repositories } from '@tideline/db';
 import type { Env } from '../config/env.ts';
 import type { DataAccess } from './data-access.ts';
 
-/** Exit code 0: done, 1: refused, 2: a person has to change something. */
+/** 0: done. 1: refused. 2: a person has to change something. */
 export interface Answer {
   readonly exitCode: 0 | 1 | 2;
   readonly text: string;
@@ -23,12 +23,11 @@ export function refused(text: string): Answer {
   return { exitCode: 1, text };
 }
 
-/** A refusal for what does not pass by itself. */
 export function needsChange(text: string): Answer {
   return { exitCode: 2, text };
 }
 
-/** Writes the audit row together with the act, in the caller's transaction. */
+/** Writes the audit row in the transaction of the act. */
 export function appendAudit(
   { audit }: Pick<Repositories, 'audit'>,
   { now }: Pick<CommandContext, 'now'>,

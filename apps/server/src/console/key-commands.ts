@@ -5,9 +5,7 @@ import { type Answer, appendAudit, type CommandContext, done, refused } from './
 
 const STOP_FIRST = 'the server is running: stop it first';
 
-/**
- * No other process may seal at the same time, and a running server would go on with the old key.
- */
+/** No other process may seal meanwhile, and a running server would go on with the old key. */
 export function rotateKey(context: CommandContext, toFile: string | null): Answer {
   const { repositories, env } = context;
   if (context.isServerRunning) return refused(STOP_FIRST);
@@ -30,11 +28,11 @@ export function rotateKey(context: CommandContext, toFile: string | null): Answe
   }
 }
 
-/** For a lost master key: the next start takes whatever key there is, or makes one. */
+/** For a lost master key: the next start takes any key, or makes one. */
 export function forgetSecrets(context: CommandContext): Answer {
   const { database, repositories } = context;
   if (context.isServerRunning) return refused(STOP_FIRST);
-  // SQLite would leave a deleted row's bytes in the file until reuse.
+  // Otherwise SQLite leaves a deleted row's bytes in the file until they are overwritten.
   database.sqlite.pragma('secure_delete = ON');
   repositories.together(() => {
     discardSealed(database);

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const LASTS_HOURS = 24;
 
 /**
- * The link works once. It asks for no other proof: a reader of the server's console could have
+ * The link works once. It needs no other proof, because a reader of the server's console could have
  * become the owner from the start.
  */
 export function ownerLink(context: CommandContext): Answer {
@@ -32,8 +32,8 @@ export function ownerLink(context: CommandContext): Answer {
 }
 
 /**
- * The running server's, whatever the console's variables. While none runs, the variables say where
- * the next one will be; without them, the last one's address serves.
+ * The address of the running server, whatever the console's variables. While none runs, the variables
+ * say where the next one will be; without them, the last server's address serves.
  */
 function originOf({ env, isServerRunning, servedOrigin }: CommandContext): string {
   const isGiven = env.PUBLIC_ORIGIN !== DEFAULT_ORIGIN;

@@ -10,7 +10,6 @@ import {
 import { makeDataFolder } from '../start/data-folder.ts';
 import { type Answer, done, needsChange } from './command-result.ts';
 
-/** No other process may have the folder at the same time. */
 export async function restore(dataDir: string, file: string, now: number): Promise<Answer> {
   makeDataFolder(dataDir);
   const path = join(dataDir, 'tideline.sqlite');

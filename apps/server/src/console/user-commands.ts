@@ -26,7 +26,7 @@ function roleOf({ isOwner, isAdmin }: UserRow): string {
   return isAdmin ? 'administrator' : 'trader';
 }
 
-/** A signed-in user has to sign in again, in the new role. */
+/** Users who are signed in have to sign in again in the new role. */
 export function setAdmin(context: CommandContext, email: string, isAdmin: boolean): Answer {
   return changeUser(context, email, (user) => {
     const { users, sessions } = context.repositories;
@@ -38,7 +38,7 @@ export function setAdmin(context: CommandContext, email: string, isAdmin: boolea
   });
 }
 
-/** A running server keeps a suspended user's machine suspended until its next start. */
+/** A running server keeps the user's account suspended until its next start. */
 export function activate(context: CommandContext, email: string): Answer {
   return changeUser(context, email, (user) => {
     const { users, allowedEmails } = context.repositories;
@@ -55,7 +55,6 @@ export function activate(context: CommandContext, email: string): Answer {
   });
 }
 
-/** The change and its audit row are both there, or neither. */
 export function changeUser(
   { repositories }: CommandContext,
   email: string,

@@ -10,9 +10,9 @@ export type ServerAnswer =
   | { readonly type: 'unanswered' }
   | { readonly type: 'answered'; readonly accounts: readonly FlattenedAccount[] };
 
-/** A server that lives takes a request at once. */
+/** A live server takes a request at once. */
 export const TAKEN_WITHIN_MS = 10_000;
-/** More than the server itself waits for its brokers. */
+/** Longer than the server itself waits for its brokers. */
 const ANSWERED_WITHIN_MS = 40_000;
 
 /** Never throws. */

@@ -7,8 +7,8 @@ import { socketPath } from './socket-path.ts';
 const TAKEN_WITHIN_MS = 2_000;
 
 /**
- * Lets the running server notify its administrators; resolves to whether it took that. The console
- * writes nothing into a database that a server uses. Never throws.
+ * Asks the running server to notify its administrators, because the console writes nothing into a
+ * database that a server uses. Resolves to whether the server did. Never throws.
  */
 export function reportFailedBackup(
   dataDir: string,
@@ -30,7 +30,7 @@ export function reportFailedBackup(
       heard += text;
     });
     socket.once('error', () => settle(false));
-    // Its answer comes once the notice is written.
+    // The server answers once the notice is saved.
     socket.once('end', () => settle(heard.startsWith(TAKEN)));
   });
 }

@@ -21,7 +21,7 @@ const range = {
 };
 const percent = z.number().optional();
 
-/** Settings whose effect stored decisions can answer. */
+/** Settings of which the stored decisions show the effect. */
 const changes = z.strictObject({
   confidenceThreshold: percent,
   portfolioPercentage: percent,
@@ -35,7 +35,7 @@ const changes = z.strictObject({
   slippageThreshold: percent,
 });
 
-/** Only reading calls: a test compares the whole database before and after each. */
+/** Only calls that read: a test compares the whole database before and after each. */
 export const TOOLS: readonly Tool[] = [
   tool({
     name: 'status',
@@ -140,7 +140,7 @@ async function why(
   calls: Calls,
   { day, barStart }: { readonly day: string; readonly barStart: string },
 ): Promise<unknown> {
-  // A page has the bars before its cursor.
+  // A page ends before its cursor, so the cursor is just after the bar.
   const cursor = new Date(Date.parse(barStart) + 1).toISOString();
   const { decisions } = read(await calls.decisions.list({ day, cursor, limit: 1 }));
   const isIt = (each: { readonly barStart: string }) =>
@@ -148,7 +148,7 @@ async function why(
   return { decision: decisions.find(isIt) ?? null };
 }
 
-/** Each tool's input is typed by its own schema; the table forgets it. */
+/** Each tool's input is typed by its own schema; the table's type leaves that out. */
 function tool<Input extends z.ZodType>(each: Tool<Input>): Tool {
   return each as unknown as Tool;
 }

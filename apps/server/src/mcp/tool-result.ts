@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { errorAnswer, SerializedJson } from '@tideline/api';
 
-/** More would fill what a model can read; a question for fewer days or rows is answered. */
+/** More would fill what a model can read; fewer days or rows fit. */
 export const MOST_BYTES = 256 * 1024;
 
 const TOO_LONG = 'The answer is longer than 256 kB. Ask for fewer days or rows.';
@@ -16,7 +16,7 @@ export function resultOf(answer: unknown): CallToolResult {
     : { content: [{ type: 'text', text }] };
 }
 
-/** A refusal in the API's words. Of an error the client learns only where the log has more. */
+/** The API's own words. Of an error the client learns only where the log has more. */
 export function refusalOf(
   error: unknown,
   requestId: string,

@@ -37,6 +37,5 @@ test('what can not be read is no number, and takes nothing along', async () => {
     'broken_alarms{severity="critical"} Nan',
     'spent_total 7',
   ]);
-  // A second scrape does not add the total again.
   expect(await registry.metrics()).toContain('spent_total 7');
 });

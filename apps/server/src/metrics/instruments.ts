@@ -17,7 +17,6 @@ export function keysOf<Key extends string>(all: Readonly<Record<Key, unknown>>):
   return Object.keys(all) as Key[];
 }
 
-/** Begins with every series at zero. */
 export function countBy<const Labels extends LabelValues>(
   registry: Registry,
   { name, help, labels }: Described & { readonly labels: Labels },
@@ -33,7 +32,7 @@ export function count(registry: Registry, described: Described): (by?: number) =
   return (by = 1) => counter.inc(by);
 }
 
-/** Shows a sum that is kept elsewhere since the process began. */
+/** Shows a sum that other code keeps since the process began. */
 export function readTotal(
   registry: Registry,
   { read, ...described }: Described & { readonly read: () => number },
@@ -48,7 +47,7 @@ export function readTotal(
   });
 }
 
-/** Null, or a failed read, is NaN: a missing series would look like a missing server. */
+/** Null, or a failed read, is NaN, because a missing series would look like a missing server. */
 export function readGauge(
   registry: Registry,
   { read, ...described }: Described & { readonly read: () => number | boolean | null },
@@ -86,7 +85,7 @@ export function readGaugesBy<const Values extends readonly string[]>(
   });
 }
 
-/** One source that can't be read must not take the others along. */
+/** A source that can't be read must not make the others fail. */
 function known<T>(read: () => T): T | null {
   try {
     return read();

@@ -45,7 +45,7 @@ export function addProcessGauges(registry: Registry, build: string): void {
   });
 }
 
-/** Counts each reading of a delay that is read anyway. */
+/** Counts what the product reads of the delay, because each reading resets it. */
 export function countDelays(registry: Registry, delay: LoopDelay | null): LoopDelay | null {
   const histogram = new Histogram({
     name: 'tideline_event_loop_delay_seconds',

@@ -3,7 +3,6 @@ import { readGauge, readGaugesBy } from './instruments.ts';
 import { seconds } from './trading-gauges.ts';
 
 export interface ServiceSources {
-  /** The fields of `/readyz`. */
   readonly checks: readonly string[];
   readonly health: () => Readonly<Record<string, boolean>>;
   readonly openAlarms: () => Readonly<Record<'warning' | 'critical', number>>;

@@ -38,7 +38,7 @@ const ROLES = keysOf<OrderRole>({ entry: 0, exit: 0, stop: 0 });
 const ANSWERS = keysOf<SubmitAnswered['outcome']['type']>({ accepted: 0, refused: 0, unknown: 0 });
 const COMMIT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
-/** Trading is counted where it happens: a call adds to numbers and returns. */
+/** Called in the middle of trading, so it only counts. */
 export class TradingCounters {
   readonly #steps;
   readonly #answers;
@@ -130,7 +130,7 @@ export class TradingCounters {
     if (stream !== 'orders') this.#marketStreams.set({ stream }, Number(state === 'ready'));
   }
 
-  /** Returns the same book, whose transactions are counted. */
+  /** Returns the same book, and counts its transactions. */
   over(book: Book): Book {
     return {
       loadStates: () => book.loadStates(),
@@ -160,7 +160,7 @@ export class TradingCounters {
 
   #recorded(entry: JournalEntry): void {
     if (entry.type === 'decision') this.#decided(entry);
-    // A row without contracts corrects one that has been counted.
+    // A row without contracts corrects one that is already counted.
     if (entry.type === 'trade-closed' && entry.quantity > 0) this.#closed({ reason: entry.reason });
   }
 

@@ -4,13 +4,12 @@ import type { Registry } from 'prom-client';
 import { keysOf, readGauge, readGaugesBy } from './instruments.ts';
 import { STREAM_STATES } from './trading-counters.ts';
 
-/** Nothing of an account that says whose it is. */
+/** Has nothing of an account that says whose it is. */
 export interface AccountReading {
   readonly pool: Pool | null;
   readonly isTrading: boolean;
   readonly holdsPosition: boolean;
   readonly hasStopped: boolean;
-  /** State of the update stream; null without a brokerage connection. */
   readonly stream: StreamState['type'] | null;
 }
 

@@ -27,14 +27,14 @@ const ENDED_WITHIN_MS = 10_000;
 const CHECK_MS = 50;
 
 /**
- * Ends a process that takes no milder signal. Resolves to whether the kernel has released its data
- * folder; a process that waits for a dead disk may keep it.
+ * Ends a process that takes no milder signal. Resolves to whether its data folder is free; a process
+ * that waits for a dead disk may keep it.
  */
 export async function endServer(pid: number, dataDir: string, wall: Wall): Promise<boolean> {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // The process is gone, or not ours to end: the lock says which.
+    // The process is gone, or not ours to end: the lock shows which.
   }
   const deadline = wall.now() + ENDED_WITHIN_MS;
   while (isLocked(dataDir)) {

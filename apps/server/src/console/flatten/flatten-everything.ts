@@ -21,13 +21,13 @@ export interface FlattenOptions {
 }
 
 /**
- * Sells by the running server where it answers, else in its place. The kill switch has been engaged
- * before.
+ * The running server sells where it answers, otherwise this process in its place. The kill switch has
+ * been engaged before.
  */
 export async function flattenEverything(env: Env, options: FlattenOptions): Promise<Answer> {
   const { DATA_DIR: dataDir } = env;
   refuseMissing(join(dataDir, 'tideline.sqlite'), ownKeyFile(env));
-  // A start would begin a new database.
+  // A start would make a new database.
   if (databaseIn(dataDir) === null) return needsChange(noDatabaseIn(dataDir));
   const { wall } = options.surroundings;
   const deadline = wall.now() + TAKEN_WITHIN_MS;
@@ -37,7 +37,6 @@ export async function flattenEverything(env: Env, options: FlattenOptions): Prom
     if (answer.type === 'unanswered') return refused(TAKEN_ALL_THE_SAME);
     if (!isLocked(dataDir)) return inItsPlace(env, options);
     if (answer.type === 'silent' || wall.now() >= deadline) break;
-    // A start listens once it manages its positions.
     await sleep(wall, LOOK_AGAIN_MS);
   }
   return afterEnding(env, options);
@@ -79,7 +78,7 @@ async function inItsPlace(env: Env, options: FlattenOptions): Promise<Answer> {
   }
 }
 
-/** Selling serves no pages and no reads. */
+/** Selling serves no pages and reads no past. */
 const PLACES = { webRoot: '', readerThread: new URL('file:///') };
 
 async function withHost<T>(

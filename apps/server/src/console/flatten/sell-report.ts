@@ -2,7 +2,10 @@ import type { FlattenedAccount } from '@tideline/api';
 import { flattenSummary } from '@tideline/api/wire';
 import { type Answer, done, refused } from '../command-result.ts';
 
-/** A line for each account that held something, then all in one line. Refused while one still does. */
+/**
+ * A line for each account that held something, then the result in one line. Refused while one still
+ * holds something.
+ */
 export function reportOf(accounts: readonly FlattenedAccount[]): Answer {
   const lines = accounts
     .filter(({ outcome, warnings }) => outcome !== 'nothing' || warnings.length > 0)
