@@ -5,7 +5,7 @@ import type { Log } from '../runtime/log.ts';
 
 export interface Actor extends Pick<AuditEntry, 'actorId' | 'actor' | 'address'> {}
 
-export const SYSTEM: Actor = { actorId: null, actor: 'system', address: null };
+export const SYSTEM_ACTOR: Actor = { actorId: null, actor: 'system', address: null };
 
 const CONSOLE: Actor = { actorId: null, actor: 'console', address: null };
 

@@ -1,7 +1,7 @@
 import type { Repositories } from '@tideline/db';
 import type { ResetTrading } from '../auth/request/auth-context.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import { type AuditTrail, SYSTEM } from './audit-trail.ts';
+import { type AuditTrail, SYSTEM_ACTOR } from './audit-trail.ts';
 import type { CredentialNotices } from './credential-notices.ts';
 
 export interface ResetTradingOptions {
@@ -29,7 +29,7 @@ export function createResetTrading(options: ResetTradingOptions): ResetTrading {
       notices.notify(userId, 'keys-removed');
       const { venue, environment } = config;
       const subject = users.byId(userId)?.email ?? userId;
-      trail.note(SYSTEM, 'keys.removed', subject, { venue, environment });
+      trail.note(SYSTEM_ACTOR, 'keys.removed', subject, { venue, environment });
       return true;
     },
     reconnect: (userId) => supervisor.reconnect(userId),

@@ -9,7 +9,7 @@ import { SessionKeeper } from '../auth/session/sessions.ts';
 import { SetupToken } from '../auth/session/setup-token.ts';
 import { type ApiTokens, createApiTokens } from '../auth/tokens/api-tokens.ts';
 import type { Bot } from '../bot/bot.ts';
-import { DEFAULT_OWNER, type Env } from '../config/env.ts';
+import { DEFAULT_OWNER_EMAIL, type Env } from '../config/env.ts';
 import { createPictureFetch } from '../images/fetch-picture.ts';
 import { whyNoLiveKeys } from '../keys/master-key.ts';
 import { createAccountOpener } from '../ports/account-opener.ts';
@@ -89,7 +89,7 @@ export function createPeople(
 
 /** The address proposed on the set-up page; null where the operator has named none. */
 function proposedOwner({ OWNER_EMAIL }: Env): string | null {
-  return OWNER_EMAIL === DEFAULT_OWNER ? null : OWNER_EMAIL;
+  return OWNER_EMAIL === DEFAULT_OWNER_EMAIL ? null : OWNER_EMAIL;
 }
 
 function oidcSettings({

@@ -18,7 +18,7 @@ import {
   renewRecoveryCodes,
   replaceFactor,
 } from './sign-in/enrolment.ts';
-import { isIdle, noteActivity, refuseIdle } from './sign-in/idle-lock.ts';
+import { isSessionIdle, noteActivity, refuseIdle } from './sign-in/idle-lock.ts';
 import { changePassword } from './sign-in/password-change.ts';
 import { resetPassword } from './sign-in/password-reset.ts';
 import { givePassword, refuseUnproved } from './sign-in/reauthentication.ts';
@@ -158,7 +158,7 @@ export class Accounts {
       hasSecondFactor,
       mustEnrol: !hasSecondFactor && needsFactor(this.#auth, user),
       recoveryCodesLeft: factors.recoveryCodesLeft(user.id),
-      isIdle: isIdle(session, now),
+      isIdle: isSessionIdle(session, now),
       factorAgeMs: factorAge(session, now),
       hasPassword: user.passwordHash !== NO_PASSWORD,
       isConnected: repositories.identities.isLinked(user.id),

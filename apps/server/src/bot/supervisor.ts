@@ -9,7 +9,7 @@ import {
 } from '@tideline/engine';
 import { AccountLoop, type AccountLoopOptions } from './account/account-loop.ts';
 import { CommitQueue } from './account/commit-queue.ts';
-import { REMOVED, type Removal, whyNotRemove } from './account/suspension.ts';
+import { type Removal, USER_REMOVED, whyNotRemove } from './account/suspension.ts';
 import { HeldContracts } from './market/held-contracts.ts';
 import type { Connection } from './venue/connection.ts';
 
@@ -90,7 +90,7 @@ export class Supervisor {
     const refusal = whyNotRemove(loop.settled());
     if (refusal !== null) return refusal;
     // If the process dies before the user is deleted, the account enters nothing.
-    if (!this.suspend(userId, REMOVED)) return { type: 'refused', code: 'NOT_SAVED' };
+    if (!this.suspend(userId, USER_REMOVED)) return { type: 'refused', code: 'NOT_SAVED' };
     const broker = loop.connection?.broker;
     loop.close();
     this.#loops.delete(userId);

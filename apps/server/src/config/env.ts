@@ -27,10 +27,10 @@ const SECRETS = new Set([
 ]);
 
 const DEFAULT_PORT = 3000;
-export const DEFAULT_ORIGIN = originAt(DEFAULT_PORT);
+export const DEFAULT_PUBLIC_ORIGIN = originAt(DEFAULT_PORT);
 
 /** The specification puts an owner's address on the whitelist; this is the proposal. */
-export const DEFAULT_OWNER = 'owner@example.com';
+export const DEFAULT_OWNER_EMAIL = 'owner@example.com';
 
 const variables = z
   .object({
@@ -47,7 +47,7 @@ const variables = z
       .trim()
       .toLowerCase()
       .pipe(z.email({ error: 'must be an e-mail address' }))
-      .default(DEFAULT_OWNER),
+      .default(DEFAULT_OWNER_EMAIL),
     SETUP_TOKEN: z
       .string()
       .min(16, { error: 'must have at least 16 characters' })

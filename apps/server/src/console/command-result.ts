@@ -3,7 +3,7 @@ import type { Env } from '../config/env.ts';
 import type { DataAccess } from './data-access.ts';
 
 /** 0: done. 1: refused. 2: a person has to change something. */
-export interface Answer {
+export interface CommandResult {
   readonly exitCode: 0 | 1 | 2;
   readonly text: string;
 }
@@ -15,15 +15,15 @@ export interface CommandContext
   readonly servedOrigin: string | null;
 }
 
-export function done(...lines: readonly string[]): Answer {
+export function done(...lines: readonly string[]): CommandResult {
   return { exitCode: 0, text: lines.join('\n') };
 }
 
-export function refused(text: string): Answer {
+export function refused(text: string): CommandResult {
   return { exitCode: 1, text };
 }
 
-export function needsChange(text: string): Answer {
+export function needsChange(text: string): CommandResult {
   return { exitCode: 2, text };
 }
 

@@ -1,12 +1,18 @@
 import { resolve } from 'node:path';
 import { discardSealed, SealBrokenError } from '@tideline/db';
 import { type NewHome, type Rotation, rotateMasterKey } from '../keys/master-key-rotation.ts';
-import { type Answer, appendAudit, type CommandContext, done, refused } from './command-result.ts';
+import {
+  appendAudit,
+  type CommandContext,
+  type CommandResult,
+  done,
+  refused,
+} from './command-result.ts';
 
 const STOP_FIRST = 'the server is running: stop it first';
 
 /** No other process may seal meanwhile, and a running server would go on with the old key. */
-export function rotateKey(context: CommandContext, toFile: string | null): Answer {
+export function rotateKey(context: CommandContext, toFile: string | null): CommandResult {
   const { repositories, env } = context;
   if (context.isServerRunning) return refused(STOP_FIRST);
   try {
@@ -29,7 +35,7 @@ export function rotateKey(context: CommandContext, toFile: string | null): Answe
 }
 
 /** For a lost master key: the next start takes any key, or makes one. */
-export function forgetSecrets(context: CommandContext): Answer {
+export function forgetSecrets(context: CommandContext): CommandResult {
   const { database, repositories } = context;
   if (context.isServerRunning) return refused(STOP_FIRST);
   // Otherwise SQLite leaves a deleted row's bytes in the file until they are overwritten.
@@ -44,7 +50,7 @@ export function forgetSecrets(context: CommandContext): Answer {
   );
 }
 
-function answerTo(rotation: Rotation): Answer {
+function answerTo(rotation: Rotation): CommandResult {
   if (rotation.type === 'refused') return refused(rotation.message);
   const outcome =
     rotation.type === 'rotated'

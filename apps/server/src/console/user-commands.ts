@@ -1,7 +1,13 @@
 import type { UserChange, UserRow } from '@tideline/db';
-import { type Answer, appendAudit, type CommandContext, done, refused } from './command-result.ts';
+import {
+  appendAudit,
+  type CommandContext,
+  type CommandResult,
+  done,
+  refused,
+} from './command-result.ts';
 
-export function listUsers({ repositories }: CommandContext): Answer {
+export function listUsers({ repositories }: CommandContext): CommandResult {
   const users = repositories.users.list();
   if (users.length === 0) return done('No user has registered yet.');
   const rows = users.map((user) => [
@@ -27,7 +33,7 @@ function roleOf({ isOwner, isAdmin }: UserRow): string {
 }
 
 /** Users who are signed in have to sign in again in the new role. */
-export function setAdmin(context: CommandContext, email: string, isAdmin: boolean): Answer {
+export function setAdmin(context: CommandContext, email: string, isAdmin: boolean): CommandResult {
   return changeUser(context, email, (user) => {
     const { users, sessions } = context.repositories;
     const change = users.setAdmin(user.id, isAdmin);
@@ -39,7 +45,7 @@ export function setAdmin(context: CommandContext, email: string, isAdmin: boolea
 }
 
 /** A running server keeps the user's account suspended until its next start. */
-export function activate(context: CommandContext, email: string): Answer {
+export function activate(context: CommandContext, email: string): CommandResult {
   return changeUser(context, email, (user) => {
     const { users, allowedEmails } = context.repositories;
     if (!allowedEmails.has(email)) {
@@ -58,15 +64,15 @@ export function activate(context: CommandContext, email: string): Answer {
 export function changeUser(
   { repositories }: CommandContext,
   email: string,
-  change: (user: UserRow) => Answer,
-): Answer {
+  change: (user: UserRow) => CommandResult,
+): CommandResult {
   return repositories.together(() => {
     const user = repositories.users.byEmail(email);
     return user === null ? refusal(email, 'not-found') : change(user);
   });
 }
 
-function refusal(email: string, change: Exclude<UserChange, 'done'>): Answer {
+function refusal(email: string, change: Exclude<UserChange, 'done'>): CommandResult {
   switch (change) {
     case 'not-found':
       return refused(`there is no user ${email}`);

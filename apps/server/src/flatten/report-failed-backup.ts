@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { BackupFailure } from '@tideline/engine';
 import type { Wall } from '../runtime/clock.ts';
-import { backupFailedRequest, TAKEN } from './request-socket.ts';
+import { backupFailedRequest, REQUEST_TAKEN } from './request-socket.ts';
 import { socketPath } from './socket-path.ts';
 
 const TAKEN_WITHIN_MS = 2_000;
@@ -31,6 +31,6 @@ export function reportFailedBackup(
     });
     socket.once('error', () => settle(false));
     // The server answers once the notice is saved.
-    socket.once('end', () => settle(heard.startsWith(TAKEN)));
+    socket.once('end', () => settle(heard.startsWith(REQUEST_TAKEN)));
   });
 }

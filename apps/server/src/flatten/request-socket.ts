@@ -6,10 +6,10 @@ import type { Log } from '../runtime/log.ts';
 import { socketPath } from './socket-path.ts';
 
 /** Each request is a line. */
-export const REQUEST = 'flatten\n';
+export const FLATTEN_REQUEST = 'flatten\n';
 export const backupFailedRequest = (reason: BackupFailure) => `backup-failed ${reason}\n`;
 /** The first line of the answer, sent at once: the server lives, and sells. */
-export const TAKEN = '{"taken":true}\n';
+export const REQUEST_TAKEN = '{"taken":true}\n';
 const MOST_CONNECTIONS = 8;
 
 export interface RequestSocketOptions {
@@ -68,7 +68,7 @@ function answer(socket: Socket, options: RequestSocketOptions): void {
 type Request = () => unknown;
 
 function requestsOf({ flatten, onBackupFailed }: RequestSocketOptions): Map<string, Request> {
-  const requests = new Map<string, Request>([[REQUEST, flatten]]);
+  const requests = new Map<string, Request>([[FLATTEN_REQUEST, flatten]]);
   for (const reason of BACKUP_FAILURES) {
     requests.set(backupFailedRequest(reason), async () => onBackupFailed(reason));
   }
@@ -76,7 +76,7 @@ function requestsOf({ flatten, onBackupFailed }: RequestSocketOptions): Map<stri
 }
 
 async function take(socket: Socket, request: Request, log: Log): Promise<void> {
-  socket.write(TAKEN);
+  socket.write(REQUEST_TAKEN);
   try {
     const answered = await request();
     socket.end(`${JSON.stringify(answered ?? null)}\n`);

@@ -16,7 +16,7 @@ import {
 } from './acknowledge-page.ts';
 import { AdmissionControl } from './admission/admission-control.ts';
 import { callReader } from './admission/call.ts';
-import { serverBehind } from './admission/http-server.ts';
+import { serverWithAdmission } from './admission/http-server.ts';
 import { isOfPrograms } from './call-paths.ts';
 import { type ContextOf, createContexts } from './callers/call-context.ts';
 import { Callers } from './callers/callers.ts';
@@ -90,7 +90,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   const app: FastifyInstance = fastify({
     bodyLimit: LIMITS.bodyBytes,
-    serverFactory: serverBehind(door, publicOrigin.startsWith('https:')),
+    serverFactory: serverWithAdmission(door, publicOrigin.startsWith('https:')),
     // Open event streams would keep the server from closing.
     forceCloseConnections: true,
     trustProxy: trustedHops(options.trustProxyHops),

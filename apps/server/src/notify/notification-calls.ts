@@ -23,7 +23,11 @@ import type { ChannelRow, Repositories } from '@tideline/db';
 import type { AuditAction, AuditTrail } from '../admin/audit-trail.ts';
 import type { Wall } from '../runtime/clock.ts';
 import { configOf, toEntry } from './channel-entry.ts';
-import { type ChannelVault, NOT_OPENED, type OpenedChannel } from './channels/channel-vault.ts';
+import {
+  CHANNEL_NOT_OPENED,
+  type ChannelVault,
+  type OpenedChannel,
+} from './channels/channel-vault.ts';
 import type { HostRule } from './channels/host-rule.ts';
 import { failed, type Message, type Outcome } from './channels/message.ts';
 import { TEST_WORDS, toDelivery } from './delivery-entry.ts';
@@ -139,7 +143,8 @@ export class NotificationCalls implements NotificationsPort {
     const begunAt = wall.now();
     this.#testedAt.set(id, begunAt);
     const opened = vault.tryOpen(found);
-    const outcome = opened === null ? failed(NOT_OPENED) : await send(opened, this.#testMessage());
+    const outcome =
+      opened === null ? failed(CHANNEL_NOT_OPENED) : await send(opened, this.#testMessage());
     const triedAt = wall.now();
     const tookMs = triedAt - begunAt;
     const isDelivered = outcome.type === 'delivered';

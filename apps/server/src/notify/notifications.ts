@@ -1,10 +1,10 @@
 import type { ChannelRow, RaisedAlarm, Repositories, Sealer } from '@tideline/db';
 import type { Moment } from '@tideline/engine';
-import { type AuditTrail, SYSTEM } from '../admin/audit-trail.ts';
+import { type AuditTrail, SYSTEM_ACTOR } from '../admin/audit-trail.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { AcknowledgeLinks } from './acknowledge/acknowledge-links.ts';
-import { ChannelVault, NOT_OPENED } from './channels/channel-vault.ts';
+import { CHANNEL_NOT_OPENED, ChannelVault } from './channels/channel-vault.ts';
 import { HostRule } from './channels/host-rule.ts';
 import { MailSender, type MailServer } from './channels/mail-sender.ts';
 import { failed, type Outcome } from './channels/message.ts';
@@ -86,7 +86,7 @@ export function createNotifications(options: NotificationsOptions): Notification
       const opened = vault.tryOpen(channel);
       const outcome =
         opened === null
-          ? failed(NOT_OPENED)
+          ? failed(CHANNEL_NOT_OPENED)
           : await messages.send(opened, messageOf(notice, channel, style));
       options.onAttempt(channel, outcome.type);
       return outcome;
@@ -130,7 +130,7 @@ function removeEnded(options: NotificationsOptions, channel: ChannelRow): void {
   const message = `The channel "${name}" was removed: the browser's subscription has ended. Switch notifications on again in that browser.`;
   repositories.together(() => {
     repositories.notificationChannels.remove(id);
-    trail.note(SYSTEM, 'channel.ended', name, { type, platform: userId === null });
+    trail.note(SYSTEM_ACTOR, 'channel.ended', name, { type, platform: userId === null });
     raise(options, channel, { severity: 'info', code: 'CHANNEL_ENDED', message });
   });
 }

@@ -16,18 +16,18 @@ import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { CredentialNotices } from '../admin/credential-notices.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
-import type { Connections, Keys } from '../bot/venue/broker-connections.ts';
+import type { BrokerKeys, Connections } from '../bot/venue/broker-connections.ts';
 import { SealingOffError } from '../keys/master-key-check.ts';
 import type { Wall } from '../runtime/clock.ts';
 import { AccountClaims } from './account-claims.ts';
 import {
   ACCOUNT_TAKEN,
-  areSame,
+  areKeysConnected,
   brokerRefusal,
-  isConnected,
+  environmentRefusal,
+  givenOrStoredSecret,
+  isSameSavedConfig,
   KEYS_IN_USE,
-  keptSecret,
-  mustBe,
   SECRET_MISSING,
   toConnected,
   whyNotChange,
@@ -94,7 +94,8 @@ export class ConnectionCalls implements ConnectionPort {
     const inUse = whyNotChange(loop.settled(), connections.saved(userId), keys);
     if (inUse !== null) return refused(inUse);
     // Keys that the broker has refused since are tried again, because it may take them by now.
-    const isUnchanged = loop.state.keysRefused === null && isConnected(connections, userId, keys);
+    const isUnchanged =
+      loop.state.keysRefused === null && areKeysConnected(connections, userId, keys);
     if (isUnchanged) return done(this.read(userId));
     const account = loop.state.trade === null ? null : await this.#sameAccount(userId, keys);
     if (account !== null) {
@@ -155,17 +156,17 @@ export class ConnectionCalls implements ConnectionPort {
   }
 
   /** The operator must allow venue and environment. */
-  #keysOf(userId: string, input: ConnectionInput): Result<Keys> {
+  #keysOf(userId: string, input: ConnectionInput): Result<BrokerKeys> {
     const { connections, venues, whyNotLive } = this.#options;
     const found = resolveVenue(input.baseUrl, venues);
     if (found.type === 'refused') {
       return refused({ code: 'INVALID', field: 'baseUrl', message: found.message });
     }
     const { id: venueId, environment } = found.venue;
-    if (input.environment !== environment) return refused(mustBe(environment));
+    if (input.environment !== environment) return refused(environmentRefusal(environment));
     const notLive = environment === 'live' ? whyNotLive(userId) : null;
     if (notLive !== null) return refused(notLive);
-    const secretKey = keptSecret(connections, userId, venueId, input);
+    const secretKey = givenOrStoredSecret(connections, userId, venueId, input);
     if (secretKey === null) return refused(SECRET_MISSING);
     return done({ keyId: input.apiKey, secretKey, venueId, environment });
   }
@@ -179,7 +180,7 @@ export class ConnectionCalls implements ConnectionPort {
   }
 
   /** The account of the new keys; refused if the open trade is not in it. */
-  async #sameAccount(userId: string, keys: Keys): Promise<Result<ConnectedAccount>> {
+  async #sameAccount(userId: string, keys: BrokerKeys): Promise<Result<ConnectedAccount>> {
     const { connections, supervisor } = this.#options;
     const broker = connections.brokerOf(userId, keys);
     if (broker === null) return refused(KEYS_IN_USE);
@@ -195,7 +196,7 @@ export class ConnectionCalls implements ConnectionPort {
   }
 
   /** Saves the keys, or says why not. `account` is null when they were not tried. */
-  #store(by: Viewer, keys: Keys, account: ConnectedAccount | null): Refusal | null {
+  #store(by: Viewer, keys: BrokerKeys, account: ConnectedAccount | null): Refusal | null {
     const { connections, configs, together, trail, notices, wall } = this.#options;
     const { venueId: venue, environment } = keys;
     const wasLive = connections.saved(by.id)?.environment === 'live';
@@ -222,7 +223,7 @@ export class ConnectionCalls implements ConnectionPort {
     account: ConnectedAccount | null,
   ): boolean {
     const { connections, configs, wall } = this.#options;
-    if (!areSame(tested, connections.saved(userId))) return false;
+    if (!isSameSavedConfig(tested, connections.saved(userId))) return false;
     configs.noteTest(userId, { at: wall.now(), account });
     return true;
   }

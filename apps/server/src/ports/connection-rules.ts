@@ -2,7 +2,7 @@ import type { ConnectedAccount, ConnectionInput, Refusal } from '@tideline/api';
 import { BrokerError } from '@tideline/broker';
 import type { BrokerConfigRow } from '@tideline/db';
 import type { AccountState, BrokerAccount } from '@tideline/engine';
-import type { Connections, Keys } from '../bot/venue/broker-connections.ts';
+import type { BrokerKeys, Connections } from '../bot/venue/broker-connections.ts';
 import { Secret } from '../runtime/secret.ts';
 
 export const ACCOUNT_TAKEN: Refusal = {
@@ -22,14 +22,14 @@ export const KEYS_IN_USE: Refusal = {
 export function whyNotChange(
   { trade, keysRefused }: AccountState,
   config: BrokerConfigRow | null,
-  keys: Keys,
+  keys: BrokerKeys,
 ): Refusal | null {
   if (trade === null) return null;
   const isSamePlace = config?.venue === keys.venueId && config.environment === keys.environment;
   return keysRefused && isSamePlace ? null : KEYS_IN_USE;
 }
 
-export function mustBe(environment: 'paper' | 'live'): Refusal {
+export function environmentRefusal(environment: 'paper' | 'live'): Refusal {
   return {
     code: 'INVALID',
     field: 'environment',
@@ -38,7 +38,11 @@ export function mustBe(environment: 'paper' | 'live'): Refusal {
 }
 
 /** True when these very keys are saved for the same venue, and were tested. */
-export function isConnected(connections: Connections, userId: string, keys: Keys): boolean {
+export function areKeysConnected(
+  connections: Connections,
+  userId: string,
+  keys: BrokerKeys,
+): boolean {
   const config = connections.saved(userId);
   const stored = config?.isActive ? connections.keys(config) : null;
   return (
@@ -51,13 +55,16 @@ export function isConnected(connections: Connections, userId: string, keys: Keys
 }
 
 /** Sealing draws a new nonce each time, so the same sealed bytes are the same save. */
-export function areSame(before: BrokerConfigRow | null, after: BrokerConfigRow | null): boolean {
+export function isSameSavedConfig(
+  before: BrokerConfigRow | null,
+  after: BrokerConfigRow | null,
+): boolean {
   if (before === null || after === null) return false;
   return before.sealedSecretKey.equals(after.sealedSecretKey);
 }
 
 /** The stored secret may stay for the same host, environment and key. */
-export function keptSecret(
+export function givenOrStoredSecret(
   connections: Connections,
   userId: string,
   venueId: string,

@@ -34,7 +34,7 @@ import {
 } from '@tideline/engine';
 import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import { type GzipSum, NOTHING_YET } from '../reader/export/gzip-part.ts';
+import { EMPTY_SUM, type GzipSum } from '../reader/export/gzip-part.ts';
 import type { Reader } from '../reader/reader.ts';
 import { asJson, toReady } from '../reader/ready-result.ts';
 import type { RangeTooLong } from '../reader/score-reads.ts';
@@ -177,7 +177,7 @@ export class EvidenceCalls implements EvidencePort {
     const query = { userId, account: account.value, range, name, feed };
     const ask = (after: string | null, gzip: GzipSum | null) =>
       reader.ask(viewerId, 'exportPart', { ...query, after, gzip });
-    const first = await ask(null, isGzip ? NOTHING_YET : null);
+    const first = await ask(null, isGzip ? EMPTY_SUM : null);
     if (!first.ok) return first;
     async function* parts() {
       let part = first;

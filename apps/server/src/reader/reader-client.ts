@@ -3,7 +3,7 @@ import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Question, Reply, ThreadData } from './messages.ts';
-import type { Query, Reader, Reading, ReadName } from './reader.ts';
+import type { Reader, ReadName, ReadQuery, ReadResult } from './reader.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 /** So many questions may wait: enough for a browser with some tabs, but not for all users at once. */
@@ -32,7 +32,7 @@ export interface ReaderClientOptions {
 interface Waiting {
   readonly question: Question;
   readonly since: number;
-  readonly resolve: (result: Result<Reading<ReadName>>) => void;
+  readonly resolve: (result: Result<ReadResult<ReadName>>) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -62,8 +62,8 @@ export class ReaderClient implements Reader {
   ask<Name extends ReadName>(
     userId: string,
     name: Name,
-    query: Query<Name>,
-  ): Promise<Result<Reading<Name>>> {
+    query: ReadQuery<Name>,
+  ): Promise<Result<ReadResult<Name>>> {
     if (this.#state === 'down' || this.#state === 'closed') return Promise.resolve(refused(AWAY));
     return new Promise((resolve, reject) => {
       const place = this.#queue.add(userId, {

@@ -2,8 +2,8 @@ import type { Result } from '@tideline/api';
 import type { Reads } from './reads.ts';
 
 export type ReadName = keyof Reads;
-export type Query<Name extends ReadName> = Parameters<Reads[Name]>[0];
-export type Reading<Name extends ReadName> = Awaited<ReturnType<Reads[Name]>>;
+export type ReadQuery<Name extends ReadName> = Parameters<Reads[Name]>[0];
+export type ReadResult<Name extends ReadName> = Awaited<ReturnType<Reads[Name]>>;
 
 export interface Reader {
   /**
@@ -13,6 +13,6 @@ export interface Reader {
   ask<Name extends ReadName>(
     userId: string,
     name: Name,
-    query: Query<Name>,
-  ): Promise<Result<Reading<Name>>>;
+    query: ReadQuery<Name>,
+  ): Promise<Result<ReadResult<Name>>>;
 }

@@ -43,8 +43,8 @@ export class TradeReads {
 
   page({ cursor, limit, ...query }: TradesQuery): SerializedBytes {
     // One row more than shown says whether there are more.
-    const found = this.#history.closedTrades.page(query, placeOf(cursor), limit + 1);
-    const shown = found.slice(0, limit).map(factsOf);
+    const found = this.#history.closedTrades.page(query, tradeCursorOf(cursor), limit + 1);
+    const shown = found.slice(0, limit).map(tradeFactsOf);
     const last = found.length > limit ? shown.at(-1)?.trade : undefined;
     return serializedBytes(tradesAnswer, {
       trades: shown.map(toClosedTrade),
@@ -62,7 +62,7 @@ export class TradeReads {
     // A simulated past that was played again may have decided the bar otherwise.
     const entered = decision?.tradeId === tradeId ? decision : null;
     const orders = closedTrades.orders(tradeId);
-    const facts = factsOf(stored);
+    const facts = tradeFactsOf(stored);
     const recording = this.#recordingOf(facts);
     return serializedBytes(tradeDetail, toTradeDetail(facts, orders, entered, recording));
   }
@@ -134,14 +134,14 @@ export class TradeReads {
 /** Sorts before every trading date as text. */
 const FIRST_DATE = '0000-01-01';
 
-export function factsOf(stored: StoredTrade): TradeFacts {
+export function tradeFactsOf(stored: StoredTrade): TradeFacts {
   const { rows, pool, confidence, riskLevel, note, tags } = stored;
   const trade = closedTrade(rows);
   const excursions = excursionsOf(trade.entryPrice, stored);
   return { trade, pool, confidence, riskLevel, ...excursions, note, tags };
 }
 
-export function placeOf(cursor: string | null): TradeCursor | null {
+export function tradeCursorOf(cursor: string | null): TradeCursor | null {
   if (cursor === null) return null;
   const end = cursor.indexOf('_');
   return { closedAt: Number(cursor.slice(0, end)), tradeId: cursor.slice(end + 1) };

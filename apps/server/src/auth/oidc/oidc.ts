@@ -4,7 +4,7 @@ import { NO_PASSWORD, type UserRow } from '@tideline/db';
 import { RateLimitedLog } from '../../runtime/rate-limited-log.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 import { AuthRequest, type CookieJar } from '../request/auth-request.ts';
-import { type AttemptTarget, guess, tokenOf } from '../request/counted-attempt.ts';
+import { type AttemptTarget, guess, tokenTarget } from '../request/counted-attempt.ts';
 import { hiddenCookie, hostCookieName, readCookie } from '../session/cookies.ts';
 import { PendingSignIns } from '../session/pending-sign-ins.ts';
 import { isOwnersAddress } from '../sign-in/owner-address.ts';
@@ -108,7 +108,7 @@ export class OidcSignIn {
   }
 
   #exchange(request: AuthRequest, query: string, flow: BegunFlow): Promise<Result<OidcPerson>> {
-    const at = tokenOf(request, {
+    const at = tokenTarget(request, {
       subject: null,
       wrong: 'sign-in.refused',
       locked: 'sign-in.locked',
@@ -167,7 +167,7 @@ export class OidcSignIn {
     email: string | null,
   ): Promise<Result<UserRow>> {
     const { identities, together } = this.#auth.repositories;
-    const at = tokenOf(request, {
+    const at = tokenTarget(request, {
       subject: email,
       wrong: 'registration.refused',
       locked: 'registration.locked',

@@ -84,7 +84,7 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   'correct horse battery staple',
 ]);
 
-export function isCommon(plain: string): boolean {
+export function isCommonPassword(plain: string): boolean {
   return COMMON_PASSWORDS.has(plain) || COMMON_DIGESTS.has(digestOf(plain));
 }
 

@@ -1,5 +1,5 @@
 import type { Refusal } from '@tideline/api';
-import { isCommon } from './common-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { isGuessablePattern } from './guessable-patterns.ts';
 import { PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
 import { isWordIn, repeatedPart, unguessableLetters } from './password-strength.ts';
@@ -24,7 +24,7 @@ export function passwordRefusal(password: string, email: string, field: string):
   }
   if (new Set(plain).size < FEWEST_CHARACTERS) return refuse('must not be one that repeats itself');
   if (isGuessablePattern(plain, partsOf(email))) return refuse(GUESSED);
-  if (isCommon(plain)) return refuse('is one of the most common ones, choose another');
+  if (isCommonPassword(plain)) return refuse('is one of the most common ones, choose another');
   if (isGuessed(repeatedPart(plain), email)) return refuse(GUESSED);
   return null;
 }

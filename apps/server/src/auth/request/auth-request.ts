@@ -1,6 +1,6 @@
 import type { UserRow } from '@tideline/db';
 import type { Guesser } from '../attempts/attempt-limits.ts';
-import type { SessionChanges, SignedIn } from '../session/sessions.ts';
+import type { SessionChanges, SignedInSession } from '../session/sessions.ts';
 import type { AuthContext } from './auth-context.ts';
 
 export interface CookieJar {
@@ -10,7 +10,7 @@ export interface CookieJar {
 }
 
 export interface Caller {
-  readonly session: SignedIn;
+  readonly session: SignedInSession;
   readonly user: UserRow;
 }
 
@@ -19,7 +19,7 @@ type Parts = Pick<AuthContext, 'sessions' | 'devices' | 'repositories'>;
 export class AuthRequest {
   readonly #auth: Parts;
   readonly #jar: CookieJar;
-  #session: Promise<SignedIn | null> | null = null;
+  #session: Promise<SignedInSession | null> | null = null;
 
   constructor(auth: Parts, jar: CookieJar) {
     this.#auth = auth;
@@ -34,7 +34,7 @@ export class AuthRequest {
     return this.#jar.header;
   }
 
-  session(): Promise<SignedIn | null> {
+  session(): Promise<SignedInSession | null> {
     this.#session ??= this.#auth.sessions.read(this.#jar.header);
     return this.#session;
   }

@@ -86,7 +86,7 @@ export async function guessByHash<T extends object | string>(
   return busy === null ? guess(auth, request, at, () => check(seat)) : refused(busy);
 }
 
-export function passwordOf({ id, email }: UserRow, field: string): AttemptTarget {
+export function passwordTarget({ id, email }: UserRow, field: string): AttemptTarget {
   return {
     kind: 'password',
     account: email,
@@ -98,7 +98,7 @@ export function passwordOf({ id, email }: UserRow, field: string): AttemptTarget
   };
 }
 
-export function codeOf({ id, email }: UserRow, refusal: Refusal = WRONG_CODE): AttemptTarget {
+export function codeTarget({ id, email }: UserRow, refusal: Refusal = WRONG_CODE): AttemptTarget {
   return {
     kind: 'code',
     account: id,
@@ -117,7 +117,7 @@ const WRONG_CODE: Refusal = {
 };
 
 /** No user is known yet, so the network is counted. */
-export function tokenOf(
+export function tokenTarget(
   request: AuthRequest,
   at: Pick<AttemptTarget, 'subject' | 'wrong' | 'locked' | 'refusal' | 'isVouched'>,
 ): AttemptTarget {

@@ -29,13 +29,13 @@ declare module 'lucia' {
   }
 }
 
-export interface SignedIn extends SessionTimes {
+export interface SignedInSession extends SessionTimes {
   readonly sessionId: string;
   readonly userId: string;
 }
 
-export interface HandedSession {
-  readonly session: SignedIn;
+export interface SessionWithCookie {
+  readonly session: SignedInSession;
   readonly cookie: string;
 }
 
@@ -63,7 +63,7 @@ export class SessionKeeper {
     userId: string,
     factorAt: number | null = null,
     provedAt: number = this.#wall.now(),
-  ): Promise<HandedSession> {
+  ): Promise<SessionWithCookie> {
     const now = this.#wall.now();
     const times = { provedAt, endsAt: now + ABSOLUTE_MS, lastActiveAt: now, factorAt };
     this.#endOldest(userId);
@@ -91,7 +91,7 @@ export class SessionKeeper {
     return row === null || row.expiresAt <= this.#wall.now() ? null : row.userId;
   }
 
-  async read(cookieHeader: string): Promise<SignedIn | null> {
+  async read(cookieHeader: string): Promise<SignedInSession | null> {
     const sessionId = this.idIn(cookieHeader);
     if (sessionId === null) return null;
     const { session } = await this.#lucia.validateSession(sessionId);
@@ -105,9 +105,9 @@ export class SessionKeeper {
    * session has ended in the meantime: nothing brings it back.
    */
   async renew(
-    { sessionId, userId, ...times }: SignedIn,
+    { sessionId, userId, ...times }: SignedInSession,
     changes: SessionChanges = {},
-  ): Promise<HandedSession | null> {
+  ): Promise<SessionWithCookie | null> {
     if (!this.isAlive({ sessionId })) return null;
     const handed = await this.#create(userId, { ...times, ...changes });
     await this.#lucia.invalidateSession(sessionId);
@@ -115,11 +115,11 @@ export class SessionKeeper {
   }
 
   /** False when the session has ended since the request read it. */
-  isAlive({ sessionId }: Pick<SignedIn, 'sessionId'>): boolean {
+  isAlive({ sessionId }: Pick<SignedInSession, 'sessionId'>): boolean {
     return this.#sessions.find(hashToken(sessionId)) !== null;
   }
 
-  touch({ sessionId }: SignedIn): void {
+  touch({ sessionId }: SignedInSession): void {
     this.#sessions.touch(hashToken(sessionId), this.#wall.now());
   }
 
@@ -128,7 +128,7 @@ export class SessionKeeper {
     return hiddenCookie(this.#cookieName, '', 0);
   }
 
-  endOthers({ sessionId, userId }: SignedIn): void {
+  endOthers({ sessionId, userId }: SignedInSession): void {
     this.#sessions.removeOfUser(userId, hashToken(sessionId));
   }
 
@@ -138,7 +138,7 @@ export class SessionKeeper {
     for (const { idHash } of own.slice(MOST_OF_USER - 1)) this.#sessions.remove(idHash);
   }
 
-  async #create(userId: string, times: SessionTimes): Promise<HandedSession> {
+  async #create(userId: string, times: SessionTimes): Promise<SessionWithCookie> {
     const sessionId = drawToken();
     await this.#lucia.createSession(userId, times, { sessionId });
     // The cookie ends with the browser; lucia's own would stay as long as possible.

@@ -2,7 +2,7 @@ import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { Enrolment } from '@tideline/api/schemas';
 import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { codeOf, guess } from '../request/counted-attempt.ts';
+import { codeTarget, guess } from '../request/counted-attempt.ts';
 import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
 import { makeOwnChange } from './sign-in-change.ts';
 import { needsFactor } from './step-up.ts';
@@ -57,7 +57,7 @@ export async function confirmEnrolment(
   if (waiting === null) return refused(NOT_BEGUN);
   if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
   const { address } = request;
-  const recoveryCodes = await guess(auth, request, codeOf(user), () =>
+  const recoveryCodes = await guess(auth, request, codeTarget(user), () =>
     auth.repositories.together(() => {
       const codes = auth.factors.confirm(user.id, code);
       if (codes === null) return null;

@@ -1,7 +1,7 @@
 import type { Refusal } from '@tideline/api';
 import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import type { SignedIn } from '../session/sessions.ts';
+import type { SignedInSession } from '../session/sessions.ts';
 import { howToProve } from './reauthentication.ts';
 
 const IDLE_MS = 30 * 60_000;
@@ -11,7 +11,7 @@ const NOTED_EVERY_MS = 5_000;
 const AWAY = 'You have been away for a while.';
 
 /** True also when the last act lies ahead, because the host's clock was set back. */
-export function isIdle({ lastActiveAt }: SignedIn, now: number): boolean {
+export function isSessionIdle({ lastActiveAt }: SignedInSession, now: number): boolean {
   return lastActiveAt > now || now - lastActiveAt >= IDLE_MS;
 }
 
@@ -19,7 +19,7 @@ export async function refuseIdle(auth: AuthContext, request: AuthRequest): Promi
   const caller = await request.caller();
   if (caller === null) return SIGNED_OUT;
   const { session, user } = caller;
-  if (!isIdle(session, auth.wall.now())) return null;
+  if (!isSessionIdle(session, auth.wall.now())) return null;
   return { code: 'IDLE', message: `${AWAY} ${howToProve(user)}` };
 }
 

@@ -4,7 +4,7 @@ import { NO_PASSWORD } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
 import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guessByHash, InvalidInput, passwordOf } from '../request/counted-attempt.ts';
+import { guessByHash, InvalidInput, passwordTarget } from '../request/counted-attempt.ts';
 
 const HAS_NONE: Refusal = {
   code: 'CONFLICT',
@@ -21,7 +21,7 @@ export async function changePassword(
   if (caller === null) return refused(SIGNED_OUT);
   const { user, session } = caller;
   if (user.passwordHash === NO_PASSWORD) return refused(HAS_NONE);
-  const at = passwordOf(user, 'currentPassword');
+  const at = passwordTarget(user, 'currentPassword');
   const hashed = await guessByHash(auth, request, at, async (seat) => {
     const refusal = passwordRefusal(newPassword, user.email, 'newPassword');
     if (refusal !== null) return new InvalidInput(refusal);

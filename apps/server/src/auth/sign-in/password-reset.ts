@@ -4,7 +4,7 @@ import type { UserRow } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guess, guessByHash, InvalidInput, tokenOf } from '../request/counted-attempt.ts';
+import { guess, guessByHash, InvalidInput, tokenTarget } from '../request/counted-attempt.ts';
 import { hashToken } from '../session/one-time-token.ts';
 
 const VOID_LINK: Refusal = {
@@ -28,7 +28,7 @@ export async function resetPassword(
   { token, password }: ResetInput,
 ): Promise<Result<null>> {
   const isVouched = userOfLink(auth, token) !== null;
-  const at = tokenOf(request, {
+  const at = tokenTarget(request, {
     subject: null,
     wrong: 'reset.refused',
     locked: 'reset.locked',

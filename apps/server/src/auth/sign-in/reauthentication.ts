@@ -2,7 +2,7 @@ import { done, type Refusal, type Result, refused } from '@tideline/api';
 import { NO_PASSWORD, type UserRow } from '@tideline/db';
 import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guessByHash, passwordOf } from '../request/counted-attempt.ts';
+import { guessByHash, passwordTarget } from '../request/counted-attempt.ts';
 
 const FRESH_MS = 5 * 60_000;
 
@@ -46,7 +46,7 @@ export async function givePassword(
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
   if (user.passwordHash === NO_PASSWORD) return refused(HAS_NONE);
-  const right = await guessByHash(auth, request, passwordOf(user, 'password'), async (seat) =>
+  const right = await guessByHash(auth, request, passwordTarget(user, 'password'), async (seat) =>
     (await auth.passwords.verify(user.passwordHash, password, seat)) ? user : null,
   );
   if (!right.ok) return right;

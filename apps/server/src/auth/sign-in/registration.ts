@@ -5,7 +5,7 @@ import type { NewUser, UserRow } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guessByHash, InvalidInput, tokenOf } from '../request/counted-attempt.ts';
+import { guessByHash, InvalidInput, tokenTarget } from '../request/counted-attempt.ts';
 import { hashToken } from '../session/one-time-token.ts';
 import { isOwnersAddress } from './owner-address.ts';
 import { openSession } from './sign-in.ts';
@@ -23,7 +23,7 @@ export async function register(
   input: RegisterInput,
 ): Promise<Result<UserProfile>> {
   const { email, password } = input;
-  const at = tokenOf(request, {
+  const at = tokenTarget(request, {
     subject: email,
     wrong: 'registration.refused',
     locked: 'registration.locked',

@@ -3,7 +3,7 @@ import type { LoginInput } from '@tideline/api/schemas';
 import type { UserRow } from '@tideline/db';
 import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { type AttemptTarget, codeOf, guess, guessByHash } from '../request/counted-attempt.ts';
+import { type AttemptTarget, codeTarget, guess, guessByHash } from '../request/counted-attempt.ts';
 import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
 
 const WRONG: Refusal = {
@@ -57,7 +57,7 @@ export async function checkSecondFactor(
   if (!auth.factors.has(user.id)) return done(null);
   if (code === undefined) return refused(CODE_NEEDED);
   if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
-  const right = await guess(auth, request, codeOf(user, CODE_WRONG), () =>
+  const right = await guess(auth, request, codeTarget(user, CODE_WRONG), () =>
     useCode(auth, request, user, code),
   );
   return right.ok ? done(auth.wall.now()) : right;

@@ -1,10 +1,10 @@
 import type { AccountState } from '@tideline/engine';
 
 const SUSPENDED = 'The account is suspended.';
-export const REMOVED = 'The user has been removed.';
+export const USER_REMOVED = 'The user has been removed.';
 
 export function suspensionReason(user: { readonly isActive: boolean } | null): string | null {
-  if (user === null) return REMOVED;
+  if (user === null) return USER_REMOVED;
   return user.isActive ? null : SUSPENDED;
 }
 

@@ -8,7 +8,7 @@ import { RetryableStartError } from '../../runtime/retryable-error.ts';
 import type { Secret } from '../../runtime/secret.ts';
 import { AnchoredMarketTime } from '../time/market-time.ts';
 import type { WorkInFlight } from '../time/work-in-flight.ts';
-import type { Keys } from '../venue/broker-connections.ts';
+import type { BrokerKeys } from '../venue/broker-connections.ts';
 import { startSimulatedVenue } from '../venue/simulated-venue.ts';
 import {
   openSimulatedAccount,
@@ -30,7 +30,7 @@ export interface MarketSource {
    * The owner's keys serve where the operator has set no platform keys; a simulated market needs none.
    * `readKeys` returns null without owner's keys. Resolves to whether the keys in use changed.
    */
-  useOwnersKeys(readKeys: () => Keys | null): Promise<boolean>;
+  useOwnersKeys(readKeys: () => BrokerKeys | null): Promise<boolean>;
   /** Starts a market that waits for its first trader; has no effect on any other. */
   begin(): void;
   close(): Promise<void>;
@@ -150,7 +150,7 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
   const data = new RekeyableMarketData(`no market data: ${NO_KEYS}`);
   const platforms = platformKeys(env);
   if (platforms !== null) await data.use(open(standard, platforms.keyId, platforms.secretKey));
-  let owners: Keys | null = null;
+  let owners: BrokerKeys | null = null;
   const time = new AnchoredMarketTime(wall, wall.now(), 1);
   return {
     time,
@@ -194,7 +194,7 @@ function platformKeys(env: Env): { readonly keyId: string; readonly secretKey: S
   return { keyId, secretKey };
 }
 
-function areSame(a: Keys | null, b: Keys | null): boolean {
+function areSame(a: BrokerKeys | null, b: BrokerKeys | null): boolean {
   if (a === null || b === null) return a === b;
   return (
     a.keyId === b.keyId && a.venueId === b.venueId && a.secretKey.reveal() === b.secretKey.reveal()

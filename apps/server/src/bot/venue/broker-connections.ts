@@ -12,7 +12,7 @@ import { Secret } from '../../runtime/secret.ts';
 import type { Connection } from './connection.ts';
 import { IgnoredFrames } from './unreadable-frames.ts';
 
-export interface Keys {
+export interface BrokerKeys {
   readonly keyId: string;
   readonly secretKey: Secret;
   readonly venueId: string;
@@ -45,7 +45,7 @@ export class Connections {
   }
 
   /** Null when the keys can't be opened: sealed with another master key, or changed. */
-  keys(config: BrokerConfigRow): Keys | null {
+  keys(config: BrokerConfigRow): BrokerKeys | null {
     const { userId, environment, venue: venueId } = config;
     const open = (field: string, sealed: Buffer) =>
       this.#options.sealer.open({ userId, field, environment }, sealed);
@@ -63,7 +63,7 @@ export class Connections {
     }
   }
 
-  save(userId: string, keys: Keys): void {
+  save(userId: string, keys: BrokerKeys): void {
     const { environment, venueId } = keys;
     const seal = (field: string, text: string) =>
       this.#options.sealer.seal({ userId, field, environment }, text);
@@ -85,7 +85,7 @@ export class Connections {
     return keys === null ? null : this.brokerOf(userId, keys);
   }
 
-  brokerOf(userId: string, keys: Keys): Broker | null {
+  brokerOf(userId: string, keys: BrokerKeys): Broker | null {
     const venue = this.#venueOf(keys);
     if (venue === null) return null;
     return openBroker(venue, {
@@ -108,7 +108,7 @@ export class Connections {
     return { broker, pool, pinned: accountNumber === undefined ? null : { accountNumber, pool } };
   }
 
-  #venueOf({ venueId }: Keys): Venue | null {
+  #venueOf({ venueId }: BrokerKeys): Venue | null {
     const found = venueById(venueId, this.#options.venues);
     return found.type === 'venue' ? found.venue : null;
   }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { DataFolderLockedError, lockDataFolder } from '@tideline/db';
 import { sleep, type Wall } from '../../runtime/clock.ts';
 
-export function isLocked(dataDir: string): boolean {
+export function isFolderLocked(dataDir: string): boolean {
   try {
     lockDataFolder(join(dataDir, 'lock.sqlite')).release();
     return false;
@@ -37,7 +37,7 @@ export async function endServer(pid: number, dataDir: string, wall: Wall): Promi
     // The process is gone, or not ours to end: the lock shows which.
   }
   const deadline = wall.now() + ENDED_WITHIN_MS;
-  while (isLocked(dataDir)) {
+  while (isFolderLocked(dataDir)) {
     if (wall.now() >= deadline) return false;
     await sleep(wall, CHECK_MS);
   }

@@ -13,7 +13,7 @@ import { LeakyBucket } from './leaky-bucket.ts';
 import { refuseEarly } from './refuse-early.ts';
 import { type Reservation, ThreadBudget } from './thread-budget.ts';
 import { type MeteredWork, ThreadMeter } from './thread-meter.ts';
-import { type Waiting, WaitingRoom } from './waiting-room.ts';
+import { type WaitingRequest, WaitingRoom } from './waiting-room.ts';
 
 export interface AdmissionControlOptions {
   readonly wall: Wall;
@@ -26,7 +26,7 @@ export interface AdmissionControlOptions {
   readonly trustedHops: number;
 }
 
-interface Guest extends Waiting, MeteredWork {
+interface Guest extends WaitingRequest, MeteredWork {
   readonly call: Call;
   /** In milliseconds: the expected cost, later the time taken so far. */
   paid: number;

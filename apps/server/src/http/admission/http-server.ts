@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { sendSecurityHeaders } from '../security-headers.ts';
 import type { AdmissionControl } from './admission-control.ts';
 
-export function serverBehind(
+export function serverWithAdmission(
   door: AdmissionControl,
   isHttps: boolean,
 ): FastifyServerFactory<Server> {

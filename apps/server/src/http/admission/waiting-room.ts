@@ -1,14 +1,14 @@
 import { LIMITS } from '../limits.ts';
 import type { Visitor } from './client.ts';
 
-export interface Waiting {
+export interface WaitingRequest {
   readonly visitor: Visitor;
   readonly until: number;
   enter(): void;
   refuse(): void;
 }
 
-export class WaitingRoom<T extends Waiting> {
+export class WaitingRoom<T extends WaitingRequest> {
   readonly #lines = new Map<string, T[]>();
   #size = 0;
 

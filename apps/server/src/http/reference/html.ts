@@ -13,7 +13,7 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ma
   return new Markup(String.raw({ raw: texts }, ...parts.map(textOf)));
 }
 
-export const NOTHING = new Markup('');
+export const EMPTY_MARKUP = new Markup('');
 
 function textOf(part: Part): string {
   if (part instanceof Markup) return part.text;

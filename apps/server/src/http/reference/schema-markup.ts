@@ -1,4 +1,4 @@
-import { html, type Markup, NOTHING } from './html.ts';
+import { EMPTY_MARKUP, html, type Markup } from './html.ts';
 import { choicesOf, type Schema } from './schema.ts';
 
 /** Such as `string or null`, `array of object`, `number 5 to 100`. */
@@ -29,10 +29,10 @@ export function fieldsMarkup(schema: Schema): Markup {
   const rows = Object.entries(properties).map(
     ([name, field]) =>
       html`<li><code>${name}</code> <span class="type">${typeText(field)}</span>${
-        required.includes(name) ? NOTHING : html` <span class="optional">optional</span>`
+        required.includes(name) ? EMPTY_MARKUP : html` <span class="optional">optional</span>`
       }${fieldsMarkup(field)}</li>`,
   );
-  const own = rows.length === 0 ? NOTHING : html`<ul class="fields">${rows}</ul>`;
+  const own = rows.length === 0 ? EMPTY_MARKUP : html`<ul class="fields">${rows}</ul>`;
   return html`${own}${withinOf(schema, additionalProperties).map(fieldsMarkup)}`;
 }
 

@@ -12,7 +12,7 @@ const content = z.strictObject({
   expiresAt: z.number(),
 });
 
-export type Acknowledged = 'done' | 'already' | 'refused';
+export type AcknowledgeOutcome = 'done' | 'already' | 'refused';
 
 export interface AcknowledgeLinksOptions {
   readonly repositories: Pick<Repositories, 'alarms' | 'users' | 'together'>;
@@ -41,7 +41,7 @@ export class AcknowledgeLinks {
   }
 
   /** Only for the page's button, because chat apps and mail filters open links themselves. */
-  use(token: string, address: string): Acknowledged {
+  use(token: string, address: string): AcknowledgeOutcome {
     const { repositories, trail, dates } = this.#options;
     const alarm = this.#alarmOf(token);
     if (alarm === null) return 'refused';

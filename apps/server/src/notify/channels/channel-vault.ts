@@ -8,7 +8,8 @@ export type OpenedChannel = {
 type Owned = Pick<ChannelRow, 'id' | 'userId'>;
 type Sealed = Owned & Pick<ChannelRow, 'type' | 'sealedConfig'>;
 
-export const NOT_OPENED = 'the configuration can not be opened: the master key is another one';
+export const CHANNEL_NOT_OPENED =
+  'the configuration can not be opened: the master key is another one';
 
 /** Seals as broker keys are sealed: each seal opens for its own channel alone. */
 export class ChannelVault {

@@ -10,7 +10,7 @@ import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Outcome } from '../channels/message.ts';
 import { nextAttempt } from './next-attempt.ts';
-import { isQuiet } from './quiet-hours.ts';
+import { isInQuietHours } from './quiet-hours.ts';
 import { channelsFor } from './recipients.ts';
 
 const TICK_MS = 1_000;
@@ -104,7 +104,7 @@ export class OutboxSender {
     const quiet = new Set(
       first.flatMap(({ channelId }) => {
         const channel = channels.byId(channelId);
-        return channel !== null && isQuiet(channel, now) ? channelId : [];
+        return channel !== null && isInQuietHours(channel, now) ? channelId : [];
       }),
     );
     if (quiet.size === 0) return first;

@@ -6,7 +6,7 @@ export interface QuietHours {
   readonly quietTo: string | null;
 }
 
-export function isQuiet({ quietFrom, quietTo }: QuietHours, at: number): boolean {
+export function isInQuietHours({ quietFrom, quietTo }: QuietHours, at: number): boolean {
   if (quietFrom === null || quietTo === null) return false;
   const minute = newYorkMinuteOfDay(at);
   const [from, to] = [minuteOf(quietFrom), minuteOf(quietTo)];
@@ -15,7 +15,7 @@ export function isQuiet({ quietFrom, quietTo }: QuietHours, at: number): boolean
 
 /** When the quiet hours end; null outside of them. */
 export function quietUntil(hours: QuietHours, at: number): number | null {
-  if (hours.quietTo === null || !isQuiet(hours, at)) return null;
+  if (hours.quietTo === null || !isInQuietHours(hours, at)) return null;
   const today = newYorkTime(`${tradingDate(at)}T${hours.quietTo}`);
   return today > at ? today : newYorkTime(`${tradingDate(at + DAY_MS)}T${hours.quietTo}`);
 }

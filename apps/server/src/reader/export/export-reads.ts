@@ -2,7 +2,7 @@ import type { ExportName } from '@tideline/api/schemas';
 import { toClosedTrade, toDecision, toTradeOrder } from '@tideline/api/wire';
 import type { History, TradeQuery } from '@tideline/db';
 import type { TradingDate } from '@tideline/engine';
-import { factsOf, placeOf } from '../trade-reads.ts';
+import { tradeCursorOf, tradeFactsOf } from '../trade-reads.ts';
 import { DECISION_TABLE, EQUITY_TABLE, ORDER_TABLE, type Table, TRADE_TABLE } from './columns.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from './csv.ts';
 import { type GzipSum, gzipPart } from './gzip-part.ts';
@@ -77,8 +77,8 @@ export class ExportReads {
     query: ExportQuery,
     linesOf: (trade: ReturnType<typeof toClosedTrade>) => Lines['lines'],
   ): Lines {
-    const place = placeOf(query.after);
-    const found = this.#history.closedTrades.page(query, place, TRADES_OF_PART).map(factsOf);
+    const place = tradeCursorOf(query.after);
+    const found = this.#history.closedTrades.page(query, place, TRADES_OF_PART).map(tradeFactsOf);
     const last = found.length < TRADES_OF_PART ? undefined : found.at(-1)?.trade;
     return {
       lines: found.map(toClosedTrade).flatMap(linesOf),

@@ -6,7 +6,7 @@ export interface GzipSum {
   readonly length: number;
 }
 
-export const NOTHING_YET: GzipSum = { crc: 0, length: 0 };
+export const EMPTY_SUM: GzipSum = { crc: 0, length: 0 };
 
 /** Deflate, no name, no time, unknown system (RFC 1952, 2.3). */
 const HEAD = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChannelConfigs } from '@tideline/api/schemas';
 import type { Message } from '../message.ts';
-import { cut, type OutgoingRequest } from '../outgoing-request.ts';
+import { cutToLength, type OutgoingRequest } from '../outgoing-request.ts';
 import type { SigningKeys } from './push-identity.ts';
 import { webPush } from './web-push.ts';
 
@@ -53,7 +53,13 @@ export async function pushRequest(
 function payloadOf({ id, kind, title, text, data }: Message, publicOrigin: string) {
   const { acknowledge = null } = data;
   const plain = text.replace(`\nAcknowledge: ${acknowledge}`, '');
-  return { id, kind, title, text: cut(plain, MOST_CHARACTERS), url: acknowledge ?? publicOrigin };
+  return {
+    id,
+    kind,
+    title,
+    text: cutToLength(plain, MOST_CHARACTERS),
+    url: acknowledge ?? publicOrigin,
+  };
 }
 
 /** The same topic lets a repetition replace the message that still waits at the push service. */
