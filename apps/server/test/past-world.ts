@@ -64,7 +64,7 @@ export function createPast(path: string, users: readonly string[]) {
     repositories,
     history: createHistory(database),
     lastDecidedBar: (userId: string) => lastDecided.get(userId) ?? null,
-    /** Decides on a bar, after some that were skipped. */
+    /** Saves a decision on a bar, after `skipped` bars without one. */
     decide(userId: string, skipped: number, size: number): void {
       const starts = EVALUATED.map(({ bar }) => bar.start);
       const index = starts.indexOf(lastDecided.get(userId) ?? -1) + 1 + skipped;

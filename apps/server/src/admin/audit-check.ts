@@ -42,7 +42,7 @@ export class AuditCheck {
     );
   }
 
-  /** At most a minute old. Rejects when the log can't be read. */
+  /** The finding is at most a minute old. Rejects when the log can't be read. */
   finding(): Promise<Result<AuditFinding>> {
     const { wall } = this.#options;
     const last = this.#last;

@@ -12,7 +12,7 @@ const POOLS = ['simulated', 'paper', 'live'] as const;
 
 /** So long, in market time, every recorded quote of a position is kept; then one a minute. */
 const PATHS_WHOLE_FOR = 90 * 86_400_000;
-/** At each bar's end, so that thinning holds the thread up for milliseconds only. */
+/** So many paths are thinned at each bar's end, which holds the thread up for milliseconds only. */
 const PATHS_THINNED_AT_ONCE = 5;
 
 export interface EquityRecorderOptions {

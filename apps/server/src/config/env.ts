@@ -14,7 +14,7 @@ import { missingNotifyVariable, notifyVariables } from './notify-variables.ts';
 
 const secret = (text: string) => new Secret(text);
 
-/** Never printed, not even when they are wrong. */
+/** The values of these are never printed, not even when they are wrong. */
 const SECRETS = new Set([
   'SETUP_TOKEN',
   'MASTER_KEY',

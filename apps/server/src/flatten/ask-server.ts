@@ -12,7 +12,7 @@ export type ServerAnswer =
 
 /** A live server takes a request at once. */
 export const TAKEN_WITHIN_MS = 10_000;
-/** Longer than the server itself waits for its brokers. */
+/** Longer than the server itself waits for brokers. */
 const ANSWERED_WITHIN_MS = 40_000;
 
 /** Never throws. */

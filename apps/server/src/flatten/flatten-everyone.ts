@@ -35,7 +35,7 @@ function notDone(message: string): FlattenResult {
   return { outcome: 'refused', message, warnings: [] };
 }
 
-/** The user's id where the list of users can't be read. */
+/** The e-mail address, or the user's id where the list of users can't be read. */
 export function addressOf(users: EveryoneOptions['users'], userId: string): string {
   try {
     return users.byId(userId)?.email ?? userId;

@@ -34,7 +34,7 @@ export const LIMITS = {
     /** A share beside all the rest, for closing, stopping and looking at the result. */
     urgentOfUser: 0.05,
   },
-  /** Also beside the shares, because monitors ask rarely: ten a second, twenty at once. */
+  /** Another share beside the rest, because monitors ask rarely: ten a second, twenty at once. */
   healthOfAddress: { part: 10 / 1_000, withinMs: 2_000 },
   /** After an urgent call a session's status reads stay urgent for so long. */
   statusAfterActMs: 60_000,
@@ -68,7 +68,6 @@ export const LIMITS = {
   streamsInReserveOfUser: 4,
   streamRetryMs: 5_000,
   heartbeatMs: 15_000,
-  /** Between two updates of one stream. */
   updateEveryMs: 250,
   /** A client that has not read so much of its stream is gone or too slow. */
   streamBacklogBytes: 16 * 1024,

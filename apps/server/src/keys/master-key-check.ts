@@ -51,8 +51,8 @@ export function openSealing(
   const fingerprint = fingerprintOf(key);
   if (stored !== null) return stored === fingerprint ? { sealer, refusal: null } : off(OTHER_KEY);
 
-  // Sealed by a version without fingerprints. One row that opens is enough, because a damaged row does
-  // not prove the key wrong.
+  // The secrets were sealed by a version without fingerprints. One row that opens is enough, because a
+  // damaged row does not prove the key wrong.
   const isRight = isNew || sealed.some((config) => opens(sealer, config));
   if (!isRight) return off(OTHER_KEY);
   repositories.sealing.claim(fingerprint);

@@ -22,7 +22,7 @@ export class Metrics {
     help: 'Times that the reader thread had to be started again.',
   });
 
-  /** Returns the same delay, and counts what is read of it. */
+  /** Returns the event loop's delay so that the metrics count what is read of it. */
   over(delay: LoopDelay | null): LoopDelay | null {
     return countDelays(this.#registry, delay);
   }

@@ -9,7 +9,7 @@ export const FINAL_PHASES = keysOf<FinalPhase>({
   absent: 0,
 });
 
-/** Includes the last trade's, which may still get news. */
+/** Includes orders of the last trade, which may still get news. */
 export function ownOrders({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
   return [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
 }

@@ -130,7 +130,7 @@ export class TradingCounters {
     if (stream !== 'orders') this.#marketStreams.set({ stream }, Number(state === 'ready'));
   }
 
-  /** Returns the same book, and counts its transactions. */
+  /** Returns the store so that the metrics count its transactions. */
   over(book: Book): Book {
     return {
       loadStates: () => book.loadStates(),

@@ -202,7 +202,7 @@ export class EvidenceCalls implements EvidencePort {
   }
 }
 
-/** More days than any row of closed days spans. */
+/** No row of closed days is so long. */
 const FAR_DAYS = 14;
 const DAY = 86_400_000;
 

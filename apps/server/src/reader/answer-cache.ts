@@ -1,6 +1,6 @@
 import type { SerializedBytes } from './serialized-answer.ts';
 
-/** Some hundred days of decisions. */
+/** Holds some hundred days of decisions. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 interface Kept {

@@ -94,7 +94,7 @@ export class ReaderClient implements Reader {
   #start(): void {
     const { thread, path } = this.#options;
     const workerData: ThreadData = { path };
-    // Without the environment variables, which hold keys.
+    // The thread gets no environment variables, because they hold keys.
     const options = { workerData, env: {}, name: 'reader', resourceLimits: MEMORY };
     const worker = new Worker(thread, options);
     this.#worker = worker;

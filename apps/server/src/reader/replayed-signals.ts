@@ -9,7 +9,7 @@ import {
   sessionAt,
 } from '@tideline/engine';
 
-/** Signals begin with the stored bars since `from`, which were complete at `now`. */
+/** Signals are computed again from the stored bars since `from`, which were complete at `now`. */
 export interface ReplayStart {
   readonly from: EpochMs;
   readonly now: EpochMs;

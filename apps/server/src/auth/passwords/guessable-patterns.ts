@@ -4,9 +4,9 @@ import { FILLER_WORDS, PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
 const LONGEST = 40;
 /** Guessing rules try two words with what surrounds them; three words are a phrase. */
 const MOST_WORDS = 2;
-/** Fewer letters outside of guessed parts are too few; other signs count half. */
+/** So many letters must be left outside of guessed parts; other signs count half. */
 const FEWEST_LEFT = 4;
-/** The limit beside an unknown word, which may be anyone's name. */
+/** So many letters must be left beside an unknown word, which may be anyone's name. */
 const FEWEST_BESIDE_ONE = 1;
 const LONGEST_SINGLE = 10;
 /** A longer word with signs for some of its letters is as good as random. */
@@ -63,14 +63,14 @@ export function isGuessablePattern(plain: string, own: readonly string[]): boole
   );
 }
 
-/** Such as `kaylakayla12` and `abc-def-abc-def!`. */
+/** True for `kaylakayla12` and `abc-def-abc-def!`. */
 function isDoubled(text: string): boolean {
   const [, part] = /^[^\p{L}]*(.{2,}?)[^\p{L}]?\1+[^\p{L}]*$/u.exec(text) ?? [];
   return part !== undefined && part.length <= LONGEST_DOUBLED;
 }
 
 /**
- * Such as `a1b2c3d4e5f6` and `q1w2e3r4t5y6`: every other sign is of one row, and so are those between.
+ * True for `a1b2c3d4e5f6` and `q1w2e3r4t5y6`: every other sign is of one row, and so are those between.
  */
 function isWoven(signs: readonly string[]): boolean {
   const halves = [0, 1].map((half) => signs.filter((_, index) => index % 2 === half));

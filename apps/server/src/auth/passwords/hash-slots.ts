@@ -1,7 +1,7 @@
 import { RoundRobin } from './round-robin.ts';
 
 export interface HashRequest {
-  /** A network address; of an IPv6 address, its network. */
+  /** The client's address; of an IPv6 address, its network. */
   readonly network: string;
   readonly account: string;
   /** True for an attempt from a device where the account was signed in before, or by a valid link. */
@@ -9,11 +9,11 @@ export interface HashRequest {
 }
 
 export interface HashSlotLimits {
-  /** Hashes at a time; unknown clients have one place less. */
+  /** So many hashes run at a time; unknown clients may use one place less. */
   readonly running: number;
   readonly ofAccount: number;
   readonly ofNetwork: number;
-  /** How many unknown clients may wait, and as many known ones. */
+  /** So many unknown clients may wait for a hash, and as many known ones. */
   readonly waiting: number;
 }
 

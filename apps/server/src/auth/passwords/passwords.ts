@@ -20,7 +20,10 @@ const BUSY: Refusal = {
 
 export class Passwords {
   readonly #places = new HashSlots(LIMITS);
-  /** Verified when there is no such user, so that an unknown address costs the same time. */
+  /**
+   * Passwords are checked against this when there is no such user, so that an unknown address costs the
+   * same time.
+   */
   readonly #decoy = hash('no password of anybody', PARAMETERS);
 
   /** Call it right before hashing, in the same turn. */

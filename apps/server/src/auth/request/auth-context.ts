@@ -54,7 +54,7 @@ export interface AuthContext {
   readonly needsInvite: boolean;
   /** No real money can be traded, so a second factor is offered but not required. */
   readonly isSimulated: boolean;
-  /** Also opens a simulated account, on a simulated market. */
+  /** Begins the user's trading, on a simulated market with an account of its own. */
   readonly openAccount: (userId: string) => Promise<void>;
   readonly resetTrading: ResetTrading;
   readonly fetchPicture: FetchPicture;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Beyond guessing, so a plain SHA-256 of it can be stored. */
+/** So many random bytes are beyond guessing, so their plain SHA-256 can be stored. */
 const TOKEN_BYTES = 32;
 
 export function drawToken(): string {

@@ -1,6 +1,6 @@
 import type { Repositories } from '@tideline/db';
 
-/** Before there is an owner, the operator's setting. */
+/** The operator's setting serves while there is no owner. */
 export function ownersAddress(users: Pick<Repositories['users'], 'owner'>, preset: string): string {
   return users.owner()?.email ?? preset;
 }

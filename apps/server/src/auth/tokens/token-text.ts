@@ -3,7 +3,7 @@ import { drawToken, hashToken } from '../session/one-time-token.ts';
 const PREFIX = 'tdl_';
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** By the prefix a finder, or a scanner for secrets, recognises the product. */
+/** The prefix lets a finder, or a scanner for secrets, recognise the product. */
 export function drawApiToken(): { readonly token: string; readonly tokenHash: string } {
   const token = `${PREFIX}${drawToken()}`;
   return { token, tokenHash: hashToken(token) };

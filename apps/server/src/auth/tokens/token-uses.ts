@@ -28,7 +28,7 @@ export class TokenUses {
     this.#cancel ??= this.#options.wall.after(WRITE_EVERY_MS, () => this.write());
   }
 
-  /** Null when the database has the last use. */
+  /** Null when the database has the token's last use. */
   unwritten(id: string): TokenUse | null {
     return this.#unwritten.get(id) ?? null;
   }

@@ -2,7 +2,7 @@ import { type Database, walCheckpoint } from '@tideline/db';
 import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 
-/** By then the bar's orders have long left, and the next bar is minutes away. */
+/** So long after a bar its orders have left, and the next bar is minutes away. */
 const AFTER_BAR_MS = 2_000;
 
 export interface WalCheckpointOptions {

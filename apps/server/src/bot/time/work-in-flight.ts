@@ -1,4 +1,4 @@
-/** A stepped market waits until the product has nothing left to do. */
+/** Counts unfinished work, because a stepped market moves on only when there is none. */
 export class WorkInFlight {
   #running = 0;
   readonly #waiting: (() => void)[] = [];

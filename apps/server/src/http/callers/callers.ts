@@ -69,7 +69,7 @@ export class Callers {
     });
   }
 
-  /** For paths that take nothing but a token: its user, or the refusal. */
+  /** The user of the request's token, or the refusal, on paths that take nothing but a token. */
   byToken(request: FastifyRequest, needed: Scope): Result<UserRow> {
     const caller = this.#tokens.get(request);
     if (caller === undefined) return refused(SIGNED_OUT);

@@ -4,7 +4,7 @@ import type { Wall } from '../../runtime/clock.ts';
 import { LIMITS } from '../limits.ts';
 import type { Topic } from './change-hub.ts';
 
-/** Without content; shows whether the client still reads. */
+/** A heartbeat has no content; sending it shows whether the client still reads. */
 const HEARTBEAT = ': heartbeat\n\n';
 
 /**

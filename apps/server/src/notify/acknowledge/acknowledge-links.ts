@@ -40,7 +40,7 @@ export class AcknowledgeLinks {
     return `${publicOrigin}/acknowledge/${sealer.seal(CONTEXT, text).toString('base64url')}`;
   }
 
-  /** Only for the page's button, because chat apps and mail filters open links themselves. */
+  /** Call it for the page's button only, because chat apps and mail filters open links themselves. */
   use(token: string, address: string): AcknowledgeOutcome {
     const { repositories, trail, dates } = this.#options;
     const alarm = this.#alarmOf(token);

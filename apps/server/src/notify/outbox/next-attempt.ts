@@ -1,4 +1,4 @@
-/** Counted from when the notice was written. */
+/** Counted from the time at which the notice was written. */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
 const FIRST_PAUSE_MS = 5_000;

@@ -21,7 +21,7 @@ export interface PushSettings {
   readonly keys: SigningKeys;
   /** The operator's https or mailto address, for the push service. */
   readonly contact: string;
-  /** Opened by a click when the message has no link of its own. */
+  /** A click opens this address when the message has no link of its own. */
   readonly publicOrigin: string;
 }
 
