@@ -37,15 +37,15 @@ export interface App {
   readonly origin: string;
   readonly market: string;
   readonly build: string;
-  /** Present while this server has no owner. */
+  /** Null once this server has an owner. */
   readonly setupLink: string | null;
   close(): Promise<void>;
 }
 
 /**
- * Resolves when every call can be answered and every open position is managed, as far as the broker
- * has reported it within seconds. Throws `EnvError` or `DataFolderLockedError` when the operator
- * has to change something, and closes what was opened.
+ * Resolves when every call can be answered and every open position is managed, as far as the broker has
+ * reported it within seconds. Throws `EnvError` or `DataFolderLockedError` when the operator has to
+ * change something, and closes what was opened.
  */
 export async function startApp(env: Env, surroundings: Surroundings): Promise<App> {
   const { host, close } = openHost(PLACES, surroundings);
@@ -127,7 +127,10 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
   return { origin: env.PUBLIC_ORIGIN, market: description, build, setupLink: people.setupLink() };
 }
 
-/** Corrects dates that a wrong clock wrote, and checks again what depends on them. */
+/**
+ * After a step of the system's clock, corrects dates that the wrong clock wrote, and checks again what
+ * depends on them.
+ */
 function watchClock(host: Host, changes: ChangeHub, { repositories }: Storage): ClockSteps {
   const { wall, dates, log, onClose } = host;
   const clockSteps = new ClockSteps({
@@ -135,8 +138,8 @@ function watchClock(host: Host, changes: ChangeHub, { repositories }: Storage): 
     dates,
     log,
     onStep: (byMs) => {
-      // Closes streams of sessions that the new time has ended; in the rest an act of a minute ago
-      // still counts.
+      // Sessions that the new time has ended lose their streams; the others keep the age of their last
+      // act.
       changes.accessChanged(null);
       repositories.sessions.redate(byMs);
     },
@@ -167,7 +170,6 @@ function openReader(
   return reader;
 }
 
-/** Opens the port, and reports to the operator's monitor that the product lives. */
 async function serve(
   env: Env,
   { wall, log, onClose }: Host,

@@ -30,7 +30,7 @@ await runStart(async () => {
       process.exit(1);
     },
   });
-  // Signals first: a reader of the greeting may send one at once.
+  // Signals first, because a program that reads the greeting may send one at once.
   stopOnSignal(app.close, log);
   process.stdout.write(greeting({ ...app, node: endOfLife(process.version, systemWall.now()) }));
 });

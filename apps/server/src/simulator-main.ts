@@ -8,7 +8,7 @@ import { stopOnSignal } from './runtime/stop.ts';
 import { makeDataFolder } from './start/data-folder.ts';
 import { runStart } from './start/start-errors.ts';
 
-/** The simulator as a process of its own: the product reaches it through `SIM_URL`. */
+/** Runs the simulator as a process of its own, which the product reaches through `SIM_URL`. */
 writePrivately();
 await runStart(async () => {
   const env = readEnv();
@@ -17,9 +17,9 @@ await runStart(async () => {
     log.warn(each, 'a variable is set that nothing reads: is its name right?');
   makeDataFolder(env.DATA_DIR);
   narrowDataFolder(env.DATA_DIR, log);
-  // Start is pressed in another process, so the market goes on by itself.
+  // Start is pressed in another process, so the market does not wait for it.
   const simulator = await startSimulatedVenue(env, { wall: systemWall, log, waits: false });
-  // Signals first: a reader of the line may send one at once.
+  // Signals first, because a program that reads the line may send one at once.
   stopOnSignal(simulator.close, log);
   process.stdout.write(`The simulator is running at ${simulator.origin}\n`);
 });

@@ -28,7 +28,7 @@ type Role = (typeof ROLES)[number];
 beforeAll(async () => {
   issuer = await startFakeIssuer();
   held = await holdTrade({
-    // Guesses are counted by address, so each call comes from another one.
+    // Guesses are counted by address, so each call has another one.
     TRUST_PROXY_HOPS: '1',
     OIDC_ISSUER: issuer.issuer,
     OIDC_CLIENT_ID: CLIENT.clientId,
@@ -176,9 +176,11 @@ describe.each(ROLES)('%s', (role) => {
         const cookie = await cookies[role]();
         const { origin } = held.running.app;
         const answer = await send({ origin, route, cookie, input: row.input });
-        expect([send.name, answer.status, answer.status === expected(row, role) || answer.text])
-          // A failure shows the answer's text.
-          .toEqual([send.name, expected(row, role), true]);
+        expect([
+          send.name,
+          answer.status,
+          answer.status === expected(row, role) || answer.text,
+        ]).toEqual([send.name, expected(row, role), true]);
       }
     });
   }

@@ -55,24 +55,24 @@ const NO_STAMPS: OrderWithStamps['stamps'] = {
   failed: null,
 };
 
-/** A scripted brokerage account: by default it fills every order at once, at 1.00. */
+/** A scripted brokerage account, which by default fills every order at once, at 1.00. */
 export class FakeBroker implements Broker {
   readonly accountNumber: string;
   readonly posts: OrderRequest[] = [];
   readonly cancels: string[] = [];
   readonly lookUps: string[] = [];
   readonly book = new Map<string, BrokerOrder>();
-  /** Activities that the account has settled besides its orders, and the requests for them. */
+  /** Settled activities of the account, and the requests for them. */
   settled: readonly AccountActivity[] = [];
   readonly asked: Parameters<Broker['activities']>[0][] = [];
   held = 0;
   cash = QUIET_ACCOUNT.cash;
   reads = 0;
-  /** Reads of the order history; a set failure is the answer. */
+  /** Counts reads of the order history. */
   histories = 0;
   historyFailure: BrokerError | null = null;
   failure: BrokerError | null = null;
-  /** If set, a post's answer; the post is counted all the same. */
+  /** An order whose answer is this failure reaches the broker all the same. */
   postFailure: BrokerError | null = null;
   fills = true;
   handlers: UpdateHandlers | null = null;
@@ -178,9 +178,7 @@ export class FakeBroker implements Broker {
 
 export const REVOKED = new BrokerError('credentials', 'forbidden.');
 
-/**
- * A day whose deposits and withdrawals have been read; `base` is its cash without our own fills.
- */
+/** A day whose deposits and withdrawals have been read; `base` is its cash without fills of ours. */
 function comparedDay(base: Money): Day {
   const sums = { transfers: 0, results: 0, unvalued: 0 };
   const cash = { since: NOW, base, toldBefore: sums, told: sums, unexplained: 0, hands: '' };
@@ -189,7 +187,7 @@ function comparedDay(base: Money): Day {
   return { date: '2026-11-20', startEquity, ...counts, cash: { ...cash, unclearSince: null } };
 }
 
-/** Five contracts at 1.00; only the trader or the clock sells them. */
+/** Five contracts at 1.00 that only the trader or the clock sells. */
 export function holding(userId: string): AccountState {
   const at: Moment = { market: NOW, wall: 1_000_000 };
   const id = `${userId}-20261120-1`;
@@ -284,7 +282,7 @@ interface AlarmRow {
   readonly message: string;
 }
 
-/** The real supervisor over a real database; the test moves clock and brokers. */
+/** The real supervisor on a real database; the test moves clock and brokers. */
 export function createWorld(
   users: readonly string[],
   {
@@ -376,7 +374,7 @@ export function createWorld(
     supervisor,
     wall,
     time,
-    /** Successful transactions in order: whose steps, and how many attempts. */
+    /** Successful commits in order: whose steps, and how many attempts. */
     commits,
     log,
     lines,
@@ -393,7 +391,6 @@ export function createWorld(
         await idle();
       }
     },
-    /** Starts another supervisor on the same file. */
     async restart(): Promise<Supervisor> {
       await supervisor.close();
       const next = create();
@@ -411,7 +408,6 @@ export function createWorld(
         .prepare<[], string>('SELECT client_order_id FROM attempts ORDER BY id')
         .pluck()
         .all(),
-    /** From now on no write succeeds, or every one again. */
     refuseWrites: (refused: boolean) => database.sqlite.pragma(`query_only = ${refused ? 1 : 0}`),
   };
 }

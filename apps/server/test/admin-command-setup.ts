@@ -27,7 +27,6 @@ export interface Said {
   readonly stderr: string;
 }
 
-/** Builds the console's command before a file's tests; returns a maker of data folders. */
 export function useAdminCommand() {
   let built: BuiltServer | null = null;
   beforeAll(() => {
@@ -127,7 +126,7 @@ export function refused(line: string, code = 1): Said {
   return { code, stdout: '', stderr: `tideline: ${line}\n` };
 }
 
-/** Users with sealed keys and, for the first, a second factor; sealed as a start would. */
+/** Users with sealed keys; the first also has a second factor. */
 export function sealSecrets(
   repositories: Repositories,
   dataDir: string,
@@ -151,8 +150,8 @@ export function sealSecrets(
 }
 
 /**
- * Returns null when the next start with these variables opens everything; like it, this settles an
- * interrupted rotation.
+ * Null when the next start with these variables opens everything. Settles an interrupted rotation, as a
+ * start does.
  */
 export function whyNotOpen(
   repositories: Repositories,

@@ -301,7 +301,7 @@ describe('backup', OPTIONS, () => {
     const folder = join(dataDir, 'backups');
     mkdirSync(folder);
     const copy = join(folder, 'copy.sqlite');
-    // Kilobytes: enough to read the database, but not for a copy.
+    // 64 kB: enough to read the database, but not to copy it.
     const full = await adminUnder(`${SURVIVE}; ulimit -f 64`, 'backup', copy);
     expect(full).toMatchObject({ code: 1, stdout: '' });
     expect(full.stderr).toMatch(

@@ -11,7 +11,6 @@ import { temporaryFolder } from './temporary-folder.ts';
 const OPTIONS = { timeout: PROCESS_TIMEOUT };
 const newSetup = useAdminCommand();
 
-/** An empty shell; the service's file says where its data are. */
 function withEnvFile(...lines: readonly string[]) {
   const setup = withPeople(newSetup());
   const file = join(temporaryFolder(), 'env');

@@ -46,7 +46,7 @@ afterAll(() => running.close());
 const make = (by: Client, scopes: readonly string[], name = 'A script') =>
   by.post<Made>('/api/tokens', { name, scopes, expiresInDays: 30 });
 
-/** A script's request: no Origin, no cookie but the given one. */
+/** A script's request: no Origin, and no cookie but the given one. */
 function send(
   token: string,
   method: string,
@@ -63,7 +63,6 @@ const statusOf = async (token: string, method = 'GET', path = '/api/auth/user') 
 const listed = async (by: Client) =>
   (await by.get<{ tokens: readonly Listed[] }>('/api/tokens')).tokens;
 
-/** Changes rows as the passing of time would. */
 function write(sql: string, ...values: unknown[]): void {
   const sqlite = new Sqlite(running.databaseFile, { timeout: 5_000 });
   try {
@@ -108,7 +107,7 @@ describe('a token', () => {
     const answer = await send(token, 'GET', '/api/auth/user', { cookie: owner.cookie });
     expect(answer.json()).toMatchObject({ email: ADA.email });
     expect(answer.headers['set-cookie']).toBeUndefined();
-    // An administrator's session lends it nothing.
+    // The token gets no rights from an administrator's session.
     const others = await send(token, 'GET', '/api/users', { cookie: owner.cookie });
     expect(others.status).toBe(403);
     const image = await send(token, 'GET', `/api/users/${adaId}/image`, { cookie: owner.cookie });
@@ -304,7 +303,6 @@ describe('10,000 wrong tokens', () => {
     expect(counted).toBeGreaterThan(0);
     expect(counted).toBeLessThanOrEqual(100);
     expect(wrong.get(429)).toBe(10_000 - counted);
-    // From elsewhere a wrong one is only wrong.
     const from = { 'x-forwarded-for': '198.51.100.9' };
     expect((await send('tdl_x', 'GET', '/api/account', from)).status).toBe(401);
     expect((await send(token, 'GET', '/api/account', from)).status).toBe(200);

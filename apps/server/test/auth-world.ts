@@ -18,7 +18,7 @@ export const BOB = { email: 'bob@example.com', password: 'some other long words'
 
 class CountingPasswords extends Passwords {
   hashes = 0;
-  /** Runs before each answer, like events while a password is hashed. */
+  /** Runs before each answer of a password check, like events that happen during the hash. */
   meanwhile: () => void = () => undefined;
 
   override async hash(password: string): Promise<string> {
@@ -34,7 +34,7 @@ class CountingPasswords extends Passwords {
   }
 }
 
-/** Keeps cookies as a browser does, from one network address. */
+/** A browser with cookies and a network address of its own. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly received: string[] = [];
@@ -73,7 +73,7 @@ export class Browser {
   }
 }
 
-/** Signing in over a real database, on a stopped clock. */
+/** Signing in on a real database and a stopped clock. */
 export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());

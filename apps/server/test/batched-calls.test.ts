@@ -31,7 +31,6 @@ test('a batch of more than ten calls is refused, and none of them made [M9]', as
     expect(status).toBe(400);
     expect(JSON.stringify(body)).not.toContain('The e-mail address or the password is wrong.');
   }
-  // Nothing was guessed: the right password is still taken.
   await running.client().post('/api/auth/login', OWNER);
 });
 
@@ -92,7 +91,7 @@ test('G1 what anybody may call is refused in a batch before any of it is done [V
       error: { message: 'What anybody may call is called alone, in no batch.' },
     });
   }
-  // Ten at once would be all guesses of ten minutes.
+  // So many at once would be all guesses of ten minutes.
   await batch('auth.login', wrong(MOST_CALLS));
   await running.client().post('/api/auth/login', OWNER);
 });

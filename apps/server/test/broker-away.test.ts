@@ -23,7 +23,6 @@ test('a position outlives an outage of the broker [C6] [E12] [N7]', {
   const held = await eventually(async () => (await positions())[0] ?? null);
 
   await stopSimulator();
-  // Reads of the account fail now, and of the quote, which has no stream any more.
   const isLogged = (text: string) => logged.some((line) => line.includes(text));
   await eventually(async () => (isLogged('reconcile failed') ? true : null));
   await eventually(async () => (isLogged('quote could not be read') ? true : null));
@@ -37,7 +36,7 @@ test('a position outlives an outage of the broker [C6] [E12] [N7]', {
     const { status } = await client.send('GET', '/readyz');
     return status === 200 ? true : null;
   });
-  // The position may have been flattened, as its price was unknown for long.
+  // The position may have been flattened, because its price was unknown for long.
   const closed = await client.send('POST', `/api/positions/${held.id}/close`);
   expect([200, 404]).toContain(closed.status);
   await eventually(async () => ((await positions()).length === 0 ? true : null));
@@ -51,7 +50,7 @@ test('who registered while the broker was away can sign in after a restart, and 
   timeout: 60_000,
 }, async () => {
   const { simulator, client, startSimulator, startProduct } = await newSeparateSetup();
-  // Slow enough that no bar completes, and nothing is stored of the new user's machine.
+  // So slow that no bar completes.
   const stopSimulator = await startSimulator({ SIM_SPEED: '1' });
   const stopProduct = await startProduct();
   await stopSimulator();

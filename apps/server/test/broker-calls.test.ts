@@ -19,7 +19,7 @@ const POLLED = [
 ] as const;
 
 test('fifty tabs cost the broker no call more than one [D10]', { timeout: 60_000 }, async () => {
-  // The market is stopped, so only a page can cause a call.
+  // In a stopped market only a page can cause a call.
   const running = await startRunningApp({ SIM_SPEED: 'step', SIM_START: '2026-11-27T11:00' });
   onTestFinished(() => running.close());
   await running.owner();
@@ -33,12 +33,12 @@ test('fifty tabs cost the broker no call more than one [D10]', { timeout: 60_000
   expect(ofOneTab).toEqual(['GET /v2/orders']);
 
   await Promise.all(Array.from({ length: TABS }, () => poll(owner)));
-  // The history is read again when half a minute old, as it may become on a busy machine.
+  // On a busy machine the history may be half a minute old, and is then read again.
   expect(new Set(calls)).toEqual(new Set(calls.length === 0 ? [] : ['GET /v2/orders']));
   expect(calls.length).toBeLessThan(5);
 });
 
-/** Every request to the broker from now on. The tests' own go by another client. */
+/** Counts every request to the broker; the tests' own requests use another client. */
 function countBrokerCalls(origin: string): string[] {
   const { host } = new URL(origin);
   const calls: string[] = [];

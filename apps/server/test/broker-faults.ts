@@ -1,6 +1,5 @@
 import type { SimulatorControl } from './simulator-control.ts';
 
-/** Each class of faults strikes at its rate; nothing ends them. */
 export async function setFaults(
   { origin }: SimulatorControl,
   rates: Readonly<Record<string, number>>,

@@ -103,7 +103,7 @@ describe('passwords', () => {
       }
       world.wall.advance(MINUTE);
     }
-    // The limit of ten in ten minutes alone would let 360 pass in six hours.
+    // Ten in ten minutes alone would let 360 pass in six hours.
     expect(accepted.length).toBeLessThan(50);
     const last = accepted.slice(-3);
     expect((last[1] ?? 0) - (last[0] ?? 0)).toBe(15);
@@ -122,7 +122,6 @@ describe('a known device [M5]', () => {
     await guessed(world.browser('203.0.113.5'), 50);
     expect(outcome(await world.browser().calls.login(ANN))).toBe('TOO_MANY');
     expect(outcome(await known.calls.login(ANN))).toBe('ok');
-    // The unknown clients have won nothing by it.
     expect(await guessed(world.browser('203.0.113.6'), 1)).toEqual(['TOO_MANY']);
   });
 

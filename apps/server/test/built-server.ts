@@ -22,11 +22,10 @@ export interface BuiltServer {
   readonly kill: string;
 }
 
-/** Built once per process, because tests only read it. */
 let built: BuiltServer | null = null;
 
 /**
- * The server as it ships, in its own tree: the bundle beside a web app, and below the server's
+ * The server as it ships, in a tree of its own: the bundle beside a web app, and below the server's
  * node_modules, for its native addons.
  */
 export function buildServer(): BuiltServer {
@@ -42,7 +41,6 @@ function build(root: string): BuiltServer {
   return entriesOf(dist);
 }
 
-/** Puts the script where a release has it. */
 function addKillScript(root: string): void {
   mkdirSync(join(root, 'scripts'));
   mkdirSync(join(root, 'apps'));
@@ -52,7 +50,7 @@ function addKillScript(root: string): void {
 
 export function buildLater(migration?: string): BuiltServer {
   const present = dirname(buildServer().main);
-  // The later build is as deep as the present one, so it finds the same web app and addons.
+  // As deep in the folders as the present build, so that it finds the same web app and addons.
   const dist = join(mkdtempSync(join(present, '..', '..', 'later-')), 'dist');
   cpSync(present, dist, { recursive: true });
   const entries = entriesOf(dist);

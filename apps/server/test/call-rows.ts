@@ -1,6 +1,6 @@
 import { DEFAULT_THRESHOLDS } from '@tideline/engine';
 
-/** One call of a procedure, and the answers by role. */
+/** A call of a procedure, and its status by role. */
 export interface CallRow {
   readonly input?: Readonly<Record<string, unknown>>;
   /** Signed out, suspended, or with an expired session. */
@@ -15,13 +15,13 @@ const OF_ADMINISTRATORS = { signedOut: 401, user: 403, administrator: 200 };
 const NOT_THERE = { signedOut: 401, user: 404, administrator: 404 };
 const INVALID = { signedOut: 401, user: 400, administrator: 400 };
 
-/** No user's row: another user's answers the same. */
+/** An id of no row. */
 const NO_ROW = '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b11';
 
 const UNKNOWN = { email: 'unknown@example.com', password: 'a long enough password' };
 
 /**
- * Harmless to any caller, with an identity provider set. `otherId` is another user,
+ * Calls that are harmless for any caller, with an identity provider set. `otherId` is another user;
  * `othersPosition`, `othersAlarm` and `othersTrade` are theirs.
  */
 export function callRows({
@@ -38,7 +38,7 @@ export function callRows({
   return {
     'auth.methods': OF_ANYBODY,
     'auth.session': OF_ANYBODY,
-    // The same answer as for any address that is not on the list.
+    // As for any address that is not on the list.
     'auth.register': { input: UNKNOWN, signedOut: 403, user: 403, administrator: 403 },
     'auth.login': { input: UNKNOWN, signedOut: 401, user: 401, administrator: 401 },
     'auth.logout': OF_ANYBODY,
@@ -175,10 +175,10 @@ export function callRows({
   };
 }
 
-/** Paths beside the procedures, requested without an input; an identity provider is set. */
+/** Paths beside the procedures, requested without an input, with an identity provider set. */
 export const PATH_ROWS: Readonly<Record<string, Omit<CallRow, 'input'>>> = {
   'GET /api/login': { signedOut: 200, user: 302, administrator: 302 },
-  // Visitors from other pages get a button.
+  // Without a page of ours it answers with a button.
   'GET /api/logout': OF_ANYBODY,
   'GET /api/events': OF_USERS,
   'GET /api/auth/oidc': { signedOut: 302, user: 302, administrator: 302 },

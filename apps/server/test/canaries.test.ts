@@ -147,7 +147,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   await expectStatus(200, 'POST', '/api/auth/login', credentials);
   await expectStatus(400, 'POST', '/api/auth/login', { ...credentials, remember: WRONG_PASSWORD });
 
-  // A second factor; one-time values go to their user, and are stored nowhere.
+  // A second factor.
   const { secret } = await client.post<{ readonly secret: string }>('/api/auth/totp/enroll');
   const { recoveryCodes } = await client.post<{ readonly recoveryCodes: readonly string[] }>(
     '/api/auth/totp/confirm',
@@ -180,7 +180,6 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   await expectStatus(200, 'GET', '/api/tokens');
   await expectStatus(200, 'DELETE', `/api/tokens/${made.id}`);
 
-  // A link for a password, and the password.
   await expectStatus(200, 'POST', '/api/allowed-emails', { email: TRADER });
   const trader = new HttpBrowser(`http://localhost:${port}`);
   await trader.post('/api/auth/register', { email: TRADER, password: TRADER_PASSWORD });
@@ -198,7 +197,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   }
   expect(resets).toEqual([400, 200]);
 
-  // Through an issuer: a user is refused, comes again, and is connected.
+  // An identity provider: a user is refused, comes again, and is connected.
   issuer.claims = { sub: 'trader', email: TRADER, email_verified: true };
   const flows: string[] = [];
   for (const query of ['&error=access_denied', '']) {
@@ -211,7 +210,6 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   }
   expect(new Set(flows).size).toBe(8);
 
-  // Keys: good ones, wrong ones, those of a live account, and unreadable bodies.
   const { baseUrl } = (await expectStatus(200, 'GET', '/api/config')) as { baseUrl: string };
   const { keyId, secretKey } = await simulator.openAccount(50_000);
   const keys = { apiKey: keyId, baseUrl, environment: 'paper' };
@@ -228,7 +226,6 @@ test('no secret reaches the database, its log, a backup, the process log or an a
     expect((await send('POST', '/api/config', refused)).status).toBeGreaterThanOrEqual(400);
   }
 
-  // Trading, a live copy of everything, and another start.
   await send('POST', '/api/bot/start');
   await simulator.advance(4);
   for (const path of ['/api/account', '/api/orders/history', '/api/alarms', '/api/decisions']) {
@@ -236,7 +233,8 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   }
   const copies = copyOf(dataDir, folder);
   await app.close();
-  // The new simulator has the old one's address: fetch must have seen that its connections ended.
+  // Lets fetch see that the old simulator's connections have ended, because the new one has the same
+  // address.
   await sleep(100);
   app = await start();
   const [recoveryCode = ''] = recoveryCodes;
@@ -282,7 +280,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   expect(places.map(([where]) => where.split('/').at(-1))).toEqual(
     expect.arrayContaining(['tideline.sqlite', 'tideline.sqlite-wal', 'backup.sqlite']),
   );
-  // Non-secrets are found where they should be, so the search does read the files.
+  // The search finds what is no secret, so it does read the files.
   const seen = findCanariesIn([{ name: 'the address', text: EMAIL }], places).join('\n');
   expect(seen).toMatch(/tideline\.sqlite-wal, as it is/);
   expect(seen).toMatch(/backup\.sqlite, as it is/);
@@ -299,7 +297,7 @@ function findCanariesIn(
   return places.flatMap(([where, bytes]) => findCanaries(canaries, where, bytes));
 }
 
-/** Leaves out the files of the simulated broker, whose keys are its own. */
+/** Without the simulated broker's files, which have keys of their own. */
 function filesOf(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.startsWith('simulator'))

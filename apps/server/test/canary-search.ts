@@ -3,7 +3,7 @@ export interface Canary {
   readonly text: string;
 }
 
-/** Forms that a text may have in a file, a log or an answer. */
+/** The forms in which a text may appear in a file, a log or an answer. */
 export function formsOf(text: string): ReadonlyMap<string, Buffer> {
   const bytes = Buffer.from(text);
   const hex = bytes.toString('hex');
@@ -31,7 +31,10 @@ export function findCanaries(
   );
 }
 
-/** The part that does not depend on the bytes around it, so many bytes after a border of three. */
+/**
+ * The part that is the same whatever bytes surround it: `offset` says how many come after a multiple of
+ * three.
+ */
 function base64Forms(bytes: Buffer, offset: number): readonly [string, Buffer][] {
   const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
   const whole = padded.subarray(0, padded.length - (padded.length % 3));

@@ -17,7 +17,6 @@ import { temporaryFolder } from './temporary-folder.ts';
 const CHANNELS = '/api/notifications/channels';
 const NAME = 'channel-name-to-be-found';
 
-/** What lets its holder write to a channel. */
 const SECRETS = {
   telegram: `123456:${'canaryOfTheBot-Qz7_'.padEnd(35, 'x')}`,
   discord: 'canary-of-discord-Rt5mLw8e',
@@ -73,7 +72,6 @@ test('no channel’s secret reaches the database, its log, a backup, the process
     return answer as { readonly id: string };
   };
 
-  // Each type: added, tested well, tested badly, changed, and refused.
   const { configs, secrets } = channels(receiver.origin);
   const ids: string[] = [];
   for (const [type, config] of Object.entries(configs)) {
@@ -87,7 +85,7 @@ test('no channel’s secret reaches the database, its log, a backup, the process
   expect(ids).toHaveLength(7);
   expect(receiver.received.length).toBe(6);
 
-  // A message that no one takes, in each way.
+  // A message that no receiver takes, in each way.
   const troubles = [
     ...[BEHAVIOURS.fails, BEHAVIOURS.closes, BEHAVIOURS.slowsDown],
     BEHAVIOURS.redirectsTo(`http://127.0.0.1:9/${SECRETS.discord}`),
@@ -130,7 +128,7 @@ test('no channel’s secret reaches the database, its log, a backup, the process
   ];
   const found = (canaries: readonly Canary[]) =>
     places.flatMap(([where, bytes]) => findCanaries(canaries, where, bytes));
-  // What is no secret is found: the search does read the files.
+  // The search finds what is no secret, so it does read the files.
   const seen = found([{ name: 'the name', text: NAME }]).join('\n');
   for (const place of ['backup.sqlite', 'copy.sqlite-wal', 'the answers']) {
     expect(seen).toContain(`${place}, as it is`);
@@ -140,7 +138,7 @@ test('no channel’s secret reaches the database, its log, a backup, the process
   expect(found(canaries)).toEqual([]);
 });
 
-/** A notice as a step writes it. */
+/** Writes a notice as a step does. */
 function raise(databaseFile: string): void {
   const database = new Sqlite(databaseFile, { timeout: 5_000 });
   const facts = { type: 'alarm', severity: 'warning', code: 'TEST', message: 'x' };

@@ -7,7 +7,7 @@ export interface Answer {
 }
 
 /**
- * Keeps its cookie and states its origin, as a browser's tab does. An undocumented answer fails the
+ * Keeps its cookies and sends an Origin, as a browser's tab does. An undocumented answer fails the
  * test.
  */
 export class Client {
@@ -41,7 +41,7 @@ export class Client {
     return { status, headers, body: parsed(text) };
   }
 
-  /** Anything but a success fails the test with the server's text. */
+  /** Any answer but a success fails the test with the server's text. */
   async get<T>(path: string): Promise<T> {
     return this.#expectSuccess('GET', path);
   }
@@ -59,7 +59,7 @@ export class Client {
     if (answer.status !== 200) {
       throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     }
-    // The caller names the shape that the contract's own tests prove.
+    // The caller names the type, which the contract's own tests prove.
     return answer.body as T;
   }
 }

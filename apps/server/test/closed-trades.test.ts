@@ -197,7 +197,7 @@ test('a trade has its orders and fills, and the decision that it was entered on'
   const [last] = trades;
   const detail = await owner.get<TradeDetail>(`/api/trades/${last?.id}`);
   expect(detail).toMatchObject({ ...last });
-  // Without rules that follow the price a trade's levels stay.
+  // Without a rule that moves the stop, a trade's levels stay.
   expect(detail.levels).toHaveLength(1);
   expect(detail.levels?.[0]?.stop).toBeCloseTo(detail.entryPrice * 0.9, 2);
   expect(detail.levels?.[0]?.target).toBeCloseTo(detail.entryPrice * 1.1, 2);
@@ -220,7 +220,7 @@ test('a trade has its orders and fills, and the decision that it was entered on'
 describe('what was recorded of a position', () => {
   const market = createGeneratedMarket({ symbol: 'SPY', seed: SEED });
 
-  /** The simulator's own bids while the trade was open, from the first that the bot knew. */
+  /** The simulator's bids while the trade was open, from the first that the bot knew. */
   function ownBids({ contractSymbol, expiry, path, closedAt }: TradeDetail): number[] {
     const contract = market.contracts(expiry).find(({ symbol }) => symbol === contractSymbol);
     if (contract === undefined) throw new Error(`the simulator has no ${contractSymbol}`);
@@ -272,16 +272,15 @@ describe('the exit lab', () => {
     }
     const own = await owner.get<ExitLabAnswer>('/api/exit-lab?stopLoss=10&breakEvenAt=off');
     expect(own.alternatives.slice(0, -1)).toEqual(lab.alternatives);
-    // Entered so: it changes nothing.
+    // The trades had this exit anyway, so it changes nothing.
     expect(own.alternatives.at(-1)).toMatchObject({
       ...{ kind: 'own', label: 'Stop 10 %, break-even off', difference: 0, changed: 0 },
       settings: { stopLoss: 10, breakEvenAt: null },
     });
-    // Each was entered with a stop of 10 %, and without rules.
     const under = (label: string) => lab.alternatives.find((each) => each.label === label);
     expect(under('Stop 10 %')).toMatchObject({ changed: 0, heldLonger: 0, difference: 0 });
     expect(under('Trail off')).toMatchObject({ changed: 0, heldLonger: 0, difference: 0 });
-    // One that fell through both stops at once would have been sold no later.
+    // A trade that fell through both stops at once would have been sold no later.
     const stopped = trades.filter(
       ({ exitReason, worstPercent }) => exitReason === 'stop' && (worstPercent ?? 0) > -30,
     );
@@ -334,7 +333,7 @@ describe('a day again', () => {
   test('without a session is empty', async () => {
     const day = await owner.get<DayReview>('/api/days/2026-11-26');
     expect(day).toMatchObject({ session: null, bars: [], decisions: [], thresholds: null });
-    // Thanksgiving; the day after is a half day, and the present one.
+    // Thanksgiving; the day after it is a half day, and the present one.
     expect(day).toMatchObject({ previousDay: '2026-11-25', nextDay: '2026-11-27' });
   });
 });
@@ -575,7 +574,7 @@ describe('a file', () => {
       { headers: { cookie: owner.cookie, 'accept-encoding': accepted } },
     );
     expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
-    // What reads the answer of `fetch` leaves the byte order mark out.
+    // `fetch` leaves the byte order mark out of an answer's text.
     expect(text.replace('\uFEFF', '') === plain.body).toBe(encoding === undefined);
   });
 

@@ -127,7 +127,6 @@ describe('wrong keys', () => {
 test('an account’s reading is as old as the market says, in a past that is played too', async () => {
   const readAge = async () => (await owner.get<{ readonly ageMs: number }>('/api/account')).ageMs;
   await running.simulator.advance(1);
-  // The market is stopped now, and the account was read within its last half minute.
   const age = await readAge();
   expect(age).toBeGreaterThanOrEqual(0);
   expect(age).toBeLessThanOrEqual(30_000);

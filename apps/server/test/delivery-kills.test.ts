@@ -13,7 +13,7 @@ import { rowsOf } from './rows.ts';
 
 const KILLS = isLongRun ? 50 : 3;
 const NOTICES_EACH = 4;
-/** By then a message has been found, posted and noted, some of it, or none. */
+/** By then a message has been found, sent and noted, or only some of that. */
 const LONGEST_LIFE_MS = 2_500;
 const CHANNELS = ['webhook', 'ntfy', 'email'] as const;
 
@@ -24,7 +24,7 @@ interface Arrival {
 
 const newSetup = useBuiltServer();
 
-/** The same kills at each run. */
+/** The same kills in each run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -35,7 +35,7 @@ function seeded(seed: number): () => number {
 
 const random = seeded(20_261_129);
 
-/** Takes most messages; refuses some, and hangs up on some that it has taken. */
+/** Takes most messages, refuses some, and closes the connection on some that it has taken. */
 function unreliably<T>(choices: { readonly takes: T; readonly fails: T; readonly hangsUp: T }): T {
   const drawn = random();
   if (drawn < 0.1) return choices.fails;
@@ -127,7 +127,7 @@ test(`whatever kills the server (${KILLS} times), each message arrives, in order
   await eventually(async () => {
     const [row] = rowsOf<{ number: number }>(
       databaseFile,
-      // The server has alarms of its own, such as of its many starts.
+      // Without the server's own alarms, such as that of its many starts.
       `SELECT count(*) AS number FROM deliveries d JOIN notices n ON n.id = d.notice_id
         WHERE d.status = 'delivered' AND n.facts ->> '$.code' GLOB 'CODE-*'`,
     );
@@ -144,7 +144,7 @@ test(`whatever kills the server (${KILLS} times), each message arrives, in order
   }
 });
 
-/** A notice as a step writes it. */
+/** Writes a notice as a step does. */
 function raise(databaseFile: string, userId: string, code: string): void {
   const database = new Sqlite(databaseFile, { timeout: 5_000 });
   const facts = { type: 'alarm', severity: 'warning', code, message: 'Something to know.' };

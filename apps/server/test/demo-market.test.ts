@@ -30,7 +30,7 @@ async function startDemo(variables: Readonly<Record<string, string>> = {}): Prom
   return running;
 }
 
-/** The simulator's stored clock, or a replacement. */
+/** Reads the simulator's stored clock, or replaces it. */
 function clockIn(file: string, put: unknown = null): unknown {
   const store = openSimulatorStore(file);
   try {
@@ -67,7 +67,6 @@ describe('E2 a new demo', () => {
       lastTickAgeMs: expect.any(Number),
     });
 
-    // The account's own stream is up as well, on a market that waits.
     await eventually(async () => {
       const { blockers } = await owner.get<{ readonly blockers: readonly Blocker[] }>(
         '/api/bot/status',
@@ -125,7 +124,7 @@ describe('E2 a new demo', () => {
     const stood = clockIn(file);
     await owner.post('/api/bot/start');
     await running.app.close();
-    // The state is that of a process that died right after Start was saved.
+    // The state of a process that died right after Start was saved.
     clockIn(file, stood);
     await running.restart();
     expect(await statusOf(owner)).toMatchObject({ isWaiting: false, speed: 20 });

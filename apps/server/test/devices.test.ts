@@ -64,7 +64,7 @@ describe('the cookie of a device', () => {
     victim.cookies.set('device', eve.cookies.get('device') ?? '');
     valueOrThrow(await victim.calls.login(ANN));
     expect(victim.cookies.get('device')).not.toBe(eve.cookies.get('device'));
-    // Eve's browser stays unknown to Ann's account: it has no guesses of its own.
+    // Eve's browser stays unknown to Ann's account, so it has no guesses of its own.
     for (let n = 0; n < 10; n += 1)
       await world.browser().calls.login({ ...ANN, password: 'wrong' });
     expect(outcome(await eve.calls.login({ ...ANN, password: 'wrong' }))).toBe('TOO_MANY');

@@ -174,7 +174,7 @@ describe('what screens read', () => {
   });
 });
 
-/** This test is last, because it closes what the other tests read. */
+/** Last, because it closes what the other tests read. */
 test('a position is closed by its id, once', async () => {
   const [position] = (await owner.call('GET', '/api/positions')) as Record<string, unknown>[];
   expect(position).toMatchObject({

@@ -16,7 +16,7 @@ const NOTHING = {
   slippagePoints: 0,
 };
 
-/** An entry needs only this of a signal. */
+/** An entry needs no more of a signal. */
 const SIGNAL: Partial<MarketSignal> = {
   symbol: 'SPY',
   date: '2026-11-20',
@@ -49,7 +49,7 @@ const ENTRY = {
   quote: { at: NOW, bid: fromDollars(0.99), bidSize: 20, ask: fromDollars(1.01), askSize: 20 },
 } as const;
 
-/** The bar that ends at a world's start: flat trading users buy on it. */
+/** The bar that ends when a world begins; users without a position buy on it. */
 function entryBar(ended: Moment): BarEvaluated {
   return {
     type: 'bar-evaluated',
@@ -60,7 +60,7 @@ function entryBar(ended: Moment): BarEvaluated {
   };
 }
 
-/** An entering bar waits behind another event of the account. */
+/** Makes the bar of an entry wait behind another event of the account. */
 export function letEntryWait(
   { supervisor, time, broker }: ReturnType<typeof createWorld>,
   userId: string,

@@ -27,7 +27,7 @@ interface Stream {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly events: () => readonly unknown[];
-  /** Heartbeats so far: at each the server checks whether the session goes on. */
+  /** Heartbeats so far; at each the server checks the session. */
   readonly beats: () => number;
   readonly isOver: () => boolean;
   close(): void;
@@ -67,7 +67,7 @@ function listen(cookie: string): Promise<Stream> {
         isOver: () => isOver,
         close: () => void sent.destroy(),
       };
-      // The schema checks the events alone, as the stream never ends.
+      // The schema checks single events, because the stream never ends.
       expectDocumentedAnswer('GET', '/api/events', { status, header, text: null }).then(
         () => resolve(stream),
         reject,

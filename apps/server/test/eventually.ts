@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The test's own timeout ends it. */
+/** Only the test's own timeout ends it. */
 export async function eventually<T>(ask: () => Promise<T | null>): Promise<T> {
   for (;;) {
     const answer = await ask();

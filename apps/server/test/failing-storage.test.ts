@@ -9,7 +9,7 @@ const TIMEOUT = 60_000;
 const NOTHING_DONE = 'Nothing was done: the server could not save it. Try again.';
 const STOPPED =
   'This account has been stopped after an internal error. The operator must restart it.';
-/** With these only the trader or the flatten time closes an entry. */
+/** Only the trader or the flatten time sells. */
 const PATIENT = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
 
 interface Position {
@@ -26,7 +26,7 @@ interface Decision {
   readonly gates: readonly { readonly code: string; readonly passes: boolean }[];
 }
 
-/** A day that closes at 13:00, with an entering signal on every bar from 11:05 to 12:10. */
+/** Every bar from 11:05 to 12:10 of this half day has a signal that enters. */
 async function startTrading(changes: Readonly<Record<string, string>> = {}) {
   const running = await startRunningApp({
     SIM_SPEED: 'step',
@@ -125,7 +125,6 @@ describe('a storage that refuses for a while [H1]', () => {
       const { alarms } = await owner.get<{ readonly alarms: readonly Alarm[] }>('/api/alarms');
       return alarms.find(({ code }) => code === 'EMERGENCY_EXIT');
     };
-    // Unsaved alarms are shown all the same.
     const unsaved = await sold();
     expect(unsaved).toMatchObject({ scope: 'account', severity: 'critical', isUnsaved: true });
     const answer = await owner.send('POST', `/api/alarms/${unsaved?.id}/acknowledge`);
@@ -134,7 +133,6 @@ describe('a storage that refuses for a while [H1]', () => {
     await running.simulator.advance(1);
     expect(await sold()).not.toHaveProperty('isUnsaved');
     expect(await readHealth()).toMatchObject({ journal: true });
-    // Steps in memory have reached the file.
     expect(alarmsOf(running).map(({ code }) => code)).toContain('EMERGENCY_EXIT');
     expect(ledgerOf(running)).toMatchObject([{ trade_id: id, quantity, reason: 'flatten' }]);
   });
@@ -149,7 +147,6 @@ describe('a storage that refuses while a position is open', () => {
   }, TIMEOUT);
   afterAll(() => running.close());
 
-  /** The automatic halt's gate at the last bar. */
   const isHalted = async () => {
     const { decisions } = await owner.get<{ readonly decisions: readonly Decision[] }>(
       '/api/decisions',

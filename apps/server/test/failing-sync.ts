@@ -6,11 +6,11 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const SOURCE = fileURLToPath(new URL('failing-sync.c', import.meta.url));
 
-/** Whether a preloaded library can be compiled here. */
+/** True when a library to preload can be compiled here. */
 export const canFailSync =
   process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0;
 
-/** Variables that make all of a process's syncs fail, from `begin` to `end`. */
+/** Variables for a process whose syncs fail between `begin` and `end`. */
 export function createFailingSync() {
   const folder = temporaryFolder();
   const library = join(folder, 'failing-sync.so');

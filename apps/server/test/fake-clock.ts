@@ -2,22 +2,21 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Where Debian and Ubuntu put it (package libfaketime). */
+/** Where Debian and Ubuntu put libfaketime. */
 const LIBRARY = [
   `/usr/lib/${triplet()}/faketime/libfaketime.so.1`,
   '/usr/lib/faketime/libfaketime.so.1',
 ].find((path) => existsSync(path));
 
-/** Whether a process can have another system clock here. */
 export const canFakeClock = LIBRARY !== undefined;
 
-/** A running process's settable system clock; the monotonic one stays. */
+/** Sets the system clock of a running process; its monotonic clock stays. */
 export function createFakeClock() {
   const file = join(temporaryFolder(), 'clock');
   let ahead = 0;
   const put = (to: number) => {
     ahead = to;
-    // Seconds, relative to the machine's own. Renamed, because the process may read at any moment.
+    // In seconds, relative to the machine's own. Renamed, because the process may read at any moment.
     writeFileSync(`${file}.new`, `${to < 0 ? '' : '+'}${to / 1000}\n`);
     renameSync(`${file}.new`, file);
   };
@@ -31,7 +30,6 @@ export function createFakeClock() {
       DONT_FAKE_MONOTONIC: '1',
     },
     now: () => Date.now() + ahead,
-    /** Milliseconds ahead of the machine's own clock. */
     put,
   };
 }

@@ -10,8 +10,8 @@ export const CLIENT = {
 };
 
 /**
- * How a token's signature is forged: with an unpublished key, sent in the token or not; with none;
- * with the client's secret.
+ * A token is signed with an unpublished key, sent in the token or not; not at all; or with the client's
+ * secret.
  */
 export type Forgery = 'unpublished key' | 'sent key' | 'none' | 'client secret';
 
@@ -23,24 +23,24 @@ interface Asked {
 
 export interface FakeIssuer {
   readonly issuer: string;
-  /** The next tokens' claims beyond the required ones; they may be false. */
+  /** Claims of the next tokens, besides the required ones; they may be false. */
   claims: JWTPayload;
   /** Seconds since 1970; null for five minutes from now. */
   expiresAt: number | null;
   forgery: Forgery | null;
-  /** UserInfo's answer about the signed-in user; null where it is not offered. */
+  /** Null where UserInfo is not offered. */
   userInfo: JWTPayload | 'a fault' | null;
   published: string | null;
   readonly userInfoReads: () => number;
-  /** Runs before each token, like events while the issuer is asked. */
+  /** Runs before each token is issued, like events that happen meanwhile. */
   meanwhile: () => void;
-  /** Signs in the visitor of this address, and returns the query that comes back. */
+  /** Signs in the visitor of this address, and returns the query of the return URL. */
   signIn(authorizationUrl: string): string;
   readonly exchanges: () => number;
   close(): Promise<void>;
 }
 
-/** A small OpenID Connect provider that checks what a client has to send. */
+/** A small OpenID Connect provider that checks what clients must send. */
 export async function startFakeIssuer(): Promise<FakeIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const unpublished = await generateKeyPair('RS256');

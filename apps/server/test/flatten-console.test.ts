@@ -16,7 +16,7 @@ const ALL_SOLD = 'Accounts: 1 sold, 0 being sold, 0 refused, 0 holding nothing.\
 
 const newSetup = useBuiltServer();
 
-/** A server with a position, at a broker in its own process. */
+/** A server with a position, and a broker in a process of its own. */
 async function hold() {
   const setup = await newSetup();
   const { client, dataDir, simulator } = setup;
@@ -61,7 +61,10 @@ async function kill(server: ServerProcess, signal: NodeJS.Signals): Promise<void
   await server.exited();
 }
 
-/** Stopped in the middle of a commit it would keep the database's lock, as no sleeping machine does. */
+/**
+ * A process stopped in the middle of a commit keeps the database's lock, which no sleeping machine
+ * does.
+ */
 async function stopBetweenCommits(server: ServerProcess, database: string): Promise<void> {
   await eventually(async () => {
     server.kill('SIGSTOP');
@@ -105,7 +108,6 @@ describe('npm run kill -- --flatten [N4]', { timeout: 2 * PROCESS_TIMEOUT }, () 
     await kill(server, 'SIGKILL');
     const { code, stdout, stderr } = await run('--flatten');
     const doing = 'tideline: no server runs: selling in its place\n';
-    // The market has moved on, so the log may report a tripped circuit breaker.
     expect([code, stderr]).toEqual([0, expect.stringContaining(doing)]);
     expect(stdout).toMatch(SOLD);
     expect(stdout.endsWith(ALL_SOLD)).toBe(true);
@@ -159,7 +161,7 @@ describe('npm run kill -- --flatten [N4]', { timeout: 2 * PROCESS_TIMEOUT }, () 
     const held = await hold();
     const { server, dataDir, kill: run, account, client, database } = held;
     await stopBetweenCommits(server, database);
-    // The lock of a machine that was put to sleep does not hold here, and no signal reaches it.
+    // The lock of a machine that sleeps does not hold here, and no signal reaches its process.
     rmSync(join(dataDir, 'lock.sqlite'));
     renameSync(join(dataDir, 'server.sock'), join(dataDir, 'asleep.sock'));
     const { code, stdout } = await run('--flatten', '--yes');
@@ -178,7 +180,7 @@ describe('npm run kill -- --flatten [N4]', { timeout: 2 * PROCESS_TIMEOUT }, () 
     const held = await hold();
     const { server, position, kill: run, limited, account, variables, client, database } = held;
     await kill(server, 'SIGKILL');
-    // The limit fits what SQLite needs to read, and no further commit.
+    // SQLite can read under this limit, and commit no more.
     const { code, stdout, stderr } = await limited(`${SURVIVE}; ulimit -f 64`, '--flatten');
     expect([code, stderr]).toEqual([0, expect.stringContaining('nothing can be saved')]);
     expect(stdout).toMatch(SOLD);

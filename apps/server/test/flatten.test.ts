@@ -33,7 +33,6 @@ interface Everyone {
   }[];
 }
 
-/** The product and its broker in a market that soon enters, with an owner who trades. */
 async function startTrading() {
   const setup = await newSeparateSetup();
   await setup.startSimulator({ SIM_SPEED: '20', SIM_START: '2026-11-27T11:04' });
@@ -110,7 +109,7 @@ describe('flatten [N4]', () => {
   test('of many calls at once sells once', { timeout: TIMEOUT }, async () => {
     const { client, simulator } = await hold();
     const answers = await Promise.all([flatten(client), flatten(client), flatten(client)]);
-    // A call that comes once all is sold finds nothing.
+    // A call that comes when all is sold finds nothing.
     const messages = answers.map(({ message }) => message);
     const sold = messages.filter((message) => message.includes('sold at $'));
     expect(sold.length).toBeGreaterThan(0);
@@ -148,7 +147,6 @@ describe('flatten [N4]', () => {
     expect(await ann?.get('/api/positions')).toEqual([]);
     expect(await holders()).toHaveLength(2);
     expect(await holders()).not.toContain('ann@example.com');
-    // A half day: the close is at 13:00.
     expect(await client.get('/api/positions')).toMatchObject([
       { sellAt: '2026-11-27T17:25:00.000Z' },
     ]);
@@ -222,7 +220,7 @@ describe('flatten, while not everything goes well [N4]', () => {
     timeout: TIMEOUT,
   }, async () => {
     const { client, simulator } = await holdThree();
-    // By this seed the fault blocks some of these accounts, and not all.
+    // With this seed the fault blocks some of these accounts, and not all.
     await setFaults(simulator, { 'account-blocked': 0.5 }, 2);
     const { accounts } = await flattenAll(client);
     const outcomes = accounts.map(({ outcome }) => outcome);
@@ -246,7 +244,7 @@ describe('flatten, while not everything goes well [N4]', () => {
       databaseFile,
       "SELECT id FROM users WHERE email = 'ann@example.com'",
     );
-    // The server's state of this account can be neither saved nor taken up in memory.
+    // The server can neither save the account's state nor go on in memory.
     const sqlite = new Sqlite(databaseFile);
     sqlite.exec(
       `CREATE TRIGGER broken BEFORE INSERT ON account_states WHEN NEW.user_id = '${ann?.id}'
@@ -258,7 +256,6 @@ describe('flatten, while not everything goes well [N4]', () => {
     const of = (user: string) => accounts.find((account) => account.user === user);
     expect(of('owner@example.com')?.outcome).toBe('sold');
     expect(of('bob@example.com')?.outcome).toBe('sold');
-    // An exit may leave unsaved: the account is sold all the same, or says why not.
     expect(of('ann@example.com')?.result).toMatch(/sold/);
     await eventually(async () => {
       const held = (await simulator.accounts()).flatMap(({ positions }) => positions);

@@ -1,6 +1,6 @@
 /** Spellings of private, loopback, link-local, shared, translated and reserved addresses. */
 export const FORBIDDEN_HOSTS = [
-  // Loopback, in every spelling that a URL takes.
+  // Loopback, as a URL may spell it.
   ...['127.0.0.1', '127.0.0.1.', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1'],
   ...['0177.0.0.1', '0177.1', '017700000001', '127.255.255.254', '%31%32%37.0.0.1'],
   ...['１２７.０.０.１', '127。0。0。1', '0x7f.0x0.0x0.0x1'],
@@ -9,7 +9,7 @@ export const FORBIDDEN_HOSTS = [
   ...['10.0.0.1', '10.255.255.255', '0x0a000001', '167772161', '172.16.0.1', '172.31.255.255'],
   ...['192.168.0.1', '3232235521', '0300.0250.0.1', '100.64.0.1', '100.127.255.254'],
   ...['[fc00::1]', '[fd12:3456:789a::1]', '[fec0::1]'],
-  // Link-local, and what clouds answer their secrets at.
+  // Link-local; clouds answer with their secrets there.
   ...['169.254.169.254', '0xa9fea9fe', '2852039166', '[fe80::1]', '[febf::1]'],
   ...['[fd00:ec2::254]', '[::ffff:169.254.169.254]'],
   // IPv4 within IPv6: mapped, compatible, translated, 6to4, Teredo.

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { CallRow } from './call-rows.ts';
 import type { Route } from './send-call.ts';
 
-/** Exactly this path and body, as no well-meaning client would send them. */
 interface FuzzedCall {
   readonly procedure: string;
   readonly method: string;
@@ -11,9 +10,11 @@ interface FuzzedCall {
 }
 
 export interface FuzzedRequest extends FuzzedCall {
-  /** Around the session's own: other programs' cookies of this host, and what no browser sends. */
+  /**
+   * Cookies around the session's own: those of other programs on this host, and what no browser sends.
+   */
   readonly cookies: { readonly before: string; readonly after: string };
-  /** Headers beside the call's necessary ones, or in their place. */
+  /** Headers beside the necessary ones, or in their place. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -77,7 +78,7 @@ const strangeKey = fc.constantFrom(
   'x'.repeat(1_000),
 );
 
-/** A good call's fields, some changed, left out, added, or given twice. */
+/** The fields of a good call, some changed, left out, added, or given twice. */
 function fuzzedObject(row: CallRow): fc.Arbitrary<string> {
   const good = Object.entries(row.input ?? {}).map(
     ([key, value]) => [key, JSON.stringify(value)] as const,
@@ -223,7 +224,6 @@ const strangeHeader = fc.constantFrom(
   { cookie: 'sid=%zz' },
 );
 
-/** Half of the calls are sent as usual. */
 function dressed(call: FuzzedCall): fc.Arbitrary<FuzzedRequest> {
   const usual = { weight: 3, arbitrary: fc.constant('') };
   const cookie = fc.oneof(usual, { weight: 1, arbitrary: strangeCookie });
@@ -242,7 +242,7 @@ function dressed(call: FuzzedCall): fc.Arbitrary<FuzzedRequest> {
   });
 }
 
-/** Every procedure by its path and over tRPC, equally often. */
+/** Each procedure by its path and over tRPC, equally often. */
 export function fuzzedRequests(
   routes: readonly Route[],
   rows: Readonly<Record<string, CallRow>>,

@@ -12,23 +12,22 @@ import { OWNER } from './owner.ts';
 import { rawRequest } from './raw-request.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
-/** The usual run has a share of them; PROPERTY_RUNS multiplies. */
+/** PROPERTY_RUNS multiplies the share that the usual run has. */
 const INPUTS = 250 * factor(process.env.PROPERTY_RUNS ?? '1');
 const QUARTERS = 4;
-/** The product's memory of so many calls (guesses, alarms, prepared statements) stays below. */
+/** What the product remembers of so many calls, such as guesses and alarms, takes less. */
 const GROWTH_BYTES = 16 * 1024 * 1024;
 
-/** Only a positive number: the property must not pass without a case. */
+/** The property must not pass without a case. */
 function factor(text: string): number {
   if (!(Number(text) > 0)) throw new RangeError(`PROPERTY_RUNS must be positive, was ${text}`);
   return Number(text);
 }
 
 const { routes } = createRestHandler({ onUnexpected: () => undefined });
-/** These calls end the session that the other inputs use. */
+/** These end the session that the other inputs use. */
 const LEAVING = ['auth.logout', 'auth.revokeSessions'];
 
-// The limiter's clock moves on when a session has used up its changes.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });

@@ -36,7 +36,7 @@ async function knownSeries(): Promise<readonly string[]> {
   return seriesOf((await metrics.scrape()).text);
 }
 
-/** Names with their fixed labels: `up` is Prometheus' own. */
+/** Names with their fixed labels; `up` is Prometheus' own. */
 function selectorsOf(query: string) {
   return [...query.matchAll(/\b((?:tideline|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, name = '', labels = '']) => ({

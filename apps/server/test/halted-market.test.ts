@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from './client.ts';
 import { alarmsOf, holdTrade, ledgerOf, positionsOf } from './held-trade.ts';
 
-/** On this day of the generated market trading stops for a quarter of an hour at 11:40. */
+/** On this generated day trading is halted for a quarter of an hour at 11:40. */
 const HALTED_DAY = { SIM_DAY: 'halt', SIM_SEED: '9', SIM_START: '2026-11-24T10:00' };
 const BARS_TO_ENTRY = 6;
 const LATEST_HALT_BARS = 40;
@@ -25,7 +25,7 @@ test('while trading is halted nothing is bought, and a position is one exit orde
     return account?.orders.filter((order) => order.side === side) ?? [];
   };
   const bought = await ordersOf('buy');
-  // A bar without a decision is one that never came.
+  // A bar without a decision never came.
   let [before, decided] = [-1, await countDecisions(owner)];
   for (let bar = 0; bar < LATEST_HALT_BARS && decided > before; bar += 1) {
     await running.simulator.advance(1);

@@ -10,7 +10,7 @@ import { newSeparateSetup } from './separate-simulator.ts';
 
 const MINUTE = 60_000;
 const SHORT = 50;
-/** On this day of the generated market trading stops for a quarter of an hour at 11:40. */
+/** On this generated day trading is halted for a quarter of an hour at 11:40. */
 const HALTED_DAY = {
   SIM_SPEED: 'step',
   SIM_DAY: 'halt',
@@ -20,7 +20,7 @@ const HALTED_DAY = {
 const BARS_TO_HALT = 20;
 const HALTED_BARS = 3;
 
-/** The host's clock, but a wait of a whole minute lasts a moment. */
+/** The host's clock, on which a wait of a whole minute is short. */
 function createHurriedWall() {
   let minutes = 0;
   const after: Wall['after'] = (milliseconds, callback) => {
@@ -39,7 +39,6 @@ function createHurriedWall() {
   };
 }
 
-/** The product with a monitor, beside its own simulator, before either is started. */
 async function newMonitoredSetup() {
   const setup = await newSeparateSetup();
   const { wall, pass } = createHurriedWall();

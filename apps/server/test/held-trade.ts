@@ -2,9 +2,9 @@ import type { Client } from './client.ts';
 import { rowsOf } from './rows.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
-/** With these only the trader, the broker or the flatten time closes an entry. */
+/** Only the trader, the broker or the flatten time sells. */
 const PATIENT = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
-/** A day that closes at 13:00, with an entering signal on every bar from 11:05 to 12:10. */
+/** Every bar from 11:05 to 12:10 of this half day has a signal that enters. */
 const VARIABLES = {
   SIM_SPEED: 'step',
   SIM_SEED: '676',

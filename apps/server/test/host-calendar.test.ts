@@ -16,7 +16,7 @@ const BAR = 5 * MINUTE;
 const BARS_BEFORE = 42;
 const OFTEN = { confidenceThreshold: 0, profitTarget: 5, stopLoss: 5, portfolioPercentage: 2 };
 
-/** The exchange's own hours, in UTC: the product has to find them out by itself. */
+/** The exchange's own hours in UTC, which the product has to find out. */
 interface ExchangeDay {
   readonly open: string;
   readonly close: string;
@@ -82,10 +82,9 @@ function expectHoursKept(
     expect(day, `${side} at ${createdAt}`).toBeGreaterThanOrEqual(0);
     if (side === 'buy') entered.add(day);
   }
-  // A day without an entry would have tested nothing.
   expect([...entered].sort()).toEqual(days.map((_, index) => index));
 
-  // Flat by the end of each window, without the broker's help.
+  // Flat by the end of each window, without the broker selling.
   let held = 0;
   let heldSince = 0;
   for (const { side, quantity, at } of account.fills) {
@@ -126,7 +125,7 @@ describe('the built server keeps the exchange’s hours over', () => {
       timeout: PROCESS_TIMEOUT,
     },
     async () => {
-      // A Monday to a Friday in February; nothing was traded on Wednesday.
+      // Nothing was traded on this Wednesday.
       const sessions = ['02', '03', '05', '06'].map((day) => ({
         open: `2026-02-${day}T14:30Z`,
         close: `2026-02-${day}T21:00Z`,
@@ -140,7 +139,7 @@ describe('the built server keeps the exchange’s hours over', () => {
   );
 });
 
-/** A swinging price gives signals; twenty sessions come before. */
+/** A swinging price gives signals; twenty sessions precede. */
 function barFile(sessions: readonly ExchangeDay[]): string {
   const rows = ['timestamp,open,high,low,close,volume'];
   let price = 600;

@@ -14,7 +14,6 @@ import { wholePosition } from './whole-position.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** By then all dated things use the new time. */
 const RIGHT_WITHIN_MS = 5_000;
 
 interface Readiness {
@@ -45,7 +44,7 @@ describe.skipIf(!canFakeClock)('the system’s clock of a running server (needs 
     let ahead = 0;
     let steps = 0;
 
-    // After each step the sign-in needs a code of another time than the last one.
+    // After each step signing in needs a code of another time.
     for (const by of [10 * MINUTE, -10 * MINUTE, 13 * HOUR, -DAY]) {
       const { now: marketBefore } = await simulator.clock();
       const realBefore = Date.now();
@@ -62,7 +61,7 @@ describe.skipIf(!canFakeClock)('the system’s clock of a running server (needs 
 
       const { status } = await client.send('GET', '/api/auth/user');
       expect(status).toBe(by > 12 * HOUR ? 401 : 200);
-      // A proof of a moment ago still counts: no password is required in between.
+      // The proof is recent, so no password is required.
       if (status === 200) await client.put('/api/settings', { riskLevel: 5 + (steps % 2) });
       const code = totpCode(secret, clock.now());
       await client.post('/api/auth/login', { ...OWNER, code });

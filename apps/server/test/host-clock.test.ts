@@ -43,7 +43,7 @@ test.each([
       const { status } = await client.send('GET', '/readyz');
       return status === 200 ? true : null;
     });
-    // Every limit in wall time has begun again or has passed: none hangs for an hour.
+    // Every limit in wall time has begun again or has passed.
     await client.post(`/api/positions/${held.id}/close`);
     await eventually(async () => ((await positions()).length === 0 ? true : null));
     const [sold] = await simulator.accounts();

@@ -12,7 +12,7 @@ const FLIPS = isLongRun ? 100 : 4;
 
 const newSetup = useBuiltServer();
 
-/** A database written by a run that closed well, and the file's bytes. */
+/** The bytes of a database that was closed well. */
 async function writtenSetup() {
   const setup = await newSetup();
   const first = setup.run();
@@ -46,7 +46,7 @@ test(`a broken byte of the database, in ${FLIPS} places: the server starts, or s
 }, async () => {
   const { run, file, whole } = await writtenSetup();
   for (let flip = 0; flip < FLIPS; flip += 1) {
-    // Spread over the file, and never the same byte of a page.
+    // Spread over the file, each at another place of its page.
     const place = Math.floor(((flip + 0.5) / FLIPS) * whole.length) + ((flip * 37) % 997);
     const bytes = Buffer.from(whole);
     const at = place % whole.length;

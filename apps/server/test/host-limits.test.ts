@@ -7,7 +7,7 @@ import { eventually } from './eventually.ts';
 import { isLongRun } from './long.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 
-/** The process's own files and the connections that the product needs. */
+/** For the process's own files and the connections that it needs. */
 const FILES = 64;
 
 interface Position {
@@ -46,7 +46,6 @@ test.skipIf(!isLongRun)(
       socket.on('error', () => undefined);
       sockets.push(socket);
     }
-    // The server no longer accepts new clients.
     await eventually(async () => ((await isHeard(Number(port))) ? null : true));
     const clock = async () => (await simulator.clock()).now;
     const start = await clock();

@@ -11,8 +11,8 @@ import { rowsOf } from './rows.ts';
 const newSetup = useBuiltServer();
 
 /**
- * Restores a backup of six hours ago: kills the product once the broker knows of an order, or holds
- * a position, and starts it on an older file.
+ * Kills the product once the broker knows an order, or holds a position, and starts it on a backup six
+ * hours old.
  */
 async function restoreBefore(what: 'an order' | 'a position') {
   const { client, dataDir, simulator, run, runSimulator } = await newSetup();
@@ -48,7 +48,6 @@ test('a backup from before an open position: the bot looks after what it bought,
   const tradeId = bought?.clientOrderId.replace(/-entry-\d+$/, '') ?? '';
   await eventually(async () => (alarms().includes('ADOPTED_TRADE') ? true : null));
   expect(alarms()).not.toContain('FOREIGN_POSITION');
-  // The backup holds keys and settings: no user has to connect again.
   expect(await client.get('/api/bot/status')).toMatchObject({ botActive: true, isActive: true });
   const positions = await client.get('/api/positions');
   expect(positions).toMatchObject([{ id: tradeId }]);
@@ -90,7 +89,7 @@ test.skipIf(!isLongRun)(
   },
 );
 
-/** SQLite makes the copy: a copy of the file would lack what is still in its log. */
+/** SQLite makes the copy, because the file alone lacks what is still in its log. */
 function copyTo(from: string, to: string): void {
   const sqlite = new Sqlite(from);
   sqlite.prepare('VACUUM INTO ?').run(to);

@@ -8,7 +8,7 @@ import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.t
 import { rowsOf } from './rows.ts';
 
 const STALL_MS = 10_000;
-/** Market time after which a bar is too old to decide anything. */
+/** In market time, the age from which a bar decides nothing. */
 const LATEST_MS = 60_000;
 
 interface Position {
@@ -42,7 +42,7 @@ test('a process that stood still for ten market minutes reads the account first,
   const { now: wokenAt } = await simulator.clock();
   server.kill('SIGCONT');
 
-  // The machine's view of the account is from after the stall, and it acted on no earlier one.
+  // The bot has read the account since the stall, and acted on no earlier read.
   await eventually(async () => (bookAt() >= wokenAt ? true : null));
   expect(await positions()).toMatchObject([{ id: held.id }]);
   expect(await orders()).toEqual(before);
@@ -50,7 +50,7 @@ test('a process that stood still for ten market minutes reads the account first,
     const { status } = await client.send('GET', '/readyz');
     return status === 200 ? true : null;
   });
-  // Bars that ended while it slept leave a row each, and no order.
+  // Bars that ended meanwhile leave a row each, and no order.
   expect(await orders()).toEqual(before);
 
   await client.post(`/api/positions/${held.id}/close`);
@@ -73,7 +73,7 @@ test.skipIf(!isLongRun)(
     const server = run({ SIM_URL: simulator.origin });
     await server.started();
     await startTrading(client);
-    // Two minutes before an entering bar of the setup's market.
+    // Two minutes before a bar that enters.
     server.kill('SIGSTOP');
     const { now: asleepAt } = await simulator.clock();
     await sleep(STALL_MS);
@@ -81,7 +81,7 @@ test.skipIf(!isLongRun)(
     server.kill('SIGCONT');
     expect(wokenAt - asleepAt).toBeGreaterThan(500_000);
 
-    // The sleep's bars are judged late, if at all, so the test waits for one that ended afterwards.
+    // Bars of the stall are judged late, if at all, so the test waits for a later one.
     const decisions = () =>
       rowsOf<{ readonly end: number; readonly outcome: string }>(
         join(dataDir, 'tideline.sqlite'),

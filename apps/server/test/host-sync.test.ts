@@ -7,7 +7,7 @@ import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.t
 import { rowsOf } from './rows.ts';
 
 const NOTHING_DONE = 'Nothing was done: the server could not save it. Try again.';
-/** Moves on demand; it enters on the first bar. */
+/** The market moves on demand; its first bar enters. */
 const STEPPED = { SIM_SPEED: 'step', SIM_START: '2026-11-27T11:00' };
 const BARS_TO_ENTRY = 2;
 
@@ -26,7 +26,7 @@ interface Alarms {
 
 const newSetup = useBuiltServer();
 
-/** The trading product's disk can fail, its broker's does not. */
+/** The disk of the product can fail, its broker's does not. */
 async function startOnFailingDisk() {
   const { client, dataDir, simulator, run, runSimulator } = await newSetup();
   const disk = createFailingSync();
@@ -50,12 +50,11 @@ async function startOnFailingDisk() {
       const health = await client.send('GET', '/readyz');
       expect([health.status, health.body]).toMatchObject([503, { journal: false }]);
     },
-    /** The server dies while the disk fails; nothing can start before that has ended. */
+    /** The server dies before another one starts, because its disk fails. */
     async restart() {
       await server.destroy();
       const early = start();
       expect(await early.exited()).toEqual({ code: 1, signal: null });
-      // The line comes after one about the file beside the database, which can't be written either.
       const [last] = early.stderr.trimEnd().split('\n').slice(-1);
       expect(last).toMatch(/^tideline: .* can not be written: .*SQLITE_IOERR_FSYNC/);
       disk.end();

@@ -7,8 +7,8 @@ export interface Visit {
 }
 
 /**
- * Keeps its cookies, and says where requests come from, as a browser does. An undocumented answer
- * fails the test.
+ * Keeps its cookies and names the page that a request comes from, as a browser does. An undocumented
+ * answer fails the test.
  */
 export class HttpBrowser {
   readonly cookies = new Map<string, string>();

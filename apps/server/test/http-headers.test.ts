@@ -30,7 +30,6 @@ const ALWAYS = {
   'x-request-id': expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
 };
 
-/** What a transport or a body adds. */
 const OF_THE_MESSAGE = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
 const JSON_ANSWER = {
@@ -39,7 +38,6 @@ const JSON_ANSWER = {
 };
 const TRPC_ANSWER = { ...JSON_ANSWER, vary: 'trpc-accept, accept' };
 const PAGE = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
-/** Signed-in users see the build; the script is the one that the page names. */
 const BUILD = {
   'tideline-build': expect.stringMatching(/^[0-9a-f]{12}$/),
   'tideline-page': ASSET.path,

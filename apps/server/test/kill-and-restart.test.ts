@@ -24,7 +24,6 @@ function positionsOf({ client }: Setup): Promise<readonly Position[]> {
   return client.get<readonly Position[]>('/api/positions');
 }
 
-/** The position that a server has just entered. */
 async function held(setup: Setup): Promise<Position> {
   await startTrading(setup.client);
   return eventually(async () => (await positionsOf(setup))[0] ?? null);
@@ -37,21 +36,19 @@ async function killAtOnce(...processes: readonly ServerProcess[]): Promise<void>
   }
 }
 
-/** The server of `start` has the position from its first answer on, and sells it manually. */
+/** The server has the position from its first answer on, and sells it manually. */
 async function expectTakenUp(setup: Setup, position: Position, start: () => Promise<void>) {
   const { client, simulator } = setup;
   const restartedAt = performance.now();
   await start();
   const [managed] = await positionsOf(setup);
   expect(managed).toMatchObject({ id: position.id, contractSymbol: position.contractSymbol });
-  // The position comes from the server's own file: no alarm says that the broker's history had to
-  // reveal it.
+  // The position comes from the server's own file: no alarm says that the broker revealed it.
   const codes = rowsOf<{ readonly code: string }>(
     join(setup.dataDir, 'tideline.sqlite'),
     'SELECT code FROM alarms',
   );
   expect(codes).not.toContainEqual({ code: 'ADOPTED_TRADE' });
-  // The running process has read the account.
   const { ageMs } = await client.get<{ readonly ageMs: number }>('/api/account');
   expect(ageMs).toBeLessThan(performance.now() - restartedAt);
   await eventually(async () => {

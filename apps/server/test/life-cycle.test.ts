@@ -7,18 +7,18 @@ import { rowsOf } from './rows.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
 const PASSWORD = 'a long enough password';
-/** A day that closes at 13:00, with an entering signal on every bar from 11:05 to 12:10. */
+/** Every bar from 11:05 to 12:10 of this half day has a signal that enters. */
 const DAY = {
   SIM_SPEED: 'step',
   SIM_SEED: '676',
   SIM_START: '2026-11-27T11:00',
   MONEY_FLOW_GATE: '0',
 };
-/** With these only the trader, the broker or the flatten time closes an entry. */
+/** Only the trader, the broker or the flatten time sells. */
 const PATIENT = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
 const BARS_TO_SIGNAL = 1;
 const MOST_TRIES = 8;
-/** Past 12:35: contracts that expire today have been sold by then. */
+/** Past 12:35, when contracts that expire today are sold. */
 const BARS_TO_FLAT = 18;
 
 interface UserEntry {
@@ -151,7 +151,6 @@ describe('users who hold a position', () => {
   test('[K1] are guarded until they are flat, buy nothing more, and are distinguished then', async () => {
     const ids = [(await userOf('suspended')).id, (await userOf('unlisted')).id];
     const before = await Promise.all(ids.map(buysOf));
-    // The user to delete stops trading too: the account must be flat at the end.
     await clientOf('deleted').post('/api/bot/pause');
     await running.simulator.advance(BARS_TO_FLAT);
     expect(await Promise.all(ids.map(buysOf))).toEqual(before);
@@ -207,7 +206,7 @@ test('a suspension that the process did not survive holds from the next start on
   const client = await signIn('idle');
   await client.post('/api/bot/toggle', { active: true });
   const { id } = await userOf('idle');
-  // The file is that of a process that died between changing the list and the machine.
+  // The file of a process that died between changing the list of users and suspending the account.
   const sqlite = new Sqlite(running.databaseFile, { timeout: 5_000 });
   sqlite.prepare('UPDATE users SET is_active = 0 WHERE id = ?').run(id);
   sqlite.close();

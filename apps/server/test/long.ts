@@ -1,2 +1,2 @@
-/** Whether tests too long for every run are on; their titles say that they need it. */
+/** True when tests that take long are to run; their titles say so. */
 export const isLongRun = process.env.LONG_TESTS === '1';

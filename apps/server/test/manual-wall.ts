@@ -2,13 +2,13 @@ import type { Wall } from '../src/runtime/clock.ts';
 
 export interface ManualWall extends Wall {
   advance(milliseconds: number): void;
-  /** Like a stalled process: all late callbacks come at once. */
+  /** Calls all late callbacks at once, as after a stalled process. */
   stall(milliseconds: number): void;
 }
 
 /**
- * Moves on demand. Callbacks without a wait come in the next turn of the event loop, or with an
- * earlier move.
+ * Moves on demand. Callbacks without a wait come in the next turn of the event loop, or with an earlier
+ * move.
  */
 export function createManualWall(start = 1_000_000): ManualWall {
   let now = start;

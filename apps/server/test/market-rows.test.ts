@@ -20,11 +20,11 @@ test('at 120 times the wall’s speed the market rows are those of a stepped mar
   const stepped = await marketRows('step', ({ simulator }) => simulator.advance(BARS));
   expect(stepped).toHaveLength(BARS);
   expect(fast).toEqual(stepped);
-  // The signals were made with quotes, which is what speed could spoil.
+  // A fast market could spoil the quotes that the signals need.
   for (const row of stepped) expect(JSON.parse(row).ivAt).toBe(JSON.parse(row).barEnd);
 });
 
-/** The bars' signals as text, after a market at a speed has played them. */
+/** The signals of the bars as text, from a market played at this speed. */
 async function marketRows(
   speed: string,
   pass: (running: Awaited<ReturnType<typeof startRunningApp>>) => Promise<unknown>,

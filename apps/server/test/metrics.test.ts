@@ -9,10 +9,11 @@ import { type RunningApp, startRunningApp } from './running-app.ts';
 import { hasPromtool, numberOf, promtool, seriesOf } from './scraped-metrics.ts';
 import { Script } from './script.ts';
 
-/** Enters on every signal and sells soon. */
 const BUSY = { confidenceThreshold: 0, profitTarget: 10, stopLoss: 10, portfolioPercentage: 2 };
 const PASSWORD = 'a long enough password';
-/** A week of 25 users takes minutes; an afternoon and a half day of three have the same kinds of events. */
+/**
+ * A week of 25 users takes minutes; an afternoon and a half day of three have the same kinds of events.
+ */
 const PLAYED = isLongRun
   ? { users: 25, start: '2026-11-16T09:46', bars: [75, 78, 78, 78, 78] }
   : { users: 3, start: '2026-11-25T14:00', bars: [24, 42] };

@@ -78,7 +78,7 @@ describe('E5 claims that come only from UserInfo', () => {
     expect(await visit()).toBe('/');
   });
 
-  /** The same users; a new process has read the issuer's document again. */
+  /** A new process reads the issuer's configuration again; the users stay. */
   function offerAgain(): void {
     const { repositories, database } = world;
     const link = database.sqlite.prepare('SELECT * FROM identities').get() as { subject: string };

@@ -34,7 +34,7 @@ beforeEach(() => {
   issuer.claims = { sub: 'ann', email: ANN, email_verified: true };
 });
 
-/** Acts as if all had proved themselves five minutes ago. */
+/** As if all users had proved themselves five minutes ago. */
 function growOld(): void {
   const sqlite = new Sqlite(running.databaseFile, { timeout: 5_000 });
   sqlite.prepare('UPDATE sessions SET proved_at = proved_at - 300000').run();
@@ -125,7 +125,7 @@ describe('the second factor', () => {
     expect(await goRound(ann)).toBe('/');
     const { body } = await ann.post('/api/auth/totp/enroll');
     const { secret } = body as { readonly secret: string };
-    // A code serves once, so the device is a period behind at first.
+    // A code serves once, so the device begins a period behind.
     const code = (periods: number) => totpCode(secret, Date.now(), periods);
     const confirmed = await ann.post('/api/auth/totp/confirm', { code: code(-1) });
     const { recoveryCodes } = confirmed.body as { readonly recoveryCodes: readonly string[] };

@@ -51,7 +51,6 @@ async function visit(browser: Browser): Promise<string> {
   return oidc.finish(query, browser.jar());
 }
 
-/** Registers with a password, from an invitation. */
 async function registered(person = ANN): Promise<Browser> {
   world.repositories.allowedEmails.add(person.email, 0);
   const inviteToken = world.link('invite', person.email);
@@ -155,7 +154,7 @@ describe('a new user', () => {
       ...Array(10).fill({ ...eve, actorId: null, action: 'registration.refused' }),
       { ...eve, actorId: null, action: 'registration.locked' },
     ]);
-    // Registering with a password meets the same count.
+    // Registering with a password counts as the same guess.
     expect(outcome(await world.browser('192.0.2.9').calls.register(ANN))).toBe('TOO_MANY');
   });
 
@@ -303,7 +302,7 @@ describe('who is signed in and has no password', () => {
     expect(await browser.calls.refuseUnproved()).toBeNull();
     expect(await world.accounts.viewer(before)).toBeNull();
     world.wall.advance(4 * MINUTE);
-    // The issuer's time counts, not that of the return.
+    // The issuer's time of the proof counts, not that of the return.
     expect(await browser.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE' });
     world.wall.advance(12 * 60 * MINUTE - 35 * MINUTE - 1);
     expect(await browser.viewer()).not.toBeNull();

@@ -15,17 +15,17 @@ interface Answer {
 }
 
 const WORKERS = 3;
-/** Many, or resting orders would turn most new ones into wash trades. */
+/** Few contracts would turn most new orders into wash trades of resting ones. */
 const CONTRACTS = 60;
 const FEWEST = ['pending_new', 'accepted', 'new', 'partially_filled'];
 
 /**
- * Posts, cancels and looks up orders as fast as answers come, and remembers every report. The
- * records outlive the broker.
+ * Sends, cancels and looks up orders as fast as answers come, and remembers every report. The records
+ * outlive the broker.
  */
 export class OrderLoad {
   readonly keys: SimulatorKeys;
-  /** The last report of every order whose acceptance was answered, by client order id. */
+  /** The last report of every order that was accepted, by client order id. */
   readonly reported = new Map<string, WireOrder>();
   readonly cancels = new Set<string>();
   readonly sent = new Set<string>();
@@ -34,7 +34,7 @@ export class OrderLoad {
   readonly #onAnswered: () => void;
   #count = 0;
 
-  /** `onAnswered` runs with each answer, before all else. */
+  /** `onAnswered` runs first on each answer. */
   constructor(origin: string, keys: SimulatorKeys, random: () => number, onAnswered: () => void) {
     this.#origin = origin;
     this.keys = keys;
@@ -42,7 +42,6 @@ export class OrderLoad {
     this.#onAnswered = onAnswered;
   }
 
-  /** Resolves when the broker no longer answers. */
   async run(): Promise<void> {
     await Promise.all(Array.from({ length: WORKERS }, () => this.#work()));
   }

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/** A user of the machine who owns nothing. */
 export const OTHER_UID = 65_534;
 
 export const canSwitchUser = process.platform === 'linux' && process.getuid?.() === 0;
 
 export const AS_OTHER = `exec setpriv --reuid ${OTHER_UID} --regid ${OTHER_UID} --clear-groups "$0" "$@"`;
 
-/** Which of these files another user of the machine can open, to read or to hold a lock on it. */
+/** The files that another user of the machine can open, to read or to hold a lock on them. */
 export function openToOthers(paths: readonly string[]): readonly string[] {
   const script = `
     const { openSync, closeSync } = require('node:fs');

@@ -64,7 +64,7 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
     get links() {
       return notifications.links;
     },
-    /** A channel to the receiver; throws when it is refused. */
+    /** Throws when the channel is refused. */
     addWebhook(by = 'ann', more: { readonly platform?: boolean; readonly path?: string } = {}) {
       const { platform = false, path = '/hook' } = more;
       const url = `${receiver.origin}${path}`;
@@ -77,20 +77,20 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
       if (!added.ok) throw new Error(added.refusal.message);
       return added.value;
     },
-    /** The alarm counts as raised some hours ago. */
+    /** The alarm counts as raised so many hours ago. */
     raise(alarm: TestAlarm, hoursAgo = 0) {
       const { market: at, wall: raisedAt } = moment();
       const age = hoursAgo * 3_600_000;
       repositories.alarms.raise({ ...alarm, at: at - age, raisedAt: raisedAt - age });
     },
-    /** Second by second, with room for what the network does. */
+    /** Second by second, with time for the network. */
     async pass(seconds: number, isFinished: () => boolean = () => false) {
       for (let second = 0; second < seconds && !isFinished(); second += 1) {
         wall.advance(1_000);
         await rest();
       }
     },
-    /** The sender ends as in a crash, and another one begins. */
+    /** Ends the sender as a crash would, and begins another one. */
     restart() {
       notifications.sender.close();
       notifications = create();

@@ -5,7 +5,6 @@ import { ANN, BOB, createAuthWorld, outcome, valueOrThrow } from './auth-world.t
 
 const BUSY: Refusal = { code: 'TOO_MANY', message: 'Busy.', retryAfter: 2 };
 
-/** Pretends on demand that too many wait for their hash. */
 class BusyPasswords extends Passwords {
   isBusy = false;
   hashes = 0;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import type { Client } from './client.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
-/** The clock starts some bars after the open, after a weekend. */
 const VARIABLES = { SIM_SPEED: 'step', SIM_SEED: '676', SIM_START: '2026-02-09T09:46' };
 const TODAY = '2026-02-09';
 const FRIDAY = '2026-02-06';
@@ -20,7 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => running.close());
 
-/** The trading thread's reads of the past during the work. */
+/** What the trading thread reads of the past meanwhile. */
 async function readsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const scratch = new Sqlite(':memory:');
   const prototype = Object.getPrototypeOf(scratch.prepare('SELECT 1')) as Statement;

@@ -42,7 +42,7 @@ export const PAST = {
   signal: { ...SIGNAL, sessions: SESSIONS, lastIv: null },
 };
 
-/** A database whose past grows on demand, as the product writes it. */
+/** A database whose past grows on demand, written as the product does. */
 export function createPast(path: string, users: readonly string[]) {
   const database = openDatabase(path);
   const repositories = createRepositories(database);
@@ -64,7 +64,7 @@ export function createPast(path: string, users: readonly string[]) {
     repositories,
     history: createHistory(database),
     lastDecidedBar: (userId: string) => lastDecided.get(userId) ?? null,
-    /** Decides on the bar so many after the last one. */
+    /** Saves a decision on a bar, after `skipped` bars without one. */
     decide(userId: string, skipped: number, size: number): void {
       const starts = EVALUATED.map(({ bar }) => bar.start);
       const index = starts.indexOf(lastDecided.get(userId) ?? -1) + 1 + skipped;

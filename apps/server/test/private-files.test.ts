@@ -20,7 +20,7 @@ function widerThanOwner(folder: string): readonly string[] {
     .map(([path, mode]) => `${relative(folder, path)} ${mode.toString(8)}`);
 }
 
-/** Other users may come as far as the data folder. */
+/** Other users can reach the data folder. */
 function reachable(dataDir: string): void {
   chmodSync(dirname(dataDir), 0o755);
 }

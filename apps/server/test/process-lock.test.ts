@@ -20,7 +20,6 @@ const HELD = /^tideline: .*lock\.sqlite is held by another process\n$/;
 
 const newSetup = useBuiltServer();
 
-/** A write under way locks the database. */
 function isLocked(file: string): boolean {
   const sqlite = new Sqlite(file, { timeout: 0 });
   try {
@@ -67,7 +66,7 @@ test('a second process on a folder refuses before it touches the network, also w
   }
   expect(calls).toBe(0);
 
-  // The kernel releases the lock with the process, however it ends: here while it is stopped.
+  // The kernel releases the lock with the process, even one that is stopped.
   await first.destroy();
   await run({ PORT: String(port) }).started();
 });
@@ -92,7 +91,7 @@ test('a process that was replaced while it stood still commits nothing and sends
   const before = attempts();
   expect(before.map(({ fence }) => fence)).toContain(1);
 
-  // Never do this: the lock stays with a file that is gone.
+  // Never do this: the lock stays with a file that is deleted.
   rmSync(join(dataDir, 'lock.sqlite'));
   const [port = ''] = (await freePorts(1)).map(String);
   const present = run({ PORT: port, SIM_URL: simulator.origin });
@@ -102,7 +101,7 @@ test('a process that was replaced while it stood still commits nothing and sends
   expect(await there.get('/api/positions')).toMatchObject([{ id: held.id }]);
 
   old.kill('SIGCONT');
-  // Both processes manage the same position now, and only the old one gets the command to sell it.
+  // Both processes manage the position now, and only the old one is asked to sell it.
   for (const path of [`/api/positions/${held.id}/close`, '/api/bot/pause']) {
     const answer = await client.send('POST', path);
     expect([path, answer.status]).toEqual([path, 409]);

@@ -10,7 +10,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const PROCESS_TIMEOUT = 120_000;
 
-/** Two minutes before an entering bar of the generated market; a market minute a second. */
+/** Two minutes before a bar that enters; a market minute lasts a second. */
 const MARKET = {
   SIM_SEED: '676',
   SIM_SPEED: '60',
@@ -20,7 +20,6 @@ const MARKET = {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Builds the server before a file's tests; returns a maker of places to run it. */
 export function useBuiltServer() {
   let built: BuiltServer | null = null;
   beforeAll(() => {
@@ -59,7 +58,7 @@ export function useBuiltServer() {
         start('main', { ...variables, ...changes }, limits, built, args),
       runBuild: (build: BuiltServer, changes: Variables = {}) =>
         start('main', { ...variables, ...changes }, '', build),
-      /** The kill switch's command, with the server's variables. */
+      /** Runs the kill switch's command with the server's variables. */
       kill: (args: readonly string[], changes: Variables = {}, limits = '') =>
         start('kill', { ...variables, ...changes }, limits, built, args),
       runSimulator: (changes: Variables = {}, limits = '') =>
@@ -68,7 +67,7 @@ export function useBuiltServer() {
   };
 }
 
-/** With settings by which only the trader or the end of the day closes an entry. */
+/** Only the trader or the end of the day sells. */
 export async function startTrading(client: Client): Promise<void> {
   await registerOwner(client);
   const settings = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };

@@ -12,7 +12,7 @@ interface Trade {
   readonly grossPnl: number;
 }
 
-/** Two minutes before a bar that enters; what it buys has lost more than half of it by 15:30. */
+/** Two minutes before a bar that enters; what it buys has lost more than half of its price by 15:30. */
 const START = '2026-03-11T09:58';
 
 const CONTRACT_MULTIPLIER = 100;
@@ -48,7 +48,6 @@ test('while the server is dead its protective stop sells, and the next start rec
   const position = (await accountOf())?.positions[0];
   expect(resting).toMatchObject({ type: 'stop', side: 'sell', quantity: position?.quantity });
 
-  // Nothing is finished, nothing is written; the market goes on, faster.
   server.kill('SIGKILL');
   await server.exited();
   slow.kill('SIGKILL');

@@ -18,7 +18,6 @@ export function quietMarketData(changes: Partial<MarketData> = {}): MarketData {
   };
 }
 
-/** Runs all that waits only for other promises. */
 export function flushPromises(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

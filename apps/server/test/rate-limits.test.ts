@@ -45,7 +45,6 @@ test('too many changes of a session wait for the next minute; nothing else does 
     },
   });
   expect((await owner.send('GET', '/api/bot/status')).status).toBe(200);
-  // Calls that protect money are not counted.
   expect((await owner.send('POST', '/api/bot/pause')).status).toBe(200);
   expect((await other.send('PUT', '/api/settings', { stopLoss: 31 })).status).toBe(200);
   vi.setSystemTime(Date.now() + 60_000);

@@ -9,8 +9,8 @@ export interface RawAnswer {
 }
 
 /**
- * Exactly these headers and bytes: browsers and fetch would mend them. An undocumented answer fails
- * the test.
+ * Sends exactly these headers and bytes, which browsers and fetch would correct. An undocumented answer
+ * fails the test.
  */
 export async function rawRequest(
   origin: string,

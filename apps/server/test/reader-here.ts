@@ -1,12 +1,12 @@
 import { done } from '@tideline/api';
 import type { History } from '@tideline/db';
-import type { Query, Reader, Reading, ReadName } from '../src/reader/reader.ts';
+import type { Reader, ReadName, ReadQuery, ReadResult } from '../src/reader/reader.ts';
 import { createReads, type Reads } from '../src/reader/reads.ts';
 
 export function readerHere(history: History): Reader {
   const reads = createReads(history);
   return {
-    async ask<Name extends ReadName>(_userId: string, name: Name, query: Query<Name>) {
+    async ask<Name extends ReadName>(_userId: string, name: Name, query: ReadQuery<Name>) {
       return done(await read(reads, name, query));
     },
   };
@@ -15,8 +15,10 @@ export function readerHere(history: History): Reader {
 function read<Name extends ReadName>(
   reads: Reads,
   name: Name,
-  query: Query<Name>,
-): Reading<Name> | Promise<Reading<Name>> {
-  const asked = reads[name] as (query: Query<Name>) => Reading<Name> | Promise<Reading<Name>>;
+  query: ReadQuery<Name>,
+): ReadResult<Name> | Promise<ReadResult<Name>> {
+  const asked = reads[name] as (
+    query: ReadQuery<Name>,
+  ) => ReadResult<Name> | Promise<ReadResult<Name>>;
   return asked(query);
 }

@@ -10,7 +10,7 @@ export interface Received {
 
 type Behaviour = (response: ServerResponse, received: Received) => void;
 
-/** An HTTP server of a third party, with every way to answer that messages meet. */
+/** A third party's HTTP server, with every way to answer a message. */
 export interface Receiver {
   readonly origin: string;
   readonly received: readonly Received[];

@@ -4,12 +4,11 @@ import { type EpochMs, newYorkTime, type PathPoint, seededDraws } from '@tidelin
 import { expect, test } from 'vitest';
 
 const DAY = '2026-11-20';
-/** From the first entry until the trader sells at the close. */
 const FROM = newYorkTime(`${DAY}T09:45`);
 const TO = newYorkTime(`${DAY}T16:00`);
 const BAR = 5 * 60_000;
 
-/** Parts are those that the server writes: one for each bar, and the rest with the close. */
+/** In parts as the server writes them: one for each bar, and the rest at the close. */
 function recorded(points: readonly PathPoint[]) {
   const database = openDatabase(':memory:');
   const { users, tradePaths } = createRepositories(database);

@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3';
 
 /**
- * Like a full disk, until the returned function is called. It works on the file, past the process
- * that has it open.
+ * Acts like a full disk until the returned function is called. It changes the file that another process
+ * has open.
  */
 export function refuseWrites(databaseFile: string, table: string): () => void {
   change(
@@ -13,7 +13,7 @@ export function refuseWrites(databaseFile: string, table: string): () => void {
   return () => change(databaseFile, `DROP TRIGGER refuse_${table}`);
 }
 
-/** Does to the running process what another one's start on the same folder would. */
+/** As another start on the same folder would. */
 export function loseFence(databaseFile: string): void {
   change(databaseFile, 'UPDATE fencing SET fence = fence + 1');
 }

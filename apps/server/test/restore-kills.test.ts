@@ -16,7 +16,7 @@ import { PROCESS_TIMEOUT } from './process-setup.ts';
 import { addUsers } from './users.ts';
 
 const KILLS = isLongRun ? 60 : 8;
-/** File events in the folder during a restore, about. */
+/** About so many file events happen in a restore. */
 const EVENTS = 40;
 
 const newSetup = useAdminCommand();
@@ -27,10 +27,7 @@ test(`G8 after each of ${KILLS} kills during a restore there is the old database
   const { dataDir, databaseFile, start, admin } = newSetup();
   const backup = join(dataDir, '..', 'copy.sqlite');
 
-  /**
-   * Like a server that starts, works and is killed; false when it took its database for an older
-   * one.
-   */
+  /** A server that starts, works and is killed. False when it took its database for an older one. */
   async function serve(work: (repositories: ReturnType<typeof createRepositories>) => void) {
     const database = openDatabase(databaseFile);
     const isKnown = settleGeneration(database, 1) === null;
@@ -59,7 +56,7 @@ test(`G8 after each of ${KILLS} kills during a restore there is the old database
     const [code] = await once(child, 'close');
     let rows = 0;
     const isKnown = await serve(({ users, audit }) => {
-      // Old and new database both have it; the backup alone does not.
+      // The old and the new database have it; only the backup does not.
       expect([round, users.byId('ann')?.passwordHash]).toEqual([round, 'newer']);
       rows = audit.page({ before: null, limit: 9 }).length;
     });

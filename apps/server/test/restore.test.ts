@@ -26,7 +26,7 @@ interface Person {
 }
 
 /**
- * Backed up; then all that a restore must not undo happens, a position is bought, and the server
+ * Makes a backup; then all that a restore must not undo happens, a position is bought, and the server
  * closes.
  */
 async function afterBackup() {
@@ -85,7 +85,6 @@ async function afterBackup() {
       const person = browser();
       return (await person.send('POST', '/api/auth/login', { email: mail(name), password })).status;
     },
-    /** The position bought since the backup is guarded, and can be sold. */
     async expectTakenUp(signedIn: Client) {
       const position = await eventually(async () => (await positionsOf(signedIn))[0] ?? null);
       expect(position.id).toBe(held.id);
@@ -210,7 +209,7 @@ describe('G8 a backup that was restored [H10]', () => {
     OPTIONS,
     async () => {
       const setup = await afterBackup();
-      // Killed without a stop: answered acts are known all the same.
+      // Killed without a stop; acts that were answered are known all the same.
       await setup.server.destroy();
       for (const tail of ['', '-wal', '-shm']) rmSync(`${setup.file}${tail}`, { force: true });
       copyFileSync(setup.backup, setup.file);

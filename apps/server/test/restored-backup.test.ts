@@ -15,7 +15,7 @@ import { rowsOf } from './rows.ts';
 const newSetup = useBuiltServer();
 const newConsole = useAdminCommand();
 
-/** Trading's records: machines, intents, attempts, decisions, trades and alarms. */
+/** Trading's records: states, intents, attempts, decisions, trades and alarms. */
 const STATES = 'SELECT * FROM account_states ORDER BY user_id';
 const JOURNAL = ['intents', 'attempts', 'decisions', 'trades', 'alarms'] as const;
 
@@ -51,7 +51,7 @@ test('a backup that was taken while running is a whole database: the same accoun
   onTestFinished(() => running.close());
   const backup = join(running.dataDir, 'copy.sqlite');
   await backUp(running.dataDir, backup);
-  // A stepped market stops between two bars: this is the copied commit.
+  // A stepped market stops between two bars, so this is the copied commit.
   expect(contentOf(backup)).toEqual(contentOf(running.databaseFile));
   const settings = await owner.get('/api/settings');
 
@@ -84,7 +84,7 @@ test('backups that are taken while the server trades are each one commit of it, 
   const held = await eventually(async () => (await positionsOf(client))[0] ?? null);
   const accountNumber = (await simulator.accounts())[0]?.accountNumber;
 
-  // The machine's commits since then, as another reader sees them.
+  // The account's commits since then, as another reader sees them.
   const seen = new Set<string>();
   const watching = new Sqlite(file, { readonly: true });
   const machine = watching.prepare(STATES);
@@ -104,7 +104,7 @@ test('backups that are taken while the server trades are each one commit of it, 
   watching.close();
 
   for (const copy of copies) {
-    // Rows after the copy's are added, and no earlier one has changed.
+    // New rows were added, and no earlier one has changed.
     for (const table of JOURNAL) {
       const copied = rowsOf(copy, `SELECT * FROM ${table} ORDER BY rowid`);
       const source = rowsOf(file, `SELECT * FROM ${table} ORDER BY rowid LIMIT ?`, copied.length);
@@ -118,7 +118,7 @@ test('backups that are taken while the server trades are each one commit of it, 
   await server.destroy();
   restore(copies.at(-1) ?? '', file);
   await run({ SIM_URL: simulator.origin }).started();
-  // The entry may have filled further since first seen, so what the broker holds counts.
+  // The entry may have filled further, so what the broker holds counts.
   const [account] = await simulator.accounts();
   const quantity = account?.positions[0]?.quantity;
   expect(await positionsOf(client)).toMatchObject([{ id: held.id, quantity }]);

@@ -16,12 +16,12 @@ const USERS = Array.from({ length: 200 }, (_, index) => `user-${index}`);
 const NEXT = 'master.key.next';
 const LOG = 'tideline.sqlite-wal';
 
-/** Files that change one after the other; null for any moment at all. */
+/** Files that change one after the other; null for any moment. */
 const KILL_POINTS: readonly (readonly string[] | null)[] = [
   null,
   // The new key is on the disk, whole or not.
   [NEXT],
-  // The database is being changed, a little or nearly all of it.
+  // The database is being changed.
   [NEXT, LOG],
   [NEXT, LOG, LOG, LOG, LOG],
   // The new key has replaced the old one.
@@ -48,7 +48,7 @@ test(`after each of ${KILLS} kills during a rotation the data opens with the key
     return code;
   };
 
-  // Time counts from the first file in the folder: before that the process starts.
+  // Counted from the first file in the folder, because the process only starts before.
   let began = 0;
   const first = key();
   const code = await rotate(() => {
@@ -71,7 +71,7 @@ test(`after each of ${KILLS} kills during a rotation the data opens with the key
   }
 });
 
-/** Calls back once each of the files has changed, in this order. */
+/** Calls back once the files have changed in this order. */
 function afterEvents(folder: string, names: readonly string[], callback: () => void): void {
   const left = [...names];
   const watcher = watch(folder, (_event, name) => {

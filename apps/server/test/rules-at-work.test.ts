@@ -2,16 +2,16 @@ import { afterEach, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
-/** A day that closes at 13:00, with an entering signal on every bar from 11:05 to 12:10. */
+/** Every bar from 11:05 to 12:10 of this half day has a signal that enters. */
 const VARIABLES = {
   SIM_SPEED: 'step',
   SIM_SEED: '676',
   SIM_START: '2026-11-27T11:00',
   MONEY_FLOW_GATE: '0',
 };
-/** With these only the flatten time closes an entry. */
+/** Only the flatten time sells. */
 const PATIENT = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
-/** The trail is so far below its peak that the price does not come there. */
+/** So far below its peak that the price does not come there. */
 const WIDE_TRAIL = { trailingActivation: 1, trailingDistance: 95 };
 
 interface Position {

@@ -26,7 +26,7 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
-/** The whole product in this process, with its simulator behind the real wire. */
+/** The whole product in this process, with its simulator behind real HTTP. */
 export async function startRunningApp(
   variables: Variables = {},
   surroundings: Partial<Surroundings> = {},
@@ -68,8 +68,8 @@ export async function startRunningApp(
     owner: () => registerOwner(client()),
     async restart(changes) {
       await app.close();
-      // The new simulator has the old one's address: fetch must have seen that its connections
-      // ended.
+      // Lets fetch see that the old simulator's connections have ended, because the new one has the
+      // same address.
       await sleep(100);
       app = await start(changes);
     },

@@ -8,7 +8,7 @@ import type { Client } from './client.ts';
 import { OWNER } from './owner.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
-/** Moves on demand, with a signal on nearly every bar. */
+/** The market moves on demand; nearly every bar has a signal. */
 const VARIABLES = {
   SIM_SPEED: 'step',
   SIM_SEED: '237',

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 
-/** Names with their labels, without values. */
 export function seriesOf(text: string): readonly string[] {
   return text
     .split('\n')
@@ -17,7 +16,7 @@ export function numberOf(text: string, series: string): number {
 /** Prometheus' own tool, of Debian's package `prometheus`. */
 export const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
-/** What the tool has to say against it: nothing when all is well. */
+/** What the tool objects to; empty when all is well. */
 export function promtool(
   args: readonly string[],
   input = '',

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { type RawAnswer, rawRequest } from './raw-request.ts';
 
-/** Uses the calls like any HTTP client, and keeps its session's cookie. */
 export class Script {
   readonly #origin: string;
   #cookie: string;
@@ -19,7 +18,7 @@ export class Script {
     return new Script(this.#origin);
   }
 
-  /** Fails the test unless the call is answered so. */
+  /** Any other status fails the test. */
   async call(method: string, path: string, body?: unknown, status = 200): Promise<unknown> {
     const answer = await this.send(method, path, body);
     const json = answer.json();

@@ -7,12 +7,12 @@ export interface Sent {
   readonly origin: string;
   readonly route: Route;
   readonly cookie: string;
-  /** Authorization of an API token, in place of the cookie and the page's origin. */
+  /** An API token's header, in the place of cookie and origin. */
   readonly authorization?: string;
   readonly input?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Plain HTTP: fields that the path names go there, the others into the query or the body. */
+/** As plain HTTP: fields that the path names go there, the others into the query or the body. */
 export function sendRest({ route, input = {}, ...from }: Sent): Promise<RawAnswer> {
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const path = inPath.reduce(
@@ -30,7 +30,7 @@ export function sendRest({ route, input = {}, ...from }: Sent): Promise<RawAnswe
   return send(from, route.method, path, body);
 }
 
-/** The same call as the web app sends it. */
+/** As the web app sends it. */
 export function sendTrpc({ route, input, ...from }: Sent): Promise<RawAnswer> {
   const path = `/trpc/${route.procedure}`;
   if (route.type === 'mutation') {
@@ -42,7 +42,7 @@ export function sendTrpc({ route, input, ...from }: Sent): Promise<RawAnswer> {
 
 let calls = 0;
 
-/** Each from another place, for a server that believes its proxy. */
+/** Each call from another address, for a server that believes its proxy. */
 function send(
   { origin, cookie, authorization }: Omit<Sent, 'route' | 'input'>,
   method: string,

@@ -14,7 +14,7 @@ import { SimulatorControl } from './simulator-control.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { writeWebApp } from './web-app.ts';
 
-/** The product, and the simulator as a service that can go and come back. */
+/** The product, and the simulator as a service that can stop and start again. */
 export async function newSeparateSetup() {
   const folder = temporaryFolder();
   const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);
@@ -56,7 +56,7 @@ export async function newSeparateSetup() {
   };
 }
 
-/** Closes it once: by the test itself, or at its end. */
+/** Closed once: by the test, or at its end. */
 async function stoppable(
   starting: Promise<{ close(): Promise<void> }>,
 ): Promise<() => Promise<void>> {

@@ -6,7 +6,6 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** The built server as the operator runs it, in its own process. */
 export class ServerProcess {
   readonly #child: ChildProcess;
   readonly #exit: Promise<Exit>;

@@ -10,7 +10,7 @@ import {
   valueOrThrow,
 } from './auth-world.ts';
 
-/** Real hashes: the test watches who waits for whom. */
+/** Real hashes, because the test watches who waits for whom. */
 async function worldOfTwo(): Promise<AuthWorld> {
   const world = createAuthWorld({ passwords: new Passwords() });
   for (const person of [ANN, BOB]) await world.registered(person);
@@ -19,11 +19,10 @@ async function worldOfTwo(): Promise<AuthWorld> {
 
 test('G11 eighty parallel right sign-ins of one trader take no one else’s turn [M5]', async () => {
   const world = await worldOfTwo();
-  // Each known device has guesses of its own.
   const devices = Array.from({ length: 20 }, () => world.browser('192.0.2.7'));
   for (const device of devices) valueOrThrow(await device.calls.login(BOB));
   const flood = Array.from({ length: 80 }, (_, n) => devices[n % 20]?.calls.login(BOB));
-  // These guesses come from the same address, on unknown devices.
+  // The same address, but unknown devices.
   const owners: string[] = [];
   for (let n = 0; n < 5; n += 1) {
     owners.push(outcome(await world.browser('192.0.2.7').calls.login(ANN)));

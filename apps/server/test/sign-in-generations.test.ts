@@ -35,7 +35,7 @@ const begin = async (browser: Browser) => issuer.signIn(await oidc.begin(browser
 const finish = (browser: Browser, query: string) => oidc.finish(query, browser.jar());
 const userId = () => world.userOf(ANN.email).id;
 
-/** Each act ends everything that a user is signed in with. */
+/** Acts that end everything a user is signed in with. */
 const ENDINGS: readonly (readonly [string, () => Promise<void>])[] = [
   ['signing out everywhere', async () => ann.calls.endOtherSessions()],
   [
@@ -105,7 +105,7 @@ describe.each(ENDINGS)('G14 after %s [V7.4.1]', (_name, end) => {
   test('a link to set a password is void', async () => {
     const token = world.link('reset', ANN.email);
     const own = world.hash(token);
-    // A used one is void by that alone, and a second one replaces the first.
+    // A used link is void anyway, and a second link replaces the first.
     const kept = world.database.sqlite.prepare('SELECT * FROM one_time_links').all();
     await end();
     world.database.sqlite.prepare('DELETE FROM one_time_links').run();

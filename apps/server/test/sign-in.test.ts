@@ -129,7 +129,7 @@ describe('GET /api/logout', () => {
 });
 
 describe('guessing', () => {
-  // This test is last, because it locks the owner out for ten minutes.
+  // Last, because it locks the owner out for ten minutes.
   test('ends after ten wrong passwords, for the right one too, but not on a known device [M5] [V6.3.1]', async () => {
     const [, device = ''] = await cookiesOfSigningIn('');
     const client = running.client();
@@ -145,7 +145,6 @@ describe('guessing', () => {
     expect(await cookiesOfSigningIn(device)).toEqual([expect.stringMatching(/^sid=/), device]);
   });
 
-  /** Cookies of the session and of the device, as a browser returns them. */
   async function cookiesOfSigningIn(cookie: string): Promise<readonly string[]> {
     const { origin } = running.app;
     const { status, headers } = await rawRequest(origin, 'POST', login, {

@@ -3,7 +3,6 @@ import type { Outcome } from '../src/notify/channels/message.ts';
 import { OutboxSender } from '../src/notify/outbox/outbox-sender.ts';
 import { createWorld, holding } from './account-world.ts';
 
-/** Channels that take a message and never say what became of it. */
 function silentSender(world: ReturnType<typeof createWorld>) {
   const { repositories, wall, log } = world;
   for (const number of [1, 2, 3]) {
@@ -54,7 +53,7 @@ test('a position is sold and recorded while every channel is silent: a step awai
     });
   raise('BEFORE');
   wall.advance(1_000);
-  // All three are busy from now on, and the sender alone waits for them.
+  // All three channels are busy, and the sender alone waits for them.
   expect(counts).toEqual({ sends: 3, awaits: 3 });
 
   const { commits } = world;

@@ -76,7 +76,7 @@ describe('a stepped trading day', () => {
     const fees = cents(Number(day.account.fees));
     expect(Number(day.account.accruedFees)).toBe(0);
     expect(fees).toBeGreaterThan(0);
-    // Fees of the ledger, charged like at the broker: the day's sum in whole cents.
+    // The broker charges the day's fees in whole cents.
     expect(Math.ceil(day.trades.reduce((sum, row) => sum + row.fees_micro, 0) / 10_000)).toBe(fees);
     expect(cash - cents(SIMULATED_CASH)).toBe(ledger - fees);
     expect(cents(day.shownCash)).toBe(cash);
@@ -139,7 +139,7 @@ function cents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** Drops the user's id, which is new in every folder. */
+/** Without the user's id, which is new in every folder. */
 function nameless<Row extends { readonly trade_id: string | null }>(row: Row) {
   return { ...row, trade_id: row.trade_id === null ? null : tail(row.trade_id) };
 }

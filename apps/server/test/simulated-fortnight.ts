@@ -10,7 +10,7 @@ interface Played {
   readonly bars: number;
 }
 
-/** Bars from the moment when the bot can be started, except on the first day of the short play. */
+/** Bars since the bot can be started; fewer on the first day of the short play. */
 const WHOLE = 78;
 const HALF = 42;
 const FORTNIGHT: readonly Played[] = [
@@ -28,7 +28,6 @@ const SHORT: readonly Played[] = [
   { date: '2026-11-27', bars: HALF },
 ];
 
-/** Nine sessions in the long run, the last two of them with other settings. */
 export const PLAYED = IS_LONG ? FORTNIGHT : SHORT;
 const DAY_OF_DEPOSIT = IS_LONG ? '2026-11-23' : '2026-11-27';
 
@@ -41,13 +40,13 @@ const VARIABLES = {
   MONEY_FLOW_GATE: '0',
   MAX_LOSSES_PER_DAY: '20',
 };
-/** Small positions, so that no day's losses stop the next. */
+/** Small positions, so that no day's losses stop the next day. */
 const SETTINGS = { confidenceThreshold: 0, profitTarget: 10, stopLoss: 10, portfolioPercentage: 3 };
 
 export const DEPOSIT = 10_000;
 export const CASH = 100_000;
 
-/** Saved after the first day, which was played by the defaults. */
+/** Saved after the first day, which was played with the defaults. */
 export const LATER_THRESHOLDS = { ...DEFAULT_THRESHOLDS, mfiBullishThreshold: 61 };
 
 export interface Fortnight {

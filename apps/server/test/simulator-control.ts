@@ -66,12 +66,11 @@ export class SimulatorControl {
     return (await response.json()) as { now: number };
   }
 
-  /** Cash in dollars. */
   async openAccount(cash: number): Promise<SimulatorKeys> {
     return (await this.#post('/sim/accounts', { cash })) as SimulatorKeys;
   }
 
-  /** Pays dollars in, or (negative) out; returns the cash after that. */
+  /** Dollars in, or out when negative. Returns the cash after that. */
   async transfer(accountNumber: string, amount: number): Promise<{ readonly cash: string }> {
     const path = `/sim/accounts/${accountNumber}/transfer`;
     return (await this.#post(path, { amount })) as { cash: string };

@@ -18,7 +18,7 @@ const ENDED = ['filled', 'canceled', 'expired', 'rejected'];
 const AFTER_CANCEL = ['pending_cancel', ...ENDED];
 const SENT_AGAIN = 5;
 
-/** In [0, 1) and the same in every run; the machine's own timing is not. */
+/** Between 0 and 1, the same in every run; the machine's own timing is not. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -32,7 +32,7 @@ test(`${KILLS} kills under load: every acknowledged order is still there [G1]`, 
 }, async () => {
   const { simulator, runSimulator } = await newSetup();
   const random = numbers(20_261_122);
-  /** Counts down to a kill in the very moment of an answer. */
+  /** Counts answers until the kill, which comes at the moment of an answer. */
   let answersLeft = Number.POSITIVE_INFINITY;
   let kill: () => void = () => undefined;
   const onAnswered = () => {
@@ -52,7 +52,7 @@ test(`${KILLS} kills under load: every acknowledged order is still there [G1]`, 
   for (let killed = 0; killed < KILLS; killed += 1) {
     const dying = server;
     kill = () => dying.kill('SIGKILL');
-    // Half of the kills hit any moment, half of them the moment of an answer.
+    // Half of the kills come at any moment, half at the moment of an answer.
     const isAimed = killed % 2 === 0;
     answersLeft = isAimed ? 20 + Math.floor(random() * 150) : Number.POSITIVE_INFINITY;
     const running = Promise.all(loads.map((load) => load.run()));

@@ -129,7 +129,7 @@ describe('a server that can not start', () => {
       `2025-02-05 14:${minute}:00+00:00,600,601,599,${close},1000`;
     writeFileSync(file, [header, row('30', '600'), row('31', 'six hundred'), ''].join('\n'));
     const bars = { SIM_BARS: file, SIM_START: '' };
-    // They start one after the other: both would play the simulator of the same folder.
+    // One after the other, because both would play the simulator of the same folder.
     for (const start of [run, runSimulator]) {
       const server = start(bars);
       expect(await server.exited()).toEqual({ code: 2, signal: null });

@@ -17,7 +17,7 @@ describe('a server that has to stop [G6]', () => {
     const server = run();
     await server.started();
     await startTrading(client);
-    // One kept-alive connection, and one whose request never ends.
+    // An idle kept-alive connection, and one whose request never ends.
     const idle = connect(Number(port), '127.0.0.1');
     idle.write(`GET /healthz HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
     const unfinished = connect(Number(port), '127.0.0.1');

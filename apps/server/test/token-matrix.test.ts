@@ -13,14 +13,14 @@ const WRONG = `tdl_${'x'.repeat(43)}`;
 
 let running: RunningApp;
 let rows: Readonly<Record<string, CallRow>>;
-/** The owner's, who may do everything by a session. */
+/** Tokens of the owner, who may do everything by a session. */
 const tokens = new Map<Scope, string>();
 
 beforeAll(async () => {
   running = await startRunningApp({
     SIM_SPEED: 'step',
     SIM_START: '2026-11-27T11:00',
-    // Guesses and wrong tokens are counted by place: each call comes from another one.
+    // Guesses and wrong tokens are counted by address, so each call has another one.
     TRUST_PROXY_HOPS: '1',
   });
   const owner = await running.owner();
@@ -29,7 +29,7 @@ beforeAll(async () => {
     const given = { name: scope, scopes: [scope], expiresInDays: 1 };
     tokens.set(scope, (await owner.post<{ token: string }>('/api/tokens', given)).token);
   }
-  // That tokens were made is an alarm of the owner's own.
+  // The new tokens have raised an alarm of the owner's own.
   const { alarms } = await owner.get<{ alarms: readonly { id: string }[] }>('/api/alarms');
   const ownAlarm = alarms[0]?.id ?? '';
   const none = { othersPosition: NOT_THERE, othersTrade: NOT_THERE };
@@ -78,7 +78,7 @@ describe('without a token and a session', () => {
   }
 });
 
-/** Paths beside the calls; an unknown identity provider is not there for anyone. */
+/** Paths beside the calls; no identity provider is set. */
 const BESIDE: Readonly<Record<string, Scope | null>> = {
   'GET /api/login': null,
   'GET /api/logout': null,

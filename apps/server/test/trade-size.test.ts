@@ -18,14 +18,13 @@ interface Decision {
 let running: RunningApp;
 afterEach(() => running.close());
 
-/** A new account of $100,000 in a stepped market. */
 async function start(variables: Readonly<Record<string, string>>) {
   running = await startRunningApp({
     ...{ SIM_SPEED: 'step', SIM_SEED: '676', SIM_START: '2026-11-27T11:00', MONEY_FLOW_GATE: '0' },
     ...variables,
   });
   const owner = await running.owner();
-  // A held market has quoted nothing yet.
+  // Before the first bar the market has quoted nothing.
   await running.simulator.advance(1);
   return {
     owner,

@@ -21,7 +21,7 @@ const VARIABLES = {
   MAX_ENTRIES_PER_DAY: '30',
 };
 const EAGER = { confidenceThreshold: 0, profitTarget: 5, stopLoss: 5 };
-/** A position held to the end may lose all its cost, and must not trip the circuit breaker. */
+/** A position that loses all its cost must not trip the circuit breaker. */
 const PATIENT = { profitTarget: 1000, stopLoss: 100, portfolioPercentage: 5 };
 
 interface Position {
@@ -33,7 +33,6 @@ export interface TradingDay {
   /** Holdings after each bar, by the product and by the broker. */
   readonly holdings: readonly Holding[];
   readonly account: SimulatorAccount;
-  /** Dollars, as the product shows them. */
   readonly shownCash: number;
   readonly shownOrders: readonly ShownOrder[];
   readonly marketRows: readonly MarketRow[];
@@ -80,9 +79,9 @@ interface TradeRow {
   readonly entry_price: number;
   readonly exit_price: number;
   readonly reason: string;
-  /** 1/10,000 dollar. */
+  /** In 1/10,000 of a dollar. */
   readonly gross_pnl: number;
-  /** Millionths of a dollar. */
+  /** In millionths of a dollar. */
   readonly fees_micro: number;
 }
 

@@ -28,7 +28,6 @@ interface Order {
   readonly filled_avg_price: string | null;
 }
 
-/** A day of the generated market that enters at its first bars. */
 function startMarket(start: string): Promise<RunningApp> {
   return startRunningApp({
     SIM_SPEED: 'step',

@@ -8,7 +8,7 @@ import { OWNER } from './owner.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 
-/** Moves on demand; it enters on the first bar. */
+/** The market moves on demand; its first bar enters. */
 const STEPPED = { SIM_SPEED: 'step', SIM_START: '2026-11-27T11:00' };
 const BARS_TO_ENTRY = 2;
 
@@ -21,7 +21,7 @@ interface Position {
 
 const newSetup = useBuiltServer();
 
-/** A present build with a position, in a place where other builds can run after it. */
+/** The present build with a position, where other builds can run after it. */
 async function startHolding() {
   const { client, dataDir, simulator, runBuild } = await newSetup();
   const file = join(dataDir, 'tideline.sqlite');
@@ -46,7 +46,7 @@ async function startHolding() {
     present,
     start,
     runBuild,
-    /** The same trade is managed, over bars too, and the broker has no other order. */
+    /** The same trade is managed over further bars, and the broker has no other order. */
     async expectManaged() {
       const before = await orders();
       expect(await positions()).toMatchObject(sameTrade);
@@ -119,7 +119,7 @@ test('an upgrade that migrates with a position open: the copy that it made lets 
   );
   expect(version()).toBe(migrated);
 
-  // Moved aside in its folder, it shows the start what was taken away since the copy.
+  // Moved aside in its folder, it shows the start what is missing since the copy.
   renameSync(file, `${file}.later`);
   copyFileSync(join(file, '..', 'backups', `tideline.sqlite.before-${migrated - 1}`), file);
   await start(buildServer());

@@ -14,7 +14,7 @@ export function viewerOf(id: string, isAdmin = true): Viewer {
   return { id, isAdmin, address: '192.0.2.7' };
 }
 
-/** The real users' port over a real database and machines; `eve` and `max` are administrators. */
+/** Users' calls on a real database and real accounts; `eve` and `max` are administrators. */
 export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
   const world: ReturnType<typeof createWorld> = createWorld([...traders, 'eve', 'max'], {
     suspensionReason: (userId) => suspensionReason(world.repositories.users.byId(userId)),
@@ -70,7 +70,6 @@ export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
       });
     },
     sessionsOf: (userId: string) => repositories.sessions.ofUser(userId).length,
-    /** The audit log can't be written from now on. */
     refuseAudit() {
       world.database.sqlite.exec(
         `CREATE TRIGGER full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'full'); END`,

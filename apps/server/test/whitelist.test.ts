@@ -111,7 +111,7 @@ describe('one address', () => {
     ['a Cyrillic letter', '\u0430da@example.com'],
     ['one in the domain', 'ada@ex\u0430mple.com'],
     ['a full-width letter', '\uff21DA@example.com'],
-    // A plain k in lower case.
+    // Becomes a plain k in lower case.
     ['the sign of Kelvin', '\u212aate@example.com'],
     ['a joiner that is not seen', 'a\u200dda@example.com'],
   ])('[K8] with %s it only looks like another, and is refused', async (_what, email) => {

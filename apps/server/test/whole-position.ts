@@ -3,10 +3,10 @@ import { eventually } from './eventually.ts';
 import { type HeldPosition, positionsOf } from './held-trade.ts';
 import type { SimulatorControl } from './simulator-control.ts';
 
-/** Broker's states of an order that may still fill. */
+/** States at the broker of an order that may still fill. */
 const OPEN = new Set(['new', 'accepted', 'pending_new', 'partially_filled', 'pending_cancel']);
 
-/** The first position once its entry fills no further: until then it grows. */
+/** The first position, once its entry fills no further. */
 export function wholePosition(client: Client, simulator: SimulatorControl): Promise<HeldPosition> {
   return eventually(async () => {
     const [account] = await simulator.accounts();

@@ -15,7 +15,7 @@ export interface AdministrationOptions
     AllowedEmailsPortOptions['repositories'];
   readonly supervisor: Supervisor;
   readonly auditCheck: AuditCheck;
-  /** The clock of durations; `wall` gives dates. */
+  /** Measures durations; `wall` gives dates. */
   readonly steady: Wall;
 }
 

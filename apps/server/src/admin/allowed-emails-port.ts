@@ -24,7 +24,7 @@ export interface AllowedEmailsPortOptions {
   readonly trail: AuditTrail;
   readonly ownerEmail: string;
   readonly publicOrigin: string;
-  /** Knowing an address does not prove owning it, so registering needs an invitation. */
+  /** Knowing an e-mail address does not prove owning it, so registering needs an invitation. */
   readonly needsInvite: boolean;
   readonly wall: Wall;
 }
@@ -97,7 +97,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
     return link;
   }
 
-  /** For a registered address this is a suspension. */
+  /** Taking a registered address off the whitelist suspends its user. */
   #takeOff(actor: Actor, email: string, user: UserRow | null): Result<null> {
     const { repositories, trail } = this.#options;
     const { users, allowedEmails, sessions, oneTimeLinks, together } = repositories;

@@ -24,7 +24,7 @@ function create() {
     check,
     createCheck,
     page,
-    /** Changes the database as someone with access to the file could. */
+    /** Changes the database as a person with access to the file could. */
     tamper(sql: string) {
       database.sqlite.exec('DROP TRIGGER IF EXISTS audit_log_no_update');
       const triggers = database.sqlite

@@ -7,7 +7,7 @@ import type { Log } from '../runtime/log.ts';
 
 /** A check reads the whole log, so its finding serves for a while. */
 const FINDING_GOOD_FOR_MS = 60_000;
-/** The log's name among the users that take turns. */
+/** The log's name in the reader's queue, where users take turns. */
 const TURN = 'audit log';
 
 export interface AuditCheckOptions {
@@ -29,7 +29,6 @@ export class AuditCheck {
     this.#options = options;
   }
 
-  /** Alongside other work. */
   start(): void {
     const { log } = this.#options;
     this.finding().then(
@@ -43,7 +42,7 @@ export class AuditCheck {
     );
   }
 
-  /** At most a minute old. Rejects when the log can't be read. */
+  /** The finding is at most a minute old. Rejects when the log can't be read. */
   finding(): Promise<Result<AuditFinding>> {
     const { wall } = this.#options;
     const last = this.#last;
@@ -60,7 +59,7 @@ export class AuditCheck {
     this.#isClosed = true;
   }
 
-  /** Read in parts, so that other work has its turns in between. */
+  /** Reads in parts, so that other work has its turns in between. */
   async #read(): Promise<Result<AuditFinding>> {
     const { reader, wall } = this.#options;
     let from: AuditPlace | null = null;
@@ -78,8 +77,8 @@ export class AuditCheck {
   }
 
   /**
-   * Alarms once per place and process; over restarts until it is acknowledged, and again after
-   * that.
+   * Raises an alarm once for each faulty row while the process lives; after a start only if the last
+   * alarm is acknowledged.
    */
   #report(id: number): void {
     const { alarms, time, log } = this.#options;

@@ -5,13 +5,13 @@ import type { Log } from '../runtime/log.ts';
 
 export interface Actor extends Pick<AuditEntry, 'actorId' | 'actor' | 'address'> {}
 
-export const SYSTEM: Actor = { actorId: null, actor: 'system', address: null };
+export const SYSTEM_ACTOR: Actor = { actorId: null, actor: 'system', address: null };
 
 const CONSOLE: Actor = { actorId: null, actor: 'console', address: null };
 
 export type AuditAction = `${string}.${string}`;
 
-/** Plain values, as shown; never a secret. */
+/** Plain values as people see them; never a secret. */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface AuditTrailOptions {
@@ -27,20 +27,20 @@ export class AuditTrail {
     this.#options = options;
   }
 
-  /** Call it before the act: users who remove themselves have no address any more. */
+  /** Call it before the act: users who delete themselves have no address afterwards. */
   actor({ id, address }: Pick<Viewer, 'id' | 'address'>): Actor {
     const user = this.#options.repositories.users.byId(id);
     return { actorId: id, actor: user?.email ?? id, address };
   }
 
-  /** Call it inside the act's transaction, so that both are there or neither. */
+  /** Call it in the act's transaction, so that both are saved or neither. */
   note(by: Actor, action: AuditAction, subject: string | null, detail: AuditDetail | null): void {
     const { repositories, wall } = this.#options;
     repositories.audit.append({ at: wall.now(), ...by, action, subject, detail });
   }
 
   /**
-   * For acts and refusals that hold even when this can't be saved; `besides` is written with it or
+   * For acts and refusals that hold even when this can't be saved. `besides` is saved with the row or
    * not at all. Never throws.
    */
   tryNote(
@@ -56,7 +56,7 @@ export class AuditTrail {
         besides();
       });
     } catch (error) {
-      // The database failed, so only the process log is left.
+      // The database failed, so only the log is left.
       const what = { by: by === 'console' ? by : by.id, action, subject, detail };
       this.#options.log.error({ ...what, error }, 'the audit log could not be written');
     }

@@ -1,6 +1,6 @@
 import type { BreakersRepository, Repositories } from '@tideline/db';
 import type { Pool } from '@tideline/engine';
-import { type AuditTrail, SYSTEM } from './audit-trail.ts';
+import { type AuditTrail, SYSTEM_ACTOR } from './audit-trail.ts';
 
 /** Writes an audit row when a breaker latches or is reset. */
 export function auditedBreakers(
@@ -19,7 +19,7 @@ export function auditedBreakers(
         breakers.save(pool, state, alarms);
         if (state.latched === latched.get(pool)) return;
         const action = state.latched ? 'breaker.latched' : 'breaker.reset';
-        trail.note(SYSTEM, action, pool, { date: state.date });
+        trail.note(SYSTEM_ACTOR, action, pool, { date: state.date });
       });
       latched.set(pool, state.latched);
     },

@@ -1,7 +1,7 @@
 import type { Repositories } from '@tideline/db';
 import type { MarketTime } from '../bot/time/market-time.ts';
 
-/** Users must learn here when a credential was changed by someone else. */
+/** Users must learn that another person has changed a credential. */
 const NOTICES = {
   password: ['PASSWORD_CHANGED', 'Your password was changed.'],
   'second-factor': ['SECOND_FACTOR_CHANGED', 'Your second factor was changed.'],
@@ -37,7 +37,6 @@ export class CredentialNotices {
     this.#time = time;
   }
 
-  /** Call it inside the change's transaction. */
   notify(userId: string, what: Credential): void {
     const [code, sentence] = NOTICES[what];
     const { market: at, wall: raisedAt } = this.#time.moment();

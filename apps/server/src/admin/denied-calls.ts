@@ -3,10 +3,10 @@ import type { Wall } from '../runtime/clock.ts';
 import type { AuditTrail } from './audit-trail.ts';
 
 const ROW_EVERY_MS = 60_000;
-/** Forgetting a pair of user and call costs a row too many. */
+/** Forgetting a pair of user and call costs one row too many. */
 const MOST_REMEMBERED = 10_000;
 
-/** Repeated refusals fill one row a minute. */
+/** Repeated refusals become one row a minute. */
 export class DeniedCalls implements DeniedCallsPort {
   readonly #trail: AuditTrail;
   readonly #wall: Wall;

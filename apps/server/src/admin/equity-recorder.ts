@@ -5,14 +5,14 @@ import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** A bar's orders leave first, because writing waits for the disk. */
+/** Writing waits for the disk, so a bar's orders leave first. */
 const WRITE_AFTER_MS = 250;
 
 const POOLS = ['simulated', 'paper', 'live'] as const;
 
-/** How long every recorded quote of a position is kept, in market time; then one a minute. */
+/** So long, in market time, every recorded quote of a position is kept; then one a minute. */
 const PATHS_WHOLE_FOR = 90 * 86_400_000;
-/** At each bar's end, so that thinning holds up the thread for milliseconds only. */
+/** So many paths are thinned at each bar's end, which holds the thread up for milliseconds only. */
 const PATHS_THINNED_AT_ONCE = 5;
 
 export interface EquityRecorderOptions {
@@ -25,9 +25,9 @@ export interface EquityRecorderOptions {
 }
 
 /**
- * Equity is counted as by the circuit breaker: positions at the bid. Uncertain values leave no
- * point; earlier days keep their last. The quotes that open positions have collected since the bar
- * before go into the same commit.
+ * Records equity as the circuit breaker counts it: positions at the bid. An uncertain value leaves no
+ * point; earlier days keep their last. The quotes collected for open positions since the bar before go
+ * into the same commit.
  */
 export class EquityRecorder {
   readonly #options: EquityRecorderOptions;
@@ -47,7 +47,6 @@ export class EquityRecorder {
     this.#cancel ??= wall.after(WRITE_AFTER_MS, () => this.flush());
   }
 
-  /** A curve with a gap is no reason to stop, and other watches report a full disk. */
   flush(): void {
     const { equity, tradePaths, log } = this.#options;
     const points = this.#waiting;
@@ -87,7 +86,7 @@ export class EquityRecorder {
     const { supervisor, time } = this.#options;
     const reading = breakerInput(supervisor.loop(userId).state, time.moment());
     if (reading === null || reading.equity === null) return [];
-    // A buy without a confirmed bid counts at its average price, which has decimals.
+    // A position without a believed bid counts at its average price, which has decimals.
     const equity = Math.round(reading.equity);
     const { accountNumber } = reading;
     return [{ userId, accountNumber, date: tradingDate(at), at, equity }];

@@ -6,9 +6,7 @@ export interface NewLink {
   readonly tokenHash: string;
 }
 
-/**
- * The token is in the fragment, which never leaves the browser, so it reaches no log and no proxy.
- */
+/** The token is in the fragment, which browsers never send, so it reaches no log and no proxy. */
 export function newLink(origin: string, kind: OneTimeLinkKind): NewLink {
   const token = drawToken();
   return { link: `${origin}/api/login#${kind}=${token}`, tokenHash: hashToken(token) };

@@ -1,7 +1,7 @@
 import type { Repositories } from '@tideline/db';
 import type { ResetTrading } from '../auth/request/auth-context.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import { type AuditTrail, SYSTEM } from './audit-trail.ts';
+import { type AuditTrail, SYSTEM_ACTOR } from './audit-trail.ts';
 import type { CredentialNotices } from './credential-notices.ts';
 
 export interface ResetTradingOptions {
@@ -12,7 +12,7 @@ export interface ResetTradingOptions {
 }
 
 /**
- * Any holder of the link could trade real money: trading is paused, and a live account needs its
+ * Any holder of the link could trade real money, so trading is paused, and a live account needs its
  * keys again. Keys that guard a position stay.
  */
 export function createResetTrading(options: ResetTradingOptions): ResetTrading {
@@ -23,13 +23,13 @@ export function createResetTrading(options: ResetTradingOptions): ResetTrading {
     removeKeys(userId) {
       const config = brokerConfigs.get(userId);
       if (config?.environment !== 'live') return false;
-      // The pause has handled all waiting events, which must not happen inside a transaction.
+      // The pause has handled all waiting events already, which must not happen in a transaction.
       if (supervisor.loop(userId).state.trade !== null) return false;
       brokerConfigs.remove(userId);
       notices.notify(userId, 'keys-removed');
       const { venue, environment } = config;
       const subject = users.byId(userId)?.email ?? userId;
-      trail.note(SYSTEM, 'keys.removed', subject, { venue, environment });
+      trail.note(SYSTEM_ACTOR, 'keys.removed', subject, { venue, environment });
       return true;
     },
     reconnect: (userId) => supervisor.reconnect(userId),

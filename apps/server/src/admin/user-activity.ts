@@ -1,10 +1,7 @@
 import type { ExecutedTrade } from '@tideline/api';
 import { type ChargedRow, chargedShare } from '@tideline/engine';
 
-/**
- * From the newest ledger rows, net of fees as charged, so a day's add up to what the trader's own
- * screens show.
- */
+/** Net of fees as charged, so that a day's trades add up to what the trader's own screens show. */
 export function executedTrades(
   rows: readonly ChargedRow[],
   limit: number,
@@ -26,7 +23,7 @@ function sellOf(row: ChargedRow): ExecutedTrade {
   };
 }
 
-/** None for a row that only corrects earlier ones. */
+/** Empty for a row that only corrects earlier ones. */
 function buyOf(row: ChargedRow): readonly ExecutedTrade[] {
   if (row.quantity === 0) return [];
   const { contract, quantity, entryPrice: price, openedAt: executedAt } = row;

@@ -4,7 +4,7 @@ import { suspensionReason } from '../bot/account/suspension.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** Refused, because what the bot could not save did not happen. */
+/** What the bot could not save did not happen, so the act is refused. */
 export const NOT_SAVED: Refusal = {
   code: 'CONFLICT',
   message: 'Nothing was done: the server could not save it. Try again.',
@@ -16,7 +16,6 @@ export interface UserSuspensionOptions {
   readonly log: Log;
 }
 
-/** Keeps machines in line with the list of users. */
 export class UserSuspension {
   readonly #options: UserSuspensionOptions;
 
@@ -25,9 +24,9 @@ export class UserSuspension {
   }
 
   /**
-   * Entries stop before the list changes, so none leaves after it says no, whatever fails in
-   * between. If the process dies there, the next start lifts the suspension by the list; trading
-   * stays off until the user starts it.
+   * Entries stop before the list changes, so none leaves after it, whatever fails in between. If the
+   * process dies there, the next start lifts the suspension again by the list; trading stays off until
+   * the user starts it.
    */
   before<T>(userId: string, becomes: 'suspended' | 'removed', change: () => Result<T>): Result<T> {
     const reason = suspensionReason(becomes === 'removed' ? null : { isActive: false });
@@ -40,12 +39,14 @@ export class UserSuspension {
     }
   }
 
-  /** Applies the list to the machine. False: it could not be saved. */
+  /**
+   * Suspends the account or lifts its suspension, as the list says. False when it could not be saved.
+   */
   follow(userId: string): boolean {
     const { users, supervisor, log } = this.#options;
     const { state, failure } = supervisor.loop(userId);
     const reason = suspensionReason(users.byId(userId));
-    // A stopped machine sends nothing, and follows the list from its next start on.
+    // A stopped account sends nothing, and follows the list from its next start on.
     if (state.barred === reason || failure !== null) return true;
     const isSaved =
       reason === null ? supervisor.liftSuspension(userId) : supervisor.suspend(userId, reason);

@@ -45,7 +45,6 @@ export interface UsersPortOptions {
   readonly log: Log;
 }
 
-/** The list and its audit row share a transaction. */
 export class UserCalls implements UsersPort {
   readonly #options: UsersPortOptions;
 
@@ -93,7 +92,7 @@ export class UserCalls implements UsersPort {
     );
     if (!removed.ok) return removed;
     const { type } = await supervisor.remove(userId);
-    // The machine enters nothing, holds nothing, and the next start leaves it out.
+    // The account enters nothing and holds nothing, and the next start leaves it out.
     if (type === 'refused') log.error({ userId }, 'the machine of a removed user still runs');
     return removed;
   }
@@ -115,7 +114,7 @@ export class UserCalls implements UsersPort {
     const { repositories, supervisor, publicOrigin, wall } = this.#options;
     const parties = this.#partiesOf(by, userId);
     if (!parties.ok) return parties;
-    // The holder of a reset link must not trade another user's money with it.
+    // The holder of a reset link must not trade another user's money by it.
     const isLive = repositories.brokerConfigs.get(userId)?.environment === 'live';
     const state = supervisor.loop(userId).settled();
     if (isLive && state.trade !== null) return refused(notFlat(state));
@@ -194,7 +193,7 @@ export class UserCalls implements UsersPort {
   #partiesOf(by: Viewer, userId: string): Result<{ actor: Actor; user: UserRow }> {
     const { repositories, trail } = this.#options;
     const administrator = repositories.users.byId(by.id);
-    // Checked again at the act: two administrators may demote each other at once.
+    // Checked again in the transaction: two administrators may take each other's rights at once.
     if (administrator?.isAdmin !== true || !administrator.isActive) return refused(NO_ADMIN);
     const user = repositories.users.byId(userId);
     if (user === null) return refused(NOT_FOUND);

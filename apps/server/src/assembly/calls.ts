@@ -105,7 +105,6 @@ export function createCalls(
   return { ports, ...outside(evidence, parts) };
 }
 
-/** Adds what is no call of the contract: files, and the link of a message. */
 function outside(
   evidence: Pick<EvidenceCalls, 'readExport'>,
   { notifications: { links } }: Pick<Parts, 'notifications'>,

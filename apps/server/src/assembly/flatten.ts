@@ -6,7 +6,6 @@ import type { Host } from './host.ts';
 import type { Market } from './market.ts';
 import type { Storage } from './storage.ts';
 
-/** Sells for calls, and for the console that asks at the data folder's socket. */
 export async function createFlatten(
   dataDir: string,
   { wall, log, onClose }: Host,

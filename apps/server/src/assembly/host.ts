@@ -3,26 +3,25 @@ import type { Log } from '../runtime/log.ts';
 
 /** What the process gets from outside, defaults filled in. */
 export interface Host {
-  /** The clock of durations. */
+  /** For durations. */
   readonly wall: Wall;
   readonly dates: Wall;
   readonly log: Log;
   readonly loopDelay: LoopDelay | null;
-  /** Worked by this thread. */
+  /** The working time of this thread. */
   readonly threadTime: () => number;
-  /** Ends the process with one line, when it can't go on. */
+  /** Ends the process with one line. */
   readonly onFatal: (line: string) => void;
   readonly webRoot: string;
-  /** This one start may begin a new database where the previous one is gone. */
+  /** True for the one start that may make a new database where the previous one is missing. */
   readonly isNew: boolean;
   readonly readerThread: URL;
-  /** At the end, the last one first. */
+  /** Adds what is closed at the end; the last one added is closed first. */
   readonly onClose: (closeOne: () => void | Promise<void>) => void;
 }
 
 export type Surroundings = Pick<Host, 'wall' | 'log' | 'onFatal'> & Partial<Omit<Host, 'onClose'>>;
 
-/** Also returns how to close everything that was opened with it. */
 export function openHost(
   places: Pick<Host, 'webRoot' | 'readerThread'>,
   surroundings: Surroundings,

@@ -20,7 +20,6 @@ interface Parts {
   readonly health: () => Health;
 }
 
-/** Brings the metrics to what they read, and opens their port if there is one. */
 export async function startMetrics(
   { METRICS_PORT }: Pick<Env, 'METRICS_PORT'>,
   host: Host,

@@ -56,7 +56,7 @@ function summedAccount({ supervisor }: Bot, userId: string) {
   return venue === null ? null : { ...venue, isTradeOpen: trade !== null };
 }
 
-/** Push services ask for an https or mailto address of whom to write to. */
+/** Push services ask for the operator's https or mailto address. */
 function contactOf({ PUBLIC_ORIGIN: origin, NOTIFY_EMAIL_FROM: from }: Env): string {
   return from === undefined && origin.startsWith('https:')
     ? origin

@@ -9,7 +9,7 @@ import { SessionKeeper } from '../auth/session/sessions.ts';
 import { SetupToken } from '../auth/session/setup-token.ts';
 import { type ApiTokens, createApiTokens } from '../auth/tokens/api-tokens.ts';
 import type { Bot } from '../bot/bot.ts';
-import { DEFAULT_OWNER, type Env } from '../config/env.ts';
+import { DEFAULT_OWNER_EMAIL, type Env } from '../config/env.ts';
 import { createPictureFetch } from '../images/fetch-picture.ts';
 import { whyNoLiveKeys } from '../keys/master-key.ts';
 import { createAccountOpener } from '../ports/account-opener.ts';
@@ -24,7 +24,7 @@ export interface People {
   readonly sessions: SessionKeeper;
   readonly tokens: ApiTokens;
   readonly connection: ConnectionCalls;
-  /** Where the owner registers; null once there is an owner. */
+  /** Null once there is an owner. */
   readonly setupLink: () => string | null;
 }
 
@@ -87,9 +87,9 @@ export function createPeople(
   return { accounts, sessions, tokens, connection, setupLink };
 }
 
-/** Proposed on the set-up page; null where the operator has named none. */
+/** The address proposed on the set-up page; null where the operator has named none. */
 function proposedOwner({ OWNER_EMAIL }: Env): string | null {
-  return OWNER_EMAIL === DEFAULT_OWNER ? null : OWNER_EMAIL;
+  return OWNER_EMAIL === DEFAULT_OWNER_EMAIL ? null : OWNER_EMAIL;
 }
 
 function oidcSettings({

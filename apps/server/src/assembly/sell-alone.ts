@@ -17,16 +17,16 @@ export class SealedError extends Error {
 }
 
 /**
- * Acts in the place of the server: with its lock, the next fencing number and its own recovery, so
- * a position is taken up as by any start. Throws `SealedError` without the master key, before a
- * broker is asked, and what a start throws.
+ * Sells in the place of the server: with its lock, the next fencing number and its own recovery, so a
+ * position is taken over as by any start. Throws `SealedError` without the master key, before a broker
+ * is asked, and whatever a start throws.
  */
 export async function sellAlone(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
   return sell(env, host, await openStorage(env, host));
 }
 
 /**
- * Nothing can be saved, so only exits leave, under the id that the broker takes once for a trade.
+ * Where nothing can be saved only exits leave, under an id that the broker takes once for each trade.
  */
 export function sellUnsaved(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
   const { storage, book } = openUnsavedStorage(env, host);
@@ -48,7 +48,7 @@ async function sell(
   const operator = openOperator(env, host, storage);
   const parts = { storage, market, changes, trail, build: 'console', operator };
   const bot = await startTrading(env, host, book === undefined ? parts : { ...parts, book });
-  // A market that waits for its first trader sells nothing.
+  // A market that waits for its first trader fills no order.
   market.source.begin();
   const flatten = await createFlatten(env.DATA_DIR, host, { storage, market, bot, trail });
   return flatten.everyoneByConsole();

@@ -13,7 +13,7 @@ export interface Storage {
   readonly database: Database;
   readonly repositories: Repositories;
   readonly sealing: Sealing;
-  /** Resolves when an older database in its place would be recognised. */
+  /** Resolves once a restored older database would be recognised as older than now. */
   readonly keep: () => Promise<void>;
 }
 

@@ -78,12 +78,12 @@ export async function startTrading(
   onClose(() => equityRecorder.flush());
   onClose(() => bot.close());
   await bot.start();
-  // The process may have died after Start, before the market had recorded its beginning.
+  // The process may have died after Start, before the market had recorded that it runs.
   if (supervisor.loops.some(({ state }) => state.isActive)) source.begin();
   return bot;
 }
 
-/** Every step has a policy, so each pool's is made once for the current limits. */
+/** Every step needs a policy: each pool's is made once for the current limits. */
 function operatorPolicies(
   env: Env,
   {

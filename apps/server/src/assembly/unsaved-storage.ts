@@ -13,8 +13,8 @@ import type { Host } from './host.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * A copy of the database in memory, for a file that can't be written: nothing is kept, and no step
- * counts as saved. Throws `DataFolderLockedError` while another process has the folder.
+ * Copies a database that can't be written into memory: nothing is kept, and no step counts as saved.
+ * Throws `DataFolderLockedError` while another process has the folder.
  */
 export function openUnsavedStorage(
   env: Env,
@@ -37,7 +37,7 @@ export function openUnsavedStorage(
   };
 }
 
-/** Where the lock can't be written no start can take it either. */
+/** Where the lock can't be written, no start can take it either. */
 function lockWhereWritable(path: string, { log, onClose }: Pick<Host, 'log' | 'onClose'>): void {
   try {
     const lock = lockDataFolder(path);

@@ -18,7 +18,7 @@ import {
   renewRecoveryCodes,
   replaceFactor,
 } from './sign-in/enrolment.ts';
-import { isIdle, noteActivity, refuseIdle } from './sign-in/idle-lock.ts';
+import { isSessionIdle, noteActivity, refuseIdle } from './sign-in/idle-lock.ts';
 import { changePassword } from './sign-in/password-change.ts';
 import { resetPassword } from './sign-in/password-reset.ts';
 import { givePassword, refuseUnproved } from './sign-in/reauthentication.ts';
@@ -42,10 +42,10 @@ export interface AccountsOptions
   readonly repositories: Repositories;
   readonly sealer: Sealer;
   readonly publicOrigin: string;
-  /** Null: passwords are the only way to sign in. */
+  /** Null where passwords are the only way to sign in. */
   readonly oidc: OidcSettings | null;
   readonly settings: (userId: string) => TradingSettings;
-  /** The clock of durations; the default is `wall`, which gives dates. */
+  /** For durations; `wall`, the default, gives dates. */
   readonly steady?: Wall;
 }
 
@@ -54,9 +54,7 @@ const NOT_OFFERED: Refusal = {
   message: 'This server does not sign in with OpenID Connect.',
 };
 
-/** One per process; `forRequest` binds it to a request. */
 export class Accounts {
-  /** OpenID Connect's two navigations; null where it is not offered. */
   readonly oidc: OidcSignIn | null;
   readonly #auth: AuthContext;
 
@@ -81,7 +79,7 @@ export class Accounts {
     return this.#auth.repositories.users.owner() === null;
   }
 
-  /** The server is reached from beyond its own machine. */
+  /** True when the server is reached from beyond its own machine. */
   get needsInvite(): boolean {
     return this.#auth.needsInvite;
   }
@@ -138,7 +136,7 @@ export class Accounts {
     };
   }
 
-  /** A token is no session: it is never idle, and proves nothing. */
+  /** Only a session can be idle or prove anything; a token can't. */
   forToken(user: UserRow, address: string): AuthPort {
     const port = this.forRequest({ header: '', address, set: () => undefined });
     return {
@@ -160,7 +158,7 @@ export class Accounts {
       hasSecondFactor,
       mustEnrol: !hasSecondFactor && needsFactor(this.#auth, user),
       recoveryCodesLeft: factors.recoveryCodesLeft(user.id),
-      isIdle: isIdle(session, now),
+      isIdle: isSessionIdle(session, now),
       factorAgeMs: factorAge(session, now),
       hasPassword: user.passwordHash !== NO_PASSWORD,
       isConnected: repositories.identities.isLinked(user.id),

@@ -38,7 +38,6 @@ describe('an account that breaks an invariant', () => {
         message: `${STOPPED}, and ${HELD} × ${SYMBOL} is not guarded any more: close it manually at the broker, and have the operator restart the server.`,
       },
     ]);
-    // Bob's account sells in the same turn as without the trouble.
     bob.loop.command({ type: 'close' });
     await idle();
     expect(bob.broker.held).toBe(0);
@@ -159,7 +158,7 @@ describe('an update stream', () => {
 describe('keys that the broker refuses', () => {
   test('are asked about every half minute, three exit orders are tried, and it goes on with good ones [A14]', async () => {
     const { ann, bob, pass, alarms, idle } = await createPair();
-    // No request of an earlier process can still be under way.
+    // No request of an earlier process can still be under way after 40 s.
     await pass(40);
     ann.broker.failure = REVOKED;
     ann.broker.postFailure = REVOKED;
@@ -210,7 +209,7 @@ describe('after a standstill of the process [F6]', () => {
       asked.push('sell');
       return submit.call(ann.broker, request);
     };
-    // By then it is past this day's flatten time, and the position was sold manually.
+    // It is now past the day's flatten time, and the position has been sold manually at the broker.
     wall.stall(5 * 3_600_000);
     ann.broker.held = 0;
     expect(ann.loop.state.trade?.exit).toBeNull();

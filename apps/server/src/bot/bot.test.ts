@@ -121,7 +121,6 @@ describe('a broker that answers nothing at a start', () => {
     expect(goodSince()).toBeNull();
     wall.advance(1_000);
     answer();
-    // The broker's report is saved in the turn after its arrival.
     await nextTurn();
     await nextTurn();
     expect(bot.supervisor.loop('ann').isRead).toBe(true);
@@ -192,7 +191,7 @@ test('a disk that has failed stops everybody’s entries, and a critical alarm s
 const READY: StreamState = { type: 'ready', gapMs: null, missing: [] };
 
 describe('a market that never answers', () => {
-  /** Calls in `asked` get no answer; both market streams are up. */
+  /** `asked` names the calls that get no answer; both market streams are up. */
   function startUnanswered(asked: readonly (keyof MarketData)[], left = holding('ann')) {
     const broker = new FakeBroker('A-ann');
     broker.held = left.trade?.quantity ?? 0;

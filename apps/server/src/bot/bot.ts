@@ -36,7 +36,6 @@ import type { TradingObserver } from './trading-observer.ts';
 import type { Connection } from './venue/connection.ts';
 import { type AccountPart, visibleChanges } from './visible-changes.ts';
 
-/** The operator's part, for all accounts of a pool. */
 export type OperatorPolicy = Omit<
   Policy,
   | 'thresholds'
@@ -52,24 +51,21 @@ export type OperatorPolicy = Omit<
 
 export interface BotOptions {
   readonly symbol: string;
-  /** Past and feed of the stored bars and signals. */
   readonly feed: string;
   readonly isSimulated: boolean;
   readonly data: MarketData;
   readonly time: AnchoredMarketTime;
   readonly wall: Wall;
-  /** Dates thresholds and the kill switch. */
+  /** Gives the dates of thresholds and of the kill switch. */
   readonly dates?: Wall;
   readonly log: Log;
   readonly activity: WorkInFlight;
   readonly database: Database;
   readonly repositories: Repositories;
-  /** Default: the bot's own; passing one saves preparing its queries. */
   readonly book?: Pick<TradingStore, keyof TradingStore>;
   readonly operator: (pool: Pool | null) => OperatorPolicy;
-  /** Also when the file KILL can't be looked for. */
   readonly isKilled: () => boolean;
-  /** Makes and removes the file KILL; without it the kill switch lives in the database alone. */
+  /** Without this the kill switch lives in the database alone. */
   readonly killFile?: KillFile;
   readonly loopDelay?: LoopDelay;
   readonly build?: string;
@@ -77,13 +73,13 @@ export interface BotOptions {
   readonly openConnection: (userId: string) => Connection | null;
   readonly onBar?: (barEnd: EpochMs) => void;
   readonly observer?: TradingObserver;
-  /** After saving: what one user, or every user (null), now sees differently. */
+  /** Called after a step is saved, with what one user, or every user (null), now sees differently. */
   readonly onChanged?: (userId: string | null, what: readonly VisiblePart[]) => void;
 }
 
 /**
- * Calendar and clock say when positions are sold, so they are read first. After this long the
- * bundled calendar and the host's clock serve until the broker's arrive.
+ * Positions are sold by calendar and clock, so these are read first. If the broker takes longer, the
+ * bundled calendar and the host's clock serve.
  */
 const CLOCK_WITHIN_MS = 2_000;
 
@@ -92,7 +88,6 @@ const FIRST_READS_WITHIN_MS = 2_000;
 
 export type VisiblePart = AccountPart | 'signal' | 'decisions' | 'alarms';
 
-/** Everything between broker and database, without HTTP. */
 export class Bot {
   readonly market: MarketLoop;
   readonly supervisor: Supervisor;
@@ -107,7 +102,7 @@ export class Bot {
   readonly #lastSteps = new Map<string, { readonly at: Moment; readonly state: AccountState }>();
   #isClosed = false;
 
-  /** Takes the fencing number; nothing happens before `start`. */
+  /** Makes earlier processes on this database stop writing. */
   constructor(options: BotOptions) {
     const { data, time, wall, log, activity, database, repositories } = options;
     const dates = options.dates ?? wall;
@@ -141,7 +136,6 @@ export class Bot {
     return this.#safeguards.killSwitch;
   }
 
-  /** Wall milliseconds; null before the first step. */
   lastStepAge(userId: string): number | null {
     const last = this.#lastSteps.get(userId);
     return last === undefined ? null : this.#options.time.age(last.at);
@@ -168,8 +162,8 @@ export class Bot {
   }
 
   /**
-   * Resolves when every open position is managed, or the broker has had its time to report them;
-   * market data may load later.
+   * Resolves when every open position is managed, or the broker has had its time to report them. Market
+   * data may load later.
    */
   async start(): Promise<void> {
     const { repositories, wall } = this.#options;
@@ -252,7 +246,6 @@ export class Bot {
       openConnection,
       suspensionReason: (userId) => suspensionReason(repositories.users.byId(userId)),
       hold: (contracts) => this.market.hold(contracts),
-      // The wall's shortest wait: all that is readable by then is served first.
       soon: (callback) => wall.after(0, callback),
       onStep: (state, event) => this.#stepped(state, event),
       onStream: (state) => this.#options.observer?.streamChanged('orders', state),
@@ -301,7 +294,7 @@ export class Bot {
     if (changed.length > 0) this.#notify(state.userId, changed);
   }
 
-  /** Without the note this start only counts as a failed one. */
+  /** If the note can't be saved, this start only counts as a failed one. */
   #noteGoodStart(): void {
     if (this.#isClosed) return;
     try {
@@ -314,12 +307,11 @@ export class Bot {
 
 type Notify = NonNullable<BotOptions['onChanged']>;
 
-/** A step's orders leave first: there may be hundreds of screens. */
+/** A step's orders leave first, because hundreds of screens may be notified. */
 function inLaterTurn(notify: Notify): Notify {
   return (userId, what) => void setImmediate(() => notify(userId, what));
 }
 
-/** The work goes on after the time limit. */
 async function atMost(milliseconds: number, work: Promise<unknown>, wall: Wall): Promise<void> {
   let cancel = (): void => undefined;
   const isOver = new Promise<void>((resolve) => {
@@ -340,7 +332,6 @@ function tickAll(supervisor: Supervisor, time: AnchoredMarketTime): void {
   }
 }
 
-/** Every user has a machine; one that never stepped has no stored state. */
 function statesOf(
   { users }: Repositories,
   stored: readonly AccountState[],

@@ -141,7 +141,6 @@ test('a correction is stored beside the bar as it was evaluated, and fires nothi
   expect(bars).toHaveLength(1);
   expect(market.signal).toEqual(signal);
 
-  // A replay of the stored bars does not use the correction either.
   await market.thresholdsChanged();
   const [session] = market.sessions.filter(({ open }) => open === OPEN);
   const past = session === undefined ? null : market.pastOf(session);

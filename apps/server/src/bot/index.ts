@@ -1,4 +1,4 @@
-/** The server's trading part for a driver without HTTP: the laboratory. */
+/** The server's trading without HTTP, for the laboratory. */
 
 export { flattenEveryone } from '../flatten/flatten-everyone.ts';
 export { TradingCalls } from '../ports/trading-port.ts';

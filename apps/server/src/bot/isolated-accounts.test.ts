@@ -152,7 +152,6 @@ test('a broker that answers one account with errors or not at all holds up no ot
   expect(ann.failure).toBeNull();
   answer = 'never';
   const before = bob.state.book?.at.wall ?? 0;
-  // Ann's read never gets an answer, so the process is not idle again.
   void pass(31_000);
   await vi.waitFor(() => expect(bob.state.book?.at.wall).toBeGreaterThan(before));
   expect(bob.state.book?.cash).toBe(fromDollars(5_000));

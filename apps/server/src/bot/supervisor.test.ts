@@ -72,7 +72,7 @@ describe('a bar for many accounts', () => {
     expect(stored('bob')?.trade?.orders.at(-1)?.phase).toBe('sending');
     expect(stored('bob')).toEqual(supervisor.loop('bob').state);
     await settle();
-    // The broker's answers have come within one turn.
+    // All the broker's answers have come within one turn.
     expect(commits[1]).toBe('ann bob cid and 0 attempts');
     expect(USERS.map((id) => supervisor.loop(id).state.trade)).toEqual([null, null, null]);
   });
@@ -90,7 +90,7 @@ describe('a bar for many accounts', () => {
     void supervisor.onBar(next, () => {
       throw new Error('database or disk is full');
     });
-    // A failure of the bar's own row holds up no account.
+    // A failure to save the bar's own row holds up no account.
     expect(supervisor.loop('ann').isSaving).toBe(true);
     expect(stored('ann')?.sequence).toBeGreaterThanOrEqual(before?.sequence ?? 0);
   });
@@ -108,7 +108,6 @@ describe('a bar for many accounts', () => {
     expect(supervisor.loop('ann').isSaving).toBe(false);
     expect(supervisor.loop('bob').isSaving).toBe(true);
 
-    // Her steps until then are written before anything newer.
     database.sqlite.exec('DROP TRIGGER ann_is_full');
     const barStart = NOW;
     const next = { ...BAR, signal: { ...BAR.signal, barStart, barEnd: NOW + 300_000 } };
@@ -127,7 +126,6 @@ describe('a bar for many accounts', () => {
     Object.assign(ann.trade ?? {}, { orders: null });
     void supervisor.onBar(BAR);
     await settle();
-    // Ann's alarm is saved first, then the orders of the two other accounts.
     expect(commits.slice(0, 2)).toEqual(['ann and 0 attempts', 'bob cid and 2 attempts']);
     expect(supervisor.loop('ann').failure).not.toBeNull();
     expect(posts()).toEqual([0, 1, 1]);

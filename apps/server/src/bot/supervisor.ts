@@ -9,7 +9,7 @@ import {
 } from '@tideline/engine';
 import { AccountLoop, type AccountLoopOptions } from './account/account-loop.ts';
 import { CommitQueue } from './account/commit-queue.ts';
-import { REMOVED, type Removal, whyNotRemove } from './account/suspension.ts';
+import { type Removal, USER_REMOVED, whyNotRemove } from './account/suspension.ts';
 import { HeldContracts } from './market/held-contracts.ts';
 import type { Connection } from './venue/connection.ts';
 
@@ -21,7 +21,6 @@ export interface SupervisorOptions
   readonly soon?: (callback: () => void) => void;
 }
 
-/** Each account runs in its own loop; all of them get the market's events. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #loops = new Map<string, AccountLoop>();
@@ -62,36 +61,36 @@ export class Supervisor {
   }
 
   /**
-   * From its return on nothing is entered, and holdings are guarded until they are sold. Trading is
-   * off when the suspension is lifted. False: it could not be saved.
+   * After this returns nothing is entered, and positions are guarded until they are sold. Trading stays
+   * off when the suspension is lifted. False when it could not be saved.
    */
   suspend(userId: string, reason: string): boolean {
     const loop = this.loop(userId);
-    // A stopped machine sends nothing, and its next start suspends it.
+    // A stopped account sends nothing, and is suspended at its next start.
     return loop.command({ type: 'bar-from-entries', reason }) || loop.failure !== null;
   }
 
-  /** The user restarts trading manually. False: it could not be saved. */
+  /** The user starts trading again themselves. False when it could not be saved. */
   liftSuspension(userId: string): boolean {
     return this.loop(userId).command({ type: 'bar-from-entries', reason: null });
   }
 
-  /** Pauses as the user could. False: it could not be saved. */
+  /** False when it could not be saved. */
   pause(userId: string): boolean {
     const loop = this.loop(userId);
     return loop.command({ type: 'pause' }) || loop.failure !== null;
   }
 
   /**
-   * Refused with a position or an unsettled order. What the circuit breaker counts of the user's
-   * day stays.
+   * Refused with a position or an unsettled order. What the circuit breaker counts of the user's day
+   * stays.
    */
   async remove(userId: string): Promise<Removal> {
     const loop = this.loop(userId);
     const refusal = whyNotRemove(loop.settled());
     if (refusal !== null) return refusal;
-    // If the process dies before the user is gone, the machine enters nothing.
-    if (!this.suspend(userId, REMOVED)) return { type: 'refused', code: 'NOT_SAVED' };
+    // If the process dies before the user is deleted, the account enters nothing.
+    if (!this.suspend(userId, USER_REMOVED)) return { type: 'refused', code: 'NOT_SAVED' };
     const broker = loop.connection?.broker;
     loop.close();
     this.#loops.delete(userId);
@@ -108,9 +107,8 @@ export class Supervisor {
   }
 
   /**
-   * All accounts take the bar at once, because an entry is worth most right after the bar. What
-   * `save` writes is committed with the steps that follow. Resolves when every account has taken
-   * the bar.
+   * All accounts take the bar at once, because an entry is worth most right after it. What `save`
+   * writes is committed with their steps. Resolves when every account has taken the bar.
    */
   onBar(event: BarEvaluated, save?: () => void): Promise<void> {
     const at = this.#options.time.moment();
@@ -118,7 +116,6 @@ export class Supervisor {
   }
 
   onOptionQuote(symbol: string, quote: Quote): void {
-    // Nearly all quotes of a chain are of contracts that no account holds.
     if (!this.#held.has(symbol)) return;
     const { spot, time } = this.#options;
     const news = { type: 'quote', symbol, quote, spot: spot(), source: 'stream' } as const;
@@ -158,7 +155,6 @@ export class Supervisor {
     await this.#connect(loop);
   }
 
-  /** A defect in one brokerage connection stops that account, and no other. */
   async #connect(loop: AccountLoop): Promise<void> {
     try {
       const connection = this.#options.openConnection(loop.userId);
@@ -173,7 +169,7 @@ export class Supervisor {
   }
 }
 
-/** A process may have died between changing the list of users and the machine. */
+/** An earlier process may have died between changing the list of users and suspending the account. */
 function suspendAsListed(loop: AccountLoop, reason: string | null): void {
   if (loop.state.barred !== reason) loop.command({ type: 'bar-from-entries', reason });
 }

@@ -2,7 +2,7 @@ import type { StreamState } from '@tideline/broker';
 import type { AccountEvent, AccountState } from '@tideline/engine';
 import type { MarketStream } from './market/quote-feed.ts';
 
-/** Counts what happens. It is called in the middle of trading: it adds up, and returns. */
+/** Called in the middle of trading, so it only counts. */
 export interface TradingObserver {
   /** `before` is null for an account's first step since the start. */
   stepped(event: AccountEvent, before: AccountState | null, after: AccountState): void;

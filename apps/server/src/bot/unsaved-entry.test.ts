@@ -4,7 +4,7 @@ import { createWorld, HELD, holding } from '../../test/account-world.ts';
 const TRADE = 'ann-20261120-1';
 const FIRST = `${TRADE}-entry-1`;
 
-/** A limit walk of two orders: the first is cancelled, and its final state not reported yet. */
+/** A limit walk of two orders: the first is cancelled, its final state not yet reported. */
 async function createWalk() {
   let onStep = (): void => undefined;
   const world = createWorld(['ann'], { onStep: () => onStep() });
@@ -40,7 +40,7 @@ async function createWalk() {
     loop: world.supervisor.loop('ann'),
     end,
     orderIdsOf,
-    /** The disk works again right after the next step, before anything is sent. */
+    /** The disk takes writes again after the next step, before anything is sent. */
     healAfterStep() {
       onStep = () => {
         onStep = () => undefined;

@@ -92,7 +92,7 @@ describe('removing a user', () => {
     await idle();
     const order = broker('ann').posts[0];
     if (order === undefined) throw new Error('nothing was posted');
-    // All the position's contracts were sold externally, and its own exit order is still in doubt.
+    // The position was sold at the broker, and the account's own exit order is still in doubt.
     broker('ann').held = 0;
     for (let read = 0; read < 3; read += 1) {
       await ann.reconcile();

@@ -12,8 +12,8 @@ export type AccountPart =
   | 'market';
 
 /**
- * `before` is null for a process's first step. A quote changes a trade's readings with every tick,
- * which does not count: the screens read prices at their own pace.
+ * `before` is null for a process's first step. Readings of a trade, which change with every quote, do
+ * not count: the screens read prices at their own pace.
  */
 export function visibleChanges(
   before: AccountState | null,
@@ -38,7 +38,6 @@ export function visibleChanges(
     'config',
     'market',
   );
-  // Every read of the broker reports the external orders again, mostly unchanged.
   const isReadAgain = before?.foreign !== after.foreign;
   add(isReadAgain && (before === null || ordersVersion(before) !== ordersVersion(after)), 'orders');
   return [...parts];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Returns null for a good text. Environment files written on Windows, or for a shell, leave parts
- * of the file around values.
+ * Null for a good text. Environment files written on Windows, or for a shell, leave parts of the file
+ * around values.
  */
 export function whyNotPlain(text: string): string | null {
   if (/\r$/.test(text))
@@ -18,7 +18,7 @@ export const word = z.string().regex(/^[\x21-\x7e]+$/, {
   error: 'must be one word of ASCII letters, digits and signs',
 });
 
-/** A file or folder. Nothing here expands what a shell would. */
+/** Nothing here expands what a shell would. */
 export const path = z
   .string()
   .refine((text) => !/^[~$%]/.test(text), {
@@ -28,7 +28,7 @@ export const path = z
     error: 'must be a path, not an address',
   });
 
-/** Upper case, the scheme's own port and a slash at the end change nothing. */
+/** Upper case, the scheme's own port and a slash at the end make no other origin. */
 export const origin = z
   .string()
   .refine((text) => /^https?:\/\/[^/?#@\\\s]+\/?$/i.test(text) && URL.canParse(text), {

@@ -34,7 +34,6 @@ export const minutes = (name: 'lastEntryMinutes' | 'flattenMinutes') => {
   return integer(min, max).optional();
 };
 
-/** Minutes before the close, with the defaults. */
 export function hoursOf({
   LAST_ENTRY_MINUTES: lastEntryMinutes = OPERATOR_LIMITS.lastEntryMinutes.default,
   FLATTEN_MINUTES: flattenMinutes = OPERATOR_LIMITS.flattenMinutes.default,
@@ -51,7 +50,7 @@ export const flag = z
   .enum(['0', '1'], { error: 'must be 0 or 1' })
   .transform((value) => value === '1');
 
-/** A name is refused: conda and some shells set HOST to one. */
+/** A name is refused, because conda and some shells set HOST to one. */
 export const host = z
   .string()
   .toLowerCase()

@@ -12,10 +12,9 @@ import { missingNotifyVariable, notifyVariables } from './notify-variables.ts';
 
 /** The only reader of `process.env`. */
 
-/** Can't be printed by mistake. */
 const secret = (text: string) => new Secret(text);
 
-/** Never echoed, not even when they are wrong. */
+/** The values of these are never printed, not even when they are wrong. */
 const SECRETS = new Set([
   'SETUP_TOKEN',
   'MASTER_KEY',
@@ -28,19 +27,19 @@ const SECRETS = new Set([
 ]);
 
 const DEFAULT_PORT = 3000;
-export const DEFAULT_ORIGIN = originAt(DEFAULT_PORT);
+export const DEFAULT_PUBLIC_ORIGIN = originAt(DEFAULT_PORT);
 
-/** The default proposal: the specification seeds the whitelist with an owner's address. */
-export const DEFAULT_OWNER = 'owner@example.com';
+/** The specification puts an owner's address on the whitelist; this is the proposal. */
+export const DEFAULT_OWNER_EMAIL = 'owner@example.com';
 
 const variables = z
   .object({
     PORT: integer(1, 65_535).default(DEFAULT_PORT),
     HOST: host.default('127.0.0.1'),
     PUBLIC_ORIGIN: origin.optional(),
-    /** Metrics on loopback, without a token. */
+    /** The port of the metrics on loopback, without a token. */
     METRICS_PORT: integer(1, 65_535).optional(),
-    /** Whether programs of the Model Context Protocol may read. */
+    /** Programs of the Model Context Protocol may read. */
     MCP: flag.default(false),
     DATA_DIR: path.default('./data'),
     OWNER_EMAIL: z
@@ -48,7 +47,7 @@ const variables = z
       .trim()
       .toLowerCase()
       .pipe(z.email({ error: 'must be an e-mail address' }))
-      .default(DEFAULT_OWNER),
+      .default(DEFAULT_OWNER_EMAIL),
     SETUP_TOKEN: z
       .string()
       .min(16, { error: 'must have at least 16 characters' })
@@ -105,7 +104,7 @@ const variables = z
         error: 'must be an http origin on loopback',
       })
       .optional(),
-    /** Whether they are set counts: see `operator-policy.ts`. */
+    /** It matters whether these are set: see `operator-policy.ts`. */
     LAST_ENTRY_MINUTES: minutes('lastEntryMinutes'),
     FLATTEN_MINUTES: minutes('flattenMinutes'),
     MAX_CONTRACTS: limit('maxContracts', integer),
@@ -122,7 +121,7 @@ const variables = z
       .optional(),
     OIDC_CLIENT_ID: word.optional(),
     OIDC_CLIENT_SECRET: z.string().transform(secret).optional(),
-    /** A secret: its reader can make the operator's monitor believe that all is well. */
+    /** A secret, because its reader can make the operator's monitor believe that all is well. */
     HEARTBEAT_URL: z
       .string()
       .refine(isHeartbeatUrl, {
@@ -171,7 +170,7 @@ const variables = z
 
 const NAMES = Object.keys(variables.shape);
 
-/** Blanks around these are cut: addresses and lists are pasted. */
+/** Blanks around these are cut, because addresses and lists are pasted. */
 const FORGIVING = new Set(['OWNER_EMAIL', 'BROKER_HOSTS', 'NOTIFY_PRIVATE_HOSTS']);
 
 /** OpenID Connect Core 1.0, section 2: an issuer has neither a query nor a fragment. */
@@ -180,14 +179,13 @@ function isIssuer(text: string): boolean {
   return username === '' && password === '' && !/[?#]/.test(text);
 }
 
-/** A request takes no user name and no password within its address. */
+/** `fetch` takes no user name and no password within an address. */
 function isHeartbeatUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
-/** An address may name a user and a password before its host. */
 function mayHoldPassword(text: string): boolean {
   return /\/\/.*@/s.test(text);
 }
@@ -196,7 +194,7 @@ export interface Env extends z.output<typeof variables> {
   readonly PUBLIC_ORIGIN: string;
 }
 
-/** An unusable variable: one line for the operator, exit code 2. */
+/** A variable is unusable: one line for the operator, exit code 2. */
 export class EnvError extends Error {
   override readonly name = 'EnvError';
 }
@@ -221,7 +219,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   };
 }
 
-/** Given manually only: a service's file has no use for it. */
+/** The service's file has no use for this variable. */
 export function newMasterKeyVariable(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const { NEW_MASTER_KEY } = source;
   return NEW_MASTER_KEY === undefined ? {} : { NEW_MASTER_KEY };
@@ -231,7 +229,6 @@ function originAt(port: number): string {
   return `http://localhost:${port}`;
 }
 
-/** Where `npm run` was called from: it runs a script in its package's folder. */
 export function callersFolder(source: NodeJS.ProcessEnv = process.env): string | null {
   return source.INIT_CWD ?? null;
 }
@@ -247,7 +244,7 @@ function refuseUnplain(name: string, text: string | undefined): void {
 }
 
 function refusal(name: string, why: string, value: string): EnvError {
-  // Quoted as JSON, so that a line break in a value does not break the line.
+  // Quoted as JSON, so that a line break in the value does not break the line.
   const was = SECRETS.has(name) || mayHoldPassword(value) ? '' : `, was ${JSON.stringify(value)}`;
   return new EnvError(`${name} ${why}${was}`);
 }

@@ -11,7 +11,7 @@ export function isLoopbackUrl(text: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && isLoopbackHost(hostname);
 }
 
-/** Unreadable on the way: https, or it never leaves this machine. */
+/** No one can read what is sent there, because it goes by https or stays on this machine. */
 export function isPrivateUrl(text: string): boolean {
   return isLoopbackUrl(text) || (URL.canParse(text) && new URL(text).protocol === 'https:');
 }

@@ -1,14 +1,13 @@
-/** Shorter names may be meant: `PORTS` and `HOSTS` may be another program's. */
+/** Shorter names may be other programs' variables: `PORTS`, `HOSTS`. */
 const SHORTEST = 6;
 const PREFIX = /^TIDELINE_/;
 
-/** An unknown variable, and the one that was probably meant. */
 export interface NearMiss {
   readonly name: string;
   readonly meant: string;
 }
 
-/** A cap under a mistyped name caps nothing. */
+/** A cap with a mistyped name would limit nothing. */
 export function nearMisses(
   given: readonly string[],
   known: readonly string[],
@@ -25,12 +24,12 @@ export function nearMisses(
 function isNear(name: string, known: string): boolean {
   const upper = name.toUpperCase().replaceAll('-', '_');
   if (upper.replace(PREFIX, '') === known) return true;
-  // Two letters only for longer names: of a short name half is another word.
+  // Two wrong letters only for longer names: in a short one they make another word.
   const most = known.length < 10 ? 1 : 2;
   return known.length >= SHORTEST && distance(upper, known) <= most;
 }
 
-/** Optimal string alignment: letters to add, drop, change or swap with their neighbour. */
+/** Optimal string alignment: how many letters to add, drop, change or swap with a neighbour. */
 function distance(a: string, b: string): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= a.length; row += 1) {

@@ -6,7 +6,7 @@ import { origin } from './env-text.ts';
 const HOST_NAME =
   /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
 
-/** Names and addresses without a port, as `URL.hostname` spells them. */
+/** Names and addresses without a port, spelled as by `URL.hostname`. */
 const privateHosts = z
   .string()
   .default('')
@@ -21,7 +21,7 @@ const privateHosts = z
     error: 'must be host names or IP addresses without a port, with commas between',
   });
 
-/** The mail server; a user name and a password may come before the host. */
+/** A user name and a password may come before the mail server's host. */
 const smtpUrl = z
   .string()
   .refine(isSmtpUrl, {
@@ -29,7 +29,6 @@ const smtpUrl = z
   })
   .transform((text) => new Secret(new URL(text)));
 
-/** How messages leave: read by `env.ts` like every other variable. */
 export const notifyVariables = {
   NOTIFY_PRIVATE_HOSTS: privateHosts,
   NOTIFY_TELEGRAM_URL: origin.optional(),

@@ -10,10 +10,10 @@ import {
 import type { Env } from './env.ts';
 import { hoursOf } from './env-values.ts';
 
-/** Dollars at risk in one position at most, by default. */
+/** Default of the option premium in dollars that one position may cost. */
 const MAX_PREMIUM = { live: 2_000, other: OPERATOR_LIMITS.maxPremium.default };
 
-/** What the variables allow; the premium in dollars. */
+/** What the variables allow, with the option premium in dollars. */
 export function operatorCeilings(env: Env): OperatorLimitValues {
   return {
     moneyFlowGate: env.MONEY_FLOW_GATE,
@@ -27,8 +27,8 @@ export function operatorCeilings(env: Env): OperatorLimitValues {
 }
 
 /**
- * The policy follows the current limits. Live money has a lower default cap, and is sold before its
- * broker would sell, unless the operator's variable says when.
+ * Live money has a lower default cap, and is sold before its broker would sell, unless the operator's
+ * variable says when.
  */
 export function operatorPolicy(
   env: Env,

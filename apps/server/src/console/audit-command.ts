@@ -1,6 +1,6 @@
-import { type Answer, type CommandContext, done, refused } from './command-result.ts';
+import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
 
-export async function verifyAudit({ repositories }: CommandContext): Promise<Answer> {
+export async function verifyAudit({ repositories }: CommandContext): Promise<CommandResult> {
   const finding = await repositories.audit.verify();
   return finding.ok
     ? done(`The audit log is as it was written: ${finding.rows} rows.`)

@@ -3,14 +3,14 @@ import { BackupRefusedError, backUpDatabase, DatabaseUnusableError } from '@tide
 import type { BackupFailure } from '@tideline/engine';
 import { reportFailedBackup } from '../flatten/report-failed-backup.ts';
 import type { Wall } from '../runtime/clock.ts';
-import { type Answer, done, refused } from './command-result.ts';
+import { type CommandResult, done, refused } from './command-result.ts';
 import { databaseIn, noDatabaseIn } from './data-access.ts';
 
 /**
- * Reads any server's database, and nothing else: without the lock, so that a server may start
- * while it reads; newer or older versions are copied as well. A running server learns of a failure.
+ * Reads the database of any server and version, newer or older, and nothing else. It takes no lock, so
+ * a server may start meanwhile. A running server is notified of a failure.
  */
-export async function backUp(dataDir: string, file: string, wall: Wall): Promise<Answer> {
+export async function backUp(dataDir: string, file: string, wall: Wall): Promise<CommandResult> {
   const database = databaseIn(dataDir);
   if (database === null) return refused(noDatabaseIn(dataDir));
   try {

@@ -2,8 +2,8 @@ import type { Repositories } from '@tideline/db';
 import type { Env } from '../config/env.ts';
 import type { DataAccess } from './data-access.ts';
 
-/** Exit code 0: done, 1: refused, 2: a person has to change something. */
-export interface Answer {
+/** 0: done. 1: refused. 2: a person has to change something. */
+export interface CommandResult {
   readonly exitCode: 0 | 1 | 2;
   readonly text: string;
 }
@@ -15,20 +15,19 @@ export interface CommandContext
   readonly servedOrigin: string | null;
 }
 
-export function done(...lines: readonly string[]): Answer {
+export function done(...lines: readonly string[]): CommandResult {
   return { exitCode: 0, text: lines.join('\n') };
 }
 
-export function refused(text: string): Answer {
+export function refused(text: string): CommandResult {
   return { exitCode: 1, text };
 }
 
-/** A refusal for what does not pass by itself. */
-export function needsChange(text: string): Answer {
+export function needsChange(text: string): CommandResult {
   return { exitCode: 2, text };
 }
 
-/** Writes the audit row together with the act, in the caller's transaction. */
+/** Writes the audit row in the transaction of the act. */
 export function appendAudit(
   { audit }: Pick<Repositories, 'audit'>,
   { now }: Pick<CommandContext, 'now'>,

@@ -38,7 +38,7 @@ DATA_DIR, PUBLIC_ORIGIN, MASTER_KEY and MASTER_KEY_FILE must be set as for the s
 be read from the file of its service, by the rules of systemd: npm run admin -- COMMAND --env-file FILE
 `;
 
-/** A text says what is wrong with the arguments. */
+/** A string says what is wrong with the arguments. */
 export function readCommand(args: readonly string[]): Command | string {
   const [name = '', ...rest] = args;
   const [first = '', second = ''] = rest;
@@ -89,7 +89,7 @@ function canonical(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Text as JSON, so that a line stays one line. */
+/** JSON keeps a line break in the text from breaking the line. */
 function quoted(text: string): string {
   return JSON.stringify(text);
 }

@@ -18,15 +18,15 @@ import { systemDates } from '../runtime/clock.ts';
 export interface DataAccess {
   readonly database: Database;
   readonly repositories: Repositories;
-  /** The server has the folder, so only what it reads each time may be changed. */
+  /** A running server holds the folder, so only what it reads each time may be changed. */
   readonly isServerRunning: boolean;
-  /** Resolves when the file beside the database knows of the command's acts, too. */
+  /** Resolves when the generation file beside the database knows of the command's acts, too. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the data beside a running server or in its place; a text says why not. A running server's
- * database is never migrated. Throws `MissingDatabaseError` where there had been one.
+ * Opens the data beside a running server or in its place; a string says why not. A running server's
+ * database is never migrated. Throws `MissingDatabaseError` where a database is missing.
  */
 export function openDataAccess(env: KeyEnv): DataAccess | string {
   const { DATA_DIR: dataDir } = env;
@@ -39,7 +39,7 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
   }
   try {
     const database = openDatabase(path);
-    // Settled as a start would, or the start would undo what is done here.
+    // Settled as a start does it, or the next start would undo what the command does.
     const putBack = lock === null ? null : settleGeneration(database, systemDates.now());
     if (putBack !== null) warn(`the database was put back manually: ${putBack.why}`);
     const generation = new GenerationKeeper({
@@ -79,7 +79,7 @@ export function noDatabaseIn(dataDir: string): string {
   return `there is no database in ${dataDir}: set DATA_DIR as the server has it, and start that once`;
 }
 
-/** Returns null while another process holds the lock. */
+/** Null while another process holds the lock. */
 function tryLock(path: string) {
   try {
     return lockDataFolder(path);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseEnvFile } from './env-file.ts';
 
-/** systemd.exec(5), and its parser's reading of the rest. */
+/** The rules of systemd.exec(5); what it leaves open, systemd's parser decides. */
 test.each([
   ['A=1\nB=2', { A: '1', B: '2' }],
   ['A=1\r\nB=2\r\n', { A: '1', B: '2' }],

@@ -1,6 +1,6 @@
 /**
- * Reads as systemd's `EnvironmentFile=` (systemd.exec(5); its parser is src/basic/env-file.c), so
- * that the console has the service's variables, and not a shell's reading of the file. Impossible
+ * Reads as systemd's `EnvironmentFile=` does (systemd.exec(5); its parser is src/basic/env-file.c), so
+ * that the console has the service's variables, and not what a shell makes of the file. Impossible
  * names are left out, as there.
  */
 export function parseEnvFile(text: string): Readonly<Record<string, string>> {
@@ -11,7 +11,7 @@ export function parseEnvFile(text: string): Readonly<Record<string, string>> {
 
 const NEWLINES = '\n\r';
 const BLANKS = ' \t\n\r';
-/** A backslash in double quotes escapes these; before other signs it stays. */
+/** In double quotes a backslash escapes these; before other characters it stays. */
 const ESCAPED = '"\\`$';
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -32,14 +32,13 @@ class Reader {
   #state: State = 'before-name';
   #name = '';
   #value = '';
-  /** Where the value's final blanks begin; they count only when quoted or escaped. */
+  /** Where blanks at the end of the value begin; they count only when quoted or escaped. */
   #blanksFrom: number | null = null;
 
   take(char: string): void {
     this.#state = this.#next(char);
   }
 
-  /** The last line needs no line break. */
   end(): Readonly<Record<string, string>> {
     if (!['before-name', 'name', 'comment', 'comment-escape'].includes(this.#state)) this.#keep();
     return this.#variables;

@@ -7,7 +7,6 @@ import { runStart } from '../start/start-errors.ts';
 import { takeEnvFile } from './env-file-option.ts';
 import { flattenEverything } from './flatten/flatten-everything.ts';
 
-/** `npm run kill -- --flatten`, once the kill switch is engaged. */
 writePrivately();
 await runStart(async () => {
   const { args, variables } = takeEnvFile(process.argv.slice(2), callersFolder());

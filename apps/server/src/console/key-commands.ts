@@ -1,14 +1,18 @@
 import { resolve } from 'node:path';
 import { discardSealed, SealBrokenError } from '@tideline/db';
 import { type NewHome, type Rotation, rotateMasterKey } from '../keys/master-key-rotation.ts';
-import { type Answer, appendAudit, type CommandContext, done, refused } from './command-result.ts';
+import {
+  appendAudit,
+  type CommandContext,
+  type CommandResult,
+  done,
+  refused,
+} from './command-result.ts';
 
 const STOP_FIRST = 'the server is running: stop it first';
 
-/**
- * No other process may seal at the same time, and a running server would go on with the old key.
- */
-export function rotateKey(context: CommandContext, toFile: string | null): Answer {
+/** No other process may seal meanwhile, and a running server would go on with the old key. */
+export function rotateKey(context: CommandContext, toFile: string | null): CommandResult {
   const { repositories, env } = context;
   if (context.isServerRunning) return refused(STOP_FIRST);
   try {
@@ -30,11 +34,11 @@ export function rotateKey(context: CommandContext, toFile: string | null): Answe
   }
 }
 
-/** For a lost master key: the next start takes whatever key there is, or makes one. */
-export function forgetSecrets(context: CommandContext): Answer {
+/** For a lost master key: the next start takes any key, or makes one. */
+export function forgetSecrets(context: CommandContext): CommandResult {
   const { database, repositories } = context;
   if (context.isServerRunning) return refused(STOP_FIRST);
-  // SQLite would leave a deleted row's bytes in the file until reuse.
+  // Otherwise SQLite leaves a deleted row's bytes in the file until they are overwritten.
   database.sqlite.pragma('secure_delete = ON');
   repositories.together(() => {
     discardSealed(database);
@@ -46,7 +50,7 @@ export function forgetSecrets(context: CommandContext): Answer {
   );
 }
 
-function answerTo(rotation: Rotation): Answer {
+function answerTo(rotation: Rotation): CommandResult {
   if (rotation.type === 'refused') return refused(rotation.message);
   const outcome =
     rotation.type === 'rotated'

@@ -22,13 +22,13 @@ await runStart(async () => {
   process.exitCode = exitCode;
 });
 
-/** That `--` keeps `--env-file` from Node 20, which would take it for its own. */
+/** Node 20 would take `--env-file` for its own option; the `--` before it prevents that. */
 function given(args: readonly string[]): readonly string[] {
   return args[0] === '--' ? args.slice(1) : args;
 }
 
 /**
- * A command's files are named from where it was given; the variables, from where the server runs.
+ * File names of a command count from the folder where it was typed, variables from the server's folder.
  */
 function enter(folder: string | null): void {
   try {

@@ -1,15 +1,21 @@
 import { newLink } from '../admin/one-time-link.ts';
-import { DEFAULT_ORIGIN } from '../config/env.ts';
-import { type Answer, appendAudit, type CommandContext, done, refused } from './command-result.ts';
+import { DEFAULT_PUBLIC_ORIGIN } from '../config/env.ts';
+import {
+  appendAudit,
+  type CommandContext,
+  type CommandResult,
+  done,
+  refused,
+} from './command-result.ts';
 
 const HOUR = 3_600_000;
 const LASTS_HOURS = 24;
 
 /**
- * The link works once. It asks for no other proof: a reader of the server's console could have
+ * The link works once. It needs no other proof, because a reader of the server's console could have
  * become the owner from the start.
  */
-export function ownerLink(context: CommandContext): Answer {
+export function ownerLink(context: CommandContext): CommandResult {
   const { repositories, now } = context;
   const owner = repositories.users.owner();
   if (owner === null) {
@@ -32,10 +38,10 @@ export function ownerLink(context: CommandContext): Answer {
 }
 
 /**
- * The running server's, whatever the console's variables. While none runs, the variables say where
- * the next one will be; without them, the last one's address serves.
+ * The address of the running server, whatever the console's variables. While none runs, the variables
+ * say where the next one will be; without them, the last server's address serves.
  */
 function originOf({ env, isServerRunning, servedOrigin }: CommandContext): string {
-  const isGiven = env.PUBLIC_ORIGIN !== DEFAULT_ORIGIN;
+  const isGiven = env.PUBLIC_ORIGIN !== DEFAULT_PUBLIC_ORIGIN;
   return !isServerRunning && isGiven ? env.PUBLIC_ORIGIN : (servedOrigin ?? env.PUBLIC_ORIGIN);
 }

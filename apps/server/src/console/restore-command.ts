@@ -8,10 +8,9 @@ import {
   restoreDatabase,
 } from '@tideline/db';
 import { makeDataFolder } from '../start/data-folder.ts';
-import { type Answer, done, needsChange } from './command-result.ts';
+import { type CommandResult, done, needsChange } from './command-result.ts';
 
-/** No other process may have the folder at the same time. */
-export async function restore(dataDir: string, file: string, now: number): Promise<Answer> {
+export async function restore(dataDir: string, file: string, now: number): Promise<CommandResult> {
   makeDataFolder(dataDir);
   const path = join(dataDir, 'tideline.sqlite');
   const backup = resolve(file);

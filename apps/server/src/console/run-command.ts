@@ -4,7 +4,7 @@ import { systemDates, systemWall } from '../runtime/clock.ts';
 import { verifyAudit } from './audit-command.ts';
 import { backUp } from './backup-command.ts';
 import { type Command, HELP } from './command.ts';
-import { type Answer, type CommandContext, done, refused } from './command-result.ts';
+import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
 import { openDataAccess } from './data-access.ts';
 import { forgetSecrets, rotateKey } from './key-commands.ts';
 import { ownerLink } from './owner-link.ts';
@@ -13,7 +13,7 @@ import { removeSecondFactor } from './second-factor-command.ts';
 import { activate, listUsers, setAdmin } from './user-commands.ts';
 
 /** Throws `EnvError` and the errors of an unusable database. */
-export async function runCommand(command: Command, env: Env): Promise<Answer> {
+export async function runCommand(command: Command, env: Env): Promise<CommandResult> {
   if (command.name === 'help') return done(HELP.trimEnd());
   if (command.name === 'backup') return backUp(env.DATA_DIR, command.file, systemWall);
   if (command.name === 'restore') return restore(env.DATA_DIR, command.file, systemDates.now());
@@ -34,7 +34,7 @@ export async function runCommand(command: Command, env: Env): Promise<Answer> {
 function answerTo(
   command: Exclude<Command, { readonly name: 'help' | 'backup' | 'restore' }>,
   context: CommandContext,
-): Answer | Promise<Answer> {
+): CommandResult | Promise<CommandResult> {
   switch (command.name) {
     case 'users':
       return listUsers(context);

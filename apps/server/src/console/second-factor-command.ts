@@ -1,14 +1,20 @@
 import { CredentialNotices } from '../admin/credential-notices.ts';
-import { type Answer, appendAudit, type CommandContext, done, refused } from './command-result.ts';
+import {
+  appendAudit,
+  type CommandContext,
+  type CommandResult,
+  done,
+  refused,
+} from './command-result.ts';
 import { changeUser } from './user-commands.ts';
 
 /**
- * The password alone signs in again, and where a factor is needed the user sets one up. All else
- * stays, including what guards a position.
+ * The password alone signs in again, and where a factor is required the user sets up a new one. All
+ * else stays, including what guards a position.
  */
-export function removeSecondFactor(context: CommandContext, email: string): Answer {
+export function removeSecondFactor(context: CommandContext, email: string): CommandResult {
   const { database, repositories, now } = context;
-  // SQLite would leave a deleted row's bytes in the file until reuse.
+  // Otherwise SQLite leaves a deleted row's bytes in the file until they are overwritten.
   database.sqlite.pragma('secure_delete = ON');
   return changeUser(context, email, ({ id }) => {
     if (repositories.secondFactors.get(id)?.confirmedAt == null) {

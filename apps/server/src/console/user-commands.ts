@@ -1,7 +1,13 @@
 import type { UserChange, UserRow } from '@tideline/db';
-import { type Answer, appendAudit, type CommandContext, done, refused } from './command-result.ts';
+import {
+  appendAudit,
+  type CommandContext,
+  type CommandResult,
+  done,
+  refused,
+} from './command-result.ts';
 
-export function listUsers({ repositories }: CommandContext): Answer {
+export function listUsers({ repositories }: CommandContext): CommandResult {
   const users = repositories.users.list();
   if (users.length === 0) return done('No user has registered yet.');
   const rows = users.map((user) => [
@@ -26,8 +32,8 @@ function roleOf({ isOwner, isAdmin }: UserRow): string {
   return isAdmin ? 'administrator' : 'trader';
 }
 
-/** A signed-in user has to sign in again, in the new role. */
-export function setAdmin(context: CommandContext, email: string, isAdmin: boolean): Answer {
+/** Users who are signed in have to sign in again in the new role. */
+export function setAdmin(context: CommandContext, email: string, isAdmin: boolean): CommandResult {
   return changeUser(context, email, (user) => {
     const { users, sessions } = context.repositories;
     const change = users.setAdmin(user.id, isAdmin);
@@ -38,8 +44,8 @@ export function setAdmin(context: CommandContext, email: string, isAdmin: boolea
   });
 }
 
-/** A running server keeps a suspended user's machine suspended until its next start. */
-export function activate(context: CommandContext, email: string): Answer {
+/** A running server keeps the user's account suspended until its next start. */
+export function activate(context: CommandContext, email: string): CommandResult {
   return changeUser(context, email, (user) => {
     const { users, allowedEmails } = context.repositories;
     if (!allowedEmails.has(email)) {
@@ -55,19 +61,18 @@ export function activate(context: CommandContext, email: string): Answer {
   });
 }
 
-/** The change and its audit row are both there, or neither. */
 export function changeUser(
   { repositories }: CommandContext,
   email: string,
-  change: (user: UserRow) => Answer,
-): Answer {
+  change: (user: UserRow) => CommandResult,
+): CommandResult {
   return repositories.together(() => {
     const user = repositories.users.byEmail(email);
     return user === null ? refusal(email, 'not-found') : change(user);
   });
 }
 
-function refusal(email: string, change: Exclude<UserChange, 'done'>): Answer {
+function refusal(email: string, change: Exclude<UserChange, 'done'>): CommandResult {
   switch (change) {
     case 'not-found':
       return refused(`there is no user ${email}`);

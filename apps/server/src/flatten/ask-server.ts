@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { FlattenedAccount } from '@tideline/api';
 import type { Wall } from '../runtime/clock.ts';
-import { REQUEST, TAKEN } from './request-socket.ts';
+import { FLATTEN_REQUEST, REQUEST_TAKEN } from './request-socket.ts';
 import { socketPath } from './socket-path.ts';
 
 export type ServerAnswer =
@@ -10,9 +10,9 @@ export type ServerAnswer =
   | { readonly type: 'unanswered' }
   | { readonly type: 'answered'; readonly accounts: readonly FlattenedAccount[] };
 
-/** A server that lives takes a request at once. */
+/** A live server takes a request at once. */
 export const TAKEN_WITHIN_MS = 10_000;
-/** More than the server itself waits for its brokers. */
+/** Longer than the server itself waits for brokers. */
 const ANSWERED_WITHIN_MS = 40_000;
 
 /** Never throws. */
@@ -24,7 +24,7 @@ export function askServer(
   return new Promise((resolve) => {
     const socket = connect(socketPath(dataDir));
     let heard = '';
-    const isTaken = () => heard.startsWith(TAKEN);
+    const isTaken = () => heard.startsWith(REQUEST_TAKEN);
     const settle = (answer: ServerAnswer) => {
       cancel();
       socket.destroy();
@@ -33,7 +33,7 @@ export function askServer(
     const given = () => settle({ type: isTaken() ? 'unanswered' : 'silent' });
     let cancel = wall.after(takenWithinMs, given);
     socket.setEncoding('utf8');
-    socket.once('connect', () => socket.write(REQUEST));
+    socket.once('connect', () => socket.write(FLATTEN_REQUEST));
     socket.on('data', (text: string) => {
       const wasTaken = isTaken();
       heard += text;
@@ -44,7 +44,7 @@ export function askServer(
     socket.once('error', () => settle({ type: isTaken() ? 'unanswered' : 'absent' }));
     socket.once('end', () => {
       if (!isTaken()) return settle({ type: 'absent' });
-      const accounts = read(heard.slice(TAKEN.length));
+      const accounts = read(heard.slice(REQUEST_TAKEN.length));
       settle(accounts === null ? { type: 'unanswered' } : { type: 'answered', accounts });
     });
   });

@@ -8,7 +8,7 @@ import { resultOf } from './flatten-result.ts';
 export interface FlattenClocks {
   readonly time: MarketTime;
   readonly wall: Wall;
-  /** Waits longer than a call, for an order that is on its way or refused. Default: no longer. */
+  /** The console waits longer than a call, for an order that is on its way or refused. 0 by default. */
   readonly patienceMs?: number;
 }
 
@@ -24,15 +24,15 @@ const NOT_SAVED: Refusal = {
 };
 
 /**
- * Answers when the position is sold, the broker has the exit order, or some seconds have passed:
- * then with what is known.
+ * Answers when the position is sold or the broker has the exit order; after some seconds, with what is
+ * known.
  */
 export async function flattenAccount(
   loop: AccountLoop,
   reason: 'user' | 'kill',
   clocks: FlattenClocks,
 ): Promise<Result<FlattenResult>> {
-  // Settled first: a waiting bar may still buy.
+  // A waiting bar may still buy, so waiting events are handled first.
   const { trade } = loop.settled();
   const at = clocks.time.moment();
   const isTaken = await loop.take({ type: 'command', command: { type: 'flatten', reason }, at });
@@ -46,7 +46,7 @@ export async function flattenAccount(
   return loop.failure === null ? done(resultOf(loop, trade.id)) : refused(STOPPED);
 }
 
-/** A stepped market goes on only after all answers. */
+/** A stepped market moves on only after all answers. */
 async function tradeOver(
   loop: AccountLoop,
   id: string,

@@ -11,7 +11,6 @@ export interface EveryoneOptions extends FlattenClocks {
   readonly log: Log;
 }
 
-/** All accounts at once: none waits for another, and none fails with another. */
 export function flattenEveryone(options: EveryoneOptions): Promise<readonly FlattenedAccount[]> {
   const { supervisor, users } = options;
   return Promise.all(
@@ -36,7 +35,7 @@ function notDone(message: string): FlattenResult {
   return { outcome: 'refused', message, warnings: [] };
 }
 
-/** The id where the list of users can't be read. */
+/** The e-mail address, or the user's id where the list of users can't be read. */
 export function addressOf(users: EveryoneOptions['users'], userId: string): string {
   try {
     return users.byId(userId)?.email ?? userId;

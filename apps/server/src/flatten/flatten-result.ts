@@ -51,7 +51,7 @@ function selling(trade: Trade): string {
     : `${contractsText(trade.quantity, trade.contract)} being sold.`;
 }
 
-/** Contracts in the brokerage account that are not the bot's to sell. */
+/** Contracts in the brokerage account that the bot may not sell. */
 function notOurs({ foreign, lost }: AccountState): readonly string[] {
   const symbols = [...new Set([...foreign.symbols, ...(lost?.unclear ?? [])])];
   if (symbols.length === 0) return [];

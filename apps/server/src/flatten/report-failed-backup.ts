@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import type { BackupFailure } from '@tideline/engine';
 import type { Wall } from '../runtime/clock.ts';
-import { backupFailedRequest, TAKEN } from './request-socket.ts';
+import { backupFailedRequest, REQUEST_TAKEN } from './request-socket.ts';
 import { socketPath } from './socket-path.ts';
 
 const TAKEN_WITHIN_MS = 2_000;
 
 /**
- * Lets the running server notify its administrators; resolves to whether it took that. The console
- * writes nothing into a database that a server uses. Never throws.
+ * Asks the running server to notify its administrators, because the console writes nothing into a
+ * database that a server uses. Resolves to whether the server did. Never throws.
  */
 export function reportFailedBackup(
   dataDir: string,
@@ -30,7 +30,7 @@ export function reportFailedBackup(
       heard += text;
     });
     socket.once('error', () => settle(false));
-    // Its answer comes once the notice is written.
-    socket.once('end', () => settle(heard.startsWith(TAKEN)));
+    // The server answers once the notice is saved.
+    socket.once('end', () => settle(heard.startsWith(REQUEST_TAKEN)));
   });
 }

@@ -5,24 +5,23 @@ import { BACKUP_FAILURES, type BackupFailure } from '@tideline/engine';
 import type { Log } from '../runtime/log.ts';
 import { socketPath } from './socket-path.ts';
 
-/** A request is a line. */
-export const REQUEST = 'flatten\n';
+/** Each request is a line. */
+export const FLATTEN_REQUEST = 'flatten\n';
 export const backupFailedRequest = (reason: BackupFailure) => `backup-failed ${reason}\n`;
-/** First line of the answer, sent at once: the server lives and does it. */
-export const TAKEN = '{"taken":true}\n';
+/** The first line of the answer, sent at once: the server lives, and sells. */
+export const REQUEST_TAKEN = '{"taken":true}\n';
 const MOST_CONNECTIONS = 8;
 
 export interface RequestSocketOptions {
   readonly dataDir: string;
   readonly flatten: () => Promise<readonly FlattenedAccount[]>;
-  /** The console could not make a backup. */
   readonly onBackupFailed: (reason: BackupFailure) => void;
   readonly log: Log;
 }
 
 /**
- * Anyone who may open the data folder may ask. Call it with the folder's lock held. A server that
- * can't listen serves all the same. Resolves with what ends it.
+ * Anyone who may open the data folder may ask. Call it with the folder's lock held. A server that can't
+ * listen works all the same. Resolves with a function that ends it.
  */
 export async function listenForConsole(options: RequestSocketOptions): Promise<() => void> {
   const path = socketPath(options.dataDir);
@@ -52,7 +51,6 @@ function answer(socket: Socket, options: RequestSocketOptions): void {
   const lines = [...requests.keys()];
   let heard = '';
   let isTaken = false;
-  // A console that went away.
   socket.on('error', () => socket.destroy());
   socket.setEncoding('utf8').on('data', (text: string) => {
     if (isTaken) return;
@@ -70,7 +68,7 @@ function answer(socket: Socket, options: RequestSocketOptions): void {
 type Request = () => unknown;
 
 function requestsOf({ flatten, onBackupFailed }: RequestSocketOptions): Map<string, Request> {
-  const requests = new Map<string, Request>([[REQUEST, flatten]]);
+  const requests = new Map<string, Request>([[FLATTEN_REQUEST, flatten]]);
   for (const reason of BACKUP_FAILURES) {
     requests.set(backupFailedRequest(reason), async () => onBackupFailed(reason));
   }
@@ -78,7 +76,7 @@ function requestsOf({ flatten, onBackupFailed }: RequestSocketOptions): Map<stri
 }
 
 async function take(socket: Socket, request: Request, log: Log): Promise<void> {
-  socket.write(TAKEN);
+  socket.write(REQUEST_TAKEN);
   try {
     const answered = await request();
     socket.end(`${JSON.stringify(answered ?? null)}\n`);

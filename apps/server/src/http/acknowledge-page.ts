@@ -16,7 +16,7 @@ export function serveAcknowledgement(
   app: FastifyInstance,
   { acknowledge, changes }: AcknowledgePageOptions,
 ): void {
-  // The same for any token: the page says nothing of its alarm.
+  // The page is the same for any token, so it says nothing of the alarm.
   app.get(ACKNOWLEDGE_PATH, async (_request, reply) => send(reply, ASK));
   void app.register((scope, _options, done) => {
     scope.addContentTypeParser(
@@ -29,7 +29,7 @@ export function serveAcknowledgement(
       async (request, reply) => {
         const outcome = acknowledge(request.params.token, request.ip);
         if (outcome === 'done') changes.changed(null, ['alarms']);
-        // Always status 200: refusals with a status of their own become JSON here.
+        // Always status 200, because refusals with a status of their own become JSON here.
         return send(reply, ANSWERS[outcome]);
       },
     );

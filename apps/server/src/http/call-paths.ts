@@ -1,13 +1,12 @@
-/** These two take nothing but an API token. */
 export const MCP_PATH = '/mcp';
 export const METRICS_PATH = '/metrics';
 
-/** A page's cookie is nothing there, so that no page can act for its user. */
+/** On these paths no cookie is read, so that no page can act for its user. */
 export function isTokenOnly(path: string): boolean {
   return path === MCP_PATH || path === METRICS_PATH;
 }
 
-/** For programs, which a page would only mislead. */
+/** Paths of programs, for which a page instead of an error would mislead. */
 const OF_PROGRAMS = /^\/+(api|trpc|metrics|mcp)(?=\/|$)/i;
 
 export function isOfPrograms(path: string): boolean {

@@ -20,7 +20,6 @@ export interface CallsOptions {
   readonly rest: ReturnType<typeof restCalls>;
 }
 
-/** Serves the calls twice: at /trpc for the web app, at /api as plain HTTP. */
 export async function serveCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
   const { contextOf, changes, ports, rest } = options;
 
@@ -37,13 +36,13 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
     if (allowed.length > 0 && !allowed.includes(request.method)) {
       return refuseMethod(request, reply, allowed);
     }
-    // HEAD wants the headers of GET; the server leaves the body out.
+    // The answer to HEAD has the headers of GET; the server leaves the body out.
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const call = { method, path, query, body: request.body };
     const context = await contextOf(request, reply);
     const { status, headers, body } = await rest.handle(call, context);
     if (path === OPEN_API && status === 200) {
-      // Always the same, and too long to serialize for each client.
+      // Serialized once: it is always the same, and too long to serialize for each client.
       description ??= JSON.stringify(body);
       return reply.headers(headers).type('application/json; charset=utf-8').send(description);
     }
@@ -74,14 +73,14 @@ async function serveTrpc(
     if (request.method === 'POST' && type === undefined) {
       return refuseUnreadable(request, reply, NOT_JSON);
     }
-    // When tRPC answers in parts, it sends the headers before the calls are done: cookies would be
-    // missing, and changes published too soon.
+    // When tRPC answers in parts, it sends the headers before the calls are done, so cookies would be
+    // missing and changes published too soon.
     const { accept = '', 'trpc-accept': trpcAccept = '' } = request.headers;
     if (/jsonl/i.test(`${accept}, ${trpcAccept}`)) {
       return refuseUnreadable(request, reply, 'Answers come whole, as JSON.');
     }
   });
-  // Without this, tRPC answers a request that it can't read at all as plain text.
+  // tRPC would answer a request that it can't read at all as plain text.
   app.addHook('onSend', async (request, reply, payload) => {
     if (!(payload instanceof Response)) return;
     if (payload.status >= 400) payload.headers.set('content-type', 'application/json');
@@ -91,7 +90,6 @@ async function serveTrpc(
     return body;
   });
   const requests = new WeakMap<Context, FastifyRequest>();
-  /** Ready answers that tRPC would serialize again. */
   const bodies = new WeakMap<FastifyRequest, Buffer>();
   await app.register(fastifyTRPCPlugin, {
     prefix: '/trpc',
@@ -108,7 +106,7 @@ async function serveTrpc(
         if (errorAnswer(error).isUnexpected) {
           log.error({ error, requestId: req.id, path }, 'call failed');
         }
-        // Without a type the call is not one of ours, whatever its name.
+        // Without a type tRPC knows no such call, whatever the name.
         const isMissed = error.code === 'NOT_FOUND' && type !== 'unknown';
         if (isMissed && ctx?.viewer) ports.deniedCalls.note(ctx.viewer, path, 'NOT_FOUND');
       },

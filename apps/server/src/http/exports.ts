@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Callers } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 
-/** Part by part: the first when it is requested, the others as the client takes them. */
+/** The first part is made when the export is requested, each other when the client takes it. */
 export type ReadExport = (
   of: PastOf,
   name: ExportName,
@@ -57,7 +57,7 @@ async function sendExport(
     userId: user ?? viewer.id,
     isAllAccounts: account === 'all',
   };
-  // The more is compressed beside it, the less the thread that trades has to pass on.
+  // The reader thread compresses, so the trading thread has less to pass on.
   const isGzip = takesGzip(request.headers['accept-encoding']);
   const parts = await readExport(of, name, { range: { from, to }, isGzip });
   if (!parts.ok) return refuse(request, reply, parts.refusal);
@@ -69,7 +69,7 @@ async function sendExport(
     .send(Readable.from(parts.value));
 }
 
-/** Weights rank codings, and none but a zero forbids one (RFC 9110, 12.5.3). */
+/** Weights rank codings; only a zero forbids one (RFC 9110, 12.5.3). */
 function takesGzip(acceptEncoding = ''): boolean {
   return acceptEncoding.split(',').some((each) => {
     const [coding, ...weights] = each.split(';').map((word) => word.trim().toLowerCase());

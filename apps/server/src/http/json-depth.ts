@@ -1,6 +1,4 @@
-/**
- * Checked before anything is built of the text; for text that is no JSON either answer may come.
- */
+/** Looks at the text before it is parsed. For text that is not JSON, either answer may come. */
 export function isNestedDeeper(json: string, levels: number): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {

@@ -5,10 +5,7 @@ import type { CookieJar } from '../auth/request/auth-request.ts';
 import { refuse } from './refusal-response.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 
-/**
- * OpenID Connect's navigations: to the issuer, back from it, and the second factor's code. Where it
- * is not offered, these paths don't exist.
- */
+/** Where OpenID Connect is not offered, these paths don't exist. */
 export function serveOidc(
   app: FastifyInstance,
   {
@@ -24,7 +21,7 @@ export function serveOidc(
     return reply.redirect(isOurs ? await oidc.begin(jarOf(request, reply)) : '/api/login');
   });
 
-  // The return URL holds a code that signs a user in, so it is recorded nowhere.
+  // The return URL holds a code that signs a user in, so it reaches no log.
   app.get('/api/auth/oidc/callback', { exposeHeadRoute: false }, async (request, reply) => {
     const at = request.url.indexOf('?');
     const query = at < 0 ? '' : request.url.slice(at);

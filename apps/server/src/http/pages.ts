@@ -8,7 +8,6 @@ import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 import type { WebPages } from './web-pages.ts';
 
-/** Two pages, hashed assets, and the two navigations of signing in and out. */
 export async function servePages(
   app: FastifyInstance,
   {
@@ -25,7 +24,7 @@ export async function servePages(
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: webRoot,
-    // A route for each file would take a start longer than all its other routes.
+    // Routes for single files would take a start longer than all its other routes.
     serve: false,
     index: false,
     preCompressed: true,
@@ -64,7 +63,7 @@ export async function servePages(
   });
 }
 
-/** Paths of files served as they are: neither source maps nor hidden files. */
+/** Files served as they are; neither source maps nor hidden files. */
 function publicFiles(webRoot: string): ReadonlySet<string> {
   const paths = readdirSync(webRoot, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

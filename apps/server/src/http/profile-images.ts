@@ -25,7 +25,6 @@ export interface ProfileImageOptions {
   readonly changes: ChangeHub;
 }
 
-/** Users send and take away their own pictures; administrators see everyone's. */
 export function serveProfileImages(app: FastifyInstance, options: ProfileImageOptions): void {
   const images = new ImageCalls(options);
   void app.register((scope, _options, done) => {
@@ -58,7 +57,7 @@ class ImageCalls {
     this.#options = options;
   }
 
-  /** Runs before the body is read: a megabyte is taken only from those who may send one. */
+  /** Runs before the body is read, because only those who may send a picture may send a megabyte. */
   readonly guardChange = async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await this.#viewerOf(request);
     const refusal = viewer === null ? SIGNED_OUT : await this.#authOf(request, reply).refuseIdle();

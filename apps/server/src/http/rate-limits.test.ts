@@ -5,7 +5,7 @@ import { readCookie } from '../auth/session/cookies.ts';
 import { callReader } from './admission/call.ts';
 import { limitRates } from './rate-limits.ts';
 
-// A test moves the limiter's clock, so the machine's speed does not matter.
+// The test moves the limiter's clock, so the machine's speed does not matter.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });

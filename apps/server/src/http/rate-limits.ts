@@ -6,9 +6,9 @@ import { LIMITS } from './limits.ts';
 import { refuse, refuseUnreadable } from './refusal-response.ts';
 
 /**
- * Admission limits by cost, this by number: calls in a request, changes of a session and calls of
- * an API token, of which a batch counts as many as it has. Guesses at passwords and codes are counted separately, by
- * account. `sessionIdIn` reads a Cookie header just as signing in does, so that no spelling makes
+ * Admission limits calls by cost, this by number: calls in a request, changes of a session and calls of
+ * an API token, each call of a batch by itself. Guesses at passwords and codes are counted elsewhere,
+ * by account. `sessionIdIn` reads a Cookie header just as signing in does, so that no spelling makes
  * one session many.
  */
 export async function limitRates(
@@ -18,7 +18,7 @@ export async function limitRates(
   tokenKeyOf: (request: FastifyRequest) => string | null,
 ): Promise<void> {
   await app.register(rateLimit, { global: false });
-  /** Names the session without keeping its id; empty without one. */
+  /** Names the session without keeping its id; empty without a session. */
   const sessionOf = ({ headers }: FastifyRequest): string => {
     const id = sessionIdIn(headers.cookie ?? '');
     return id === null ? '' : createHash('sha256').update(id).digest('base64url');

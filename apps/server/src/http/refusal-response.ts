@@ -19,7 +19,6 @@ export function refuse(
   return send(request, reply, { ...answer, message: refusal.message });
 }
 
-/** Status and body as the client of that address reads them. */
 export function refusalAnswerOf(url: string, refusal: Refusal): Pick<Answer, 'status' | 'body'> {
   const answer = { ...refusalAnswer(refusal), message: refusal.message };
   return { status: answer.status, body: bodyFor(url, answer) };
@@ -44,7 +43,7 @@ export function refuseMethod(
   return send(request, reply, { status: 405, body, message, field: null, retryAfter: null });
 }
 
-/** A bug or an outage of ours: the text only says how the operator finds it in the log. */
+/** A bug or an outage of ours, of which the text only says how the operator finds it in the log. */
 export function answerUnexpected(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = errorAnswer(null, request.id);
   const { message } = body;
@@ -79,7 +78,7 @@ function trpcBody({ status, message, field, retryAfter }: Answer): object {
     error: {
       message,
       code: TRPC_ERROR_CODES_BY_KEY[code],
-      // A refusal here is final: the user is asked for nothing.
+      // The refusal is final, so the user is not asked to prove anything.
       data: { code, httpStatus: status, field, retryAfter, ask: null },
     },
   };

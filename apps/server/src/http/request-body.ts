@@ -8,7 +8,6 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
 export const NOT_JSON = 'The request must be JSON.';
 const TOO_DEEP = 'The request is nested too deeply.';
 
-/** Content types that some posts take, and the answer to the rest. */
 export interface OtherBody {
   readonly isFor: (request: FastifyRequest) => boolean;
   readonly type: RegExp;
@@ -16,8 +15,8 @@ export interface OtherBody {
 }
 
 /**
- * JSON only, except for `others`. An empty body is allowed: some calls have none, with or without a
- * content type.
+ * Takes JSON only, except for `others`. An empty body is allowed: some calls have none, with or without
+ * a content type.
  */
 export function readJsonOnly(app: FastifyInstance, others: readonly OtherBody[]): void {
   // tRPC's plugin would read forms as well, whatever their size.
@@ -42,7 +41,7 @@ export function readJsonOnly(app: FastifyInstance, others: readonly OtherBody[])
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
-  // tRPC's plugin gives its own calls the text.
+  // tRPC's plugin parses its calls' text itself.
   app.addHook('preHandler', async (request, reply) => {
     const { body } = request;
     if (typeof body === 'string' && isNestedDeeper(body, LIMITS.jsonDepth)) {

@@ -8,7 +8,10 @@ import { refuse, refuseUnreadable } from './refusal-response.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Node joins these or keeps one of them, a proxy before it another. */
+/**
+ * Where one of these comes twice, Node joins the values or keeps one of them, and a proxy may keep the
+ * other.
+ */
 const GIVEN_ONCE = ['host', 'origin', 'content-type', 'sec-fetch-site', 'authorization'];
 
 interface GuardOptions {
@@ -18,8 +21,8 @@ interface GuardOptions {
 }
 
 /**
- * Refuses before anything is read: another host's name (a rebound DNS name carries it), disguised
- * paths, and mutations that another origin's page could have sent.
+ * Refuses before anything is read: the name of another host (a rebound DNS name has it), disguised
+ * paths, and mutations that a page of another origin could have sent.
  */
 export function guardRequests(
   app: FastifyInstance,
@@ -57,8 +60,8 @@ export function guardRequests(
 }
 
 /**
- * The router also finds `/%74rpc` and `http://host/trpc`. Counts, method names and cache rules go
- * by the address as sent, so any other spelling is refused.
+ * The router also finds `/%74rpc` and `http://host/trpc`. Counts, method names and cache rules go by
+ * the address as sent, so any other spelling is refused.
  */
 function isSpelledPlainly({ url, routeOptions }: FastifyRequest): boolean {
   const [literal = ''] = (routeOptions.url ?? '').split(/[*:]/, 1);
@@ -72,19 +75,19 @@ function refuseHost(request: FastifyRequest, reply: FastifyReply): FastifyReply 
   });
 }
 
-/** No page of another origin can send this header without being asked for first, which it isn't. */
+/** A page of another origin may send this header only after a preflight request, which is refused. */
 function comesByToken({ headers, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?', 1);
   return isTokenOnly(path) || (isOfPrograms(path) && tokenHashIn(headers.authorization) !== null);
 }
 
-/** Origin decides when present; only without it does Sec-Fetch-Site count. */
+/** Origin decides when present; without it, Sec-Fetch-Site. */
 function comesFromOurPages({ headers }: FastifyRequest, origins: ReadonlySet<string>): boolean {
   if (headers.origin !== undefined) return origins.has(headers.origin);
   return headers['sec-fetch-site'] === 'same-origin';
 }
 
-/** On loopback, localhost and 127.0.0.1 are one place. */
+/** On loopback, `localhost` and `127.0.0.1` are the same origin. */
 function sameOrigins(publicOrigin: string): ReadonlySet<string> {
   const names = ['localhost', '127.0.0.1'];
   const url = new URL(publicOrigin);

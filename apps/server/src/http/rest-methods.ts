@@ -3,10 +3,10 @@ import type { Scope } from '@tideline/api/schemas';
 
 type Routes = ReturnType<typeof createRestHandler>['routes'];
 
-/** Methods of paths under /api beside the documented calls. */
+/** Methods of paths under /api that are no documented calls. */
 export const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/login': ['GET', 'HEAD'],
-  // These two do more than read, so HEAD is missing.
+  // These do more than read, so HEAD is missing.
   '/api/logout': ['GET'],
   '/api/events': ['GET'],
   '/api/auth/oidc': ['GET'],
@@ -22,7 +22,7 @@ export const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/docs': ['GET', 'HEAD'],
 };
 
-/** Scope by path, for those beside the documented calls that an API token opens. */
+/** The scope of each such path that an API token opens. */
 const BY_TOKEN: Readonly<Record<string, Scope>> = {
   'GET /api/users/:id/image': 'read',
   'GET /api/export/trades.csv': 'read',
@@ -32,7 +32,7 @@ const BY_TOKEN: Readonly<Record<string, Scope>> = {
   'GET /api/openapi.json': 'read',
 };
 
-/** Null: no token opens this path. Undefined for a documented call, which says so itself. */
+/** Null when no token opens the path; undefined for a documented call, which itself says so. */
 export function scopeOfPath(method: string, path: string): Scope | null | undefined {
   const pattern = Object.keys(OWN_PATHS).find((each) => isPathOf(each, path));
   const isTheirs = pattern !== undefined && OWN_PATHS[pattern]?.includes(method) === true;
@@ -40,7 +40,6 @@ export function scopeOfPath(method: string, path: string): Scope | null | undefi
   return BY_TOKEN[`${method === 'HEAD' ? 'GET' : method} ${pattern}`] ?? null;
 }
 
-/** Empty for an unknown path. */
 export function methodsOf(routes: Routes, path: string): readonly string[] {
   const documented = routes.filter((route) => isPathOf(route.path, path));
   const own = Object.entries(OWN_PATHS).find(([pattern]) => isPathOf(pattern, path))?.[1];
@@ -50,7 +49,7 @@ export function methodsOf(routes: Routes, path: string): readonly string[] {
   return [...(own ?? []), ...methods].sort();
 }
 
-/** A pattern's parts that begin with a colon may be anything. */
+/** A part of the pattern that begins with a colon may be anything. */
 export function isPathOf(pattern: string, path: string): boolean {
   const expected = pattern.split('/');
   const given = path.split('/');

@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** All that pages need is ours: no other origin, no inline script or style element. */
+/** Pages load nothing of another origin, and no inline script or style element. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
-  // Positioned pop-ups carry their place in a style attribute.
+  // Positioned pop-ups have their place in a style attribute.
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
@@ -33,7 +33,7 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
-/** After signing out the browser must not show earlier answers again. */
+/** After signing out, a browser must not show earlier answers again. */
 export const CLEAR_ON_LOG_OUT = { 'clear-site-data': '"cache"' };
 
 export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
@@ -46,12 +46,12 @@ export function securityHeaders(isHttps: boolean): Readonly<Record<string, strin
     'x-content-type-options': 'nosniff',
     // For browsers that do not know frame-ancestors.
     'x-frame-options': 'DENY',
-    // On http it would lock the browser out.
+    // On http it would lock the user out.
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
 }
 
-/** Set before the framework sees the request: its own errors and event streams pass no hook. */
+/** Set before the framework sees the request, because its own errors and event streams pass no hook. */
 export function sendSecurityHeaders(server: Server, isHttps: boolean): void {
   const headers = Object.entries(securityHeaders(isHttps));
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** 304 without the answer when the caller has shown the same tag. */
 export function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -13,7 +12,7 @@ export function sendReady(
   return reply.type(JSON_TYPE).send(asBuffer(bytes));
 }
 
-/** A header lists tags; for a GET a weak tag is as good. */
+/** The header may list tags; for a GET a weak tag is as good. */
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
@@ -22,7 +21,7 @@ function names(ifNoneMatch: string | undefined, etag: string): boolean {
 
 type Part = Readonly<object>;
 
-/** Within tRPC's own JSON; null when no answer is ready. */
+/** Puts finished answers into tRPC's own JSON; null when there is none. */
 export function trpcBody(parts: readonly Part[], isBatch: boolean): Buffer | null {
   if (!parts.some((part) => readyIn(part) !== null)) return null;
   const bodies = parts.flatMap((part, index) => {

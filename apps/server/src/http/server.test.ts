@@ -36,7 +36,10 @@ async function serve() {
   return app;
 }
 
-/** Paths and methods out of Fastify's own drawing of them, in which parts hang below parts. */
+/**
+ * Paths and methods from Fastify's drawing of its routes, in which parts of a path hang below each
+ * other.
+ */
 function routesIn(tree: string): readonly (readonly [path: string, methods: readonly string[]])[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -50,7 +53,6 @@ function routesIn(tree: string): readonly (readonly [path: string, methods: read
 test('what is served under /api beside the documented calls is in the table of its methods [V8.2.1]', async () => {
   const app = await serve();
   const served = routesIn(app.printRoutes({ commonPrefix: false }));
-  // The description of the calls comes with the calls.
   const { '/api/openapi.json': _, ...own } = OWN_PATHS;
   expect(Object.fromEntries(served.filter(([path]) => path.startsWith('/api/')))).toEqual(own);
 });
@@ -59,7 +61,7 @@ test('a request whose body does not come is answered and its connection closed',
   const app = await serve();
   const { requestTimeout, headersTimeout } = app.server;
   expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000]);
-  // The same limits, much sooner; Node's types lack how often it checks.
+  // The same limits, much shorter. Node's types lack the interval of its checks.
   const soon = { requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 20 };
   Object.assign(app.server, soon);
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -16,7 +16,7 @@ import {
 } from './acknowledge-page.ts';
 import { AdmissionControl } from './admission/admission-control.ts';
 import { callReader } from './admission/call.ts';
-import { serverBehind } from './admission/http-server.ts';
+import { serverWithAdmission } from './admission/http-server.ts';
 import { isOfPrograms } from './call-paths.ts';
 import { type ContextOf, createContexts } from './callers/call-context.ts';
 import { Callers } from './callers/callers.ts';
@@ -53,16 +53,15 @@ export interface HttpOptions {
   readonly acknowledge: AcknowledgePageOptions['acknowledge'];
   readonly readExport: ReadExport;
   readonly scrape: Scrape;
-  /** MCP's answers; null while MCP is off. */
+  /** Null while MCP is off. */
   readonly mcp: AnswerMcp | null;
   readonly health: () => Health;
-  /** Resolves when an older database in its place would be recognised as older. */
+  /** Resolves once a restored older database would be recognised as older than now. */
   readonly keep: () => Promise<void>;
   readonly clockStep?: () => ClockStep | null;
   readonly log: Log;
   readonly trustProxyHops: number;
   readonly wall: Wall;
-  /** This thread's working milliseconds, which price calls. */
   readonly threadTime: () => number;
 }
 
@@ -91,7 +90,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   const app: FastifyInstance = fastify({
     bodyLimit: LIMITS.bodyBytes,
-    serverFactory: serverBehind(door, publicOrigin.startsWith('https:')),
+    serverFactory: serverWithAdmission(door, publicOrigin.startsWith('https:')),
     // Open event streams would keep the server from closing.
     forceCloseConnections: true,
     trustProxy: trustedHops(options.trustProxyHops),
@@ -104,7 +103,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     clientErrorHandler: refuseConnection,
   });
 
-  // Runs before all that reads the answer: the request may have waited.
+  // Comes before all other hooks of the answer, because the request may have waited.
   app.addHook('onSend', async (request) => door.goOn(request.raw));
   nameRequests(app);
   guardRequests(app, { publicOrigin, wall, log });
@@ -118,7 +117,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   );
   readJsonOnly(app, otherBodies(rest.routes));
   answerErrors(app, log);
-  // An answer about a sign-out or a suspension must survive a restored older database.
+  // What an answer says of a sign-out or a suspension must stay true when an older database is
+  // restored.
   app.addHook('onSend', () => options.keep());
 
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -156,7 +156,6 @@ function serveBeside(
   serveReference(app, options);
 }
 
-/** Paths that take nothing but an API token. */
 function serveByToken(
   app: FastifyInstance,
   {
@@ -199,8 +198,8 @@ function takesCsv(routes: ReturnType<typeof restCalls>['routes']) {
 }
 
 /**
- * Every answer has the id under which the log has more. No cache keeps answers of calls, except
- * those of past days, which have an ETag.
+ * Every answer has the request's id, under which the log has more. No cache keeps answers of calls,
+ * except those of past days, which have an ETag.
  */
 function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -208,7 +207,7 @@ function nameRequests(app: FastifyInstance): void {
   });
   app.addHook('onSend', async (request, reply) => {
     const isCall = /^\/(api|trpc|mcp|metrics|healthz|readyz)(?=[/?]|$)/.test(request.url);
-    // A browser keeps a tagged answer, and asks whether it still holds.
+    // A browser keeps an answer with an ETag, and asks whether it still holds.
     if ((isCall && !reply.hasHeader('etag')) || reply.statusCode >= 400) {
       reply.header('cache-control', 'no-store');
     }
@@ -241,7 +240,7 @@ function answerErrors(app: FastifyInstance, log: Log): void {
 
 const READS = ['GET', 'HEAD'];
 
-/** What is no HTTP, has too long a header or comes late never becomes a request. */
+/** Answers bytes that never become a request: no HTTP, too long a header, or too late. */
 function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] =
@@ -258,7 +257,7 @@ function refuseConnection(error: Error & { readonly code?: string }, socket: Soc
     'connection: close',
   ];
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  // A silent client may never close its half either.
+  // A silent client may never close its side either.
   const leave = () => void (isLate && socket.destroy());
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, leave);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export interface WebPages {
   readonly app: string;
   readonly login: string;
-  /** The app's first script; its address changes with every build. */
+  /** The address of the app's first script, which changes with every build. */
   readonly appEntry: string;
 }
 

@@ -2,12 +2,12 @@ import { Http } from '@tideline/broker/connection';
 import type { Wall } from '../runtime/clock.ts';
 import { MOST_IMAGE_BYTES } from './image.ts';
 
-/** The address is someone else's. */
+/** Another party has chosen the address. */
 export type FetchPicture = (address: string) => Promise<Buffer>;
 
 /**
- * Fetches over https and from public addresses alone: an address must not lead to this machine or
- * its network. No redirect is followed, nothing of ours is sent along.
+ * Fetches over https from public addresses alone, because the address must not lead to this machine or
+ * its network. Follows no redirect and sends nothing of ours.
  */
 export function createPictureFetch(wall: Wall): FetchPicture {
   return async (address) => {

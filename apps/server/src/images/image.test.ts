@@ -36,7 +36,7 @@ function segment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** Its scan holds a stuffed byte and a restart. */
+/** A JPEG whose scan has a stuffed byte and a restart. */
 function jpeg(width: number, height: number, scans = 1): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);

@@ -22,8 +22,8 @@ const READERS: readonly (readonly [ImageType, (bytes: Buffer) => Picture | null]
 ];
 
 /**
- * Reads a picture by its content, whatever its name, without all that is not picture: places,
- * cameras, texts, thumbnails, what follows its end. A text says what is wrong.
+ * Reads a picture by its content, whatever its name, and keeps only the picture: no places, cameras,
+ * texts, thumbnails, nor what follows its end. A string says what is wrong.
  */
 export function readImage(bytes: Buffer): Image | string {
   if (bytes.length > MOST_IMAGE_BYTES) return 'must have at most 1 MB';

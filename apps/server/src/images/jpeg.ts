@@ -4,16 +4,14 @@ import type { Picture } from './picture.ts';
 const EXIF = 0xe1;
 const SCAN = 0xda;
 const END = 0xd9;
-/** Frames hold size and coding: baseline, extended and progressive, as browsers read them. */
+/** Markers of the frames that browsers read: baseline, extended and progressive. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
-/**
- * All that a decoder reads: tables of quantisation and of Huffman codes, restarts, and the frames.
- */
+/** Markers of what a decoder needs: frames, tables of quantisation and of Huffman codes, restarts. */
 const KEPT = new Set([...FRAMES, 0xc4, 0xdb, 0xdd]);
-/** How colours are stored: Adobe's segment only, and no longer than that. */
+/** Adobe's segment says how colours are stored; a longer one has more in it. */
 const ADOBE = { marker: 0xee, name: 'Adobe', length: 14 };
 
-/** Returns null for an incomplete JPEG. Of its EXIF data only the orientation is kept. */
+/** Null for an incomplete JPEG. Of its EXIF data only the orientation is kept. */
 export function stripJpeg(bytes: Buffer): Picture | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   const kept: Buffer[] = [bytes.subarray(0, 2)];

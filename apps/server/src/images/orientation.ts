@@ -6,10 +6,7 @@ const LAST = 8;
 const HEADER_BYTES = 8;
 const ENTRY_BYTES = 12;
 
-/**
- * The EXIF orientation, 2 to 8, of a JPEG's APP1 segment. Null for an upright picture, or without
- * one.
- */
+/** The EXIF orientation, 2 to 8, from a JPEG's APP1 segment; null for an upright picture. */
 export function readOrientation(data: Buffer): number | null {
   if (!data.subarray(0, IDENTIFIER.length).equals(IDENTIFIER)) return null;
   const tiff = data.subarray(IDENTIFIER.length);

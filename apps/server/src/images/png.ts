@@ -2,11 +2,11 @@ import { crc32 } from './crc32.ts';
 import type { Picture } from './picture.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** The picture itself, its palette, transparency, and colour meaning. */
+/** The picture itself, its palette, transparency, and what its colours mean. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT']);
 const AROUND = 12;
 
-/** Returns null for an incomplete PNG. An animated one becomes still. */
+/** Null for an incomplete PNG. An animated one becomes still. */
 export function stripPng(bytes: Buffer): Picture | null {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
   const kept: Buffer[] = [SIGNATURE];

@@ -6,7 +6,7 @@ const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
 const SEE_THROUGH = 0x10;
 const MOVING = 0x02;
 
-/** Returns null for an incomplete WebP, and for an animated one. */
+/** Null for an incomplete WebP, and for an animated one. */
 export function stripWebp(bytes: Buffer): Picture | null {
   if (bytes.length < 12 || nameAt(bytes, 0) !== 'RIFF' || nameAt(bytes, 8) !== 'WEBP') return null;
   const whole = 8 + bytes.readUInt32LE(4);
@@ -49,7 +49,7 @@ function nameAt(bytes: Buffer, at: number): string {
   return bytes.toString('latin1', at, at + 4);
 }
 
-/** A key frame of VP8 (RFC 6386). */
+/** RFC 6386. */
 function lossySize(data: Buffer): Size | null {
   const isKeyFrame = data.length >= 10 && data.readUIntBE(3, 3) === 0x9d012a;
   if (!isKeyFrame) return null;

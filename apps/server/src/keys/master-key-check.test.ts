@@ -18,7 +18,7 @@ const KEY = Buffer.alloc(32, 7);
 const OTHER = Buffer.alloc(32, 9);
 const CONTEXT = brokerKeyContext('ann', 'keyId', 'paper');
 
-/** A data folder with its database, and what a start finds out about its key. */
+/** A data folder with its database, and the check that a start makes of its key. */
 function create() {
   const DATA_DIR = temporaryFolder();
   const database = openDatabase(':memory:');

@@ -12,7 +12,7 @@ import { fingerprintOf, type KeyEnv, keyHome, loadMasterKey, readMasterKey } fro
 import { settleRotation } from './master-key-rotation.ts';
 
 export interface Sealing {
-  /** While off it opens nothing (`SealBrokenError`) and seals nothing (`SealingOffError`). */
+  /** While it is off, opening throws `SealBrokenError` and sealing throws `SealingOffError`. */
   readonly sealer: Sealer;
   readonly refusal: string | null;
 }
@@ -28,10 +28,10 @@ const OTHER_KEY = `The master key is not the one that the stored credentials are
 const NO_KEY = `The master key is missing: the credentials in the database are sealed with another one than a new key would be. ${LOCKED}`;
 
 /**
- * Checks the master key by the stored fingerprint of the key that sealed the secrets. With another
- * key, or none, the process serves without accounts and overwrites nothing, so restoring the right
- * key is enough. An interrupted rotation is finished or undone first. Throws `EnvError` for an
- * unreadable key.
+ * Compares the master key with the stored fingerprint of the key that sealed the secrets. With another
+ * key, or none, the process serves without accounts and overwrites nothing, so restoring the right key
+ * is enough. An interrupted rotation is finished or undone first. Throws `EnvError` for an unreadable
+ * key.
  */
 export function openSealing(
   env: KeyEnv,
@@ -51,15 +51,15 @@ export function openSealing(
   const fingerprint = fingerprintOf(key);
   if (stored !== null) return stored === fingerprint ? { sealer, refusal: null } : off(OTHER_KEY);
 
-  // Sealed before there were fingerprints. One row that opens is enough: a damaged row does not
-  // prove the key wrong.
+  // The secrets were sealed by a version without fingerprints. One row that opens is enough, because a
+  // damaged row does not prove the key wrong.
   const isRight = isNew || sealed.some((config) => opens(sealer, config));
   if (!isRight) return off(OTHER_KEY);
   repositories.sealing.claim(fingerprint);
   return { sealer, refusal: null };
 }
 
-/** Alarms all users once; until it is acknowledged the alarm lasts over restarts. */
+/** For all users, once until it is acknowledged, over restarts too. */
 export function raiseSealingOff(
   alarms: Pick<Alarms, 'raise' | 'isOpen'>,
   message: string,

@@ -14,8 +14,8 @@ import { codeOf, isTransient, RetryableStartError } from '../runtime/retryable-e
 import type { Secret } from '../runtime/secret.ts';
 
 /**
- * Null when there is none. Throws `EnvError` when it is no readable file, `RetryableStartError`
- * when it can't be read at the moment.
+ * Null when there is no file. Throws `EnvError` when it is unreadable for good, `RetryableStartError`
+ * when only at the moment.
  */
 export function readKeyFile(name: string, path: string): string | null {
   try {
@@ -29,7 +29,7 @@ export function readKeyFile(name: string, path: string): string | null {
 }
 
 /**
- * Readable by its owner alone; survives a loss of power once this returns. Throws when the file
+ * Only the owner can read the file; it survives a loss of power once this returns. Throws when it
  * exists.
  */
 export function makeKeyFile(path: string, text: Secret): void {
@@ -37,7 +37,7 @@ export function makeKeyFile(path: string, text: Secret): void {
   syncFolder(dirname(path));
 }
 
-/** A rotation keeps the new key here until the database is sealed with it. */
+/** Where a rotation keeps the new key until the database is sealed with it. */
 export function nextKeyPath(path: string): string {
   return `${path}.next`;
 }
@@ -52,7 +52,6 @@ export function dropNextKey(path: string): void {
   syncFolder(dirname(path));
 }
 
-/** A missing file counts as in its folder's target. */
 export function realPath(path: string): string {
   try {
     return realpathSync(path);
@@ -62,7 +61,7 @@ export function realPath(path: string): string {
   }
 }
 
-/** A file's name is on the disk only when its folder is. */
+/** A file's name is on the disk only once its folder is. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {

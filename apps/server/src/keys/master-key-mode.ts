@@ -7,9 +7,9 @@ import { type KeyEnv, keyHome } from './master-key.ts';
 const EVERYBODY = 0o007;
 
 /**
- * A key file of ours that everyone on the machine can read is narrowed, with a log line: refusing
- * it would leave an upgraded server's positions unguarded. One that we can't change is refused with
- * `EnvError`. A group may read it, as with a systemd credential.
+ * Narrows a key file of ours that everyone on the machine can read, with a log line: refusing it would
+ * leave an upgraded server's positions unguarded. Throws `EnvError` for one that we can't change. A
+ * group may read it, as with a systemd credential.
  */
 export function keepKeyPrivate(env: KeyEnv, log: Log): void {
   const home = keyHome(env);

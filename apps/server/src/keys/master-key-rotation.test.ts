@@ -52,7 +52,7 @@ function create(changes: { readonly MASTER_KEY?: string; readonly MASTER_KEY_FIL
 
 type Setup = ReturnType<typeof create>;
 
-/** Every secret, as a start with these variables would open it. */
+/** Every secret as a start with these variables would open it. */
 function secrets({ repositories, env }: Setup, changes: Partial<Setup['env']> = {}) {
   const { sealer, refusal } = openSealing({ ...env, ...changes }, repositories);
   expect(refusal).toBeNull();
@@ -177,7 +177,7 @@ describe('rotating to a file', () => {
     });
     expect(statSync(toFile).mode & 0o777).toBe(0o600);
     expect(secrets(setup, { MASTER_KEY_FILE: toFile })).toEqual(ALL);
-    // A process that died after the commit is known to have come that far.
+    // The process died after the commit, and the next one knows it.
     expect(rotate(setup, { toFile })).toMatchObject({ type: 'already' });
   });
 

@@ -21,7 +21,7 @@ import {
 
 export interface RotationOrder {
   readonly env: KeyEnv & { readonly NEW_MASTER_KEY?: Secret | undefined };
-  /** A file for the new key: used when it holds one, made when missing. */
+  /** The new key's file: used when it holds a key, made when missing. */
   readonly toFile: string | null;
 }
 
@@ -35,10 +35,10 @@ export type NewHome =
   | { readonly type: 'variable' };
 
 /**
- * Call it with the data folder's lock held: no other process may seal at the same time. The new key
- * is on the disk before the database changes, in one transaction, so after any interruption an
- * existing key opens what is stored, and the same order goes on. Throws `EnvError` for unreadable
- * keys, and when a stored secret does not open, with nothing changed.
+ * Call it with the data folder's lock held, because no other process may seal meanwhile. The new key is
+ * on the disk before the database changes, in one transaction, so after any interruption an existing
+ * key opens what is stored, and the same rotation can go on. Throws `EnvError`, with nothing changed,
+ * for unreadable keys and when a stored secret does not open.
  */
 export function rotateMasterKey(
   { env, toFile }: RotationOrder,
@@ -75,8 +75,8 @@ export function rotateMasterKey(
 }
 
 /**
- * An interrupted rotation is finished when the database is sealed with the new key, and undone when
- * still with the old one. While neither fits, both are kept.
+ * Finishes an interrupted rotation when the database is sealed with the new key, and undoes it when
+ * with the old one. When neither fits, both are kept.
  */
 export function settleRotation(home: KeyHome, stored: string | null): void {
   if (home.type !== 'file' || home.name !== 'DATA_DIR' || stored === null) return;

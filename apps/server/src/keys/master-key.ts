@@ -10,12 +10,12 @@ const KEY_BYTES = 32;
 
 export type KeyEnv = Pick<Env, 'MASTER_KEY' | 'MASTER_KEY_FILE' | 'DATA_DIR'>;
 
-/** Where the operator keeps the 32-byte key that seals credentials: never in the database. */
+/** Where the operator keeps the 32-byte key that seals credentials, which is never the database. */
 export type KeyHome =
   | { readonly type: 'variable'; readonly name: 'MASTER_KEY'; readonly text: Secret }
   | {
       readonly type: 'file';
-      /** The variable that names the file. Only a missing file in the data folder is made. */
+      /** The variable that names the file. Only in the data folder a missing file is made. */
       readonly name: 'MASTER_KEY_FILE' | 'DATA_DIR';
       readonly path: string;
     };
@@ -28,7 +28,7 @@ export function keyHome({ MASTER_KEY, MASTER_KEY_FILE, DATA_DIR }: KeyEnv): KeyH
   return { type: 'file', name: 'DATA_DIR', path: join(DATA_DIR, 'master.key') };
 }
 
-/** The key file that a start makes by itself; null when the operator keeps the key. */
+/** The file of a key that the product made; null when the operator keeps the key. */
 export function ownKeyFile(env: KeyEnv): string | null {
   const home = keyHome(env);
   return home.type === 'file' && home.name === 'DATA_DIR' ? home.path : null;
@@ -43,7 +43,7 @@ export function readMasterKey(home: KeyHome): Secret<Buffer> | null {
   const text = readKeyFile(home.name, home.path);
   if (text !== null) return decodeKey(home.name, text);
   if (home.name === 'DATA_DIR') return null;
-  // Retryable: it may be mounted after this start, like a credential or a secret.
+  // Retryable, because the file may be mounted after this start.
   throw new RetryableStartError(`${home.name} the key file ${home.path} is not there`);
 }
 
@@ -65,34 +65,33 @@ export function encodeKey(key: Secret<Buffer>): Secret {
   return new Secret(key.reveal().toString('base64'));
 }
 
-/** Throws `EnvError` under the variable's name, without the wrong text. */
+/** Throws `EnvError` with the variable's name, without the wrong text. */
 export function decodeKey(name: string, text: string): Secret<Buffer> {
   const key = parseKey(text);
   if (key === null) throw new EnvError(`${name} must hold ${KEY_BYTES} bytes in base64`);
   return key;
 }
 
-/** Null for anything but 32 bytes of base64. */
 export function parseKey(text: string): Secret<Buffer> | null {
   const key = Buffer.from(text.trim(), 'base64');
-  // Node skips what is no base64, and a mistyped key must not pass for another one.
+  // Node skips what is no base64, so a mistyped key could pass for another one.
   const isExact = key.toString('base64') === text.trim();
   return isExact && key.length === KEY_BYTES ? new Secret(key) : null;
 }
 
-/** Stored beside sealed secrets and compared at every start; reveals nothing else of the key. */
+/** Stored beside sealed secrets and compared at every start; reveals nothing of the key. */
 export function fingerprintOf(key: Secret<Buffer>): string {
   return masterKeyFingerprint(key.reveal());
 }
 
-/** Null when live keys may be stored: a copier of the data folder must not get the key to them. */
+/** Null when live keys may be stored: a copy of the data folder must not include the key to them. */
 export function whyNoLiveKeys(env: KeyEnv): string | null {
   const home = keyHome(env);
   if (home.type === 'variable' || !isInside(env.DATA_DIR, home.path)) return null;
   return 'A live account needs the master key outside the data folder: set MASTER_KEY, or MASTER_KEY_FILE to a file elsewhere.';
 }
 
-/** Follows links: a link out of the folder leads outside, and one into it inside. */
+/** Follows links, which may lead out of the folder or into it. */
 function isInside(folder: string, path: string): boolean {
   const way = relative(realPath(resolve(folder)), realPath(resolve(path)));
   return way !== '..' && !way.startsWith(`..${sep}`);

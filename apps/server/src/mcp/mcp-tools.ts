@@ -1,6 +1,6 @@
 import type { appRouter } from '@tideline/api';
 import { z } from 'zod';
-import { read, shortDay, shortDecisions, shortTrade } from './shortened.ts';
+import { parsedAnswer, shortDay, shortDecisions, shortTrade } from './shortened.ts';
 
 export type Calls = ReturnType<typeof appRouter.createCaller>;
 
@@ -21,7 +21,7 @@ const range = {
 };
 const percent = z.number().optional();
 
-/** Settings whose effect stored decisions can answer. */
+/** Settings of which the stored decisions show the effect. */
 const changes = z.strictObject({
   confidenceThreshold: percent,
   portfolioPercentage: percent,
@@ -35,7 +35,7 @@ const changes = z.strictObject({
   slippageThreshold: percent,
 });
 
-/** Only reading calls: a test compares the whole database before and after each. */
+/** Only calls that read: a test compares the whole database before and after each. */
 export const TOOLS: readonly Tool[] = [
   tool({
     name: 'status',
@@ -70,7 +70,7 @@ export const TOOLS: readonly Tool[] = [
     description:
       'One closed trade: orders, fills, why it was entered, its levels and its quotes over time.',
     input: z.strictObject({ id: z.string().min(1).max(200) }),
-    answer: async (calls, input) => shortTrade(read(await calls.trades.get(input))),
+    answer: async (calls, input) => shortTrade(parsedAnswer(await calls.trades.get(input))),
   }),
   tool({
     name: 'performance',
@@ -86,7 +86,7 @@ export const TOOLS: readonly Tool[] = [
       cursor: instant.optional().describe('The nextCursor of the previous page.'),
       limit: rows.optional(),
     }),
-    answer: async (calls, input) => shortDecisions(read(await calls.decisions.list(input))),
+    answer: async (calls, input) => shortDecisions(parsedAnswer(await calls.decisions.list(input))),
   }),
   tool({
     name: 'why',
@@ -108,7 +108,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'day_review',
     description: 'One day again: session, bars, signals, decisions, trades and equity.',
     input: z.strictObject({ date: day, account: range.account }),
-    answer: async (calls, input) => shortDay(read(await calls.days.get(input))),
+    answer: async (calls, input) => shortDay(parsedAnswer(await calls.days.get(input))),
   }),
   tool({
     name: 'what_if',
@@ -140,15 +140,15 @@ async function why(
   calls: Calls,
   { day, barStart }: { readonly day: string; readonly barStart: string },
 ): Promise<unknown> {
-  // A page has the bars before its cursor.
+  // A page ends before its cursor, so the cursor is just after the bar.
   const cursor = new Date(Date.parse(barStart) + 1).toISOString();
-  const { decisions } = read(await calls.decisions.list({ day, cursor, limit: 1 }));
+  const { decisions } = parsedAnswer(await calls.decisions.list({ day, cursor, limit: 1 }));
   const isIt = (each: { readonly barStart: string }) =>
     Date.parse(each.barStart) === Date.parse(barStart);
   return { decision: decisions.find(isIt) ?? null };
 }
 
-/** Each tool's input is typed by its own schema; the table forgets it. */
+/** Each tool's input is typed by its own schema; the table's type leaves that out. */
 function tool<Input extends z.ZodType>(each: Tool<Input>): Tool {
   return each as unknown as Tool;
 }

@@ -1,7 +1,7 @@
 import { SerializedJson } from '@tideline/api';
 import type { TradeDetail } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { read, shortTrade } from './shortened.ts';
+import { parsedAnswer, shortTrade } from './shortened.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 15, 0, second)).toISOString();
 const tradeWith = (points: number) =>
@@ -11,9 +11,9 @@ const tradeWith = (points: number) =>
 
 test('a ready answer is read, and any other is left as it is', () => {
   const bytes = new TextEncoder().encode('{"path":[]}');
-  expect(read(new SerializedJson(bytes, null))).toEqual({ path: [] });
+  expect(parsedAnswer(new SerializedJson(bytes, null))).toEqual({ path: [] });
   const answer = { path: [] };
-  expect(read(answer)).toBe(answer);
+  expect(parsedAnswer(answer)).toBe(answer);
 });
 
 test.each([

@@ -1,11 +1,10 @@
 import { SerializedJson } from '@tideline/api';
 import type { DayReview, Decision, DecisionsAnswer, TradeDetail } from '@tideline/api/schemas';
 
-/** Enough to see how a trade went. */
 const MOST_POINTS = 500;
 
-/** A serialized answer is parsed only where a part of it is left out. */
-export function read<Answer>(answer: Answer): Answer {
+/** Parses a serialized answer, which is needed only where a part of it is left out. */
+export function parsedAnswer<Answer>(answer: Answer): Answer {
   if (!(answer instanceof SerializedJson)) return answer;
   return JSON.parse(new TextDecoder().decode(answer.bytes));
 }
@@ -27,7 +26,7 @@ export function shortDay({ decisions, signals, ...rest }: DayReview) {
   };
 }
 
-/** Quotes at even distances, with the last one; `pathPoints` says how many there are in all. */
+/** Quotes at even distances, and the last one; `pathPoints` says how many there are in all. */
 export function shortTrade({ path, ...rest }: TradeDetail) {
   const step = Math.ceil(path.length / MOST_POINTS);
   const isKept = (index: number) => index % step === 0 || index === path.length - 1;

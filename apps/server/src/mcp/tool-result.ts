@@ -1,22 +1,22 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { errorAnswer, SerializedJson } from '@tideline/api';
 
-/** More would fill what a model can read; a question for fewer days or rows is answered. */
-export const MOST_BYTES = 256 * 1024;
+/** More would fill what a model can read; fewer days or rows fit. */
+export const MOST_ANSWER_BYTES = 256 * 1024;
 
 const TOO_LONG = 'The answer is longer than 256 kB. Ask for fewer days or rows.';
 
 /** Texts of people or the market are values in JSON, never instructions. */
 export function resultOf(answer: unknown): CallToolResult {
   const bytes = answer instanceof SerializedJson ? answer.bytes : null;
-  if (bytes !== null && bytes.byteLength > MOST_BYTES) return failure(TOO_LONG);
+  if (bytes !== null && bytes.byteLength > MOST_ANSWER_BYTES) return failure(TOO_LONG);
   const text = bytes === null ? JSON.stringify(answer) : new TextDecoder().decode(bytes);
-  return Buffer.byteLength(text) > MOST_BYTES
+  return Buffer.byteLength(text) > MOST_ANSWER_BYTES
     ? failure(TOO_LONG)
     : { content: [{ type: 'text', text }] };
 }
 
-/** A refusal in the API's words. Of an error the client learns only where the log has more. */
+/** The API's own words. Of an error the client learns only where the log has more. */
 export function refusalOf(
   error: unknown,
   requestId: string,

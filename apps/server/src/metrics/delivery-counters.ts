@@ -1,6 +1,6 @@
 import type { ChannelRow } from '@tideline/db';
 import type { Registry } from 'prom-client';
-import { countBy, keysOf } from './instruments.ts';
+import { addCountersBy, keysOf } from './instruments.ts';
 
 const CHANNELS = keysOf<ChannelRow['type']>({
   telegram: 0,
@@ -15,7 +15,7 @@ const CHANNELS = keysOf<ChannelRow['type']>({
 export function countDeliveries(
   registry: Registry,
 ): (channel: Pick<ChannelRow, 'type'>, outcome: 'delivered' | 'failed' | 'gone') => void {
-  const attempts = countBy(registry, {
+  const attempts = addCountersBy(registry, {
     name: 'tideline_delivery_attempts_total',
     help: 'Attempts to deliver a message, by the type of the channel; a failed one is repeated, a gone one has ended its channel.',
     labels: { channel: CHANNELS, outcome: ['delivered', 'failed', 'gone'] },

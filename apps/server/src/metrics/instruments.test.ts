@@ -1,13 +1,13 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { countBy, readGauge, readGaugesBy, readTotal } from './instruments.ts';
+import { addCountersBy, addGauge, addGaugesBy, addTotal } from './instruments.ts';
 
 const help = 'x';
 
 test('every series is there before anything has happened, and no other comes up', async () => {
   const registry = new Registry();
   const labels = { role: ['entry', 'exit'], outcome: ['filled', 'canceled'] } as const;
-  const add = countBy(registry, { name: 'orders_total', help, labels });
+  const add = addCountersBy(registry, { name: 'orders_total', help, labels });
   const series = async () => (await registry.metrics()).match(/^orders_total\S+/gm);
   const before = await series();
   expect(before).toHaveLength(4);
@@ -22,12 +22,12 @@ test('what can not be read is no number, and takes nothing along', async () => {
   const fail = () => {
     throw new Error('the disk has failed');
   };
-  readGauge(registry, { name: 'broken', help, read: fail });
-  readGauge(registry, { name: 'unknown', help, read: () => null });
-  readGauge(registry, { name: 'engaged', help, read: () => true });
+  addGauge(registry, { name: 'broken', help, read: fail });
+  addGauge(registry, { name: 'unknown', help, read: () => null });
+  addGauge(registry, { name: 'engaged', help, read: () => true });
   const values = ['warning', 'critical'] as const;
-  readGaugesBy(registry, { name: 'broken_alarms', help, label: 'severity', values, read: fail });
-  readTotal(registry, { name: 'spent_total', help, read: () => 7 });
+  addGaugesBy(registry, { name: 'broken_alarms', help, label: 'severity', values, read: fail });
+  addTotal(registry, { name: 'spent_total', help, read: () => 7 });
   const lines = (await registry.metrics()).split('\n').filter((line) => /^[a-z]/.test(line));
   expect(lines).toEqual([
     'broken Nan',
@@ -37,6 +37,5 @@ test('what can not be read is no number, and takes nothing along', async () => {
     'broken_alarms{severity="critical"} Nan',
     'spent_total 7',
   ]);
-  // A second scrape does not add the total again.
   expect(await registry.metrics()).toContain('spent_total 7');
 });

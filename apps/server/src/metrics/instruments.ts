@@ -17,8 +17,7 @@ export function keysOf<Key extends string>(all: Readonly<Record<Key, unknown>>):
   return Object.keys(all) as Key[];
 }
 
-/** Begins with every series at zero. */
-export function countBy<const Labels extends LabelValues>(
+export function addCountersBy<const Labels extends LabelValues>(
   registry: Registry,
   { name, help, labels }: Described & { readonly labels: Labels },
 ): (values: Labelled<Labels>, by?: number) => void {
@@ -28,13 +27,13 @@ export function countBy<const Labels extends LabelValues>(
   return (values, by = 1) => counter.inc(values, by);
 }
 
-export function count(registry: Registry, described: Described): (by?: number) => void {
+export function addCounter(registry: Registry, described: Described): (by?: number) => void {
   const counter = new Counter({ ...described, registers: [registry] });
   return (by = 1) => counter.inc(by);
 }
 
-/** Shows a sum that is kept elsewhere since the process began. */
-export function readTotal(
+/** Shows a sum that other code keeps since the process began. */
+export function addTotal(
   registry: Registry,
   { read, ...described }: Described & { readonly read: () => number },
 ): void {
@@ -48,8 +47,8 @@ export function readTotal(
   });
 }
 
-/** Null, or a failed read, is NaN: a missing series would look like a missing server. */
-export function readGauge(
+/** Null, or a failed read, is NaN, because a missing series would look like a missing server. */
+export function addGauge(
   registry: Registry,
   { read, ...described }: Described & { readonly read: () => number | boolean | null },
 ): void {
@@ -62,7 +61,7 @@ export function readGauge(
   });
 }
 
-export function readGaugesBy<const Values extends readonly string[]>(
+export function addGaugesBy<const Values extends readonly string[]>(
   registry: Registry,
   {
     label,
@@ -86,7 +85,7 @@ export function readGaugesBy<const Values extends readonly string[]>(
   });
 }
 
-/** One source that can't be read must not take the others along. */
+/** A source that can't be read must not make the others fail. */
 function known<T>(read: () => T): T | null {
   try {
     return read();

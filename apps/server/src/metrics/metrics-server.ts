@@ -5,7 +5,7 @@ import type { Scrape } from './metrics.ts';
 const LOOPBACK = '127.0.0.1';
 
 /**
- * For a Prometheus server on the same machine. No token is needed: the metrics name no user, and
+ * For a Prometheus server on the same machine. No token is needed, because the metrics name no user and
  * the port is open on loopback alone.
  */
 export async function serveMetrics(

@@ -16,7 +16,7 @@ const BARS = 78;
 const OUTCOMES = ['entered', 'no-signal', ...REFUSAL_CODES] as const;
 const CHANNELS = ['telegram', 'discord', 'slack', 'ntfy', 'webhook', 'email'] as const;
 
-/** One bar of one account: every outcome, reason and channel occurs within a week. */
+/** One bar of one account: every outcome, reason and channel occurs within a week of them. */
 function play(metrics: Metrics, userId: string, day: string, bar: number): void {
   const state = holding(userId);
   const id = `${userId}-${day}-${bar}`;
@@ -37,7 +37,6 @@ function play(metrics: Metrics, userId: string, day: string, bar: number): void 
   metrics.delivered({ type: CHANNELS[bar % CHANNELS.length] ?? 'email' }, 'delivered');
 }
 
-/** Before its entry was filled. */
 function before(state: AccountState): AccountState {
   const { trade } = state;
   if (trade === null) throw new Error('no trade');

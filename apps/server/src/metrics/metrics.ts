@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import type { LoopDelay } from '../runtime/clock.ts';
 import { countDeliveries } from './delivery-counters.ts';
-import { count } from './instruments.ts';
+import { addCounter } from './instruments.ts';
 import { addProcessGauges, countDelays } from './process-gauges.ts';
 import { addServiceGauges, type ServiceSources } from './service-gauges.ts';
 import { TradingCounters } from './trading-counters.ts';
@@ -17,12 +17,12 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly trading = new TradingCounters(this.#registry);
   readonly delivered = countDeliveries(this.#registry);
-  readonly readerRestarted = count(this.#registry, {
+  readonly readerRestarted = addCounter(this.#registry, {
     name: 'tideline_reader_restarts_total',
     help: 'Times that the reader thread had to be started again.',
   });
 
-  /** Returns the same delay, whose readings are counted. */
+  /** Returns the event loop's delay so that the metrics count what is read of it. */
   over(delay: LoopDelay | null): LoopDelay | null {
     return countDelays(this.#registry, delay);
   }

@@ -9,7 +9,7 @@ export const FINAL_PHASES = keysOf<FinalPhase>({
   absent: 0,
 });
 
-/** Also of the last trade, whose orders may still get news. */
+/** Includes orders of the last trade, which may still get news. */
 export function ownOrders({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
   return [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
 }
@@ -31,7 +31,7 @@ export function finalOrders(
   });
 }
 
-/** In nearly every step: a quote or a tick leaves the lists as they are. */
+/** True in nearly every step, because quotes and ticks leave the lists as they are. */
 function hasSameOrders(before: AccountState, after: AccountState): boolean {
   return (
     before.trade?.orders === after.trade?.orders &&

@@ -1,42 +1,42 @@
 import { Histogram, type Registry } from 'prom-client';
 import { activeTime, type LoopDelay, startedAt } from '../runtime/clock.ts';
 import { processUsage } from '../runtime/process-usage.ts';
-import { readGauge, readGaugesBy, readTotal } from './instruments.ts';
+import { addGauge, addGaugesBy, addTotal } from './instruments.ts';
 
 const DELAYS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5];
 
 export function addProcessGauges(registry: Registry, build: string): void {
-  readTotal(registry, {
+  addTotal(registry, {
     name: 'process_cpu_seconds_total',
     help: 'Processor time that the process has used.',
     read: () => processUsage().cpuSeconds,
   });
-  readTotal(registry, {
+  addTotal(registry, {
     name: 'tideline_event_loop_active_seconds_total',
     help: 'Time that the trading thread has worked; its rate is the utilisation of the event loop.',
     read: () => activeTime() / 1_000,
   });
-  readGauge(registry, {
+  addGauge(registry, {
     name: 'process_start_time_seconds',
     help: 'When the process began, in seconds since 1970.',
     read: () => startedAt() / 1_000,
   });
-  readGauge(registry, {
+  addGauge(registry, {
     name: 'process_resident_memory_bytes',
     help: 'Memory that the process holds.',
     read: () => processUsage().residentBytes,
   });
-  readGauge(registry, {
+  addGauge(registry, {
     name: 'nodejs_heap_used_bytes',
     help: 'JavaScript objects of the trading thread.',
     read: () => processUsage().heapUsedBytes,
   });
-  readGauge(registry, {
+  addGauge(registry, {
     name: 'nodejs_external_memory_bytes',
     help: 'Buffers outside of the JavaScript heap.',
     read: () => processUsage().externalBytes,
   });
-  readGaugesBy(registry, {
+  addGaugesBy(registry, {
     name: 'tideline_build_info',
     help: 'The build that runs; always 1.',
     label: 'build',
@@ -45,7 +45,7 @@ export function addProcessGauges(registry: Registry, build: string): void {
   });
 }
 
-/** Counts each reading of a delay that is read anyway. */
+/** Counts what the product reads of the delay, because each reading resets it. */
 export function countDelays(registry: Registry, delay: LoopDelay | null): LoopDelay | null {
   const histogram = new Histogram({
     name: 'tideline_event_loop_delay_seconds',

@@ -1,9 +1,8 @@
 import type { Registry } from 'prom-client';
-import { readGauge, readGaugesBy } from './instruments.ts';
+import { addGauge, addGaugesBy } from './instruments.ts';
 import { seconds } from './trading-gauges.ts';
 
 export interface ServiceSources {
-  /** The fields of `/readyz`. */
   readonly checks: readonly string[];
   readonly health: () => Readonly<Record<string, boolean>>;
   readonly openAlarms: () => Readonly<Record<'warning' | 'critical', number>>;
@@ -14,43 +13,43 @@ export interface ServiceSources {
 }
 
 export function addServiceGauges(registry: Registry, sources: ServiceSources): void {
-  readGaugesBy(registry, {
+  addGaugesBy(registry, {
     name: 'tideline_ready',
     help: 'The fields of /readyz: 1 while it is as it should be.',
     label: 'check',
     values: sources.checks,
     read: sources.health,
   });
-  readGaugesBy(registry, {
+  addGaugesBy(registry, {
     name: 'tideline_alarms_open',
     help: 'Alarms that are not acknowledged, by their severity.',
     label: 'severity',
     values: ['warning', 'critical'],
     read: sources.openAlarms,
   });
-  readGauge(registry, {
+  addGauge(registry, {
     name: 'tideline_outbox_waiting',
     help: 'Messages that no channel has taken yet.',
     read: () => sources.outbox().waiting,
   });
-  readGauge(registry, {
+  addGauge(registry, {
     name: 'tideline_outbox_oldest_seconds',
     help: 'Age of the oldest of them; 0 without one.',
     read: () => seconds(sources.outbox().oldestAge ?? 0),
   });
-  readGaugesBy(registry, {
+  addGaugesBy(registry, {
     name: 'tideline_reader_questions',
     help: 'Questions about the past at the reader thread, exports among them.',
     label: 'state',
     values: ['waiting', 'running'],
     read: sources.reader,
   });
-  readGauge(registry, {
+  addGauge(registry, {
     name: 'tideline_sessions',
     help: 'Sign-in sessions that have not expired.',
     read: sources.sessions,
   });
-  readGauge(registry, {
+  addGauge(registry, {
     name: 'tideline_event_streams',
     help: 'Open pages that hear of changes.',
     read: sources.eventStreams,

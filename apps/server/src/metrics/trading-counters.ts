@@ -12,7 +12,7 @@ import {
 } from '@tideline/engine';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import { stopwatch } from '../runtime/clock.ts';
-import { count, countBy, keysOf } from './instruments.ts';
+import { addCounter, addCountersBy, keysOf } from './instruments.ts';
 import { FINAL_PHASES, finalOrders, ownOrders } from './order-outcomes.ts';
 
 type Book = Pick<TradingStore, keyof TradingStore>;
@@ -38,7 +38,7 @@ const ROLES = keysOf<OrderRole>({ entry: 0, exit: 0, stop: 0 });
 const ANSWERS = keysOf<SubmitAnswered['outcome']['type']>({ accepted: 0, refused: 0, unknown: 0 });
 const COMMIT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
-/** Trading is counted where it happens: a call adds to numbers and returns. */
+/** Called in the middle of trading, so it only counts. */
 export class TradingCounters {
   readonly #steps;
   readonly #answers;
@@ -54,22 +54,22 @@ export class TradingCounters {
   readonly #closed;
 
   constructor(registry: Registry) {
-    this.#steps = countBy(registry, {
+    this.#steps = addCountersBy(registry, {
       name: 'tideline_steps_total',
       help: 'Events that accounts have taken, by what the event is.',
       labels: { event: EVENTS },
     });
-    this.#answers = countBy(registry, {
+    this.#answers = addCountersBy(registry, {
       name: 'tideline_order_answers_total',
       help: 'Answers of brokers to orders that were sent.',
       labels: { answer: ANSWERS },
     });
-    this.#finalOrders = countBy(registry, {
+    this.#finalOrders = addCountersBy(registry, {
       name: 'tideline_orders_final_total',
       help: 'Orders that can fill no more, by their purpose and outcome.',
       labels: { role: ROLES, outcome: FINAL_PHASES },
     });
-    this.#streamChanges = countBy(registry, {
+    this.#streamChanges = addCountersBy(registry, {
       name: 'tideline_stream_changes_total',
       help: 'Times that a stream has come into a state: down is a loss, ready a connection.',
       labels: { stream: STREAMS, state: STREAM_STATES },
@@ -81,7 +81,7 @@ export class TradingCounters {
       registers: [registry],
     });
     for (const stream of MARKET_STREAMS) this.#marketStreams.set({ stream }, 0);
-    this.#commits = countBy(registry, {
+    this.#commits = addCountersBy(registry, {
       name: 'tideline_commits_total',
       help: 'Transactions of trading, saved or failed.',
       labels: { outcome: ['saved', 'failed'] },
@@ -92,26 +92,26 @@ export class TradingCounters {
       buckets: COMMIT_SECONDS,
       registers: [registry],
     });
-    this.#savedSteps = count(registry, {
+    this.#savedSteps = addCounter(registry, {
       name: 'tideline_saved_steps_total',
       help: 'Steps of accounts within the saved transactions.',
     });
-    this.#decisions = countBy(registry, {
+    this.#decisions = addCountersBy(registry, {
       name: 'tideline_decisions_total',
       help: 'Decisions on bars, one for each account whose bot is on.',
       labels: { outcome: ['entered', 'no-signal', 'refused'] },
     });
-    this.#refusals = countBy(registry, {
+    this.#refusals = addCountersBy(registry, {
       name: 'tideline_entry_refusals_total',
       help: 'Refused entries, by the first gate that refused.',
       labels: { gate: REFUSAL_CODES },
     });
-    this.#sent = countBy(registry, {
+    this.#sent = addCountersBy(registry, {
       name: 'tideline_orders_sent_total',
       help: 'Orders sent to brokers, by their purpose; one that is sent again counts again.',
       labels: { role: ROLES },
     });
-    this.#closed = countBy(registry, {
+    this.#closed = addCountersBy(registry, {
       name: 'tideline_trades_closed_total',
       help: 'Closed trades, by why they were closed.',
       labels: { reason: EXIT_REASONS },
@@ -130,7 +130,7 @@ export class TradingCounters {
     if (stream !== 'orders') this.#marketStreams.set({ stream }, Number(state === 'ready'));
   }
 
-  /** Returns the same book, whose transactions are counted. */
+  /** Returns the store so that the metrics count its transactions. */
   over(book: Book): Book {
     return {
       loadStates: () => book.loadStates(),
@@ -160,7 +160,7 @@ export class TradingCounters {
 
   #recorded(entry: JournalEntry): void {
     if (entry.type === 'decision') this.#decided(entry);
-    // A row without contracts corrects one that has been counted.
+    // A row without contracts corrects one that is already counted.
     if (entry.type === 'trade-closed' && entry.quantity > 0) this.#closed({ reason: entry.reason });
   }
 

@@ -1,16 +1,15 @@
 import type { StreamState } from '@tideline/broker';
 import type { Pool } from '@tideline/engine';
 import type { Registry } from 'prom-client';
-import { keysOf, readGauge, readGaugesBy } from './instruments.ts';
+import { addGauge, addGaugesBy, keysOf } from './instruments.ts';
 import { STREAM_STATES } from './trading-counters.ts';
 
-/** Nothing of an account that says whose it is. */
+/** Has nothing of an account that says whose it is. */
 export interface AccountReading {
   readonly pool: Pool | null;
   readonly isTrading: boolean;
   readonly holdsPosition: boolean;
   readonly hasStopped: boolean;
-  /** State of the update stream; null without a brokerage connection. */
   readonly stream: StreamState['type'] | null;
 }
 
@@ -27,44 +26,44 @@ const POOLS = keysOf<Pool | 'none'>({ simulated: 0, paper: 0, live: 0, none: 0 }
 export function addTradingGauges(registry: Registry, sources: TradingSources): void {
   const { accounts, marketAge, isTicking, isKillSwitchEngaged } = sources;
   const number = (which: (account: AccountReading) => boolean) => accounts().filter(which).length;
-  readGauge(registry, {
+  addGauge(registry, {
     name: 'tideline_market_data_age_seconds',
     help: 'Time since the last quote of the underlying; no number while the market is closed.',
     read: () => seconds(marketAge()),
   });
-  readGauge(registry, {
+  addGauge(registry, {
     name: 'tideline_market_ticking',
     help: 'Whether bars come as they should; 1 while none is due.',
     read: isTicking,
   });
-  readGauge(registry, {
+  addGauge(registry, {
     name: 'tideline_kill_switch_engaged',
     help: 'Whether the kill switch is engaged.',
     read: isKillSwitchEngaged,
   });
-  readGaugesBy(registry, {
+  addGaugesBy(registry, {
     name: 'tideline_accounts',
     help: 'Accounts, by where they trade.',
     label: 'pool',
     values: POOLS,
     read: () => tally(POOLS, accounts(), ({ pool }) => pool ?? 'none'),
   });
-  readGauge(registry, {
+  addGauge(registry, {
     name: 'tideline_accounts_trading',
     help: 'Accounts that trade.',
     read: () => number(({ isTrading }) => isTrading),
   });
-  readGauge(registry, {
+  addGauge(registry, {
     name: 'tideline_accounts_stopped',
     help: 'Accounts that a defect has stopped until the next start.',
     read: () => number(({ hasStopped }) => hasStopped),
   });
-  readGauge(registry, {
+  addGauge(registry, {
     name: 'tideline_positions_open',
     help: 'Open positions.',
     read: () => number(({ holdsPosition }) => holdsPosition),
   });
-  readGaugesBy(registry, {
+  addGaugesBy(registry, {
     name: 'tideline_order_streams',
     help: 'Streams of order updates, by their state.',
     label: 'state',

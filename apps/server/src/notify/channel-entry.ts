@@ -8,7 +8,7 @@ type Read =
   | { readonly ok: true; readonly channel: OpenedChannel }
   | { readonly ok: false; readonly field: string; readonly message: string };
 
-/** Names the wrong field. */
+/** A refusal names the wrong field. */
 export function configOf(
   type: ChannelRow['type'],
   config: unknown,
@@ -35,7 +35,6 @@ function addressIn({ config }: OpenedChannel) {
   return { url: config.subscription.endpoint, path: ['subscription', 'endpoint'] };
 }
 
-/** Whether a message can be encrypted with this key. */
 function isPoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url', undefined, 'compressed');
@@ -50,15 +49,13 @@ function wrong(path: readonly PropertyKey[], message: string): Read {
 }
 
 export interface ChannelFacts {
-  /** The configuration; null when the seal can't be opened. */
+  /** Null when the seal can't be opened. */
   readonly opened: OpenedChannel | null;
-  /** Messages that wait for the channel. */
   readonly waiting: number;
-  /** The time that decides on quiet hours. */
+  /** Decides whether quiet hours are on. */
   readonly now: number;
 }
 
-/** The channel as its owner sees it, without secrets. */
 export function toEntry(row: ChannelRow, { opened, waiting, now }: ChannelFacts): ChannelEntry {
   const { id, type, name, kinds, quietFrom, quietTo, hideAmounts, userId, lastError } = row;
   return {

@@ -5,7 +5,7 @@ import { toInstant } from './channel-entry.ts';
 import type { Message } from './channels/message.ts';
 
 export interface DeliveryStyle extends NoticeStyle {
-  /** End of the quiet hours; null outside of them. */
+  /** When the quiet hours end; null outside of them. */
   readonly quietUntil: number | null;
 }
 
@@ -21,7 +21,6 @@ export function toDelivery(row: DeliveryRecord, style: DeliveryStyle): DeliveryE
     ...{ channelId, title, text, status, failures, lastError, tookMs },
     id: String(id),
     kind: notice === null ? 'test' : noticeKind(notice.facts),
-    // A test is tried at once.
     at: new Date(notice?.raisedAt ?? triedAt ?? 0).toISOString(),
     triedAt: toInstant(triedAt),
     nextTryAt: toInstant(nextTry(row, style.quietUntil)),

@@ -23,13 +23,17 @@ import type { ChannelRow, Repositories } from '@tideline/db';
 import type { AuditAction, AuditTrail } from '../admin/audit-trail.ts';
 import type { Wall } from '../runtime/clock.ts';
 import { configOf, toEntry } from './channel-entry.ts';
-import { type ChannelVault, NOT_OPENED, type OpenedChannel } from './channels/channel-vault.ts';
+import {
+  CHANNEL_NOT_OPENED,
+  type ChannelVault,
+  type OpenedChannel,
+} from './channels/channel-vault.ts';
 import type { HostRule } from './channels/host-rule.ts';
 import { failed, type Message, type Outcome } from './channels/message.ts';
 import { TEST_WORDS, toDelivery } from './delivery-entry.ts';
 import { quietUntil } from './outbox/quiet-hours.ts';
 
-/** A test is a message to a server of someone else's. */
+/** Users can make the server send tests to servers of other people, so not often. */
 const TEST_EVERY_MS = 10_000;
 
 export interface NotificationCallsOptions {
@@ -37,11 +41,9 @@ export interface NotificationCallsOptions {
   readonly vault: ChannelVault;
   readonly hosts: HostRule;
   readonly send: (channel: OpenedChannel, message: Message) => Promise<Outcome>;
-  /** Null when the type can be used here. */
+  /** Null when channels of the type can be used here. */
   readonly whyNotType: (type: ChannelRow['type']) => string | null;
-  /** The public key by which push services know this server. */
   readonly pushKey: () => Promise<string>;
-  /** Removes a channel whose receiver no longer exists. */
   readonly onGone: (channel: ChannelRow) => void;
   readonly isSimulated: boolean;
   readonly trail: AuditTrail;
@@ -49,7 +51,6 @@ export interface NotificationCallsOptions {
   readonly dates: Pick<Wall, 'now'>;
 }
 
-/** Each change and its audit row, without the configuration, share a transaction. */
 export class NotificationCalls implements NotificationsPort {
   readonly #options: NotificationCallsOptions;
   readonly #testedAt = new Map<string, number>();
@@ -142,7 +143,8 @@ export class NotificationCalls implements NotificationsPort {
     const begunAt = wall.now();
     this.#testedAt.set(id, begunAt);
     const opened = vault.tryOpen(found);
-    const outcome = opened === null ? failed(NOT_OPENED) : await send(opened, this.#testMessage());
+    const outcome =
+      opened === null ? failed(CHANNEL_NOT_OPENED) : await send(opened, this.#testMessage());
     const triedAt = wall.now();
     const tookMs = triedAt - begunAt;
     const isDelivered = outcome.type === 'delivered';
@@ -200,7 +202,7 @@ export class NotificationCalls implements NotificationsPort {
     });
   }
 
-  /** INVALID for a wrong field, or a forbidden address. */
+  /** INVALID for a wrong field or a forbidden address. */
   #read(type: ChannelRow['type'], given: unknown): Result<OpenedChannel> {
     const why = this.#options.whyNotType(type);
     if (why !== null) return refused(invalid('type', why));

@@ -1,10 +1,10 @@
 import type { ChannelRow, RaisedAlarm, Repositories, Sealer } from '@tideline/db';
 import type { Moment } from '@tideline/engine';
-import { type AuditTrail, SYSTEM } from '../admin/audit-trail.ts';
+import { type AuditTrail, SYSTEM_ACTOR } from '../admin/audit-trail.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { AcknowledgeLinks } from './acknowledge/acknowledge-links.ts';
-import { ChannelVault, NOT_OPENED } from './channels/channel-vault.ts';
+import { CHANNEL_NOT_OPENED, ChannelVault } from './channels/channel-vault.ts';
 import { HostRule } from './channels/host-rule.ts';
 import { MailSender, type MailServer } from './channels/mail-sender.ts';
 import { failed, type Outcome } from './channels/message.ts';
@@ -41,18 +41,14 @@ export interface NotificationsOptions {
   readonly mailServer: MailServer | null;
   readonly isSimulated: boolean;
   readonly publicOrigin: string;
-  /** The operator, for push services. */
   readonly contact: string;
   readonly trail: AuditTrail;
-  /** For the summaries of users' days. */
   readonly days: Pick<DaySummaryOptions, 'account' | 'feed'> &
     Pick<DailySummaryOptions, 'sessions'>;
-  /** The moment that an alarm is dated by. */
   readonly moment: () => Moment;
   readonly wall: Wall;
   readonly dates: Pick<Wall, 'now'>;
   readonly random: () => number;
-  /** Counts attempts of the outbox. */
   readonly onAttempt: (channel: ChannelRow, outcome: Outcome['type']) => void;
   readonly log: Log;
 }
@@ -90,7 +86,7 @@ export function createNotifications(options: NotificationsOptions): Notification
       const opened = vault.tryOpen(channel);
       const outcome =
         opened === null
-          ? failed(NOT_OPENED)
+          ? failed(CHANNEL_NOT_OPENED)
           : await messages.send(opened, messageOf(notice, channel, style));
       options.onAttempt(channel, outcome.type);
       return outcome;
@@ -122,20 +118,19 @@ function createSummary({ repositories, days, moment, log }: NotificationsOptions
   });
 }
 
-/** Reports in the product that a channel fails. */
+/** Raises an alarm, so that the product shows that a channel fails. */
 function raiseGivenUp(options: NotificationsOptions, channel: ChannelRow, lastError: string): void {
   const message = `The channel "${channel.name}" has taken no message for 24 hours (${lastError}). Messages to it are lost until it does: test it under Notifications.`;
   raise(options, channel, { severity: 'warning', code: 'CHANNEL_FAILED', message });
 }
 
-/** The browser ended its subscription, so no later attempt can succeed. */
 function removeEnded(options: NotificationsOptions, channel: ChannelRow): void {
   const { repositories, trail } = options;
   const { id, name, type, userId } = channel;
   const message = `The channel "${name}" was removed: the browser's subscription has ended. Switch notifications on again in that browser.`;
   repositories.together(() => {
     repositories.notificationChannels.remove(id);
-    trail.note(SYSTEM, 'channel.ended', name, { type, platform: userId === null });
+    trail.note(SYSTEM_ACTOR, 'channel.ended', name, { type, platform: userId === null });
     raise(options, channel, { severity: 'info', code: 'CHANNEL_ENDED', message });
   });
 }

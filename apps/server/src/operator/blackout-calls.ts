@@ -91,7 +91,7 @@ function toChange({ id, ...row }: Entry): BlackoutChange {
   return id === undefined ? row : { ...row, id: Number(id) };
 }
 
-/** "FOMC 2026-12-09 13:45-14:30 ET" */
+/** Such as "FOMC 2026-12-09 13:45-14:30 ET". */
 function textOf({ label, date, from, to }: BlackoutRow): string {
   return `${label} ${date} ${from}-${to} ET`;
 }

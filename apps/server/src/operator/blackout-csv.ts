@@ -3,12 +3,12 @@ import Papa from 'papaparse';
 
 export type ReadCsv =
   | { readonly ok: true; readonly rows: readonly BlackoutRow[] }
-  /** Names the row, counted from 1 without the head, and the column. */
+  /** Names the column and the row, counted from 1 without the head. */
   | { readonly ok: false; readonly field: string; readonly message: string };
 
 const COLUMNS = ['label', 'date', 'from', 'to'];
 
-/** Times as CSV with a head; all of it or nothing. */
+/** Reads all rows or none; the first line has the column names. */
 export function readBlackoutCsv(csv: string): ReadCsv {
   const { data } = Papa.parse<string[]>(csv, { delimiter: ',', skipEmptyLines: 'greedy' });
   const [head = [], ...lines] = data;

@@ -23,7 +23,7 @@ export class BlackoutStore {
     return this.#blackouts.find(({ to }) => now < to) ?? null;
   }
 
-  /** Part of the caller's transaction; in force after `reload`. */
+  /** In the caller's transaction; applies after `reload`. */
   replace(rows: readonly BlackoutChange[]): void {
     this.#repository.replace(rows);
   }

@@ -11,7 +11,7 @@ const VARIABLES: Readonly<Record<OperatorLimitName, string>> = {
   moneyFlowGate: 'MONEY_FLOW_GATE',
 };
 
-/** "must be at most 500, the value of MAX_CONTRACTS"; null within the ceiling. */
+/** Such as "must be at most 500, the value of MAX_CONTRACTS"; null within the ceiling. */
 export function whyTooLoose(
   name: OperatorLimitName,
   value: number,

@@ -2,7 +2,7 @@ import type { OperatorLimitsRepository, VersionedLimits } from '@tideline/db';
 import { type OperatorLimitValues, stricterLimits } from '@tideline/engine';
 import type { Wall } from '../runtime/clock.ts';
 
-/** The operator's current limits: as saved, none looser than the environment's variables. */
+/** The operator's limits as saved, none looser than the environment's variables. */
 export class LimitStore {
   readonly ceilings: OperatorLimitValues;
   readonly #repository: OperatorLimitsRepository;
@@ -16,12 +16,12 @@ export class LimitStore {
     this.#current = this.#read();
   }
 
-  /** Version 0 while none were saved: then only the variables count. */
+  /** Version 0 while none are saved: then only the variables count. */
   get current(): VersionedLimits {
     return this.#current;
   }
 
-  /** Part of the caller's transaction; in force after `reload`. */
+  /** In the caller's transaction; applies after `reload`. */
   append(limits: OperatorLimitValues, savedBy: string): void {
     this.#repository.append(limits, { savedBy, savedAt: this.#wall.now() });
   }

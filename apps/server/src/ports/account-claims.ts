@@ -2,8 +2,8 @@ import type { Supervisor } from '../bot/supervisor.ts';
 import type { Connections } from '../bot/venue/broker-connections.ts';
 
 /**
- * Two machines on one brokerage account would both size by its balance. A passed key test claims
- * the account at once, because its machine reads it only some time later.
+ * Two bots on one brokerage account would both size orders by its balance. A key test that passes
+ * claims the account at once, because the bot reads it only some time later.
  */
 export class AccountClaims {
   readonly #supervisor: Pick<Supervisor, 'ownerOf'>;
@@ -24,7 +24,6 @@ export class AccountClaims {
     this.#takers.set(accountNumber, userId);
   }
 
-  /** The last taker, unless they have left the account since. */
   #taker(accountNumber: string): string | null {
     const taker = this.#takers.get(accountNumber);
     if (taker === undefined) return null;

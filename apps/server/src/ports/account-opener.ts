@@ -12,12 +12,11 @@ export interface AccountOpenerOptions {
   readonly supervisor: Pick<Supervisor, 'add'>;
   readonly connections: Pick<Connections, 'save' | 'saved'>;
   readonly connection: Pick<ConnectionPort, 'test'>;
-  /** Venues to choose from; null on a real market, where users connect accounts of their own. */
+  /** Null on a real market, where users connect accounts of their own. */
   readonly venues: { readonly simulatorOrigin: string | null };
   readonly log: Log;
 }
 
-/** On a simulated market a new user also gets an account. */
 export function createAccountOpener({
   supervisor,
   connections,
@@ -30,7 +29,7 @@ export function createAccountOpener({
     if (simulatorOrigin === null) return;
     try {
       const { keyId, secretKey } = await openSimulatedAccount(simulatorOrigin, SIMULATED_CASH);
-      // By now the user may have signed in elsewhere, and trade with their own keys.
+      // By now the user may have signed in elsewhere and saved keys of their own.
       if (connections.saved(userId) !== null) return;
       connections.save(userId, {
         keyId,
@@ -40,7 +39,6 @@ export function createAccountOpener({
       });
       await connection.test(userId);
     } catch (error) {
-      // Registering succeeds all the same: the account can be connected later.
       log.warn({ userId, error }, 'no simulated account could be opened');
     }
   };

@@ -13,7 +13,7 @@ import type { AlarmRow, RaisedAlarm, Repositories } from '@tideline/db';
 import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { Wall } from '../runtime/clock.ts';
 
-/** Above the id of any row, and short enough for the digits of an id. */
+/** Greater than the id of any row, and short enough for the digits of an id. */
 const FIRST_UNSAVED = 900_000_000_000_000;
 
 export interface AlarmCallsOptions {
@@ -24,7 +24,7 @@ export interface AlarmCallsOptions {
   readonly unsaved: (userId: string) => readonly RaisedAlarm[];
 }
 
-/** Readers see alarms of their own account and those for all users. */
+/** Users see alarms of their own account and those for all users. */
 export class AlarmCalls implements AlarmPort {
   readonly #options: AlarmCallsOptions;
 
@@ -70,7 +70,7 @@ export class AlarmCalls implements AlarmPort {
     const { repositories, trail, wall } = this.#options;
     repositories.together(() => {
       repositories.alarms.acknowledge(id, viewer.id, wall.now());
-      // An open one may halt everyone's trading, so the log names who lifts that.
+      // An open alarm may stop everyone's entries, so the audit log names who acknowledges it.
       if (userId === null && acknowledgedAt === null) {
         trail.note(trail.actor(viewer), 'alarm.acknowledged', code, null);
       }
@@ -102,7 +102,7 @@ export class AlarmCalls implements AlarmPort {
     };
   }
 
-  /** Traders don't see each other's addresses. */
+  /** Traders don't see each other's e-mail addresses. */
   #nameOf(userId: string | null, viewer: Viewer): string | null {
     if (userId === null) return null;
     if (!viewer.isAdmin && userId !== viewer.id) return 'an administrator';

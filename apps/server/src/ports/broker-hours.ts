@@ -2,7 +2,7 @@ import type { BrokerHours } from '@tideline/api';
 import type { BrokerPolicy } from '@tideline/broker';
 import { type EpochMs, MINUTE, nextSession, type Session, sessionAt } from '@tideline/engine';
 
-/** A broker's hours in the present session or the next; null where the calendar has none. */
+/** In the present session or the next; null where the calendar has none. */
 export function brokerHours(
   { label, lastEntryMinutes, ownSellMinutes, refusals }: BrokerPolicy,
   sessions: readonly Session[],

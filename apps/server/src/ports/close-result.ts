@@ -4,13 +4,13 @@ import type { AccountLoop } from '../bot/account/account-loop.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import { sleep, type Wall } from '../runtime/clock.ts';
 
-/** A close answers when the broker accepts the exit order, or after this time with a warning. */
+/** A close is answered when the broker accepts the exit order; after this time, with a warning. */
 const ACCEPTED_WITHIN_MS = 5_000;
-/** How long the answer waits for an accepted order's price: most fill at once. */
+/** Once the order is accepted, the answer waits so long for its price, because most fill at once. */
 const RESULT_WITHIN_MS = 1_000;
 const CHECK_MS = 50;
 
-/** Waits until the exit order is at the broker, or the position is gone; false after 5 s. */
+/** True when the exit order is at the broker or the position is gone; false after 5 s. */
 export async function isExitAccepted(
   loop: AccountLoop,
   positionId: string,
@@ -33,7 +33,7 @@ export async function exitResult(
   positionId: string,
   { time, wall }: { readonly time: MarketTime; readonly wall: Wall },
 ): Promise<CloseResult> {
-  // A stepped market goes on only after all answers.
+  // A stepped market moves on only after all answers.
   const deadline = wall.now() + (time.isStepped ? 0 : RESULT_WITHIN_MS);
   let result = closeResult(loop.state, positionId);
   while (!result.isKnown && wall.now() < deadline) {

@@ -14,7 +14,7 @@ import { letEntryWait } from '../../test/entry-bar.ts';
 import { viewerOf } from '../../test/users-world.ts';
 import { AuditTrail } from '../admin/audit-trail.ts';
 import { CredentialNotices } from '../admin/credential-notices.ts';
-import { Connections, type Keys } from '../bot/venue/broker-connections.ts';
+import { type BrokerKeys, Connections } from '../bot/venue/broker-connections.ts';
 import { Secret } from '../runtime/secret.ts';
 import { ConnectionCalls } from './connection-port.ts';
 
@@ -32,11 +32,11 @@ const IN_USE = {
   },
 };
 
-/** Keys lead to the test's brokers: the key's id names the account. */
+/** The key id names the test broker that the keys lead to. */
 function createLife(users: readonly string[]) {
   const world = createWorld(users);
   class FakeConnections extends Connections {
-    override brokerOf(_userId: string, keys: Keys) {
+    override brokerOf(_userId: string, keys: BrokerKeys) {
       return world.broker(keys.keyId);
     }
   }

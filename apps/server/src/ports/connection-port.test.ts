@@ -27,7 +27,7 @@ const LIVE_REFUSED: Refusal = { code: 'FORBIDDEN', message: 'Not with live money
 const LIVE = { baseUrl: 'https://api.alpaca.markets', environment: 'live' as const };
 const OPERATORS = { baseUrl: 'https://broker.example.com', environment: 'live' as const };
 
-/** Ann's connection at real hosts; the test answers for the broker behind them. */
+/** Ann is connected to a real host's address; the test answers in the broker's place. */
 async function create({
   liveRefusal = null,
   sealer = createSealer(Buffer.alloc(32, 7)),
@@ -281,7 +281,6 @@ describe('a test', () => {
     else answers[0]?.reject(new BrokerError('credentials', 'wrong keys'));
     expect((await testing).ok).toBe(outcome === 'good');
     expect(saved()).toMatchObject({ isActive: false, lastTestedAt: null, account: null });
-    // Only saving looked for a connection.
     expect(opened).toEqual(['ann', 'ann']);
   });
 

@@ -16,18 +16,18 @@ import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { CredentialNotices } from '../admin/credential-notices.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
-import type { Connections, Keys } from '../bot/venue/broker-connections.ts';
+import type { BrokerKeys, Connections } from '../bot/venue/broker-connections.ts';
 import { SealingOffError } from '../keys/master-key-check.ts';
 import type { Wall } from '../runtime/clock.ts';
 import { AccountClaims } from './account-claims.ts';
 import {
   ACCOUNT_TAKEN,
-  areSame,
+  areKeysConnected,
   brokerRefusal,
-  isConnected,
+  environmentRefusal,
+  givenOrStoredSecret,
+  isSameSavedConfig,
   KEYS_IN_USE,
-  keptSecret,
-  mustBe,
   SECRET_MISSING,
   toConnected,
   whyNotChange,
@@ -93,17 +93,18 @@ export class ConnectionCalls implements ConnectionPort {
     const keys = read.value;
     const inUse = whyNotChange(loop.settled(), connections.saved(userId), keys);
     if (inUse !== null) return refused(inUse);
-    // Keys that the broker has refused since are tried again: it may take them by now.
-    const isUnchanged = loop.state.keysRefused === null && isConnected(connections, userId, keys);
+    // Keys that the broker has refused since are tried again, because it may take them by now.
+    const isUnchanged =
+      loop.state.keysRefused === null && areKeysConnected(connections, userId, keys);
     if (isUnchanged) return done(this.read(userId));
     const account = loop.state.trade === null ? null : await this.#sameAccount(userId, keys);
     if (account !== null) {
       if (!account.ok) return account;
-      // The broker may have accepted the previous keys again during the test of the new ones.
+      // During the test of new keys the broker may have accepted the old ones again.
       const stillInUse = whyNotChange(loop.settled(), connections.saved(userId), keys);
       if (stillInUse !== null) return refused(stillInUse);
     }
-    // No await between the check and the end of the old connection, so no trade can begin in
+    // Without an await between this check and the end of the old connection, no trade can begin in
     // between.
     const unsaved = this.#store(by, keys, account?.value ?? null);
     if (unsaved !== null) return refused(unsaved);
@@ -129,7 +130,7 @@ export class ConnectionCalls implements ConnectionPort {
       return done(account);
     } catch (error) {
       const refusal = brokerRefusal(error);
-      // A "no" counts against the keys; an unreachable broker says nothing about them.
+      // A refusal counts against the keys; an unreachable broker says nothing about them.
       if (refusal.code === 'BROKER_REFUSED') this.#noteTest(userId, tested, null);
       return refused(refusal);
     } finally {
@@ -154,18 +155,18 @@ export class ConnectionCalls implements ConnectionPort {
     return this.#history.read(this.#options.supervisor.loop(userId));
   }
 
-  /** The venue and environment must be allowed by the operator. */
-  #keysOf(userId: string, input: ConnectionInput): Result<Keys> {
+  /** The operator must allow venue and environment. */
+  #keysOf(userId: string, input: ConnectionInput): Result<BrokerKeys> {
     const { connections, venues, whyNotLive } = this.#options;
     const found = resolveVenue(input.baseUrl, venues);
     if (found.type === 'refused') {
       return refused({ code: 'INVALID', field: 'baseUrl', message: found.message });
     }
     const { id: venueId, environment } = found.venue;
-    if (input.environment !== environment) return refused(mustBe(environment));
+    if (input.environment !== environment) return refused(environmentRefusal(environment));
     const notLive = environment === 'live' ? whyNotLive(userId) : null;
     if (notLive !== null) return refused(notLive);
-    const secretKey = keptSecret(connections, userId, venueId, input);
+    const secretKey = givenOrStoredSecret(connections, userId, venueId, input);
     if (secretKey === null) return refused(SECRET_MISSING);
     return done({ keyId: input.apiKey, secretKey, venueId, environment });
   }
@@ -178,8 +179,8 @@ export class ConnectionCalls implements ConnectionPort {
     return { accountNumber: venue.accountNumber, cash, buyingPower, portfolioValue: equity };
   }
 
-  /** The account that other keys open; refused if the open trade is not in it. */
-  async #sameAccount(userId: string, keys: Keys): Promise<Result<ConnectedAccount>> {
+  /** The account of the new keys; refused if the open trade is not in it. */
+  async #sameAccount(userId: string, keys: BrokerKeys): Promise<Result<ConnectedAccount>> {
     const { connections, supervisor } = this.#options;
     const broker = connections.brokerOf(userId, keys);
     if (broker === null) return refused(KEYS_IN_USE);
@@ -194,8 +195,8 @@ export class ConnectionCalls implements ConnectionPort {
     }
   }
 
-  /** Or says why not; `account` only if the keys were tried. */
-  #store(by: Viewer, keys: Keys, account: ConnectedAccount | null): Refusal | null {
+  /** Saves the keys, or says why not. `account` is null when they were not tried. */
+  #store(by: Viewer, keys: BrokerKeys, account: ConnectedAccount | null): Refusal | null {
     const { connections, configs, together, trail, notices, wall } = this.#options;
     const { venueId: venue, environment } = keys;
     const wasLive = connections.saved(by.id)?.environment === 'live';
@@ -222,7 +223,7 @@ export class ConnectionCalls implements ConnectionPort {
     account: ConnectedAccount | null,
   ): boolean {
     const { connections, configs, wall } = this.#options;
-    if (!areSame(tested, connections.saved(userId))) return false;
+    if (!isSameSavedConfig(tested, connections.saved(userId))) return false;
     configs.noteTest(userId, { at: wall.now(), account });
     return true;
   }

@@ -2,7 +2,7 @@ import type { ConnectedAccount, ConnectionInput, Refusal } from '@tideline/api';
 import { BrokerError } from '@tideline/broker';
 import type { BrokerConfigRow } from '@tideline/db';
 import type { AccountState, BrokerAccount } from '@tideline/engine';
-import type { Connections, Keys } from '../bot/venue/broker-connections.ts';
+import type { BrokerKeys, Connections } from '../bot/venue/broker-connections.ts';
 import { Secret } from '../runtime/secret.ts';
 
 export const ACCOUNT_TAKEN: Refusal = {
@@ -16,20 +16,20 @@ export const KEYS_IN_USE: Refusal = {
 };
 
 /**
- * A position or an order depends on its keys, even one of unknown state. Keys that the broker
- * refuses guard nothing, so other keys for the same account at the same venue may replace them.
+ * A position or an order, even one of unknown state, depends on its keys. Keys that the broker refuses
+ * guard nothing, so other keys for the same account at the same venue may replace them.
  */
 export function whyNotChange(
   { trade, keysRefused }: AccountState,
   config: BrokerConfigRow | null,
-  keys: Keys,
+  keys: BrokerKeys,
 ): Refusal | null {
   if (trade === null) return null;
   const isSamePlace = config?.venue === keys.venueId && config.environment === keys.environment;
   return keysRefused && isSamePlace ? null : KEYS_IN_USE;
 }
 
-export function mustBe(environment: 'paper' | 'live'): Refusal {
+export function environmentRefusal(environment: 'paper' | 'live'): Refusal {
   return {
     code: 'INVALID',
     field: 'environment',
@@ -37,8 +37,12 @@ export function mustBe(environment: 'paper' | 'live'): Refusal {
   };
 }
 
-/** These very keys are saved for the same venue, and were tested. */
-export function isConnected(connections: Connections, userId: string, keys: Keys): boolean {
+/** True when these very keys are saved for the same venue, and were tested. */
+export function areKeysConnected(
+  connections: Connections,
+  userId: string,
+  keys: BrokerKeys,
+): boolean {
   const config = connections.saved(userId);
   const stored = config?.isActive ? connections.keys(config) : null;
   return (
@@ -50,14 +54,17 @@ export function isConnected(connections: Connections, userId: string, keys: Keys
   );
 }
 
-/** Sealing draws a new nonce each time, so the same sealed text is the same save. */
-export function areSame(before: BrokerConfigRow | null, after: BrokerConfigRow | null): boolean {
+/** Sealing draws a new nonce each time, so the same sealed bytes are the same save. */
+export function isSameSavedConfig(
+  before: BrokerConfigRow | null,
+  after: BrokerConfigRow | null,
+): boolean {
   if (before === null || after === null) return false;
   return before.sealedSecretKey.equals(after.sealedSecretKey);
 }
 
-/** The stored secret may be kept for the same host, environment and key. */
-export function keptSecret(
+/** The stored secret may stay for the same host, environment and key. */
+export function givenOrStoredSecret(
   connections: Connections,
   userId: string,
   venueId: string,

@@ -34,7 +34,7 @@ import {
 } from '@tideline/engine';
 import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import { type GzipSum, NOTHING_YET } from '../reader/export/gzip-part.ts';
+import { EMPTY_SUM, type GzipSum } from '../reader/export/gzip-part.ts';
 import type { Reader } from '../reader/reader.ts';
 import { asJson, toReady } from '../reader/ready-result.ts';
 import type { RangeTooLong } from '../reader/score-reads.ts';
@@ -136,7 +136,7 @@ export class EvidenceCalls implements EvidencePort {
     return inRange(await this.#options.reader.ask(of.viewerId, 'slippage', query));
   }
 
-  /** Decisions are the trader's, whatever the account. */
+  /** Decisions are the user's, whatever the account, so no account is chosen. */
   async whatIf(
     of: PastOf,
     { range, change, before, limit }: WhatIfQuestion,
@@ -164,7 +164,7 @@ export class EvidenceCalls implements EvidencePort {
     return toReady(await reader.ask(viewerId, 'day', { ...query, ...day }));
   }
 
-  /** The first part is read before this resolves. */
+  /** Reads the first part before it resolves. */
   async readExport(
     of: PastOf,
     name: ExportName,
@@ -177,7 +177,7 @@ export class EvidenceCalls implements EvidencePort {
     const query = { userId, account: account.value, range, name, feed };
     const ask = (after: string | null, gzip: GzipSum | null) =>
       reader.ask(viewerId, 'exportPart', { ...query, after, gzip });
-    const first = await ask(null, isGzip ? NOTHING_YET : null);
+    const first = await ask(null, isGzip ? EMPTY_SUM : null);
     if (!first.ok) return first;
     async function* parts() {
       let part = first;
@@ -193,7 +193,7 @@ export class EvidenceCalls implements EvidencePort {
     return done(parts());
   }
 
-  /** Null for all accounts; before the first connection a name that no row has. */
+  /** Null for all accounts. Before the first connection, a name that no row has. */
   #accountOf({ viewerId, userId, isAllAccounts }: PastOf): Result<string | null> {
     const { users, supervisor } = this.#options;
     if (userId !== viewerId && users.byId(userId) === null) return refused(NO_USER);
@@ -202,7 +202,7 @@ export class EvidenceCalls implements EvidencePort {
   }
 }
 
-/** More than any row of closed days. */
+/** No row of closed days is so long. */
 const FAR_DAYS = 14;
 const DAY = 86_400_000;
 
@@ -216,7 +216,7 @@ function daysBeside(date: TradingDate, isOver: boolean) {
 
 const dateOf = (at: number): TradingDate => new Date(at).toISOString().slice(0, 10);
 
-/** The bundled calendar must know the date's neighbours as well. */
+/** The bundled calendar must know the days around the date as well. */
 function isInCalendar(date: TradingDate): boolean {
   const { first, last } = CALENDAR_YEARS;
   return date > `${first}-01-31` && date < `${last}-12-01`;

@@ -10,7 +10,7 @@ export function createKillSwitchPort(
     set(by, isEngaged) {
       if (isEngaged) {
         killSwitch.engage(by.id);
-        // Engaging is never refused, not even by a full disk.
+        // Engaging is never refused, not even on a full disk.
         trail.tryNote(by, 'kill-switch.engaged', null, null);
         return done({ message: 'All entries are stopped. Open positions stay guarded.' });
       }

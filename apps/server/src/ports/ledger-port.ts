@@ -27,7 +27,7 @@ export function createLedgerPort(options: {
     },
     async decisions(userId, { day, isOver, before, limit }) {
       const { state, isSaving } = supervisor.loop(userId);
-      // A bar that was decided but not saved will be stored later or never.
+      // The decision on a bar may not be saved yet, and never will be if the disk fails.
       const lastDecidedBar = isSaving ? state.lastDecidedBar : null;
       const page = { before, limit };
       const query = { userId, feed, day, page, isOver, lastDecidedBar };

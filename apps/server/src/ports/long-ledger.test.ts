@@ -11,7 +11,7 @@ import { createLedgerPort } from './ledger-port.ts';
 const ROWS = 100_000;
 const RANGE = { from: null, to: '9999-12-31' };
 
-/** Ten rows a day of one account, one of them a later correction of the trade before it. */
+/** Ten rows a day of one account; one of the ten corrects the trade before it. */
 const FILL = `
   WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS - 1})
   INSERT INTO trades (trade_id, user_id, account_number, date, contract, quantity, entry_price,

@@ -33,7 +33,7 @@ export interface MarketPortOptions {
   readonly nextBlackout: () => Blackout | null;
   readonly trail: AuditTrail;
   readonly together: Repositories['together'];
-  /** Wall milliseconds; null before the first step. */
+  /** Wall milliseconds since the account's last step; null before the first. */
   readonly lastStepAge: (userId: string) => number | null;
 }
 
@@ -94,7 +94,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       const saved = options.together(() => {
         const actor = trail.actor(by);
         const version = thresholds.current.version + 1;
-        // Noted before saving: once saved, the store holds the new version in memory.
+        // Noted before saving, because saving puts the new version into the store's memory.
         trail.note(actor, 'thresholds.saved', `version ${version}`, { ...values });
         return thresholds.save(values, by.id);
       });
@@ -106,7 +106,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
 
 const PART_NAMES = ['chartPattern', 'ema', 'rsi', 'mfi', 'adx', 'relativeVolume', 'iv'] as const;
 
-/** The score by the weights; slippage is a gate and gives no points. */
+/** Slippage is a gate, and adds nothing to the score. */
 const SIGNAL_PARTS = [
   ...PART_NAMES.map((part) => ({ part, max: WEIGHTS.parts[part].points })),
   { part: 'slippage' as const, max: 0 },

@@ -26,7 +26,6 @@ function account() {
     broker,
     loop,
     history,
-    // The history uses nothing else of a loop.
     read: async () => readAnswer(await history.read(loop as unknown as AccountLoop)),
     isRead: async () => (await history.read(loop as unknown as AccountLoop)).ok,
   };

@@ -8,7 +8,10 @@ import { serializedBytes } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
 
 const HISTORY = 500;
-/** Shows changes that no update reports, such as an order changed manually at the broker. */
+/**
+ * After so long the broker is read again, for changes that no update reports, such as an order changed
+ * manually.
+ */
 const GOOD_FOR_MS = 30_000;
 const REFUSAL_GOOD_FOR_MS = 2_000;
 
@@ -20,19 +23,18 @@ interface Reading {
   isRefused: boolean;
 }
 
-/** An account's orders, for many tabs; reads the broker only when there is news. */
+/** Reads the broker only after a change, however many tabs ask. */
 export class OrderHistory {
   readonly #wall: Wall;
   readonly #explain: (error: unknown) => Result<never>;
   readonly #readings = new Map<string, Reading>();
 
-  /** `explain` turns a broker's error into an answer. */
   constructor(wall: Wall, explain: (error: unknown) => Result<never>) {
     this.#wall = wall;
     this.#explain = explain;
   }
 
-  /** Newest first, at most 500; empty before a connection. */
+  /** Newest first, at most 500; empty without a connection. */
   read(loop: AccountLoop): Promise<Result<SerializedJson<Order[]>>> {
     const { userId, connection } = loop;
     const version = ordersVersion(loop.state);

@@ -14,7 +14,7 @@ const CAPS = {
   maxLossesPerDay: 'maxLossesPerDay',
 } as const satisfies Partial<Record<keyof TradingRules, keyof Policy>>;
 
-/** Only `changes` are judged: a saved rule may lie above a later cap. */
+/** Only `changes` are judged, because a saved rule may lie above a later cap. */
 export function rulesFault(
   rules: TradingRules,
   changes: Partial<TradingRules>,
@@ -22,7 +22,6 @@ export function rulesFault(
 ): Refusal | null {
   const policy = loop.policy();
   for (const [name, capName] of Object.entries(CAPS)) {
-    // Object.entries loses the names.
     const field = name as keyof typeof CAPS;
     const value = changes[field] ?? null;
     const cap = policy[capName];
@@ -34,7 +33,7 @@ export function rulesFault(
   return fault && invalid(fault.field, fault.message);
 }
 
-/** Why settings with another stop loss don't go with the saved rules. */
+/** Why a changed stop loss doesn't go with the saved rules. */
 export function stopFault(
   { rules, settings }: AccountState,
   changes: Partial<TradingSettings>,

@@ -4,7 +4,7 @@ import { createWorld } from '../../test/account-world.ts';
 import type { MarketLoop } from '../bot/market/market-loop.ts';
 import { TradingCalls } from './trading-port.ts';
 
-/** Ann is connected and has not started; Start asks nothing of the market itself. */
+/** Ann is connected and has not started; Start asks nothing of the market. */
 async function createPort() {
   const world = createWorld(['ann']);
   const { supervisor, time, wall, database } = world;
@@ -29,7 +29,6 @@ describe('Start', () => {
   test('that can not be saved changes no settings', async () => {
     const { port, settings, stored, exec } = await createPort();
     const before = settings();
-    // The disk takes all but what starts trading.
     exec(
       `CREATE TRIGGER full BEFORE INSERT ON account_states WHEN NEW.state ->> 'isActive'
        BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,

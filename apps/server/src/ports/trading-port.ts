@@ -49,7 +49,7 @@ export interface TradingPortOptions {
   readonly time: MarketTime;
   readonly wall: Wall;
   readonly venueMarket: Market;
-  /** Called before Start is answered: a market may have waited for it. */
+  /** Called before Start is answered, because a simulated market may wait for it. */
   readonly onStarted?: () => void;
 }
 
@@ -94,7 +94,7 @@ export class TradingCalls implements TradingPort {
   saveSettings(userId: string, changes: Partial<TradingSettings>): Result<TradingSettings> {
     const loop = this.#loop(userId);
     const { isActive, settings: saved } = loop.state;
-    // Switching auto-trade on while trading is nominally active is a Resume, and meets its checks.
+    // Switching auto-trade on while the bot is on resumes trading, and meets the same checks.
     const isResume = changes.autoTrade === true && isActive && !saved.autoTrade;
     const refusal = isResume ? this.#refusalToStart(loop) : stoppedRefusal(loop);
     if (refusal !== null) return refused(refusal);

@@ -1,6 +1,6 @@
 import type { SerializedBytes } from './serialized-answer.ts';
 
-/** Some hundred days of decisions. */
+/** Holds some hundred days of decisions. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 interface Kept {
@@ -9,8 +9,8 @@ interface Kept {
 }
 
 /**
- * Answers are kept as long as their version holds; the one unused for longest makes room. Without a
- * version (null) each is read again.
+ * Keeps answers while their version holds; the one unused for longest makes room. An answer without a
+ * version (null) is read each time.
  */
 export class AnswerCache {
   readonly #mostBytes: number;
@@ -36,7 +36,7 @@ export class AnswerCache {
       if (this.#bytes <= this.#mostBytes) break;
       this.#take(oldest);
     }
-    // The caller may transfer the bytes.
+    // The caller may transfer the bytes to another thread.
     return { ...kept.answer, json: kept.answer.json.slice() };
   }
 

@@ -4,7 +4,7 @@ import type { BarRange, History } from '@tideline/db';
 import type { Session, TradingDate } from '@tideline/engine';
 import type { ReplayedSignals, ReplayStart } from './replayed-signals.ts';
 import { type SerializedBytes, serializedBytes } from './serialized-answer.ts';
-import { factsOf } from './trade-reads.ts';
+import { tradeFactsOf } from './trade-reads.ts';
 
 export interface DayQuery {
   readonly viewerId: string;
@@ -16,7 +16,7 @@ export interface DayQuery {
   readonly nextDay: TradingDate | null;
   readonly symbol: string;
   readonly feed: string;
-  /** Gives signals to bars without stored ones, for the chart; null when it can't. */
+  /** For bars without stored signals, which the chart shows; null when signals can't be computed. */
   readonly past: ReplayStart | null;
   readonly isOver: boolean;
 }
@@ -53,7 +53,7 @@ export class DayReads {
       decisions: decisions.ofDay(userId, feed, date, page).toReversed(),
       trades: closedTrades
         .page({ userId, account, range }, null, MOST_TRADES)
-        .map(factsOf)
+        .map(tradeFactsOf)
         .toReversed(),
       equity: account === null ? [] : equity.ofDay(userId, account, date),
       thresholds: last === null ? null : thresholds.version(last.thresholdsVersion),

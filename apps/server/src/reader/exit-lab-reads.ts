@@ -13,16 +13,15 @@ import {
 import { type SerializedBytes, serializedBytes } from './serialized-answer.ts';
 import { StatisticsCache } from './statistics-cache.ts';
 
-/** The newest of a range: each takes a few milliseconds to read and play. */
+/** The newest trades of a range; each takes a few milliseconds to read and play. */
 const MOST_TRADES = 500;
 const PAGE_TRADES = 50;
 
 export interface ExitLabQuery extends TradeQuery {
-  /** One more exit to try; null for none. */
+  /** The user's own exit, beside the usual ones; null for none. */
   readonly own: ExitChange | null;
 }
 
-/** What recorded trades would have come to under other exits. */
 export class ExitLabReads {
   readonly #history: Pick<History, 'closedTrades' | 'tradePaths'>;
   readonly #kept: StatisticsCache<SerializedBytes>;
@@ -32,12 +31,14 @@ export class ExitLabReads {
     this.#kept = new StatisticsCache(history.trades);
   }
 
-  /** Kept until the user has another ledger row: a path is whole when its trade has closed. */
+  /**
+   * The answer is kept until the user has another ledger row, because closed trades change only then.
+   */
   async lab(query: ExitLabQuery): Promise<SerializedBytes> {
     const { userId, account, range, own } = query;
     const key = [account, range.from, range.to, own && JSON.stringify(own)];
     const kept = await this.#kept.answer(userId, key, () => this.#lab(query));
-    // The caller may transfer the bytes.
+    // The caller may transfer the bytes to another thread.
     return { ...kept, json: kept.json.slice() };
   }
 
@@ -50,7 +51,6 @@ export class ExitLabReads {
       const page: readonly StoredTrade[] = closedTrades.page(query, cursor, PAGE_TRADES);
       for (const stored of page) {
         lab.add(this.#recorded(stored));
-        // Reads of other users have their turn between two.
         await setImmediate();
       }
       const last = page.at(-1)?.rows[0];
@@ -72,7 +72,7 @@ export class ExitLabReads {
       terms: terms === null ? null : { ...terms, rules: { ...NO_RULES, ...terms.rules } },
       soldFrom: exitOrder?.plannedAt ?? null,
       path: tradePaths.ofTrade(tradeId),
-      // The pool is stored with the terms, and without terms nothing is played.
+      // The pool is stored with the terms; without terms nothing is played.
       pace: readingPace(pool ?? 'live'),
     };
   }

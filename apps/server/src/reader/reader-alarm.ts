@@ -6,7 +6,7 @@ const CODE = 'READER';
 const MESSAGE =
   'What reads the past had to be started again: statistics and past days could not be read for a moment. Trading went on.';
 
-/** Raised for all users, once until it is acknowledged. Never throws. */
+/** For all users, once until it is acknowledged. Never throws. */
 export function raiseReaderEnded(options: {
   readonly alarms: Pick<Alarms, 'isOpen' | 'raise'>;
   readonly time: Pick<MarketTime, 'moment'>;

@@ -57,7 +57,7 @@ function threadOf(script: string): URL {
   return pathToFileURL(file);
 }
 
-/** Answers each question with its place, and ends on demand. */
+/** A thread that answers each question with its number, and ends on demand. */
 const COUNTING = `let asked = 0;
   port.on('message', (question) => {
     if (question === null) return port.close();
@@ -157,7 +157,6 @@ describe('G2 the reader’s door', () => {
       await door.ask('a', 'auditPart', PART);
       expect(ended.times).toBe(2);
     });
-    // The pause grows after each thread without an answer.
     expect(lines.at(-1)).toMatchObject({ pause: 200 });
   });
 

@@ -3,20 +3,20 @@ import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Question, Reply, ThreadData } from './messages.ts';
-import type { Query, Reader, Reading, ReadName } from './reader.ts';
+import type { Reader, ReadName, ReadQuery, ReadResult } from './reader.ts';
 import { TurnQueue } from './turn-queue.ts';
 
-/** One browser with some tabs may have so many waiting at once, but not all users together. */
+/** So many questions may wait: enough for a browser with some tabs, but not for all users at once. */
 const MOST_WAITING = { ofUser: 100, ofAll: 2_000 };
-/** After that no client waits any more. */
+/** After so long no client waits any more. */
 const LONGEST_WAIT_MS = 10_000;
-/** No question takes a hundredth of it, so a thread that does not answer by then is replaced. */
+/** No question takes a hundredth of this; a thread that does not answer by then is replaced. */
 const LONGEST_READ_MS = 5_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 const LONGEST_CLOSE_MS = 1_000;
 
-/** Megabytes for the thread: beyond them the thread ends, and not the process. */
+/** In megabytes. Beyond them the thread ends, and not the process. */
 const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
 
 export interface ReaderClientOptions {
@@ -24,7 +24,7 @@ export interface ReaderClientOptions {
   readonly path: string;
   readonly wall: Wall;
   readonly log: Log;
-  /** The thread ended by itself, or was ended because it did not answer. */
+  /** Called when the thread ends by itself, or is ended because it did not answer. */
   readonly onEnded: () => void;
   readonly mostWaiting?: typeof MOST_WAITING;
 }
@@ -32,13 +32,13 @@ export interface ReaderClientOptions {
 interface Waiting {
   readonly question: Question;
   readonly since: number;
-  readonly resolve: (result: Result<Reading<ReadName>>) => void;
+  readonly resolve: (result: Result<ReadResult<ReadName>>) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Questions wait here and go out one at a time, so that the thread's end loses only one. Nothing
- * that happens to the thread reaches trading.
+ * Questions wait here and go to the thread one at a time, so that its end loses only one. Nothing that
+ * happens to the thread reaches trading.
  */
 export class ReaderClient implements Reader {
   readonly #options: ReaderClientOptions;
@@ -62,12 +62,11 @@ export class ReaderClient implements Reader {
   ask<Name extends ReadName>(
     userId: string,
     name: Name,
-    query: Query<Name>,
-  ): Promise<Result<Reading<Name>>> {
+    query: ReadQuery<Name>,
+  ): Promise<Result<ReadResult<Name>>> {
     if (this.#state === 'down' || this.#state === 'closed') return Promise.resolve(refused(AWAY));
     return new Promise((resolve, reject) => {
       const place = this.#queue.add(userId, {
-        // The answer to a question is that of its name.
         question: { name, query } as Question,
         resolve: resolve as Waiting['resolve'],
         reject,
@@ -95,7 +94,7 @@ export class ReaderClient implements Reader {
   #start(): void {
     const { thread, path } = this.#options;
     const workerData: ThreadData = { path };
-    // Without the environment variables: keys are among them.
+    // The thread gets no environment variables, because they hold keys.
     const options = { workerData, env: {}, name: 'reader', resourceLimits: MEMORY };
     const worker = new Worker(thread, options);
     this.#worker = worker;
@@ -143,7 +142,7 @@ export class ReaderClient implements Reader {
   }
 
   #ended(worker: Worker, error: unknown): void {
-    // Reports the thread's end once, and not for a replaced or closed thread.
+    // Handles the thread's end once, and not that of a replaced or closed thread.
     if (worker !== this.#worker) return;
     const { wall, log, onEnded } = this.#options;
     this.#worker = null;

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createHistory, openForReading } from '@tideline/db';
 import type { Question, Reply, ThreadData } from './messages.ts';
-import type { Query, Reading, ReadName } from './reader.ts';
+import type { ReadName, ReadQuery, ReadResult } from './reader.ts';
 import { createReads, type Reads } from './reads.ts';
 import { transferListOf } from './transfer-list.ts';
 
@@ -23,13 +23,15 @@ async function answer({ name, query }: Question): Promise<void> {
   }
 }
 
-/** The compiler can't follow that a question's name and query belong together. */
+/** The compiler can't see that a question's name and query belong together. */
 function read<Name extends ReadName>(
   table: Reads,
   name: Name,
-  query: Query<ReadName>,
-): Reading<Name> | Promise<Reading<Name>> {
-  const asked = table[name] as (query: Query<ReadName>) => Reading<Name> | Promise<Reading<Name>>;
+  query: ReadQuery<ReadName>,
+): ReadResult<Name> | Promise<ReadResult<Name>> {
+  const asked = table[name] as (
+    query: ReadQuery<ReadName>,
+  ) => ReadResult<Name> | Promise<ReadResult<Name>>;
   return asked(query);
 }
 

@@ -2,18 +2,17 @@ import type { Result } from '@tideline/api';
 import type { Reads } from './reads.ts';
 
 export type ReadName = keyof Reads;
-export type Query<Name extends ReadName> = Parameters<Reads[Name]>[0];
-export type Reading<Name extends ReadName> = Awaited<ReturnType<Reads[Name]>>;
+export type ReadQuery<Name extends ReadName> = Parameters<Reads[Name]>[0];
+export type ReadResult<Name extends ReadName> = Awaited<ReturnType<Reads[Name]>>;
 
-/** Reads beside trading. */
 export interface Reader {
   /**
-   * Users take turns, and get their answers in the order of their questions. TOO_MANY for a user
-   * with far too many questions, READER_BUSY when none can be read.
+   * Users take turns, and get their answers in the order of their questions. TOO_MANY for a user with
+   * far too many questions; READER_BUSY when no question can be read.
    */
   ask<Name extends ReadName>(
     userId: string,
     name: Name,
-    query: Query<Name>,
-  ): Promise<Result<Reading<Name>>>;
+    query: ReadQuery<Name>,
+  ): Promise<Result<ReadResult<Name>>>;
 }

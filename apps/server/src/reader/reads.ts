@@ -16,11 +16,11 @@ export interface DecisionsQuery {
   readonly feed: string;
   readonly day: TradingDate;
   readonly page: DecisionPage;
-  /** A later day is being traded. */
+  /** True when a later day is being traded. */
   readonly isOver: boolean;
   /**
-   * The account's last decided bar: the next one brings other rows. Null while that says nothing of
-   * what is stored.
+   * The account's last decided bar: after another one the answer has more rows. Null while it says
+   * nothing of what is stored.
    */
   readonly lastDecidedBar: EpochMs | null;
 }
@@ -30,7 +30,7 @@ export interface BarsQuery {
   readonly day: TradingDate;
   readonly range: BarRange;
   readonly isOver: boolean;
-  /** Gives signals to bars without stored ones; null when it can't. */
+  /** For bars without stored signals; null when signals can't be computed. */
   readonly past: ReplayStart | null;
 }
 
@@ -61,7 +61,7 @@ export interface Reads extends EvidenceReads {
   auditPart(query: { readonly from: AuditPlace | null }): AuditBatch;
 }
 
-/** Works on any thread. Each statement is its own read of a bounded number of rows. */
+/** Works on any thread. Each statement is a read of its own, of a bounded number of rows. */
 export function createReads(history: History): Reads {
   const { trades, closedTrades, decisions, equity, marketHistory, audit } = history;
   const figures = new AccountStatistics(trades);
@@ -92,7 +92,7 @@ export function createReads(history: History): Reads {
       const { before, limit } = page;
       const key = [userId, feed, day, before, limit, isOver];
       return kept.answer(key, lastDecidedBar, () => {
-        // One more than shown says whether there are more.
+        // One row more than shown says whether there are more.
         const rows = decisions.ofDay(userId, feed, day, { before, limit: limit + 1 });
         const answer = toDecisionsAnswer(day, rows, limit);
         return serializedBytes(decisionsAnswer, answer, isOver ? userId : null);
@@ -132,5 +132,5 @@ export function createReads(history: History): Reads {
   };
 }
 
-/** Before every trading date, compared as texts. */
+/** Sorts before every trading date as text. */
 const FIRST_DATE = '0000-01-01';

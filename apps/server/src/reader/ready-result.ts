@@ -1,7 +1,7 @@
 import { done, type Result, SerializedJson } from '@tideline/api';
 import type { SerializedBytes } from './serialized-answer.ts';
 
-/** The caller names the answer's type, which was checked where it was made. */
+/** The caller names the answer's type, which was checked where the answer was made. */
 export function asJson<Answer>({ json, etag }: SerializedBytes): SerializedJson<Answer> {
   return new SerializedJson(json, etag);
 }

@@ -9,7 +9,7 @@ import {
   sessionAt,
 } from '@tideline/engine';
 
-/** Where a signal begins: stored bars from one moment on that were complete at another. */
+/** Signals are computed again from the stored bars since `from`, which were complete at `now`. */
 export interface ReplayStart {
   readonly from: EpochMs;
   readonly now: EpochMs;
@@ -18,7 +18,7 @@ export interface ReplayStart {
 
 type SignalsByStart = ReadonlyMap<EpochMs, MarketSignal>;
 
-/** Computed from bars alone: for the chart, never for a decision. */
+/** Computes signals from bars alone, for the chart and never for a decision. */
 export class ReplayedSignals {
   readonly #history: Pick<MarketHistory, 'bars' | 'evaluatedCount'>;
   readonly #sessions = new Map<EpochMs, SignalsByStart>();
@@ -28,7 +28,7 @@ export class ReplayedSignals {
     this.#history = history;
   }
 
-  /** Signals stay the same as long as this does. */
+  /** Signals stay the same while their version does. */
   versionOf({ from, now, signal }: ReplayStart): string {
     const { symbol, feed, thresholdsVersion } = signal;
     const bars = this.#history.evaluatedCount({ symbol, feed, from, to: now });

@@ -43,7 +43,7 @@ const allBars = ({ past }: World) =>
     to: Number.MAX_SAFE_INTEGER,
   });
 
-/** By another way than the tested read: day by day, and the bars all together. */
+/** Reads differently from the tested code: day by day, with all bars at once. */
 function storedOf(world: World): readonly StoredDecision[] {
   const signals = new Map(allBars(world).map(({ bar, signal }) => [bar.start, signal]));
   return SESSIONS.flatMap(({ date }) =>
@@ -85,7 +85,7 @@ describe('calibration', () => {
       );
       expect(inBand).toHaveLength(band.decisions);
     }
-    // The session's last bars have no 60 minutes left: the next morning does not count.
+    // The session's last bars have no 60 minutes left, and the next morning does not count.
     const known = [15, 30, 60].map((minutes) => fromBars(world, minutes).known);
     expect(known[0]).toBeGreaterThan(known[2] ?? 0);
   });

@@ -28,7 +28,7 @@ export interface CalibrationQuery extends TradeQuery {
 
 export interface WhatIfQuery extends PastDecisionsQuery {
   readonly change: WhatIfChange;
-  /** Only changes of earlier bars are shown; null for the newest. */
+  /** Shows only changes of earlier bars; null for the newest. */
   readonly before: EpochMs | null;
   readonly limit: number;
 }
@@ -39,7 +39,8 @@ export interface RangeTooLong {
 }
 
 /**
- * Rows that a read may take within the reader's five seconds on a busy machine: see docs/adr/0155.
+ * So many rows a read may take, to fit into the reader's five seconds on a busy machine: see
+ * docs/adr/0155.
  */
 const MOST = { calibration: 60_000, slippage: 60_000, whatIf: 30_000 };
 
@@ -47,7 +48,7 @@ type MostRows = typeof MOST;
 
 type Sources = Pick<History, 'closedTrades' | 'pastDecisions' | 'quotedOrders'>;
 
-/** What the score, the orders and other settings would have been worth, over a whole range. */
+/** What the score, the orders and other settings would have been worth over a whole range. */
 export class ScoreReads {
   readonly #history: Sources;
   readonly #most: MostRows;
@@ -83,14 +84,14 @@ export class ScoreReads {
     return serializedBytes(slippageAnswer, toSlippageAnswer(slippage(orders)));
   }
 
-  /** Counts are of the whole range; each page computes it all again. */
+  /** Counts cover the whole range; each page computes it all again. */
   async whatIf(query: WhatIfQuery): Promise<SerializedBytes | RangeTooLong> {
     const { pastDecisions } = this.#history;
     const { change, before, limit } = query;
     const most = this.#most.whatIf;
     if (pastDecisions.count(query, most + 1) > most) return { most, what: 'decisions' };
     const counts = { decisions: 0, changed: 0, enter: 0, refuse: 0, lacking: 0, otherWeights: 0 };
-    // One more than shown says whether there are more.
+    // One row more than shown says whether there are more.
     const shown: { readonly row: WhatIfRow; readonly stored: StoredDecision }[] = [];
     for await (const { rows, lacking } of pastDecisions.stored(query)) {
       counts.lacking += lacking;

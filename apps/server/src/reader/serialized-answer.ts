@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 export interface SerializedBytes {
   readonly json: Uint8Array<ArrayBuffer>;
-  /** Strong; null for what may change. */
+  /** A strong ETag; null for an answer that may change. */
   readonly etag: string | null;
 }
 

@@ -4,8 +4,7 @@ import type { Repositories } from '@tideline/db';
 const MOST_KEPT = 1_000;
 
 /**
- * With more new rows than a page, all answers are dropped: finding the rows' owners would cost
- * more.
+ * Above a page of new rows all answers are dropped, because finding the rows' owners would cost more.
  */
 const MOST_ROWS = 500;
 
@@ -17,10 +16,9 @@ interface Kept<Answer> {
 }
 
 /**
- * Screens ask often, and each answer reads all rows of its range, so it is kept until its own user
- * has another row; in a busy minute all would otherwise be requested faster than computed. Answers
- * are computed one by one, with a turn for other work in between, because many at once would add
- * up.
+ * Screens ask often, and each answer reads all rows of its range, so an answer is kept until its user
+ * has another row; in a busy minute all would otherwise be requested faster than computed. Answers are
+ * computed one at a time, with a turn for other work in between.
  */
 export class StatisticsCache<Answer> {
   readonly #rows: Rows;

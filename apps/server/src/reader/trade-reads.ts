@@ -42,9 +42,9 @@ export class TradeReads {
   }
 
   page({ cursor, limit, ...query }: TradesQuery): SerializedBytes {
-    // One more than shown says whether there are more.
-    const found = this.#history.closedTrades.page(query, placeOf(cursor), limit + 1);
-    const shown = found.slice(0, limit).map(factsOf);
+    // One row more than shown says whether there are more.
+    const found = this.#history.closedTrades.page(query, tradeCursorOf(cursor), limit + 1);
+    const shown = found.slice(0, limit).map(tradeFactsOf);
     const last = found.length > limit ? shown.at(-1)?.trade : undefined;
     return serializedBytes(tradesAnswer, {
       trades: shown.map(toClosedTrade),
@@ -62,7 +62,7 @@ export class TradeReads {
     // A simulated past that was played again may have decided the bar otherwise.
     const entered = decision?.tradeId === tradeId ? decision : null;
     const orders = closedTrades.orders(tradeId);
-    const facts = factsOf(stored);
+    const facts = tradeFactsOf(stored);
     const recording = this.#recordingOf(facts);
     return serializedBytes(tradeDetail, toTradeDetail(facts, orders, entered, recording));
   }
@@ -83,15 +83,13 @@ export class TradeReads {
     return stored && { note: stored.note, tags: stored.tags };
   }
 
-  /**
-   * The answer is kept until the user has another ledger row, and on the present day another bar.
-   */
+  /** The answer is kept until the user has another ledger row, and today also until the next bar. */
   async performance(query: PerformanceQuery): Promise<SerializedBytes> {
     const { userId, account, range, today } = query;
     const bar = account === null ? null : this.#lastPoint(userId, account, today);
     const key = [account, range.from, range.to, today, bar];
     const kept = await this.#kept.answer(userId, key, () => this.#performance(query));
-    // The caller may transfer the bytes.
+    // The caller may transfer the bytes to another thread.
     return { ...kept, json: kept.json.slice() };
   }
 
@@ -133,17 +131,17 @@ export class TradeReads {
   }
 }
 
-/** Before every trading date, compared as texts. */
+/** Sorts before every trading date as text. */
 const FIRST_DATE = '0000-01-01';
 
-export function factsOf(stored: StoredTrade): TradeFacts {
+export function tradeFactsOf(stored: StoredTrade): TradeFacts {
   const { rows, pool, confidence, riskLevel, note, tags } = stored;
   const trade = closedTrade(rows);
   const excursions = excursionsOf(trade.entryPrice, stored);
   return { trade, pool, confidence, riskLevel, ...excursions, note, tags };
 }
 
-export function placeOf(cursor: string | null): TradeCursor | null {
+export function tradeCursorOf(cursor: string | null): TradeCursor | null {
   if (cursor === null) return null;
   const end = cursor.indexOf('_');
   return { closedAt: Number(cursor.slice(0, end)), tradeId: cursor.slice(end + 1) };

@@ -14,7 +14,7 @@ export class TurnQueue<Item> {
     return this.#size;
   }
 
-  /** Whether there was room, for this user and at all. */
+  /** Says whether there was room, for this user and for all. */
   add(userId: string, item: Item): 'added' | 'user-full' | 'full' {
     const own = this.#waiting.get(userId) ?? [];
     if (own.length >= this.#mostOfUser) return 'user-full';

@@ -3,9 +3,9 @@ import type { Wall } from './clock.ts';
 import type { Log } from './log.ts';
 
 const CHECK_EVERY_MS = 1_000;
-/** A slewed clock moves by less than a tenth of a second in one second. */
+/** A clock that is slewed moves by less than a tenth of this in a second. */
 const SMALLEST_STEP_MS = 1_000;
-/** If the two clocks were read further apart, something else may have run in between. */
+/** If reading both clocks took longer, something else may have run in between. */
 const LONGEST_READING_MS = 100;
 
 export interface ClockStepsOptions {
@@ -18,8 +18,8 @@ export interface ClockStepsOptions {
 }
 
 /**
- * Notices a step by the system clock's distance from the monotonic one, which a new time or a sleep
- * changes. Dates use the new time from then on, durations are unaffected; this only reports it.
+ * Notices a step of the system's clock by its distance from the monotonic one, which a new time or a
+ * sleep changes. It only reports: dates use the new time from then on, durations are unaffected.
  */
 export class ClockSteps {
   readonly #options: ClockStepsOptions;
@@ -62,7 +62,7 @@ export class ClockSteps {
     }
   }
 
-  /** How far ahead the system's clock is; null when the two could not be read together. */
+  /** How far the system's clock is ahead; null when the two could not be read together. */
   #readOffset(): number | null {
     const { wall, dates } = this.#options;
     const before = wall.now();

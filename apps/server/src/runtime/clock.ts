@@ -4,15 +4,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 /** Whole milliseconds since 1970, on one of the two clocks below. */
 export interface Wall {
   now(): number;
-  /** Calls back once after some milliseconds; the returned function cancels it. */
+  /** The returned function cancels the call. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
 const MAX_TIMEOUT = 2_147_483_647;
 
 /**
- * For durations: freshness, time-outs, what is in flight. Monotonic: it never runs backwards or
- * jumps, whatever the system's clock does.
+ * For durations: freshness, time-outs, what is in flight. Monotonic: never runs backwards or jumps,
+ * whatever the system's clock does.
  */
 export const systemWall: Wall = {
   now: () => Math.floor(performance.timeOrigin + performance.now()),
@@ -23,12 +23,12 @@ export const systemWall: Wall = {
 };
 
 /**
- * For dates: sessions, one-time codes, links, the audit log. It may be corrected at any time, also
+ * For dates: sessions, one-time codes, links, the audit log. May be corrected at any time, also
  * backwards.
  */
 export const systemDates: Wall = { now: () => Date.now(), after: systemWall.after };
 
-/** Milliseconds with fractions, from any origin: for measuring spans, and nothing else. */
+/** Milliseconds with fractions, from any origin: only for measuring spans. */
 export function stopwatch(): number {
   return performance.now();
 }
@@ -39,12 +39,12 @@ export function sleep(wall: Wall, milliseconds: number): Promise<void> {
   });
 }
 
-/** When this process began, in whole milliseconds since 1970. */
+/** In whole milliseconds since 1970. */
 export function startedAt(): number {
   return Math.floor(performance.timeOrigin);
 }
 
-/** This thread's milliseconds since it began, without waits for events. */
+/** Milliseconds of this thread since it began, without waits for events. */
 export function activeTime(): number {
   return performance.eventLoopUtilization().active;
 }

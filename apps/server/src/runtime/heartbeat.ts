@@ -14,7 +14,7 @@ export interface HeartbeatOptions {
 }
 
 /**
- * Reports once a minute, and only while the bot works: only a monitor outside can call for help
+ * Reports once a minute, and only while the bot works, because only a monitor outside can call for help
  * when the whole machine fails. No answer is waited for.
  */
 export class Heartbeat {
@@ -52,7 +52,7 @@ export class Heartbeat {
     if (!wasTaken && failure === null) log.info('the heartbeat is taken again');
   }
 
-  /** Null when the monitor took it, else why not: without the address. */
+  /** Null when the monitor took the report; otherwise why not, without the address. */
   async #send(signal: AbortSignal): Promise<string | null> {
     try {
       const url = this.#options.url.reveal();

@@ -3,11 +3,11 @@ import type { RepeatSuppression } from './repeat-suppression.ts';
 
 export type Log = Logger;
 
-/** Lines below it report business, and each says something else. */
+/** Lines below this level report business, and no two of them say the same. */
 const WARNING = 40;
 
 /**
- * Writes one JSON line per event, by default to standard error: standard output is for the
+ * Writes a JSON line for each event, by default to standard error, because standard output is for the
  * greeting. With `repeats` recurring warnings are summarised.
  */
 export function createLog(
@@ -45,7 +45,7 @@ function kindOf(args: readonly unknown[], level: number): readonly [string, obje
   return [`${level} ${second} ${JSON.stringify(facts)}`, facts, String(second)];
 }
 
-/** An error and its cause; never its properties, which may hold a request. */
+/** An error and its causes, without their properties, which may hold a request. */
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;

@@ -1,4 +1,4 @@
-/** For what never changes, or must not change during an act. */
+/** For values that never change, or must not change during an act. */
 export function memoizeByKey<Key, Value extends object>(
   read: (key: Key) => Value,
 ): (key: Key) => Value {

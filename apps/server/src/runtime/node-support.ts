@@ -1,4 +1,4 @@
-/** When each supported Node's maintenance ends, as its makers say. */
+/** When the maintenance of each supported Node ends, as its makers say. */
 const ENDS: Readonly<Record<string, string>> = {
   '20': '2026-04-30',
   '22': '2027-04-30',
@@ -6,8 +6,8 @@ const ENDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * One line about a Node without maintenance; null for a maintained one, or one newer than this
- * list. `version` is as in `process.version`, `now` wall time.
+ * One line about a Node without maintenance; null for a maintained one, or one newer than this list.
+ * `version` is as in `process.version`; `now` is wall time.
  */
 export function endOfLife(version: string, now: number): string | null {
   const major = /^v?(\d+)\./.exec(version)?.[1] ?? '';

@@ -6,19 +6,19 @@ import { codeOf } from './retryable-error.ts';
 const OTHERS = 0o077;
 const OWN_FILES = /^(?:KILL$|master\.key|(?:tideline|simulator|lock|simulator-lock)\.sqlite)/;
 const BACKUPS = 'backups';
-/** Folders that belong in a data folder; the second is a mounted disk's own. */
+/** Folders that belong in a data folder; the second is made by the file system of a mounted disk. */
 const OWN_FOLDERS: ReadonlySet<string> = new Set([BACKUPS, 'lost+found']);
 
-/** The first act of every program that writes: its files are for their owner alone. */
+/** The first act of every program that writes, so that only the owner can read its files. */
 export function writePrivately(): void {
   process.umask(OTHERS);
 }
 
 /**
- * Rights of other users that an older version, a copy or a wide umask has left, with one log line:
- * a reader of a SQLite file can also hold its locks against the writer. A folder with other folders
- * is shared, such as /tmp: there only our own files are narrowed. Call it before any of the files
- * is open.
+ * Takes away rights of other users that an older version, a copy or a wide umask has left, with one log
+ * line: a reader of a SQLite file can also hold its locks against the writer. A folder with other
+ * folders in it is shared, such as /tmp: there only our own files are narrowed. Call it before any of
+ * the files is open.
  */
 export function narrowDataFolder(dataDir: string, log: Log): void {
   const findings = { narrowed: [] as string[], left: [] as string[] };
@@ -56,7 +56,7 @@ function narrowFolder(folder: string, findings: Findings): void {
 }
 
 /**
- * Changes the file by name: opening and closing a file of SQLite would drop the locks that this
+ * Changes the file by name, because opening and closing a SQLite file would drop the locks that this
  * process has on it.
  */
 function narrow(path: string, name: string, { narrowed, left }: Findings): void {
@@ -66,7 +66,7 @@ function narrow(path: string, name: string, { narrowed, left }: Findings): void 
     if (uid !== ours && ours !== 0) left.push(`${name} (of user ${uid})`);
     if ((mode & OTHERS) === 0) return;
     chmodSync(path, mode & 0o700);
-    // A file system without modes says yes and does nothing.
+    // A file system without modes reports success and does nothing.
     const after = statSync(path).mode;
     if ((after & OTHERS) === 0) narrowed.push(`${name} (${octal(mode)})`);
     else left.push(`${name} (${octal(after)})`);

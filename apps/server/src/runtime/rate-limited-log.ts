@@ -1,6 +1,6 @@
 import type { Wall } from './clock.ts';
 
-/** Lines of one kind within a minute: unknown clients cause them, and must not fill the log. */
+/** Unknown clients cause these lines, and must not fill the log. */
 const MOST_LINES = 5;
 const WITHIN_MS = 60_000;
 const LONGEST_VALUE = 254;
@@ -17,7 +17,7 @@ interface Recent {
   suppressed: number;
 }
 
-/** A few lines a minute; the next line says how many were left out. */
+/** Writes a few lines of one kind a minute; the next line says how many were left out. */
 export class RateLimitedLog {
   readonly #log: Lines;
   readonly #wall: Pick<Wall, 'now'>;

@@ -1,9 +1,9 @@
 import type { Wall } from './clock.ts';
 
-/** Lines of one kind written within a window; the rest is counted. */
+/** So many lines of one kind are written within a window; further ones are counted. */
 const MOST_IN_WINDOW = 5;
 const WINDOW_MS = 60_000;
-/** Kinds counted at a time: those beyond are written as they come. */
+/** So many kinds are counted at a time; lines of further kinds are written at once. */
 const MOST_KINDS = 1_000;
 
 type Summarise = (held: number) => void;
@@ -16,8 +16,8 @@ interface Kind {
 }
 
 /**
- * Keeps the disk of the log from filling: on a full disk every step of every account writes a line.
- * Lines held back are counted, and the number is written when their minute is over.
+ * Keeps the log from filling the disk: when the disk is full, every step of every account writes a
+ * line. Lines held back are counted, and the number is written when their minute is over.
  */
 export class RepeatSuppression {
   readonly #wall: Wall;
@@ -42,7 +42,7 @@ export class RepeatSuppression {
     return false;
   }
 
-  /** Counts of the last lines are written too; after that nothing more may be. */
+  /** The count of the last lines is written too; after that nothing more may be. */
   #wait(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;

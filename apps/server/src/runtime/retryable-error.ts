@@ -1,12 +1,13 @@
 /**
- * What a start needs may come by itself: a late mount, a full disk, a simulator that still starts.
- * So the process ends with 1, and the supervisor tries again; 2 is for what a person has to change.
+ * A start may lack what comes by itself: a late mount, space on the disk, a simulator that still
+ * starts. So the process ends with 1 and the supervisor tries again; 2 is for what a person has to
+ * change.
  */
 export class RetryableStartError extends Error {
   override readonly name = 'NotYetError';
 }
 
-/** Codes of the file system that no waiting changes: the path itself is wrong. */
+/** Codes of the file system that no waiting changes, because the path itself is wrong. */
 const LASTING = new Set([
   'EEXIST',
   'EINVAL',
@@ -17,7 +18,7 @@ const LASTING = new Set([
   'EPERM',
 ]);
 
-/** A folder without permission counts: a mount point looks like that before its mount. */
+/** Missing permission counts as transient: a mount point looks like that before its mount. */
 export function isTransient(error: unknown): boolean {
   return !LASTING.has(codeOf(error));
 }

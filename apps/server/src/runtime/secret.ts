@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const MASK = '***';
 
-/** In a log, in JSON, in a text or on a console it is `***`. */
+/** In a log, in JSON, in a text or on a console it reads `***`. */
 export class Secret<T = string> {
   readonly #value: T;
 
@@ -10,7 +10,7 @@ export class Secret<T = string> {
     this.#value = value;
   }
 
-  /** For code that seals it, compares it, or sends it where it belongs. */
+  /** For code that seals the value, compares it, or sends it where it belongs. */
   reveal(): T {
     return this.#value;
   }

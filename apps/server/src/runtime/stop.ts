@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 /** All that must last is saved as it happens, so what does not close in time need not. */
 const CLOSE_WITHIN_MS = 4_000;
 
-/** Ends the process at the latest with the second signal. */
+/** Ends the process with the second signal at the latest. */
 export function stopOnSignal(close: () => Promise<void>, log: Log): void {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {

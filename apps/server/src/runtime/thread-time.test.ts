@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchThreadTime } from './thread-time.ts';
 
-/** Allocates nothing, because garbage collection waits for its own threads. */
+/** Allocates nothing, because garbage collection would wait for threads of its own. */
 function compute(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
@@ -24,7 +24,7 @@ test.skipIf(!existsSync('/proc/thread-self/schedstat'))(
     compute(1_000);
     const worked = threadTime() - before;
     const passed = performance.eventLoopUtilization().active - active;
-    // Five want each processor: this thread gets about a fifth.
+    // Five threads want each processor, so this one gets about a fifth.
     expect(passed).toBeGreaterThanOrEqual(990);
     expect(worked).toBeGreaterThan(10);
     expect(worked).toBeLessThan(0.7 * passed);

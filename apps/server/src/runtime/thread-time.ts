@@ -1,15 +1,14 @@
 import { openSync, readSync } from 'node:fs';
 import { activeTime } from './clock.ts';
 
-/** Linux has a thread's run time here, and its wait for a processor: nanoseconds. */
+/** Here Linux has a thread's run time and its wait for a processor, in nanoseconds. */
 const SCHEDULER = '/proc/thread-self/schedstat';
 const LONGEST_LINE = 64;
 
 /**
- * Waiting for events does not count, nor, where the system reports it, waiting for a busy
- * processor: the served client would pay for other processes' work. Waiting for the disk counts,
- * because the thread does nothing else then. The time may go back by a wait for a processor between
- * two events.
+ * Waits for events do not count, nor, where the system reports them, waits for a busy processor: the
+ * client being served would pay for other processes' work. Waits for the disk count, because the thread
+ * does nothing else meanwhile. The time may fall by a wait for a processor between two events.
  */
 export function watchThreadTime(): () => number {
   const waited = watchProcessorWaits();

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { WebPages } from '../http/web-pages.ts';
 
 /**
- * Names the code by its content: bundled, this file is all of the server, and the pages name what
- * they load by its content. So equal sources give equal names, a mixed build its own, and no one
- * can forget to change it.
+ * Names the build by its content: bundled, this file is all of the server, and the pages name what they
+ * load by its content. So equal sources give equal names, a mixed build another one, and no one can
+ * forget to change it.
  */
 export function buildId({ app, login }: WebPages): string {
   const code = readFileSync(fileURLToPath(import.meta.url));

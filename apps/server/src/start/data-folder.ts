@@ -13,7 +13,7 @@ import { EnvError } from '../config/env.ts';
 import { codeOf, isTransient, RetryableStartError } from '../runtime/retryable-error.ts';
 
 /**
- * Readable by its owner alone. Throws `EnvError` when the path can be no folder, and
+ * Only its owner can read it. Throws `EnvError` when the path can be no folder, and
  * `RetryableStartError` when it can't be written at the moment.
  */
 export function makeDataFolder(path: string): void {
@@ -21,8 +21,7 @@ export function makeDataFolder(path: string): void {
     makeFolder(path);
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
-    // The system also reports ENOENT for an existing parent where nothing can be made, as below
-    // /proc.
+    // The system also reports ENOENT for an existing parent where nothing can be made, as below /proc.
     if (codeOf(error) !== 'ENOENT' && isTransient(error)) {
       throw new RetryableStartError(
         `DATA_DIR can not be written to, was "${path}" (${codeOf(error)}): see to its disk, its mount and its owner`,
@@ -35,10 +34,7 @@ export function makeDataFolder(path: string): void {
   }
 }
 
-/**
- * Makes one level at a time: Node's own recursion never ends where an existing parent takes no
- * folder.
- */
+/** One level at a time: Node's own recursion never ends where an existing parent takes no folder. */
 function makeFolder(path: string): void {
   if (isFolder(path)) return;
   if (dirname(path) !== path) makeFolder(dirname(path));
@@ -54,11 +50,11 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** An inaccessible folder counts as a kill. */
+/** An inaccessible folder counts as killed. */
 export function isKilled(dataDir: string): boolean {
   try {
-    // Runs with every step, so absence must not make an error object. A dangling link counts as
-    // there.
+    // Runs with every step, so a missing file must not make an error object. A dangling link counts as
+    // present.
     if (lstatSync(killPath(dataDir), { throwIfNoEntry: false }) !== undefined) return true;
     // Newer versions of Node report no entry also when the folder is inaccessible.
     accessSync(`${dataDir}/.`, constants.X_OK);
@@ -68,7 +64,7 @@ export function isKilled(dataDir: string): boolean {
   }
 }
 
-/** The kill switch's file KILL. Both throw when nothing can be written. */
+/** Both functions throw when nothing can be written. */
 export function killFile(dataDir: string): KillFile {
   const path = killPath(dataDir);
   return {

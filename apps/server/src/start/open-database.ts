@@ -20,13 +20,13 @@ export interface KnownDatabaseOptions extends StartOptions {
 
 export interface KnownDatabase {
   readonly database: Database;
-  /** Resolves when an older database in its place would be recognised. */
+  /** Resolves once a restored older database would be recognised as older than now. */
   keep(): Promise<void>;
 }
 
 /**
- * Throws `MissingDatabaseError` when there is none but had been one. A database that was restored
- * manually has lost, by the end of this, what was removed since its backup.
+ * Throws `MissingDatabaseError` when a database is missing. One that was restored manually has lost, by
+ * the end of this, what was removed since its backup.
  */
 export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<KnownDatabase> {
   const { env, wall, log, onClose } = options;

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../runtime/log.ts';
 
-/** So that the console can end the process when it hangs. */
+/** Lets the console end the process when it hangs. */
 export interface FolderHolder {
   readonly pid: number;
   /** Distinguishes a later process with the same number; null where the system does not say. */
@@ -26,7 +26,7 @@ export function removeProcessFile(dataDir: string): void {
   rmSync(join(dataDir, NAME), { force: true });
 }
 
-/** Number of the process that wrote the file and still lives. */
+/** The number of the process that wrote the file, if it still lives. */
 export function livingHolder(dataDir: string): number | null {
   const holder = read(dataDir);
   if (holder === null || holder.startedAt === null) return null;
@@ -55,5 +55,5 @@ function startOf(pid: number): string | null {
   }
 }
 
-/** The 22nd of all fields, counted from the third. */
+/** The 22nd of all fields; the first two are cut off. */
 const START_FIELD = 19;

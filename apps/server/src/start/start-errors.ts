@@ -8,8 +8,8 @@ import { EnvError } from '../config/env.ts';
 import { codeOf, isTransient, RetryableStartError } from '../runtime/retryable-error.ts';
 
 /**
- * Exit code 2 when a setting has to change, 1 for anything else that is known, which may pass by
- * itself. Null for a defect.
+ * Exit code 2 when a setting has to change, 1 for any other known failure, which may pass by itself.
+ * Null for a defect.
  */
 function explainStart(error: unknown): { readonly line: string; readonly exitCode: number } | null {
   if (error instanceof EnvError || error instanceof MissingDatabaseError) {
@@ -26,7 +26,7 @@ function explainStart(error: unknown): { readonly line: string; readonly exitCod
   if (database !== null) return { line: database, exitCode: 1 };
   if (!(error instanceof Error) || !('syscall' in error)) return null;
   if (error.syscall === 'listen') {
-    // A port below 1024 is for the machine's administrator alone, however often it is tried.
+    // Only the machine's administrator may open a port below 1024, however often it is tried.
     const exitCode = codeOf(error) === 'EACCES' ? 2 : 1;
     return {
       line: `PORT, HOST, SIM_PORT or METRICS_PORT can not be had (${error.message})`,
@@ -36,7 +36,7 @@ function explainStart(error: unknown): { readonly line: string; readonly exitCod
   return { line: error.message, exitCode: isTransient(error) ? 1 : 2 };
 }
 
-/** A known failure is one line and an exit code, a defect is thrown. */
+/** A known failure is one line and an exit code; a defect is thrown. */
 export async function runStart(start: () => Promise<void>): Promise<void> {
   try {
     await start();

@@ -1,11 +1,11 @@
 import { EnvError } from '../config/env.ts';
 
-/** Given for one start only: `npm start -- --new`. */
+/** Options of this start alone: `npm start -- --new`. */
 export interface StartOptions {
   readonly isNew: boolean;
 }
 
-/** Throws `EnvError` for anything else: a misspelt option must not start as if absent. */
+/** Throws `EnvError` for anything else, because a misspelt option must not count as absent. */
 export function readStartOptions(args: readonly string[]): StartOptions {
   const unknown = args.find((argument) => argument !== '--new');
   if (unknown !== undefined) {

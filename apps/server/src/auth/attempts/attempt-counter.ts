@@ -3,7 +3,7 @@ import type { Wall } from '../../runtime/clock.ts';
 export interface CounterLimits {
   readonly guesses: number;
   readonly windowMs: number;
-  /** A limit, because guesses at ever new names must not fill the memory. */
+  /** Guesses at ever new names must not fill the memory. */
   readonly names: number;
   readonly slowsDown: boolean;
 }
@@ -28,14 +28,14 @@ export class AttemptCounter {
     this.#limits = limits;
   }
 
-  /** Seconds; null when a guess is taken now. */
+  /** Seconds until the next guess is taken; null for now. */
   retryAfter(name: string): number | null {
     const free = this.#freeAt(this.#read(name));
     const now = this.#wall.now();
     return free <= now ? null : Math.ceil((free - now) / 1000);
   }
 
-  /** Counts before the outcome is known, so that many guesses at once can't slip through. */
+  /** Called before the outcome is known, so that many guesses at once can't slip through. */
   count(name: string): void {
     const { times, streak } = this.#read(name);
     const now = this.#wall.now();
@@ -45,7 +45,7 @@ export class AttemptCounter {
     if (this.#byName.size > this.#limits.names && first !== undefined) this.#byName.delete(first);
   }
 
-  /** The newest guess was right, or no guess at all. */
+  /** Called when the newest guess was right, or was no guess. */
   takeBack(name: string): void {
     const guesses = this.#byName.get(name);
     if (guesses === undefined) return;

@@ -6,8 +6,8 @@ const WINDOW_MS = 10 * 60_000;
 const ACCOUNT_GUESSES = 10;
 
 /**
- * Guesses are counted per account, and separately per account and known device. More names are kept
- * than passwords can be hashed while a count lasts, so guesses at ever new names push out no
+ * Guesses are counted for each account, and separately for each account on a known device. More names
+ * are kept than passwords can be hashed while a count lasts, so guesses at ever new names push out no
  * account's count.
  */
 const OF_ACCOUNT: CounterLimits = {
@@ -16,11 +16,11 @@ const OF_ACCOUNT: CounterLimits = {
   names: 50_000,
   slowsDown: true,
 };
-/** Limits one address that tries a password on many accounts. */
+/** Stops an address that tries one password on many accounts. */
 const OF_ADDRESS: CounterLimits = { ...OF_ACCOUNT, guesses: 100, slowsDown: false };
 /**
- * Counts all addresses together. It refuses nothing, or unknown clients could keep all users out;
- * it stops the log lines.
+ * Counts all addresses together. It refuses no guess, or unknown clients could keep all users out; it
+ * only stops the log lines.
  */
 const OF_ALL: CounterLimits = { ...OF_ACCOUNT, guesses: 1_000, names: 1, slowsDown: false };
 const ALL = 'all';
@@ -29,14 +29,14 @@ export type GuessKind = 'password' | 'code' | 'token';
 
 export interface Guesser {
   readonly address: string;
-  /** Known device; null unless the guessed account has signed in on it before. */
+  /** Null unless the guessed account has signed in on this device before. */
   readonly knownDevice: string | null;
 }
 
-/** A counted guess is wrong until proved right. */
+/** A guess counts as wrong until `wasRight` is called. */
 export interface Guess {
   readonly isLast: boolean;
-  /** False during a flood of guesses from everywhere, which would fill the log. */
+  /** False during a flood of guesses from everywhere: audit rows would fill the log. */
   readonly isNoted: boolean;
   wasRight(): void;
   takeBack(): void;
@@ -63,7 +63,8 @@ export class AttemptLimits {
   }
 
   /**
-   * Why not. `account` is a user's id, or an address as typed, whether or not it has an account.
+   * Says why no guess is taken. `account` is a user's id, or an e-mail address as typed, with or
+   * without an account.
    */
   take(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
     const own = `${kind} ${account}`;
@@ -98,7 +99,7 @@ export class AttemptLimits {
   }
 }
 
-/** A client with one IPv6 address has the other 2^64 of its network. */
+/** A client with one IPv6 address has the other 2^64 of its network too. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail] = address.split('::', 2);

@@ -17,8 +17,8 @@ const NEEDS_PASSWORD: Refusal = {
 const NOT_CONNECTED: Refusal = { code: 'CONFLICT', message: 'OpenID Connect is not connected.' };
 
 /**
- * The user's own identity proves them, like the password: the session goes on under a new id.
- * Another identity with their address is connected if they have just proved themselves.
+ * Returning with their own identity proves the user, as the password does: the session goes on under a
+ * new id. Another identity with the user's address is connected if they have just proved themselves.
  */
 export async function returnWhileSignedIn(
   auth: AuthContext,
@@ -68,7 +68,7 @@ async function connect(
   });
 }
 
-/** The caller has checked a fresh proof. */
+/** The caller has checked that the user's proof is fresh. */
 export function disconnectIdentities(
   auth: AuthContext,
   request: AuthRequest,
@@ -84,7 +84,7 @@ export function disconnectIdentities(
   });
 }
 
-/** A missing time counts as now, and so does a time ahead of ours. */
+/** A missing sign-in time, or one ahead of ours, counts as now. */
 export function proofOf(signedInAt: number | null, now: number): number {
   return Math.min(signedInAt ?? now, now);
 }

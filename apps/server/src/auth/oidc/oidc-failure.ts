@@ -1,18 +1,19 @@
 export interface IssuerMismatch {
   readonly expected: string;
-  /** The name that the issuer gives itself, in what it published, in a token or in its answer. */
+  /** The issuer's name as its published configuration, a token or an answer has it. */
   readonly issuer: string;
   readonly isSlashAlone: boolean;
 }
 
 /**
- * An issuer with another name than expected, even by a slash at the end. Null for any other error.
+ * Finds an issuer with another name than expected, even by a slash at the end. Null for any other
+ * error.
  */
 export function issuerMismatch(error: unknown): IssuerMismatch | null {
   for (let cause = error; isObject(cause); cause = cause.cause) {
     const issuer = issuerIn(cause);
     const { expected } = cause;
-    // A URL, because an unexpected state is reported in the same shape and is a secret.
+    // Only a URL is an issuer: an unexpected state, which is a secret, is reported in the same shape.
     if (issuer !== null && typeof expected === 'string' && URL.canParse(expected)) {
       const isSlashAlone = withoutSlash(expected) === withoutSlash(issuer);
       return { expected, issuer, isSlashAlone };
@@ -37,7 +38,7 @@ function withoutSlash(text: string): string {
   return text.replace(/\/$/, '');
 }
 
-/** The error itself may hold the whole return URL, with the code in it. */
+/** The error itself may hold the whole return URL with its code, which is a secret. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { name, message, cause } = error;

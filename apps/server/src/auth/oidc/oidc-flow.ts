@@ -3,7 +3,6 @@ import { drawToken } from '../session/one-time-token.ts';
 
 export const FLOW_MS = 10 * 60_000;
 
-/** Binds the issuer's answer to the browser that began. */
 export interface OidcFlow {
   readonly state: string;
   readonly nonce: string;
@@ -12,15 +11,15 @@ export interface OidcFlow {
 
 export interface BegunFlow extends OidcFlow {
   /**
-   * Highest sign-out counter of all users when the flow began. A user with a greater one has signed
+   * The highest sign-out counter of all users when the flow began. A user with a greater one has signed
    * out everywhere since, so the flow is void.
    */
   readonly generation: number;
 }
 
 /**
- * A begun flow is in a cookie of the browser, sealed with a key of this process so that the browser
- * can't change when the flow began. A restart voids all flows.
+ * Keeps a flow in a cookie of the browser, sealed with a key of this process so that the browser can't
+ * change when it began. A restart voids all flows.
  */
 export class OidcFlows {
   readonly #key = randomBytes(32);

@@ -26,7 +26,7 @@ export interface OidcPerson {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly picture: string | null;
-  /** When the user last proved themselves there, in epoch milliseconds. */
+  /** When the user last proved themselves to the issuer, in epoch milliseconds. */
   readonly signedInAt: number | null;
 }
 
@@ -34,7 +34,7 @@ type Claims = Readonly<Record<string, unknown>>;
 
 const TIMEOUT_SECONDS = 10;
 
-/** OpenID Connect: the authorisation code flow with PKCE, state and nonce. */
+/** The authorisation code flow with PKCE, state and nonce. */
 export class OidcIssuer {
   readonly #settings: OidcSettings;
   readonly #redirectUri: string;
@@ -42,8 +42,8 @@ export class OidcIssuer {
   #configuration: Promise<Configuration> | null = null;
 
   /**
-   * Throws a `RangeError` for an issuer without TLS. `onSilence` reports an unreadable second
-   * answer about a user.
+   * Throws a `RangeError` for an issuer without TLS. `onSilence` is called when the issuer's second
+   * answer about a user can't be read.
    */
   constructor(
     settings: OidcSettings,
@@ -59,8 +59,8 @@ export class OidcIssuer {
   }
 
   /**
-   * `asksAgain` makes the issuer ask for proof again, even of a signed-in user. Throws when the
-   * issuer is unreachable.
+   * `asksAgain` makes the issuer ask even a signed-in user for proof. Throws when the issuer is
+   * unreachable.
    */
   async authorizationUrl(
     { state, nonce, verifier }: OidcFlow,
@@ -78,7 +78,7 @@ export class OidcIssuer {
     }).href;
   }
 
-  /** Throws for everything that the issuer did not vouch for. */
+  /** Throws for an answer that the issuer did not vouch for. */
   async exchange(query: string, { state, nonce, verifier }: OidcFlow): Promise<OidcPerson> {
     const configuration = await this.#discover();
     const tokens = await authorizationCodeGrant(
@@ -112,9 +112,9 @@ export class OidcIssuer {
   }
 
   /**
-   * Some issuers give on request what the token omits. Address and verification must come from one
-   * answer: split over two they prove nothing. A known user needs neither, so a failure is only
-   * reported.
+   * Some issuers give on request what the token omits. E-mail address and its verification must come
+   * from one answer: split over two they prove nothing. A known user needs neither, so a failure is
+   * only reported.
    */
   async #userInfo(
     configuration: Configuration,
@@ -130,7 +130,6 @@ export class OidcIssuer {
     }
   }
 
-  /** Requested once; again after a failure. */
   async #discover(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.#settings;
     const url = new URL(issuer);
@@ -155,7 +154,7 @@ function textOf(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' ? claim.slice(0, 254) : null;
 }
 
-/** Null when too long: cut off, it would be another address. */
+/** Null for a URL that is too long, because a part of it would be another URL. */
 function pictureOf(claim: unknown): string | null {
   return typeof claim === 'string' && claim.length <= 2_000 ? claim : null;
 }

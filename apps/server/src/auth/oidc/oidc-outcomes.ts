@@ -1,25 +1,25 @@
 export type OidcOutcome =
   | 'away'
-  /** The issuer said no, or its answer does not belong to a flow begun here. */
+  /** The issuer refused, or its answer does not belong to a sign-in begun here. */
   | 'refused'
-  /** The address is not verified, not on the whitelist, or its user is suspended. */
+  /** The e-mail address is not verified or not on the whitelist, or its user is suspended. */
   | 'not-allowed'
-  /** The address has an account here, which its signed-in user must connect. */
+  /** The e-mail address has an account here, whose signed-in user must connect the identity. */
   | 'sign-in-first'
   | 'too-many'
-  /** The page asks for the code and gives it to `giveCode`. */
+  /** The page asks for the code and passes it to `giveCode`. */
   | 'second-factor'
   | LinkOutcome;
 
 export type LinkOutcome =
-  /** The issuer has asked for proof again: the change that needed it may go on. */
+  /** The issuer asked for proof again, so the change that needed it may go on. */
   | 'confirmed'
-  /** The issuer says itself that it did not ask again. */
+  /** The issuer itself says that it did not ask again. */
   | 'not-anew'
   | 'connected'
-  /** Connecting needs password and second factor, which are no longer fresh. */
+  /** Connecting needs fresh proof: password and second factor. */
   | 'confirm-first'
-  /** The identity is another user's here, or has another address. */
+  /** The identity is another user's here, or has another e-mail address. */
   | 'other-account'
   | 'signed-out';
 

@@ -4,7 +4,7 @@ import { NO_PASSWORD, type UserRow } from '@tideline/db';
 import { RateLimitedLog } from '../../runtime/rate-limited-log.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 import { AuthRequest, type CookieJar } from '../request/auth-request.ts';
-import { type AttemptTarget, guess, tokenOf } from '../request/counted-attempt.ts';
+import { type AttemptTarget, guess, tokenTarget } from '../request/counted-attempt.ts';
 import { hiddenCookie, hostCookieName, readCookie } from '../session/cookies.ts';
 import { PendingSignIns } from '../session/pending-sign-ins.ts';
 import { isOwnersAddress } from '../sign-in/owner-address.ts';
@@ -24,9 +24,9 @@ const BEGIN_AGAIN: Refusal = {
 const REFUSED: Refusal = { code: 'SIGNED_OUT', message: 'The issuer did not vouch for you.' };
 
 /**
- * A verified address alone connects nothing, because it may belong to another person one day. An
- * issuer's subject is the user it was connected with: when the account was made through it, or
- * later by the account's signed-in user.
+ * A verified e-mail address alone connects nothing, because it may belong to another person one day. An
+ * issuer's identity is connected to a user when the account is made through it, or later by the
+ * signed-in user.
  */
 export class OidcSignIn {
   readonly #auth: AuthContext;
@@ -67,7 +67,7 @@ export class OidcSignIn {
   }
 
   /**
-   * Where the browser goes. `query` is that of the return URL, with its question mark.
+   * Resolves to where the browser goes. `query` is the return URL's, with its question mark.
    * `onRegistered` is called for a new user.
    */
   async finish(
@@ -89,7 +89,7 @@ export class OidcSignIn {
     }
     const user = await this.#userOf(request, person.value, onRegistered);
     if (typeof user === 'string') return end(user);
-    // Signing out everywhere also ends flows begun before.
+    // Signing out everywhere also ends sign-ins that were begun before.
     if (user.generation > flow.generation) return end('refused');
     void saveProviderPicture(this.#auth, user.id, person.value.picture);
     return this.#signIn(request, jar, user, person.value);
@@ -108,13 +108,14 @@ export class OidcSignIn {
   }
 
   #exchange(request: AuthRequest, query: string, flow: BegunFlow): Promise<Result<OidcPerson>> {
-    const at = tokenOf(request, {
+    const at = tokenTarget(request, {
       subject: null,
       wrong: 'sign-in.refused',
       locked: 'sign-in.locked',
       refusal: REFUSED,
     });
-    // Under its own name: a vouched guess would reset the count of registrations and links.
+    // The count has a name of its own, because a vouched guess would otherwise reset the count of
+    // registrations and links.
     const account = `issuer ${at.account}`;
     return guess(this.#auth, request, { ...at, account }, async () => {
       try {
@@ -144,7 +145,7 @@ export class OidcSignIn {
     return endingOr(created);
   }
 
-  /** A suspended user is refused as with the right password, and as often as any guesser. */
+  /** A suspended user is refused as with the right password, and is counted like any guesser. */
   #connected(request: AuthRequest, userId: string, email: string | null): Promise<Result<UserRow>> {
     const user = this.#auth.repositories.users.byId(userId);
     const at: AttemptTarget = {
@@ -159,14 +160,14 @@ export class OidcSignIn {
     return guess(this.#auth, request, at, () => (user?.isActive === true ? user : null));
   }
 
-  /** The verified address stands in for the invitation. Null: there is none. */
+  /** The verified address stands in for the invitation. Null when the address has none. */
   #register(
     request: AuthRequest,
     person: OidcPerson,
     email: string | null,
   ): Promise<Result<UserRow>> {
     const { identities, together } = this.#auth.repositories;
-    const at = tokenOf(request, {
+    const at = tokenTarget(request, {
       subject: email,
       wrong: 'registration.refused',
       locked: 'registration.locked',
@@ -202,7 +203,6 @@ export class OidcSignIn {
     return opened.ok ? '/' : outcomePage('not-allowed', false);
   }
 
-  /** What the issuer said of a new person, and what was missing. */
   #warnOfNew(person: OidcPerson, email: string | null): void {
     const { issuer, reportedEmail } = person;
     const fields = { issuer, email: reportedEmail, isVerified: person.email !== null };
@@ -216,8 +216,8 @@ export class OidcSignIn {
   }
 
   /**
-   * Unknown clients can cause such failures, so only a warning. It has both issuer names where they
-   * differ.
+   * Only a warning, because unknown clients can cause such failures. It has both names of the issuer
+   * where they differ.
    */
   #warn(error: unknown, text: string): void {
     const mismatch = issuerMismatch(error);

@@ -2,7 +2,7 @@ import { digestOf, readImage } from '../../images/image.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 
 /**
- * The picture is served by us from then on, so no browser asks the provider. A failure changes
+ * The server itself serves the picture from then on, so no browser asks the provider. A failure changes
  * nothing.
  */
 export async function saveProviderPicture(
@@ -15,7 +15,7 @@ export async function saveProviderPicture(
   try {
     const image = readImage(await fetchPicture(address));
     if (typeof image === 'string') throw new Error(`the picture ${image}`);
-    // By now the user may have chosen one, or be gone.
+    // By now the user may have chosen a picture, or be deleted.
     if (hasNone()) profileImages.save({ userId, ...image, digest: digestOf(image.bytes) });
   } catch (error) {
     log.info({ userId, error }, 'the picture of an identity provider was not kept');

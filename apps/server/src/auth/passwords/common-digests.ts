@@ -1,10 +1,9 @@
-/** Letters of a digest in base64url: a little more than 40 bits. */
 export const DIGEST_LETTERS = 7;
 
 /**
- * Digests of the 400,000 most used passwords of twelve letters and more that no rule catches:
- * names, words of many languages, words typed on another language's keyboard. From Mark Burnett's
- * public list of ten million. They are short, and spare readers those words.
+ * Digests of the 400,000 most used passwords of twelve letters and more that no rule catches: names,
+ * words of many languages, words typed on another language's keyboard. From Mark Burnett's public list
+ * of ten million. Digests are short, and spare readers the words.
  */
 const DIGESTS = `
 -0MPB5Y-17bAQ8-1oLGx--5Hw_5q-5xoWyQ-6bsu_i-7Yzeiu-8oWTmI-AcatM--CQSfDn-ChWTp4-DHhrwH-Fj3_oF-Fkp3GF

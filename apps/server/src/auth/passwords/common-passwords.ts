@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { COMMON_DIGESTS, DIGEST_LETTERS } from './common-digests.ts';
 
 /**
- * The first passwords of guessing lists with twelve letters and more (shorter ones are refused
- * anyway), in lower case: keyboard rows, counted numbers, the best known words with a number or a
- * year behind them.
+ * The first passwords of twelve letters and more in guessing lists (shorter ones are refused anyway),
+ * in lower case: keyboard rows, counted numbers, the best known words with a number or a year behind
+ * them.
  */
 const LIST = String.raw`
 !qaz2wsx3edc !qaz@wsx#edc 012345678901 0123456789012 098765432109 0987654321098 102030405060
@@ -84,11 +84,11 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   'correct horse battery staple',
 ]);
 
-export function isCommon(plain: string): boolean {
+export function isCommonPassword(plain: string): boolean {
   return COMMON_PASSWORDS.has(plain) || COMMON_DIGESTS.has(digestOf(plain));
 }
 
-/** Long enough that of a thousand million other passwords one is refused by chance. */
+/** The digest is so long that chance refuses one of a thousand million other passwords. */
 function digestOf(plain: string): string {
   return createHash('sha256').update(plain).digest('base64url').slice(0, DIGEST_LETTERS);
 }

@@ -7,7 +7,7 @@ const taken = (passwords: readonly string[]) =>
   passwords.filter((password) => passwordRefusal(password, EMAIL, 'password') === null);
 const wordsOf = (text: string) => text.trim().split(/\s+/);
 
-/** The most used short passwords, without those in our lists. */
+/** The most used short passwords that are not in our lists. */
 const BASES = wordsOf(`
 goldstar medical rivers kristine hawkeyes monte santos lamont beemer dusty penny daphne miracle
 gangsta trains marin tuning dfcbkbq trunks wraith strange fallout hollow senators vampires milano

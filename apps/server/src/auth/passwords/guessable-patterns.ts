@@ -2,18 +2,18 @@ import { FILLER_WORDS, PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
 
 /** A longer password is a phrase, which takes far longer to guess. */
 const LONGEST = 40;
-/** Guessing rules try two words and their surroundings; three words are a phrase. */
+/** Guessing rules try two words with what surrounds them; three words are a phrase. */
 const MOST_WORDS = 2;
-/** Letters left without the guessed parts; other signs count half. */
+/** So many letters must be left outside of guessed parts; other signs count half. */
 const FEWEST_LEFT = 4;
-/** The same beside an unknown word, which may be anyone's name. */
+/** So many letters must be left beside an unknown word, which may be anyone's name. */
 const FEWEST_BESIDE_ONE = 1;
 const LONGEST_SINGLE = 10;
-/** With signs for some letters a longer word is as good as random. */
+/** A longer word with signs for some of its letters is as good as random. */
 const LONGEST_WRITTEN = 8;
 /** A doubled part is as weak as the part. */
 const LONGEST_DOUBLED = 8;
-/** Fewer keys are neighbours by chance. */
+/** Fewer keys can be neighbours by chance. */
 const SHORTEST_WALK = 4;
 const SHORTEST_RUN = 3;
 
@@ -33,7 +33,7 @@ const WRITTEN: ReadonlyMap<string, string> = new Map([
 ]);
 
 const KEYBOARD = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'];
-/** A key's row, and its place there in half keys. */
+/** The row of each key, and its place there in half keys. */
 const KEYS = new Map(
   KEYBOARD.flatMap((row, y) => [...row].map((key, x) => [key, { x: 2 * x + y, y }] as const)),
 );
@@ -46,7 +46,7 @@ const FILLERS = byFirstLetter(FILLER_WORDS);
 /**
  * Guessable are one or two usual words, however written or reversed, or any one word, with counted
  * numbers, dates, rows and keyboard paths between and around them; one part twice; two rows
- * alternating. `plain` is in lower case, `own` are words of its user.
+ * alternating. `plain` is in lower case; `own` are words of its user, such as parts of their address.
  */
 export function isGuessablePattern(plain: string, own: readonly string[]): boolean {
   if (plain.length > LONGEST) return false;
@@ -63,20 +63,22 @@ export function isGuessablePattern(plain: string, own: readonly string[]): boole
   );
 }
 
-/** `kaylakayla12`, `abc-def-abc-def!`. */
+/** True for `kaylakayla12` and `abc-def-abc-def!`. */
 function isDoubled(text: string): boolean {
   const [, part] = /^[^\p{L}]*(.{2,}?)[^\p{L}]?\1+[^\p{L}]*$/u.exec(text) ?? [];
   return part !== undefined && part.length <= LONGEST_DOUBLED;
 }
 
-/** `a1b2c3d4e5f6`, `q1w2e3r4t5y6`: every other sign is of one row, and so are those between. */
+/**
+ * True for `a1b2c3d4e5f6` and `q1w2e3r4t5y6`: every other sign is of one row, and so are those between.
+ */
 function isWoven(signs: readonly string[]): boolean {
   const halves = [0, 1].map((half) => signs.filter((_, index) => index % 2 === half));
   return halves.every((half) => longestRow(half, 0) === half.length);
 }
 
 /**
- * Letters left without rows, dates, some words and one filler between them. `wordsAt` and
+ * Counts letters outside of rows, dates, some words and one filler between them. `wordsAt` and
  * `fillersAt` return lengths.
  */
 function leftOf(
@@ -85,7 +87,7 @@ function leftOf(
   wordsAt: (at: number) => readonly number[],
   fillersAt: (at: number) => readonly number[] = () => [],
 ): number {
-  /** Indexed by words taken out, first without a filler, then with one. */
+  /** Indexed by the number of words taken out, first without a filler, then with one. */
   const withFiller = mostWords + 1;
   const left = [...signs, ''].map(() =>
     Array<number>(2 * withFiller).fill(Number.POSITIVE_INFINITY),
@@ -109,7 +111,6 @@ function leftOf(
   return Math.min(...(left.at(-1) ?? []));
 }
 
-/** Blanks, and repeated signs (`!!!`), weigh nothing and part words. */
 function weightOf(sign = '', before = ''): number {
   if (isLetter(sign)) return 1;
   const isAgain = sign === before && /\D/.test(sign);
@@ -120,7 +121,6 @@ function isLetter(sign = ''): boolean {
   return /\p{L}/u.test(sign);
 }
 
-/** Letters alone, or some written as signs. */
 function singleWordAt(signs: readonly string[], at: number): readonly number[] {
   if (isLetter(signs[at - 1])) return [];
   let end = at;
@@ -168,7 +168,7 @@ function isWordAt(signs: readonly string[], at: number, word: string): boolean {
   return true;
 }
 
-/** Equal signs, steps up or down by one, or neighbours: `aaaa`, `cba`, `qwer`. */
+/** A row is of equal signs, of steps up or down by one, or of neighbours: `aaaa`, `cba`, `qwer`. */
 function longestRow(signs: readonly string[], at: number): number {
   const counted = [0, 1, -1].map((step) =>
     lengthOf(signs, at, (before, sign) => sign.charCodeAt(0) - before.charCodeAt(0) === step),
@@ -182,7 +182,7 @@ function longestRow(signs: readonly string[], at: number): number {
   return Math.max(...counted, ...beside);
 }
 
-/** The walk goes from key to neighbour: `1qaz`, `1q2w3e4r`, `qazxsw`. */
+/** A keyboard path goes from key to neighbour: `1qaz`, `1q2w3e4r`, `qazxsw`. */
 function longestWalk(signs: readonly string[], at: number): number {
   const column = lengthOf(signs, at, (before, sign) => areNeighbours(before, sign, true));
   const walk = lengthOf(signs, at, (before, sign) => areNeighbours(before, sign, false));

@@ -1,12 +1,11 @@
 const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Guesses combine the product's name and vocabulary. */
 export const PRODUCT_WORDS = wordsOf(`
 tideline alpaca trading trader trade bot bots call calls puts stocks stock market options option broker wallstreet bitcoin
 ethereum crypto money dollar profit
 `);
 
-/** Guesses put a number, a year or a sign around each. */
+/** Guesses put a number, a year or a sign around each of these. */
 export const USUAL_WORDS = wordsOf(`
 password passwort passwd passw pass letmein welcome changeme change secret default login signin
 admin administrator root user guest test testing temp temporary demo master super superuser access

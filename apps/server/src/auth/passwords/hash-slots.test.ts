@@ -39,7 +39,7 @@ test('never more work than there are places, whenever the next one comes', async
       running -= 1;
       done += 1;
     });
-  // Some tasks come just when a place is passed on.
+  // Some tasks arrive just when another ends and passes its place on.
   const all: Promise<void>[] = [];
   for (let turn = 0; turn < 50; turn += 1) {
     all.push(work());

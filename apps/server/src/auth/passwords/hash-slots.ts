@@ -1,22 +1,19 @@
 import { RoundRobin } from './round-robin.ts';
 
 export interface HashRequest {
-  /** A network address, or the network of an IPv6 one. */
+  /** The client's address; of an IPv6 address, its network. */
   readonly network: string;
   readonly account: string;
-  /**
-   * Whether the attempt comes from a device where the account was signed in before, or by a valid
-   * link.
-   */
+  /** True for an attempt from a device where the account was signed in before, or by a valid link. */
   readonly isKnown: boolean;
 }
 
 export interface HashSlotLimits {
-  /** Places in all; unknown clients have one less. */
+  /** So many hashes run at a time; unknown clients may use one place less. */
   readonly running: number;
   readonly ofAccount: number;
   readonly ofNetwork: number;
-  /** Unknown clients in all, and as many known ones. */
+  /** So many unknown clients may wait for a hash, and as many known ones. */
   readonly waiting: number;
 }
 
@@ -25,15 +22,15 @@ type Begin = () => void;
 const MOST_NETWORKS = 10_000;
 
 /**
- * Known clients wait account by account; unknown ones by the network that has had least, and there
+ * Known clients wait account by account. Unknown ones wait by network, least served first, and there
  * account by account. So many requests from one sender hold up no one else.
  */
 export class HashSlots {
   readonly #limits: HashSlotLimits;
   readonly #known = new RoundRobin<Begin>();
-  /** Accounts by network; among networks with equal use the first is next. */
+  /** Queues by network; among networks with equal use the first is next. */
   readonly #unknown = new Map<string, RoundRobin<Begin>>();
-  /** Uses of each network; the latest come last. */
+  /** How often each network was served; the latest served is last. */
   readonly #had = new Map<string, number>();
   #unknownWaiting = 0;
   #running = 0;
@@ -80,11 +77,10 @@ export class HashSlots {
     this.#unknownWaiting += 1;
   }
 
-  /** Counts at once: a request in this very moment must not get in as well. */
+  /** Counted at once, so that a request in this moment does not get in too. */
   #beginNext(): void {
     while (this.#running < this.#limits.running) {
-      // One place is for unknown clients while any wait, the rest for known ones: neither starves
-      // the other.
+      // One place is for unknown clients while any wait, the rest for known ones, so neither starves.
       const next = this.#nextUnknown() ?? this.#known.next();
       if (next === null) return;
       next();

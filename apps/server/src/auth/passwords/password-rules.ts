@@ -1,16 +1,16 @@
 import type { Refusal } from '@tideline/api';
-import { isCommon } from './common-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { isGuessablePattern } from './guessable-patterns.ts';
 import { PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
 import { isWordIn, repeatedPart, unguessableLetters } from './password-strength.ts';
 
-/** Fewer different letters are one key held down, or two in turn. */
+/** Fewer different characters are one key held down, or two in turn. */
 const FEWEST_CHARACTERS = 4;
-/** Shorter parts of an address occur in unrelated words. */
+/** Shorter parts of an e-mail address occur in unrelated words. */
 const SHORTEST_PART = 4;
 const GUESSED = 'is little but a word, a name or a row that is guessed first, choose another';
 
-/** Guessers try such a password first. `field` is where it was given. */
+/** `field` names the input in the refusal. */
 export function passwordRefusal(password: string, email: string, field: string): Refusal | null {
   const refuse = (reason: string): Refusal => ({
     code: 'INVALID',
@@ -24,7 +24,7 @@ export function passwordRefusal(password: string, email: string, field: string):
   }
   if (new Set(plain).size < FEWEST_CHARACTERS) return refuse('must not be one that repeats itself');
   if (isGuessablePattern(plain, partsOf(email))) return refuse(GUESSED);
-  if (isCommon(plain)) return refuse('is one of the most common ones, choose another');
+  if (isCommonPassword(plain)) return refuse('is one of the most common ones, choose another');
   if (isGuessed(repeatedPart(plain), email)) return refuse(GUESSED);
   return null;
 }
@@ -33,7 +33,6 @@ export function passwordRefusal(password: string, email: string, field: string):
 function isGuessed(part: string, email: string): boolean {
   const ours = [...PRODUCT_WORDS, ...partsOf(email)].filter((word) => isWordIn(part, word));
   const usual = USUAL_WORDS.filter((word) => isWordIn(part, word));
-  // Words that do not occur in it take nothing out.
   const taken = [[], ours, ...usual.map((word) => [word])];
   return taken.some((words) => unguessableLetters(part, words) < FEWEST_CHARACTERS);
 }

@@ -26,21 +26,21 @@ const NEIGHBOURS: ReadonlySet<string> = new Set(
 const SHORTEST_RUN = 3;
 const YEAR = /(19|20)\d\d/g;
 
-/** A password that repeats one part counts as that part. */
+/** A password that repeats one part is as weak as that part. */
 export function repeatedPart(password: string): string {
   const [, part = password] = /^(.+?)\1+$/s.exec(password) ?? [];
   return part;
 }
 
-/** The word is plain letters and digits; the text may write it in any way. */
+/** `word` is plain letters and digits; `text` may write it in any way. */
 export function isWordIn(text: string, word: string): boolean {
   return findWord(text, word, 0) >= 0;
 }
 
 /**
- * Counts letters without words, rows of the alphabet, of numbers and of the keyboard, and years.
- * Other signs count half. Unknown clients send passwords to judge, so nothing here takes longer
- * than a few times the text's length.
+ * Counts letters outside of words, rows of the alphabet, of numbers and of the keyboard, and years.
+ * Other signs count half. Unknown clients send passwords to judge, so nothing here takes longer than a
+ * few times the text's length.
  */
 export function unguessableLetters(part: string, words: readonly string[]): number {
   const longestFirst = words.toSorted((one, other) => other.length - one.length);

@@ -3,12 +3,12 @@ import type { Refusal } from '@tideline/api';
 import { NO_PASSWORD } from '@tideline/db';
 import { type HashRequest, type HashSlotLimits, HashSlots } from './hash-slots.ts';
 
-/** OWASP's minimum for argon2id, the library's own algorithm: 19 MiB, two passes, one lane. */
+/** OWASP's minimum for argon2id, the library's default: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashing is heavy on memory and shares the thread pool with the disk: two at a time, one for
- * unknown clients. Waiting work holds its request and its password.
+ * Hashing needs much memory and shares the thread pool with the disk, so two run at a time, one of them
+ * for unknown clients. Waiting work holds its request and its password in memory.
  */
 const LIMITS: HashSlotLimits = { running: 2, ofAccount: 10, ofNetwork: 40, waiting: 200 };
 
@@ -20,7 +20,10 @@ const BUSY: Refusal = {
 
 export class Passwords {
   readonly #places = new HashSlots(LIMITS);
-  /** Verified when there is no such user: an unknown address costs the same time. */
+  /**
+   * Passwords are checked against this when there is no such user, so that an unknown address costs the
+   * same time.
+   */
   readonly #decoy = hash('no password of anybody', PARAMETERS);
 
   /** Call it right before hashing, in the same turn. */
@@ -32,7 +35,7 @@ export class Passwords {
     return this.#places.take(seat, () => hash(password, PARAMETERS));
   }
 
-  /** False for a user without a password, at the same cost. */
+  /** False for a user without a password, after the same time. */
   async verify(stored: string | null, password: string, seat: HashRequest): Promise<boolean> {
     const isThere = stored !== null && stored !== NO_PASSWORD;
     const matches = await this.#places.take(seat, async () => {

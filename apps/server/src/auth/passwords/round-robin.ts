@@ -1,4 +1,3 @@
-/** Queues under names, served in turn: one of each, then the next of each. */
 export class RoundRobin<T> {
   readonly #lines = new Map<string, T[]>();
   #size = 0;

@@ -1,7 +1,6 @@
-/** The line is dated when written. It never has a secret in it. */
+/** Written with the time of writing. It never contains a secret. */
 export interface AuditEvent {
   readonly actorId: string | null;
-  /** An e-mail address, or `system`. */
   readonly actor: string;
   readonly action: AuthAction;
   readonly subject?: string | null;
@@ -9,7 +8,7 @@ export interface AuditEvent {
   readonly address?: string | null;
 }
 
-/** Part of the caller's transaction, if any. */
+/** Part of the caller's transaction, if there is one. */
 export type WriteAudit = (note: AuditEvent) => void;
 
 export type AuthAction =

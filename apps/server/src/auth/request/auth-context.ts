@@ -11,18 +11,17 @@ import type { SessionKeeper } from '../session/sessions.ts';
 import type { SetupToken } from '../session/setup-token.ts';
 import type { WriteAudit } from './audit-event.ts';
 
-/** Called in this order after a new password by link. */
+/** What happens to trading after a new password by link, in this order. */
 export interface ResetTrading {
   pause(userId: string): boolean;
   /**
-   * Removes a live account's keys, which must be entered again; inside the caller's transaction.
-   * Returns whether it did.
+   * Removes the keys of a live account, which must be entered again, in the caller's transaction.
+   * Returns whether there were any.
    */
   removeKeys(userId: string): boolean;
   reconnect(userId: string): Promise<void>;
 }
 
-/** What every act of signing in works with. One per process. */
 export interface AuthContext {
   readonly repositories: Pick<
     Repositories,
@@ -49,12 +48,13 @@ export interface AuthContext {
   readonly ownerEmail: string;
   readonly setupToken: SetupToken;
   /**
-   * The server is reached from beyond its own machine: knowing an address does not prove owning it.
+   * The server is reached from beyond its own machine, so knowing an e-mail address does not prove
+   * owning it.
    */
   readonly needsInvite: boolean;
   /** No real money can be traded, so a second factor is offered but not required. */
   readonly isSimulated: boolean;
-  /** Begins a new user's machine, with a simulated account where the market is simulated. */
+  /** Begins the user's trading, on a simulated market with an account of its own. */
   readonly openAccount: (userId: string) => Promise<void>;
   readonly resetTrading: ResetTrading;
   readonly fetchPicture: FetchPicture;

@@ -1,6 +1,6 @@
 import type { UserRow } from '@tideline/db';
 import type { Guesser } from '../attempts/attempt-limits.ts';
-import type { SessionChanges, SignedIn } from '../session/sessions.ts';
+import type { SessionChanges, SignedInSession } from '../session/sessions.ts';
 import type { AuthContext } from './auth-context.ts';
 
 export interface CookieJar {
@@ -10,17 +10,16 @@ export interface CookieJar {
 }
 
 export interface Caller {
-  readonly session: SignedIn;
+  readonly session: SignedInSession;
   readonly user: UserRow;
 }
 
 type Parts = Pick<AuthContext, 'sessions' | 'devices' | 'repositories'>;
 
-/** Signing in or a new id replaces the session. */
 export class AuthRequest {
   readonly #auth: Parts;
   readonly #jar: CookieJar;
-  #session: Promise<SignedIn | null> | null = null;
+  #session: Promise<SignedInSession | null> | null = null;
 
   constructor(auth: Parts, jar: CookieJar) {
     this.#auth = auth;
@@ -35,12 +34,12 @@ export class AuthRequest {
     return this.#jar.header;
   }
 
-  session(): Promise<SignedIn | null> {
+  session(): Promise<SignedInSession | null> {
     this.#session ??= this.#auth.sessions.read(this.#jar.header);
     return this.#session;
   }
 
-  /** Null when the session has ended since the call was let through. */
+  /** Null when the session has ended since the call was admitted. */
   async caller(): Promise<Caller | null> {
     const session = await this.session();
     if (session === null) return null;
@@ -48,18 +47,18 @@ export class AuthRequest {
     return user?.isActive === true ? { session, user } : null;
   }
 
-  /** Null: no known user is guessed at. */
+  /** `userId` is null where no known user is guessed at. */
   guesser(userId: string | null): Guesser {
     const knownDevice = userId === null ? null : this.#auth.devices.known(this.#jar.header, userId);
     return { address: this.#jar.address, knownDevice };
   }
 
   /**
-   * Makes the device known, and ends the browser's previous session: no one can prepare a session
-   * for another person to sign in to.
+   * Makes the device known, and ends the browser's previous session, so that no one can prepare a
+   * session for another person to sign in to.
    */
   async begin(userId: string, factorAt: number | null, provedAt?: number): Promise<void> {
-    // Stored before any await, so that the user as just checked still holds.
+    // Stored before any await, because the user has only just been checked.
     const begun = this.#auth.sessions.begin(userId, factorAt, provedAt);
     const [{ session, cookie }, before] = await Promise.all([begun, this.session()]);
     this.#session = Promise.resolve(session);
@@ -70,7 +69,7 @@ export class AuthRequest {
 
   async renew(changes: SessionChanges = {}): Promise<boolean> {
     const before = this.session();
-    // Renewals follow each other: several calls of one request may want a new id.
+    // Renewals follow each other, because several calls of one request may want a new id.
     this.#session = before.then(async (session) => {
       const handed = session === null ? null : await this.#auth.sessions.renew(session, changes);
       if (handed !== null) this.#jar.set(handed.cookie);

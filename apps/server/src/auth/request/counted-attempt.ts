@@ -6,21 +6,20 @@ import type { AuthAction } from './audit-event.ts';
 import type { AuthContext } from './auth-context.ts';
 import type { AuthRequest } from './auth-request.ts';
 
-/** What is guessed at, and its name in the audit log. */
 export interface AttemptTarget {
   readonly kind: GuessKind;
-  /** An address as it was typed, a user's id, or a network. */
+  /** An e-mail address as typed, a user's id, or a network. */
   readonly account: string;
   readonly userId: string | null;
   readonly subject: string | null;
   readonly wrong: AuthAction;
   readonly locked: AuthAction;
   readonly refusal: Refusal;
-  /** The guess has a valid token, so it is not counted, and not held up by unknown clients. */
+  /** The guess has a valid token, so it is not counted, and unknown clients do not hold it up. */
   readonly isVouched?: boolean;
 }
 
-/** A new password is too weak: refused whether or not the guess is right. */
+/** The new password is too weak, which is refused whether or not the guess is right. */
 export class InvalidInput {
   readonly #refusal: Refusal;
 
@@ -41,8 +40,8 @@ const UNCOUNTED: Guess = {
 };
 
 /**
- * Counts first, then checks: null is wrong. Logs wrong guesses up to the one that uses up the
- * limit; later ones would fill the log.
+ * Counts first, then checks; null from the check is a wrong guess. Logs wrong guesses up to the one
+ * that reaches the limit; later ones would fill the log.
  */
 export async function guess<T extends object | string>(
   auth: Pick<AuthContext, 'guesses' | 'audit'>,
@@ -56,7 +55,7 @@ export async function guess<T extends object | string>(
   if ('code' in taken) return refused(taken);
   const right = await check();
   if (right instanceof InvalidInput) {
-    // An unknown client's guess stays counted: its answer must not be free.
+    // An unknown client's guess stays counted, or weak passwords would make guessing free.
     if (at.userId !== null) taken.takeBack();
     return refused(right.refusal);
   }
@@ -71,7 +70,7 @@ export async function guess<T extends object | string>(
   return refused(at.refusal);
 }
 
-/** Neither counted nor checked while too many wait for their hash. */
+/** Neither counts nor checks while too many wait for their hash. */
 export async function guessByHash<T extends object | string>(
   auth: Pick<AuthContext, 'guesses' | 'audit' | 'passwords'>,
   request: AuthRequest,
@@ -87,7 +86,7 @@ export async function guessByHash<T extends object | string>(
   return busy === null ? guess(auth, request, at, () => check(seat)) : refused(busy);
 }
 
-export function passwordOf({ id, email }: UserRow, field: string): AttemptTarget {
+export function passwordTarget({ id, email }: UserRow, field: string): AttemptTarget {
   return {
     kind: 'password',
     account: email,
@@ -99,7 +98,7 @@ export function passwordOf({ id, email }: UserRow, field: string): AttemptTarget
   };
 }
 
-export function codeOf({ id, email }: UserRow, refusal: Refusal = WRONG_CODE): AttemptTarget {
+export function codeTarget({ id, email }: UserRow, refusal: Refusal = WRONG_CODE): AttemptTarget {
   return {
     kind: 'code',
     account: id,
@@ -117,8 +116,8 @@ const WRONG_CODE: Refusal = {
   message: 'code: is wrong, or was used before',
 };
 
-/** No user is known yet, so the network counts. */
-export function tokenOf(
+/** No user is known yet, so the network is counted. */
+export function tokenTarget(
   request: AuthRequest,
   at: Pick<AttemptTarget, 'subject' | 'wrong' | 'locked' | 'refusal' | 'isVouched'>,
 ): AttemptTarget {

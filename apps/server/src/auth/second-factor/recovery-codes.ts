@@ -1,12 +1,12 @@
 import { createHmac, randomInt } from 'node:crypto';
 
-/** Without confusable letters: 0 and o, 1, i and l. */
+/** Without characters that look alike: 0 and o, 1, i and l. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const CODES = 10;
 const GROUPS = 4;
 const GROUP_LETTERS = 6;
 
-/** Ten like `ab2cde-3fg4hj-5km6np-7qr8st`, of 118 bits each. */
+/** Ten codes like `ab2cde-3fg4hj-5km6np-7qr8st`, of 118 bits each. */
 export function drawRecoveryCodes(): readonly string[] {
   return Array.from({ length: CODES }, () =>
     Array.from({ length: GROUPS }, () => letters(GROUP_LETTERS)).join('-'),
@@ -18,9 +18,9 @@ function letters(count: number): string {
 }
 
 /**
- * In hex. The key is the 160 bits of the user's TOTP secret, which the database holds only sealed,
- * and which goes when the codes go. So a thief of the database alone can't try codes; one with the
- * master key too would have 118 bits to try.
+ * An HMAC in hex. Its key is the 160 bits of the user's TOTP secret, which the database holds only
+ * sealed, and which is deleted with the codes. So a thief of the database alone can't try codes; one
+ * with the master key too would have 118 bits to try.
  */
 export function hashRecoveryCode(totpSecret: string, code: string): string {
   return createHmac('sha256', totpSecret).update(`recovery code ${code}`).digest('hex');

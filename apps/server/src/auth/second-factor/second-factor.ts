@@ -14,15 +14,15 @@ import { drawRecoveryCodes, hashRecoveryCode, isRecoveryCode } from './recovery-
 
 const ISSUER = 'Tideline';
 const SECRET_BYTES = 20;
-/** What every authenticator app can do. */
+/** What every authenticator app supports. */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** A factor that can't be read is no reason to do without. */
+/** A second factor that can't be read is still required. */
 export const FACTOR_LOCKED: Refusal = {
   code: 'CONFLICT',
   message: 'Second factors can not be read: the server has another master key. Ask its operator.',
 };
 
-/** A shown secret is void after this: no one may find and use it later. */
+/** A secret that was shown is void after this: no one may find and use it later. */
 const NEXT_LASTS_MS = 15 * 60_000;
 const WINDOW = 1;
 
@@ -50,12 +50,11 @@ export class SecondFactorKeeper {
     this.#options = options;
   }
 
-  /** Only a confirmed one is asked for. */
+  /** Only a confirmed factor is required. */
   has(userId: string): boolean {
     return this.#options.repositories.secondFactors.get(userId)?.confirmedAt != null;
   }
 
-  /** The current master key can't open the stored secret. */
   isLocked(userId: string): boolean {
     const row = this.#options.repositories.secondFactors.get(userId);
     try {
@@ -102,7 +101,7 @@ export class SecondFactorKeeper {
     });
   }
 
-  /** A first factor, or a replacement, without its first code yet. */
+  /** Whether a first factor, or a replacement, still lacks its first code. */
   waiting(userId: string): 'first' | 'next' | null {
     const { repositories, wall } = this.#options;
     const row = repositories.secondFactors.get(userId);
@@ -112,7 +111,7 @@ export class SecondFactorKeeper {
     return age !== null && age >= 0 && age < NEXT_LASTS_MS ? 'next' : null;
   }
 
-  /** Ten new recovery codes void the old ones. Null without a factor. */
+  /** Voids the old codes. Null without a factor. */
   renewCodes(userId: string): readonly string[] | null {
     const row = this.#options.repositories.secondFactors.get(userId);
     if (row === null || row.confirmedAt === null) return null;

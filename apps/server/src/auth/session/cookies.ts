@@ -8,12 +8,12 @@ export function readCookie(header: string, name: string): string | null {
   return null;
 }
 
-/** The prefix makes browsers keep the cookie to this host. */
+/** With this prefix browsers keep the cookie to this host. */
 export function hostCookieName(name: string, isHttps: boolean): string {
   return isHttps ? `__Host-${name}` : name;
 }
 
-/** Hidden from scripts. 0 seconds clear it; null keeps it until the browser closes. */
+/** Scripts can't read it. 0 seconds clear it; null keeps it until the browser closes. */
 export function hiddenCookie(name: string, value: string, lastsSeconds: number | null): string {
   return new Cookie(name, value, {
     httpOnly: true,

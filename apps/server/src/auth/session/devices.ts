@@ -3,10 +3,10 @@ import type { Wall } from '../../runtime/clock.ts';
 import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
-/** The longest that browsers keep a cookie. */
+/** Browsers keep no cookie longer. */
 const LASTS_SECONDS = 400 * 86_400;
 
-/** The cookie signs no one in. */
+/** The cookie itself signs no one in. */
 export class DeviceKeeper {
   readonly #devices: Repositories['devices'];
   readonly #wall: Wall;
@@ -18,7 +18,6 @@ export class DeviceKeeper {
     this.#cookieName = hostCookieName('device', isHttps);
   }
 
-  /** Null when this user is not known on the device. */
   known(cookies: string, userId: string): string | null {
     const token = readCookie(cookies, this.#cookieName);
     if (token === null) return null;
@@ -26,7 +25,7 @@ export class DeviceKeeper {
     return this.#devices.known(idHash, userId) ? idHash : null;
   }
 
-  /** Keeps only the user's own token: someone else may have put another one there. */
+  /** Keeps a token only if it is the user's own, because another person may have put it there. */
   remember(cookies: string, userId: string): string {
     const present = readCookie(cookies, this.#cookieName);
     const isOwn = present !== null && this.known(cookies, userId) !== null;

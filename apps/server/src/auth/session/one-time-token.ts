@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 bits: beyond guessing, so its plain SHA-256 can be stored. */
+/** So many random bytes are beyond guessing, so their plain SHA-256 can be stored. */
 const TOKEN_BYTES = 32;
 
 export function drawToken(): string {

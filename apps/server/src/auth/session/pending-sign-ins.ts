@@ -8,9 +8,11 @@ const MOST = 1_000;
 
 interface Begun {
   readonly userId: string;
-  /** A later sign-out everywhere raises the user's, and so ends this as well. */
+  /**
+   * The user's sign-out counter; a later sign-out everywhere raises it, which ends this sign-in too.
+   */
   readonly generation: number;
-  /** When the issuer made the user prove themselves. */
+  /** When the user last proved themselves to the issuer. */
   readonly provedAt: number;
   readonly until: number;
 }
@@ -19,7 +21,7 @@ export interface PendingSignIn extends Omit<Begun, 'until'> {
   readonly tokenHash: string;
 }
 
-/** The issuer has vouched for the user; the second factor is missing. */
+/** Sign-ins that the issuer has vouched for and that still lack the second factor. */
 export class PendingSignIns {
   readonly #wall: Wall;
   readonly #cookieName: string;

@@ -24,7 +24,7 @@ function create(isHttps = false) {
     createdAt: 0,
   });
   const stored = () => sessions.ofUser('ann');
-  // Far from the host's own clock, which must not decide.
+  // Far from the host's own clock, so that a session judged by that clock fails.
   const wall = createManualWall(1_000_000);
   let ahead = 0;
   const dates = { now: () => wall.now() + ahead, after: wall.after };
@@ -83,7 +83,6 @@ describe('a session', () => {
     const hash = createHash('sha256').update(id).digest('hex');
     expect(stored().map(({ idHash }) => idHash)).toEqual([hash]);
     expect(database.sqlite.serialize().includes(id)).toBe(false);
-    // A reader of the database can't sign in with its contents.
     expect(await keeper.read(`sid=${hash}`)).toBeNull();
   });
 
@@ -162,7 +161,7 @@ describe('the cookie', () => {
       const renewed = await keeper.renew(begun.session);
       for (const cookie of [begun.cookie, renewed?.cookie]) {
         expect(cookie).toMatch(/^(__Host-)?sid=[\w-]{43};/);
-        // With either attribute, the cookie would survive the browser's next start.
+        // With either attribute the cookie would outlive the browser.
         expect(cookie).not.toMatch(/Max-Age|Expires/i);
       }
     }

@@ -4,10 +4,10 @@ import type { Wall } from '../../runtime/clock.ts';
 import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
-/** Ends a session whatever happens in between. */
+/** A session ends after this, however it is used. */
 const ABSOLUTE_MS = 12 * 3_600_000;
 const MOST_OF_USER = 20;
-/** lucia compares with its own clock, which must never decide: see `HashedSessions`. */
+/** lucia compares an expiry with its own clock, which must never decide: see `HashedSessions`. */
 const NEVER = new Date(8_640_000_000_000_000);
 
 type Sessions = Repositories['sessions'];
@@ -19,7 +19,7 @@ export interface SessionTimes {
   readonly factorAt: number | null;
 }
 
-/** What differs under a session's next id. */
+/** What may differ under a session's next id. */
 export type SessionChanges = Partial<Omit<SessionTimes, 'endsAt'>>;
 
 declare module 'lucia' {
@@ -29,18 +29,18 @@ declare module 'lucia' {
   }
 }
 
-export interface SignedIn extends SessionTimes {
+export interface SignedInSession extends SessionTimes {
   readonly sessionId: string;
   readonly userId: string;
 }
 
-export interface HandedSession {
-  readonly session: SignedIn;
+export interface SessionWithCookie {
+  readonly session: SignedInSession;
   readonly cookie: string;
 }
 
 /**
- * lucia's sessions over our own table, which holds only the SHA-256 of an id: a stolen database
+ * Runs lucia's sessions on our own table, which holds only the SHA-256 of an id, so a stolen database
  * signs no one in.
  */
 export class SessionKeeper {
@@ -58,12 +58,12 @@ export class SessionKeeper {
     });
   }
 
-  /** Stored before any await. */
+  /** Stores the session before any await. */
   async begin(
     userId: string,
     factorAt: number | null = null,
     provedAt: number = this.#wall.now(),
-  ): Promise<HandedSession> {
+  ): Promise<SessionWithCookie> {
     const now = this.#wall.now();
     const times = { provedAt, endsAt: now + ABSOLUTE_MS, lastActiveAt: now, factorAt };
     this.#endOldest(userId);
@@ -73,14 +73,13 @@ export class SessionKeeper {
   }
 
   /**
-   * The session need not exist. lucia's own reader is not used: it decodes every cookie, and throws
-   * on unencoded ones of other programs on this host.
+   * Need not be the id of a session. lucia's own reader decodes every cookie and throws on unencoded
+   * ones of other programs on this host.
    */
   idIn(cookieHeader: string): string | null {
     return readCookie(cookieHeader, this.#cookieName);
   }
 
-  /** Sessions are stored under it. */
   keyIn(cookieHeader: string): string | null {
     const id = this.idIn(cookieHeader);
     return id === null ? null : hashToken(id);
@@ -92,7 +91,7 @@ export class SessionKeeper {
     return row === null || row.expiresAt <= this.#wall.now() ? null : row.userId;
   }
 
-  async read(cookieHeader: string): Promise<SignedIn | null> {
+  async read(cookieHeader: string): Promise<SignedInSession | null> {
     const sessionId = this.idIn(cookieHeader);
     if (sessionId === null) return null;
     const { session } = await this.#lucia.validateSession(sessionId);
@@ -102,25 +101,25 @@ export class SessionKeeper {
   }
 
   /**
-   * Unknown to holders of the old id; the session's end stays. Null when it was ended in the
-   * meantime: nothing brings it back.
+   * Goes on under an id that holders of the old one don't know; the session's end stays. Null when the
+   * session has ended in the meantime: nothing brings it back.
    */
   async renew(
-    { sessionId, userId, ...times }: SignedIn,
+    { sessionId, userId, ...times }: SignedInSession,
     changes: SessionChanges = {},
-  ): Promise<HandedSession | null> {
+  ): Promise<SessionWithCookie | null> {
     if (!this.isAlive({ sessionId })) return null;
     const handed = await this.#create(userId, { ...times, ...changes });
     await this.#lucia.invalidateSession(sessionId);
     return handed;
   }
 
-  /** Whether the session was not ended since the request read it. */
-  isAlive({ sessionId }: Pick<SignedIn, 'sessionId'>): boolean {
+  /** False when the session has ended since the request read it. */
+  isAlive({ sessionId }: Pick<SignedInSession, 'sessionId'>): boolean {
     return this.#sessions.find(hashToken(sessionId)) !== null;
   }
 
-  touch({ sessionId }: SignedIn): void {
+  touch({ sessionId }: SignedInSession): void {
     this.#sessions.touch(hashToken(sessionId), this.#wall.now());
   }
 
@@ -129,17 +128,17 @@ export class SessionKeeper {
     return hiddenCookie(this.#cookieName, '', 0);
   }
 
-  endOthers({ sessionId, userId }: SignedIn): void {
+  endOthers({ sessionId, userId }: SignedInSession): void {
     this.#sessions.removeOfUser(userId, hashToken(sessionId));
   }
 
-  /** Makes room for a new sign-in; recently used sessions go on. */
+  /** Makes room for a new sign-in; recently used sessions stay. */
   #endOldest(userId: string): void {
     const own = this.#sessions.ofUser(userId).toSorted((a, b) => b.lastActiveAt - a.lastActiveAt);
     for (const { idHash } of own.slice(MOST_OF_USER - 1)) this.#sessions.remove(idHash);
   }
 
-  async #create(userId: string, times: SessionTimes): Promise<HandedSession> {
+  async #create(userId: string, times: SessionTimes): Promise<SessionWithCookie> {
     const sessionId = drawToken();
     await this.#lucia.createSession(userId, times, { sessionId });
     // The cookie ends with the browser; lucia's own would stay as long as possible.
@@ -148,7 +147,7 @@ export class SessionKeeper {
   }
 }
 
-/** The wall decides what has expired: here, before lucia sees it. */
+/** The wall decides here what has expired, before lucia sees it. */
 class HashedSessions implements Adapter {
   readonly #sessions: Sessions;
   readonly #wall: Wall;
@@ -163,13 +162,13 @@ class HashedSessions implements Adapter {
     const row = this.#sessions.find(idHash);
     const now = this.#wall.now();
     if (row === null || row.expiresAt <= now) return [null, null];
-    // A session that began when the system's clock was ahead lasts no longer than any other.
+    // A session that began while the system's clock was ahead lasts no longer than any other.
     const expiresAt = Math.min(row.expiresAt, now + ABSOLUTE_MS);
     if (expiresAt < row.expiresAt) this.#sessions.shorten(idHash, expiresAt);
     return [toLucia(sessionId, { ...row, expiresAt }), { id: row.userId, attributes: {} }];
   }
 
-  /** Ids are not stored, so these name sessions by their hash: no code here signs in with them. */
+  /** Returns hashes in the place of ids, which are not stored: no code here signs in with them. */
   async getUserSessions(userId: string): Promise<DatabaseSession[]> {
     return this.#sessions.ofUser(userId).map((row) => toLucia(row.idHash, row));
   }
@@ -180,7 +179,7 @@ class HashedSessions implements Adapter {
     this.#sessions.add({ idHash: hashToken(id), userId, ...row });
   }
 
-  /** lucia would prolong a session used in its second half, and polling must not keep one alive. */
+  /** lucia would prolong a session in its second half, and polling must not keep one alive. */
   async updateSessionExpiration(): Promise<void> {
     return Promise.resolve();
   }

@@ -1,6 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The one-time right to register as the owner, for readers of the server's console. */
 export class SetupToken {
   readonly #token: string;
 
@@ -12,7 +11,7 @@ export class SetupToken {
     return timingSafeEqual(digest(candidate), digest(this.#token));
   }
 
-  /** The token is in the fragment, which never leaves the browser, so it reaches no log. */
+  /** The token is in the fragment, which browsers never send, so it reaches no log. */
   link(origin: string, email: string | null = null): string {
     const preset = email === null ? '' : `&email=${encodeURIComponent(email)}`;
     return `${origin}/api/login#setup=${this.#token}${preset}`;

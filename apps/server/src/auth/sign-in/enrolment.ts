@@ -2,7 +2,7 @@ import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { Enrolment } from '@tideline/api/schemas';
 import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { codeOf, guess } from '../request/counted-attempt.ts';
+import { codeTarget, guess } from '../request/counted-attempt.ts';
 import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
 import { makeOwnChange } from './sign-in-change.ts';
 import { needsFactor } from './step-up.ts';
@@ -29,7 +29,7 @@ export async function enrol(auth: AuthContext, request: AuthRequest): Promise<Re
   return enrolment === 'locked' ? refused(FACTOR_LOCKED) : done(enrolment);
 }
 
-/** The old factor, just checked by the caller, serves until the new one is proved. */
+/** The caller has just checked the old factor, which serves until the new one is proved. */
 export async function replaceFactor(
   auth: AuthContext,
   request: AuthRequest,
@@ -42,8 +42,8 @@ export async function replaceFactor(
 }
 
 /**
- * The first code proves that the app has the secret: the factor is required from now on. A
- * replacement ends the user's other sessions, where the old one may have been given.
+ * The first code proves that the app has the secret, so from now on the factor is required. A
+ * replacement ends the user's other sessions, which may rest on the old factor.
  */
 export async function confirmEnrolment(
   auth: AuthContext,
@@ -57,7 +57,7 @@ export async function confirmEnrolment(
   if (waiting === null) return refused(NOT_BEGUN);
   if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
   const { address } = request;
-  const recoveryCodes = await guess(auth, request, codeOf(user), () =>
+  const recoveryCodes = await guess(auth, request, codeTarget(user), () =>
     auth.repositories.together(() => {
       const codes = auth.factors.confirm(user.id, code);
       if (codes === null) return null;
@@ -72,7 +72,7 @@ export async function confirmEnrolment(
   return isRenewed ? recoveryCodes : refused(SIGNED_OUT);
 }
 
-/** Ten new codes, shown only now. The caller has just checked the factor. */
+/** Shows ten new codes, once. The caller has just checked the factor. */
 export async function renewRecoveryCodes(
   auth: AuthContext,
   request: AuthRequest,

@@ -1,19 +1,17 @@
 import type { Refusal } from '@tideline/api';
 import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import type { SignedIn } from '../session/sessions.ts';
+import type { SignedInSession } from '../session/sessions.ts';
 import { howToProve } from './reauthentication.ts';
 
 const IDLE_MS = 30 * 60_000;
-/**
- * A note is a write that the trading thread waits for, so acts this soon after it are not noted.
- */
+/** Trading waits for every write, so acts this soon after a noted one are not noted. */
 const NOTED_EVERY_MS = 5_000;
 
 const AWAY = 'You have been away for a while.';
 
-/** True also when the last act lies ahead: then the host's clock was set back. */
-export function isIdle({ lastActiveAt }: SignedIn, now: number): boolean {
+/** True also when the last act lies ahead, because the host's clock was set back. */
+export function isSessionIdle({ lastActiveAt }: SignedInSession, now: number): boolean {
   return lastActiveAt > now || now - lastActiveAt >= IDLE_MS;
 }
 
@@ -21,11 +19,11 @@ export async function refuseIdle(auth: AuthContext, request: AuthRequest): Promi
   const caller = await request.caller();
   if (caller === null) return SIGNED_OUT;
   const { session, user } = caller;
-  if (!isIdle(session, auth.wall.now())) return null;
+  if (!isSessionIdle(session, auth.wall.now())) return null;
   return { code: 'IDLE', message: `${AWAY} ${howToProve(user)}` };
 }
 
-/** The act is done, so a failed note only makes the session idle sooner. */
+/** The act is done already; if it can't be noted, the session only becomes idle sooner. */
 export async function noteActivity(auth: AuthContext, request: AuthRequest): Promise<void> {
   try {
     const session = await request.session();

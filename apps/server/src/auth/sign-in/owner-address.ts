@@ -1,11 +1,11 @@
 import type { Repositories } from '@tideline/db';
 
-/** The operator's setting, before there is an owner. */
+/** The operator's setting serves while there is no owner. */
 export function ownersAddress(users: Pick<Repositories['users'], 'owner'>, preset: string): string {
   return users.owner()?.email ?? preset;
 }
 
-/** The owner's address registers with the set-up link alone, and stays on the whitelist. */
+/** The owner's e-mail address registers by the set-up link alone, and stays on the whitelist. */
 export function isOwnersAddress(
   users: Pick<Repositories['users'], 'owner'>,
   preset: string,

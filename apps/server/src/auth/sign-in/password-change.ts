@@ -4,16 +4,14 @@ import { NO_PASSWORD } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
 import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guessByHash, InvalidInput, passwordOf } from '../request/counted-attempt.ts';
+import { guessByHash, InvalidInput, passwordTarget } from '../request/counted-attempt.ts';
 
 const HAS_NONE: Refusal = {
   code: 'CONFLICT',
   message: 'You have no password: you sign in with OpenID Connect.',
 };
 
-/**
- * Ends the user's other sessions, forgets the other devices and voids links that set a password.
- */
+/** Ends the user's other sessions, forgets the other devices and voids links that set a password. */
 export async function changePassword(
   auth: AuthContext,
   request: AuthRequest,
@@ -23,7 +21,7 @@ export async function changePassword(
   if (caller === null) return refused(SIGNED_OUT);
   const { user, session } = caller;
   if (user.passwordHash === NO_PASSWORD) return refused(HAS_NONE);
-  const at = passwordOf(user, 'currentPassword');
+  const at = passwordTarget(user, 'currentPassword');
   const hashed = await guessByHash(auth, request, at, async (seat) => {
     const refusal = passwordRefusal(newPassword, user.email, 'newPassword');
     if (refusal !== null) return new InvalidInput(refusal);
@@ -35,7 +33,7 @@ export async function changePassword(
   const { users, devices, oneTimeLinks, together } = auth.repositories;
   const isChanged = together(() => {
     const isSame = users.byId(user.id)?.passwordHash === user.passwordHash;
-    // The user's password and session may have changed while the two passwords were hashed.
+    // The user's password and session may have changed while both passwords were hashed.
     if (!isSame || !auth.sessions.isAlive(session)) return false;
     users.setPasswordHash(user.id, passwordHash);
     auth.sessions.endOthers(session);

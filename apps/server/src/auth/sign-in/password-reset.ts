@@ -4,7 +4,7 @@ import type { UserRow } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guess, guessByHash, InvalidInput, tokenOf } from '../request/counted-attempt.ts';
+import { guess, guessByHash, InvalidInput, tokenTarget } from '../request/counted-attempt.ts';
 import { hashToken } from '../session/one-time-token.ts';
 
 const VOID_LINK: Refusal = {
@@ -19,8 +19,8 @@ const NOT_PAUSED: Refusal = {
 };
 
 /**
- * Ends all sessions and forgets all devices but this one. The second factor stays: a thief of the
- * link needs that as well.
+ * Ends all sessions and forgets all devices but this one. The second factor stays, because a thief of
+ * the link lacks it.
  */
 export async function resetPassword(
   auth: AuthContext,
@@ -28,14 +28,14 @@ export async function resetPassword(
   { token, password }: ResetInput,
 ): Promise<Result<null>> {
   const isVouched = userOfLink(auth, token) !== null;
-  const at = tokenOf(request, {
+  const at = tokenTarget(request, {
     subject: null,
     wrong: 'reset.refused',
     locked: 'reset.locked',
     refusal: VOID_LINK,
     isVouched,
   });
-  // The answer itself shows that a link is void, so a hash would hide nothing.
+  // The answer shows anyway that the link is void, so hashing would hide nothing.
   if (!isVouched) return guess<never>(auth, request, at, () => null);
   const reset = await guessByHash(auth, request, at, async (seat) => {
     const user = userOfLink(auth, token);
@@ -57,7 +57,7 @@ function userOfLink({ repositories, wall }: AuthContext, token: string): UserRow
   return userId === null ? null : users.byId(userId);
 }
 
-/** Null for a void link; a refusal leaves it valid for another try. */
+/** Null for a void link. A refusal leaves the link valid for another try. */
 function setByLink(
   auth: AuthContext,
   request: AuthRequest,
@@ -67,7 +67,7 @@ function setByLink(
   const { users, sessions, devices, oneTimeLinks, together } = auth.repositories;
   const user = userOfLink(auth, token);
   if (user === null) return null;
-  // Pausing comes first, because trading must not go on under a new password.
+  // Pauses first, because trading must not go on under a new password.
   if (!auth.resetTrading.pause(user.id)) return refused(NOT_PAUSED);
   return together(() => {
     // Another process may have used the link first.

@@ -2,7 +2,7 @@ import { done, type Refusal, type Result, refused } from '@tideline/api';
 import { NO_PASSWORD, type UserRow } from '@tideline/db';
 import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guessByHash, passwordOf } from '../request/counted-attempt.ts';
+import { guessByHash, passwordTarget } from '../request/counted-attempt.ts';
 
 const FRESH_MS = 5 * 60_000;
 
@@ -11,7 +11,7 @@ const HAS_NONE: Refusal = {
   message: 'You have no password. Sign in with OpenID Connect again.',
 };
 
-/** A proof that lies ahead does not count: the host's clock was set back. */
+/** A proof that lies ahead does not count, because the host's clock was set back. */
 export function isFreshProof(provedAt: number, now: number): boolean {
   return provedAt <= now && now - provedAt < FRESH_MS;
 }
@@ -23,7 +23,7 @@ export function howToProve({ passwordHash }: UserRow): string {
 }
 
 /**
- * Required however recent the last act is: the finder of a signed-in browser must not take the
+ * Required however recent the last act is, so that the finder of a signed-in browser can't take the
  * account over.
  */
 export async function refuseUnproved(
@@ -46,7 +46,7 @@ export async function givePassword(
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
   if (user.passwordHash === NO_PASSWORD) return refused(HAS_NONE);
-  const right = await guessByHash(auth, request, passwordOf(user, 'password'), async (seat) =>
+  const right = await guessByHash(auth, request, passwordTarget(user, 'password'), async (seat) =>
     (await auth.passwords.verify(user.passwordHash, password, seat)) ? user : null,
   );
   if (!right.ok) return right;

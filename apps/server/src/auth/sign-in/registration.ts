@@ -5,25 +5,25 @@ import type { NewUser, UserRow } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guessByHash, InvalidInput, tokenOf } from '../request/counted-attempt.ts';
+import { guessByHash, InvalidInput, tokenTarget } from '../request/counted-attempt.ts';
 import { hashToken } from '../session/one-time-token.ts';
 import { isOwnersAddress } from './owner-address.ts';
 import { openSession } from './sign-in.ts';
 
-/** The same words whether or not an address is known, or on the whitelist. */
+/** The same for every address, so that no client learns which are known or on the whitelist. */
 const NOT_ALLOWED: Refusal = {
   code: 'FORBIDDEN',
   message: 'This address can not register. Ask an administrator, or use the set-up link.',
 };
 
-/** A refusal costs as much as a success. */
+/** A refusal takes as long as a success. */
 export async function register(
   auth: AuthContext,
   request: AuthRequest,
   input: RegisterInput,
 ): Promise<Result<UserProfile>> {
   const { email, password } = input;
-  const at = tokenOf(request, {
+  const at = tokenTarget(request, {
     subject: email,
     wrong: 'registration.refused',
     locked: 'registration.locked',
@@ -31,11 +31,11 @@ export async function register(
     isVouched: mayOwn(auth, input) || hasInvitation(auth, input),
   });
   const created = await guessByHash(auth, request, at, async (seat) => {
-    // Judged after counting, because judging a password is work.
+    // Counted before it is judged, because judging a password is work.
     const refusal = passwordRefusal(password, email, 'password');
     if (refusal !== null) return new InvalidInput(refusal);
     const passwordHash = await auth.passwords.hash(password, seat);
-    // The same right may have been used during the hashing.
+    // The invitation or the set-up link may have been used during the hashing.
     return auth.repositories.together(() => {
       const isOwner = mayOwn(auth, input);
       if (!isOwner && !(mayRegister(auth, email) && isInvited(auth, input))) return null;
@@ -62,7 +62,7 @@ function listOwner(
   allowedEmails.add(email, wall.now());
 }
 
-/** Must run inside a transaction. Voids links for the address. */
+/** Voids links for the address. Must run in a transaction. */
 export function createUser(
   auth: AuthContext,
   { address }: AuthRequest,
@@ -83,7 +83,7 @@ export function createUser(
   return { ...user, deletedAt: null, generation: 0 };
 }
 
-/** The owner may take any unused address: the operator's variable is a proposal. */
+/** The owner may take any unused e-mail address; the operator's variable only proposes one. */
 function mayOwn(auth: AuthContext, { email, setupToken }: RegisterInput): boolean {
   const { users } = auth.repositories;
   return (
@@ -94,7 +94,6 @@ function mayOwn(auth: AuthContext, { email, setupToken }: RegisterInput): boolea
   );
 }
 
-/** The owner's address registers with the set-up token alone. */
 export function mayRegister({ repositories, ownerEmail }: AuthContext, email: string): boolean {
   return (
     !isOwnersAddress(repositories.users, ownerEmail, email) &&
@@ -117,7 +116,7 @@ function isInvited(auth: AuthContext, { email, inviteToken }: RegisterInput): bo
   const { oneTimeLinks } = auth.repositories;
   const link = oneTimeLinks.take(hashToken(inviteToken), 'invite', auth.wall.now());
   if (link === null || link.email === email) return link !== null;
-  // A link for another address still serves its invited user.
+  // A link for another address stays valid for its invited user.
   oneTimeLinks.add(link);
   return false;
 }

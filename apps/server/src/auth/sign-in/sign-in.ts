@@ -3,7 +3,7 @@ import type { LoginInput } from '@tideline/api/schemas';
 import type { UserRow } from '@tideline/db';
 import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { type AttemptTarget, codeOf, guess, guessByHash } from '../request/counted-attempt.ts';
+import { type AttemptTarget, codeTarget, guess, guessByHash } from '../request/counted-attempt.ts';
 import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
 
 const WRONG: Refusal = {
@@ -19,14 +19,13 @@ const CODE_WRONG: Refusal = {
   message: 'The code is wrong, or was used before.',
 };
 
-/** The password, and the second factor of users who have one. */
 export async function signIn(
   auth: AuthContext,
   request: AuthRequest,
   { email, password, code }: LoginInput,
 ): Promise<Result<UserProfile>> {
   const known = auth.repositories.users.byEmail(email);
-  // One hash for everyone: no client learns who is known here, or suspended.
+  // Everyone gets one hash, so no client learns who is known here, or suspended.
   const user = await guessByHash(auth, request, signInOf(email, known), async (seat) => {
     const isRight = await auth.passwords.verify(known?.passwordHash ?? null, password, seat);
     return isRight && known?.isActive === true ? known : null;
@@ -58,7 +57,7 @@ export async function checkSecondFactor(
   if (!auth.factors.has(user.id)) return done(null);
   if (code === undefined) return refused(CODE_NEEDED);
   if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
-  const right = await guess(auth, request, codeOf(user, CODE_WRONG), () =>
+  const right = await guess(auth, request, codeTarget(user, CODE_WRONG), () =>
     useCode(auth, request, user, code),
   );
   return right.ok ? done(auth.wall.now()) : right;
@@ -81,8 +80,8 @@ export function useCode(
 }
 
 /**
- * A user who was suspended, got another password or was signed out everywhere while proving is
- * refused like a wrong guess.
+ * Refuses, like a wrong guess, a user who was suspended, got another password or was signed out
+ * everywhere while proving themselves.
  */
 export async function openSession(
   auth: AuthContext,
@@ -99,7 +98,6 @@ export async function openSession(
   return done(auth.profile(user));
 }
 
-/** Nothing has ended since the proof. */
 function isAsProved(user: UserRow, proved: UserRow): boolean {
   const isSame = user.passwordHash === proved.passwordHash && user.generation === proved.generation;
   return isSame && user.isActive;

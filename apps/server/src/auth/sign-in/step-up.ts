@@ -2,9 +2,9 @@ import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { UserRow } from '@tideline/db';
 import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { codeOf, guess } from '../request/counted-attempt.ts';
+import { codeTarget, guess } from '../request/counted-attempt.ts';
 import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
-import type { SignedIn } from '../session/sessions.ts';
+import type { SignedInSession } from '../session/sessions.ts';
 import { useCode } from './sign-in.ts';
 
 const FRESH_MS = 5 * 60_000;
@@ -19,18 +19,17 @@ const ENROL_FIRST: Refusal = {
 };
 const NO_FACTOR: Refusal = { code: 'CONFLICT', message: 'You have no second factor.' };
 
-/** By specification §3. */
 export function needsFactor({ isSimulated, repositories }: AuthContext, user: UserRow): boolean {
   if (isSimulated) return false;
   return user.isAdmin || repositories.brokerConfigs.get(user.id)?.environment === 'live';
 }
 
-/** Milliseconds; null when no code was ever given, or in the future. */
-export function factorAge({ factorAt }: SignedIn, now: number): number | null {
+/** Milliseconds since the last code; null when none was given, or the time lies ahead. */
+export function factorAge({ factorAt }: SignedInSession, now: number): number | null {
   return factorAt === null || factorAt > now ? null : now - factorAt;
 }
 
-/** A user who must enrol first reads nothing of other users. */
+/** A user who has yet to enrol reads nothing of other users. */
 export async function refuseUnenrolled(
   auth: AuthContext,
   request: AuthRequest,
@@ -66,7 +65,9 @@ export async function giveCode(
   const { user } = caller;
   if (!auth.factors.has(user.id)) return refused(NO_FACTOR);
   if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
-  const right = await guess(auth, request, codeOf(user), () => useCode(auth, request, user, code));
+  const right = await guess(auth, request, codeTarget(user), () =>
+    useCode(auth, request, user, code),
+  );
   if (!right.ok) return right;
   const isRenewed = await request.renew({ factorAt: auth.wall.now() });
   return isRenewed ? done(null) : refused(SIGNED_OUT);

@@ -17,7 +17,7 @@ export interface ApiTokensOptions {
 export interface ApiTokens {
   readonly calls: TokenCalls;
   readonly check: TokenCheck;
-  /** Writes the last uses that are not saved yet. */
+  /** Saves the last uses of tokens. */
   close(): void;
 }
 

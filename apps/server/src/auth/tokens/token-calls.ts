@@ -23,7 +23,6 @@ export interface TokenCallsOptions {
   readonly dates: Pick<Wall, 'now'>;
 }
 
-/** Each change and its audit row share a transaction. */
 export class TokenCalls implements TokensPort {
   readonly #options: TokenCallsOptions;
 

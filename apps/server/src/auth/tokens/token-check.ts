@@ -10,7 +10,7 @@ import { tokenHashIn } from './token-text.ts';
 import type { TokenUses } from './token-uses.ts';
 
 /**
- * Counts wrong tokens by address: a right token is admitted however many wrong ones came from
+ * Wrong tokens are counted by address; a right token is admitted however many wrong ones came from
  * there.
  */
 const WRONG = { guesses: 100, windowMs: 10 * 60_000, names: 50_000, slowsDown: false };
@@ -30,16 +30,15 @@ export interface TokenCaller {
 export interface TokenCheckOptions {
   readonly repositories: Pick<Repositories, 'apiTokens' | 'users'>;
   readonly uses: TokenUses;
-  /** The clock of durations; expiry goes by `dates`. */
+  /** For durations; expiry goes by `dates`. */
   readonly wall: Wall;
   readonly dates: Pick<Wall, 'now'>;
   readonly log: Log;
 }
 
 /**
- * Finds a token by one hash and one indexed read, which costs about as much as refusing it. So it
- * is looked up first, and only wrong ones are counted, in the same turn: 10,000 wrong ones keep no
- * right one out.
+ * Finding a token takes one hash and one indexed read, about as much as refusing it. So it is looked up
+ * first, and only wrong tokens are counted, in the same turn: 10,000 wrong ones keep no right one out.
  */
 export class TokenCheck {
   readonly #options: TokenCheckOptions;
@@ -52,7 +51,7 @@ export class TokenCheck {
     this.#refusals = new RateLimitedLog(options.log, options.wall);
   }
 
-  /** Whose share of the server a request uses; counts nothing. Null for a wrong token. */
+  /** Whose share of the server the request uses; counts nothing. Null for a wrong token. */
   visitor(authorization: string | undefined): { key: string; userId: string } | null {
     const tokenHash = tokenHashIn(authorization);
     const found = tokenHash === null ? null : this.#find(tokenHash);
@@ -68,7 +67,7 @@ export class TokenCheck {
     return retryAfter;
   }
 
-  /** Null without an API token; refuses wrong ones, and too many of them with TOO_MANY. */
+  /** Null without an API token. Refuses wrong ones, and too many of them with TOO_MANY. */
   check(authorization: string | undefined, address: string): Result<TokenCaller> | null {
     const tokenHash = tokenHashIn(authorization);
     if (tokenHash === null) return null;

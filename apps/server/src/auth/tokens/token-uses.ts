@@ -11,7 +11,7 @@ export interface TokenUsesOptions {
 }
 
 /**
- * Trading waits for every write, so all uses of a minute share one, after the requests are
+ * Trading waits for every write, so all uses of a minute are saved together, after the requests are
  * answered.
  */
 export class TokenUses {
@@ -28,12 +28,12 @@ export class TokenUses {
     this.#cancel ??= this.#options.wall.after(WRITE_EVERY_MS, () => this.write());
   }
 
-  /** Null: the database has the last use. */
+  /** Null when the database has the token's last use. */
   unwritten(id: string): TokenUse | null {
     return this.#unwritten.get(id) ?? null;
   }
 
-  /** Also called at the end. Losing a minute of uses is no reason to fail. */
+  /** Losing a minute of uses is no reason to fail. */
   write(): void {
     this.#cancel?.();
     this.#cancel = null;

@@ -1,6 +1,5 @@
 import type { AccountState, AlarmEntry } from '@tideline/engine';
 
-/** The account's own machine can't raise these. */
 export type AccountAlarm = Omit<AlarmEntry, 'type'>;
 
 export const STREAM_TAKEN: AccountAlarm = {
@@ -14,7 +13,6 @@ export function emergencyAlarm(message: string): AccountAlarm {
   return { severity: 'critical', code: 'EMERGENCY_EXIT', message };
 }
 
-/** The machine has stopped for good: nothing guards what it held. */
 export function stoppedAlarm({ trade }: AccountState): AccountAlarm {
   const stopped = 'This account has been stopped after an internal error';
   if (trade === null) {

@@ -157,7 +157,6 @@ describe('G4 readiness is what is known', () => {
     await pass(3);
     expect(health()).toEqual({ ...ALL_WELL, positionQuotes: false });
     await passQuoted(1);
-    // The alarm comes first; no later acknowledgement is waited for.
     expect(repositories.alarms.openCritical()).toMatchObject([{ code: 'QUOTES_SILENT' }]);
     expect(health()).toEqual(ALL_WELL);
   });

@@ -14,8 +14,7 @@ import type { AccountLoop } from './account-loop.ts';
 const KNOWN_FOR_MS = MINUTE;
 
 /**
- * The broker refuses the exit order, or it finds no buyer; a trade keeps these alarms until it
- * closes.
+ * The broker refuses the exit order, or no buyer is found. A trade keeps these alarms until it closes.
  */
 const LATE_EXIT = ['EXIT_LATE', 'EXIT_WAITING', 'EXIT_STORM', 'SALE_IN_DOUBT', 'NOT_FLAT'];
 
@@ -40,18 +39,16 @@ export interface AccountHealthOptions {
   readonly accounts: readonly WatchedAccount[];
   readonly time: Pick<MarketTime, 'moment' | 'age' | 'speed' | 'isStepped'>;
   readonly sessions: readonly Session[];
-  /** Throws when the alarms can't be read. */
   readonly openAlarms: () => readonly Pick<AlarmRow, 'userId' | 'code'>[];
 }
 
 /**
- * A live stream doesn't prove that the broker answers requests: health goes by when each account
- * last reported its holdings.
+ * Health goes by when each account last reported its holdings, because a live stream doesn't prove that
+ * the broker answers requests.
  */
 export function accountHealth(options: AccountHealthOptions): AccountHealth {
   const { accounts } = options;
   const holding = accounts.filter(({ state }) => holdsSomething(state));
-  // Refused keys of one user with nothing open concern only that user.
   const connected = accounts.filter(({ connection }) => connection !== null);
   const served = connected.filter(({ state }) => !state.keysRefused || state.trade !== null);
   const isAnyServed = served.length > 0 || connected.length === 0;
@@ -61,7 +58,7 @@ export function accountHealth(options: AccountHealthOptions): AccountHealth {
       isAnyServed &&
       served.every(({ isRead, streamState }) => isRead && streamState.type === 'ready'),
     journal: accounts.every(({ failure, isSaving }) => failure === null && isSaving),
-    // An unread account with nothing open is no reason to call an operator.
+    // An unread account that holds nothing is no reason to call an operator.
     accountsRead: holding.every(isFresh) && (connected.length === 0 || served.some(isFresh)),
     ordersKnown: !holding.some(({ state }) => isOrderUnknown(state, options)),
     exitsOnTime: !holding.some(({ state }) => isExitLate(state, options)),
@@ -76,9 +73,8 @@ function holdsSomething({ trade, lost }: AccountState): boolean {
 
 function isReadLately({ lastReadAt }: WatchedAccount, { time }: AccountHealthOptions): boolean {
   if (lastReadAt === null) return false;
-  // Nothing ages between two steps of a stepped market, and its wall time is not the host's.
   if (time.isStepped) return true;
-  // A slow simulated market reads accounts less often, a stopped one never.
+  // A slow simulated market reads accounts less often, and a stopped market never does.
   const limit = KNOWN_FOR_MS / Math.min(1, time.speed);
   return time.age(lastReadAt) < limit;
 }

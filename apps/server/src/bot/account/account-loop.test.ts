@@ -159,7 +159,7 @@ describe('an event that waits for those of other accounts', () => {
 });
 
 describe('a read that a step asks for', () => {
-  /** The database lacks its trade, so the order history must be read. */
+  /** The restored database lacks the trade of this order, so the order history must be read. */
   const ofLostTrade: BrokerOrder = {
     id: 'o1',
     clientOrderId: 'ann-20260203-9-entry-1',
@@ -239,7 +239,6 @@ describe('a step', () => {
     expect(stored()).toEqual(before);
 
     database.sqlite.pragma('query_only = 0');
-    // The periodic read survived the step with its answer.
     wall.advance(31_000);
     await activity.idle();
     expect(loop.isSaving).toBe(true);
@@ -253,13 +252,12 @@ describe('a step', () => {
     const { database, loop, stored } = create();
     loop.command({ type: 'bot', active: true });
     const before = stored();
-    // Another process has started on the same folder.
     takeFence(database);
     expect(loop.command({ type: 'bot', active: false })).toBe(false);
     expect(loop.failure).not.toBeNull();
     expect(loop.state.botActive).toBe(true);
     expect(stored()).toEqual(before);
-    // The machine must not go on from a state that the database lacks.
+    // The account must not go on from a state that the database lacks.
     expect(loop.command({ type: 'pause' })).toBe(false);
     expect(loop.state).toEqual(before);
   });

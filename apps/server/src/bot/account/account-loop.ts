@@ -30,7 +30,6 @@ import { UnsavedExit } from './unsaved-exit.ts';
 
 const EMERGENCY_HALT = 'an exit order was sent that could not be saved: entries wait for a restart';
 
-/** Nothing is entered until the broker has reported the orders that it knows. */
 const UNREAD_HALT = "the broker's order history has not been read yet";
 
 export interface AccountLoopOptions
@@ -42,11 +41,13 @@ export interface AccountLoopOptions
   readonly policy: PoolPolicy;
   readonly onStep: (state: AccountState, event: AccountEvent) => void;
   readonly onStream?: (state: StreamState) => void;
-  /** Only when a step changed the state. */
   readonly onChange: (loop: AccountLoop) => void;
 }
 
-/** Each event is stepped, saved, and only then performed; answers are events too. */
+/**
+ * One user's account: each event, and each answer of the broker, is stepped, saved, and only then
+ * performed.
+ */
 export class AccountLoop implements QueuedAccount {
   readonly userId: string;
   readonly #options: AccountLoopOptions;
@@ -128,7 +129,8 @@ export class AccountLoop implements QueuedAccount {
   }
 
   /**
-   * Handles waiting events first, for callers that act in this turn: a waiting bar may still buy.
+   * Returns the state after all waiting events, for callers that act on it in this turn: a waiting bar
+   * may still buy.
    */
   settled(): AccountState {
     this.#options.queue.settle(this);
@@ -155,7 +157,7 @@ export class AccountLoop implements QueuedAccount {
     return this.#store.unsavedAlarms;
   }
 
-  /** The broker has reported all that an entry needs. */
+  /** True once the order history is read; no entry is allowed before. */
   get isRead(): boolean {
     return this.#reads.hasHistory;
   }
@@ -172,7 +174,6 @@ export class AccountLoop implements QueuedAccount {
     return this.#policyFor(null);
   }
 
-  /** An event with the order history counts the history as read. */
   #policyFor(event: AccountEvent | null, poolPolicy = this.#options.policy): Policy {
     const policy = poolPolicy(this.#connection?.pool ?? null);
     const bringsHistory = event?.type === 'reconciled' && event.history !== undefined;
@@ -182,7 +183,6 @@ export class AccountLoop implements QueuedAccount {
     return { streamReady: this.#stream.isReady, bookInDoubt, ...policy, halt };
   }
 
-  /** Resolves after the first reconcile, successful or not. */
   async connect(connection: Connection): Promise<void> {
     this.disconnect();
     this.#connection = connection;
@@ -195,9 +195,8 @@ export class AccountLoop implements QueuedAccount {
     this.#scheduleReconcile();
   }
 
-  /** From now on nothing is sent to the broker. */
   disconnect(): void {
-    // Waiting answers of the old connection belong to the state.
+    // Answers to the old connection belong to the state.
     this.#options.queue.settle(this);
     this.#cancelReconcile?.();
     this.#updates?.close();
@@ -219,17 +218,21 @@ export class AccountLoop implements QueuedAccount {
     return this.handle({ type: 'command', command, at: this.#now() });
   }
 
-  /** Saves the event with those of other accounts. Resolves when it has been performed. */
+  /**
+   * Saves the event together with those of other accounts. Resolves when its intents have been
+   * performed.
+   */
   take(event: AccountEvent): Promise<boolean> {
     const { queue, activity, time } = this.#options;
-    // A stepped market must repeat to the fill, so nothing is batched.
+    // A stepped market must repeat exactly, so nothing is batched.
     if (time.isStepped) return Promise.resolve(this.handle(event));
     return activity.run(() => queue.take(this, event));
   }
 
   /**
-   * Handles one event after all that waits. Never throws. False: this account has stopped, or the
-   * step could not be saved; later ticks, look-ups and reconciles request the content again.
+   * Handles the event after all that wait for this account. Never throws. False when this account has
+   * stopped or the step could not be saved; later ticks, look-ups and reconciliations bring the content
+   * again.
    */
   handle(event: AccountEvent): boolean {
     return this.#options.queue.handle(this, event);
@@ -257,7 +260,6 @@ export class AccountLoop implements QueuedAccount {
     return this.#advance(() => this.#machine.saveAlone(draft)) ?? false;
   }
 
-  /** Null: a defect has stopped this account. */
   #advance<T>(advance: () => T): T | null {
     try {
       return advance();
@@ -269,7 +271,6 @@ export class AccountLoop implements QueuedAccount {
     }
   }
 
-  /** An event may have waited while the process was frozen: its content has aged. */
   #stamped(event: AccountEvent): AccountEvent {
     const at = this.#now();
     const isFresh = event.at.market === at.market && event.at.wall === at.wall;
@@ -302,7 +303,10 @@ export class AccountLoop implements QueuedAccount {
     performing.catch((error) => this.fail(error));
   }
 
-  /** Reads after this turn's orders of every account, because no order waits for a read. */
+  /**
+   * Reads in a later turn, after this turn's orders of every account, because no order waits for a
+   * read.
+   */
   async #reconcileSoon(): Promise<void> {
     const { time, activity, soon } = this.#options;
     if (!time.isStepped) await activity.run(() => new Promise<void>((resolve) => soon(resolve)));
@@ -340,7 +344,6 @@ export class AccountLoop implements QueuedAccount {
   #scheduleReconcile(): void {
     this.#cancelReconcile?.();
     const { time } = this.#options;
-    // A stepped market must repeat to the fill.
     const delay = time.isStepped ? RECONCILE_EVERY : reconcileDelay(this.#now().market);
     this.#cancelReconcile = time.after(delay, FRESHNESS_WALL_FLOOR, () => {
       void this.reconcile();

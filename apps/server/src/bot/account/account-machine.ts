@@ -22,20 +22,20 @@ export interface AccountMachineOptions {
   readonly state: AccountState;
   readonly store: StepStore;
   readonly policyFor: (event: AccountEvent, policy: PoolPolicy) => Policy;
-  /** False in a stepped market, where each call waits for its turn and is attempted only then. */
+  /** False in a stepped market, where each call waits for its turn. */
   readonly sendsAtOnce: () => boolean;
   readonly onStepped: (draft: PreparedStep, isNew: boolean) => void;
-  /** `isRecorded`: the attempt to send this order was saved with the step. */
+  /** `isRecorded`: the attempt to send its order was saved with the step. */
   readonly onIntent: (intent: Intent, isRecorded: boolean) => void;
 }
 
 /**
- * Steps, saves and only then performs. While nothing can be saved, it takes no command but to sell,
- * and an open trade goes on in memory, so that its position can still be sold.
+ * Steps, saves and only then performs. While nothing can be saved, it takes no command but one that
+ * sells, and an open trade goes on in memory, so that its position can still be sold.
  */
 export class AccountMachine {
   readonly #options: AccountMachineOptions;
-  /** The recorder's rows go along with commits that happen anyway. */
+  /** The quotes of an open position; they are saved with commits that happen anyway. */
   readonly paths = new PathRecorder();
   #state: AccountState;
 
@@ -52,7 +52,6 @@ export class AccountMachine {
     this.#state = state;
   }
 
-  /** Throws on broken invariants. */
   draft(event: AccountEvent, poolPolicy: PoolPolicy): PreparedStep {
     const { policyFor, sendsAtOnce } = this.#options;
     const { userId } = this.#state;
@@ -70,7 +69,6 @@ export class AccountMachine {
     return { event, policy, intents, state, step: saved, attempts };
   }
 
-  /** The account must not have stepped since the draft was saved. */
   goOn(draft: PreparedStep): void {
     const { store, onStepped, onIntent } = this.#options;
     const { state, intents, attempts } = draft;
@@ -84,8 +82,8 @@ export class AccountMachine {
   }
 
   /**
-   * False when it can't be saved and must not be done unsaved. Throws `FenceLostError` after a
-   * newer start.
+   * False when the step could not be saved and must not happen unsaved. Throws `FenceLostError` when a
+   * newer process has started.
    */
   saveAlone(draft: PreparedStep): boolean {
     const { store } = this.#options;
@@ -102,14 +100,13 @@ export class AccountMachine {
     return true;
   }
 
-  /** Notices, and all recorded quotes of a position whose trade closes. */
   #besides({ journal, state }: StepResult): Pick<StepToSave, 'paths' | 'notices'> {
     const isClosing = journal.some(({ type }) => type === 'trade-closed');
     const notices = stepNotices(this.#state, state);
     return isClosing ? { notices, paths: this.paths.parts() } : { notices };
   }
 
-  /** After a failed write each read tries the database again. */
+  /** After a failed commit each reconciliation tries whether the database takes writes again. */
   #mustSave(event: AccountEvent, result: StepResult): boolean {
     const isDoubtful = !this.#options.store.isSaving && event.type === 'reconciled';
     return isDoubtful || mustSave(this.#state, event, result);

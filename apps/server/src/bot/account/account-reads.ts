@@ -25,7 +25,7 @@ import type { Connection } from '../venue/connection.ts';
 import type { CallOrder } from './call-order.ts';
 import { asBrokerError } from './submit-order.ts';
 
-/** The broker's limit for one answer, and more than one account has in a day. */
+/** The broker's limit for one answer; no account has so many orders in a day. */
 const HISTORY = 500;
 
 export interface AccountReadsOptions {
@@ -48,8 +48,8 @@ export interface AccountReadsOptions {
 }
 
 /**
- * Each answer is the machine's next event. After a failed read its subject stays unknown, and the
- * machine asks again.
+ * Each answer becomes an event of the account. What could not be read stays unknown, and the machine
+ * asks again.
  */
 export class AccountReads {
   readonly #options: AccountReadsOptions;
@@ -63,8 +63,8 @@ export class AccountReads {
   }
 
   /**
-   * The database may be older than the broker's books: without the order history an entry could
-   * repeat a trade, or take its name.
+   * A database older than the broker's books lacks orders: without the order history an entry could
+   * repeat a trade, or take its id.
    */
   get hasHistory(): boolean {
     return this.#historyOf !== null && this.#historyOf === this.#options.connection();
@@ -76,8 +76,8 @@ export class AccountReads {
   }
 
   /**
-   * Reads all as one event. The read begins after the call: one under way may be older than the
-   * reason for the call.
+   * Reads positions, orders and cash as one event. The read begins after this call: one under way may
+   * be older than the reason for the call.
    */
   reconcile(): Promise<void> {
     if (this.#reading === null) return this.#read();
@@ -100,7 +100,7 @@ export class AccountReads {
     } catch (error) {
       const { kind, message } = asBrokerError(error);
       log.warn({ userId, clientOrderId, message }, 'look-up failed');
-      // Reported to the machine, which then asks no more.
+      // The machine learns that the keys are refused, and stops asking.
       if (kind === 'credentials' && connection === this.#options.connection())
         void this.reconcile();
       return false;
@@ -166,8 +166,7 @@ export class AccountReads {
       if (isTaken && history !== null) this.#historyOf = connection;
       if (isTaken) this.#lastRead = { connection, startedAt };
     } catch (error) {
-      // No caller waits for most reads, so a defect must stop this account here, and not the
-      // process.
+      // No caller waits for most reads, so a defect must stop this account and not the process.
       if (!(error instanceof BrokerError)) return onDefect(error);
       if (connection !== this.#options.connection()) return;
       const { message } = error;
@@ -178,7 +177,6 @@ export class AccountReads {
     }
   }
 
-  /** Reads at a connection's first read, and when the machine wants it. */
   async #history(connection: Connection): Promise<readonly BrokerOrder[] | null> {
     const { userId, log, wantsHistory } = this.#options;
     if (this.#historyOf === connection && !wantsHistory()) return null;
@@ -191,7 +189,6 @@ export class AccountReads {
     }
   }
 
-  /** Null when not requested or unreadable, so unknown. */
   async #cashMoves(
     broker: Broker,
     read: Pick<AccountRead, 'account' | 'positions' | 'startedAt'>,
@@ -209,7 +206,7 @@ export class AccountReads {
     }
   }
 
-  /** Without an answer the machine estimates what an expired contract paid. */
+  /** Without the broker's answer the machine estimates what an expired contract paid. */
   async #settlements(broker: Broker): Promise<readonly Settlement[]> {
     const { userId, log, expired } = this.#options;
     const contract = expired();
@@ -228,7 +225,7 @@ export class AccountReads {
   }
 }
 
-/** An exercise into shares pays nothing, and no activity reports its worth. */
+/** An exercise into shares pays nothing, and no activity says what the shares are worth. */
 function toSettlement({
   id,
   type,

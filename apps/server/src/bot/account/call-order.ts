@@ -1,8 +1,7 @@
 import type { MarketTime } from '../time/market-time.ts';
 
 /**
- * A stepped market must repeat to the fill, so each call leaves only after the previous answer was
- * handled.
+ * A stepped market must repeat exactly, so each call leaves only after the previous answer was handled.
  */
 export class CallOrder {
   readonly #time: Pick<MarketTime, 'isStepped'>;

@@ -7,7 +7,7 @@ import type { StepWriter } from './step-store.ts';
 export type PoolPolicy = (pool: Pool | null) => Omit<Policy, 'streamReady' | 'bookInDoubt'>;
 
 export interface QueuedAccount {
-  /** Unsaved steps are written before anything newer. */
+  /** False while steps of this account are unsaved; they must be saved before anything newer. */
   readonly isCurrent: boolean;
   draft(event: AccountEvent, policy: PoolPolicy): PreparedStep | null;
   goOn(draft: PreparedStep): void;
@@ -29,17 +29,16 @@ interface Waiting {
 }
 
 /**
- * A step and its rows take about half a millisecond: no other account waits much longer than for
- * the disk.
+ * Saving a step takes about half a millisecond: no other account waits much longer than for the disk.
  */
 const MOST_TOGETHER = 25;
 
 /**
- * Every event is stepped, saved, and only then performed. Waiting for the disk holds up the whole
+ * Each event is stepped, saved, and only then performed. Waiting for the disk holds up the whole
  * process, and after a bar a hundred accounts hear of their orders at once, so events of different
- * accounts that arrive by the next turn of the event loop share one transaction. Each account's
- * events keep their order, one per transaction. After a failed one the accounts are stepped and
- * saved singly, so that none takes the rest along.
+ * accounts that arrive in one turn share a transaction. Each account's events keep their order, one in
+ * a transaction. After a failed transaction each account is stepped and saved alone, so that a faulty
+ * one does not block the rest.
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
@@ -57,23 +56,22 @@ export class CommitQueue {
     });
   }
 
-  /** Commits what waits, for callers that act on the account's state now. */
   settle(account: QueuedAccount): void {
     const own = this.#waiting.get(account) ?? [];
     this.#waiting.delete(account);
     for (const { event, settle } of own) settle(this.#serveAlone(account, event));
   }
 
-  /** Handles the event at once, after what waits for the account; false when it was not taken. */
+  /** Handles the event at once, after those that wait for the account. False when it was not taken. */
   handle(account: QueuedAccount, event: AccountEvent): boolean {
     this.settle(account);
     return this.#serveAlone(account, event);
   }
 
   /**
-   * An account with waiting events takes the oldest now and this one in a later turn, so that
-   * orders of other accounts leave first. `besides` writes into the first transaction. Resolves
-   * when every account has taken the event.
+   * An account with waiting events takes its oldest now and this one in a later turn, so that orders of
+   * other accounts leave first. `besides` writes into the first transaction. Resolves when every
+   * account has taken the event.
    */
   async handleAll(
     accounts: readonly QueuedAccount[],
@@ -104,7 +102,6 @@ export class CommitQueue {
     });
   }
 
-  /** An account with more goes to the back. */
   #nextOf(accounts: readonly QueuedAccount[]): readonly Waiting[] {
     return accounts.flatMap((account) => {
       const [next, ...rest] = this.#waiting.get(account) ?? [];
@@ -114,7 +111,6 @@ export class CommitQueue {
     });
   }
 
-  /** What `besides` writes is written even if no step can be. */
   #serve(all: readonly Waiting[], besides?: () => void): void {
     const together = all.filter(({ account }) => account.isCurrent);
     const isSaved = this.#serveTogether(together, besides);
@@ -140,7 +136,7 @@ export class CommitQueue {
     return draft !== null && account.saveAlone(draft);
   }
 
-  /** Making a policy touches the disk and the database: once per moment is enough. */
+  /** Making a policy reads disk and database: once per moment is enough. */
   #policyNow(): PoolPolicy {
     return memoizeByKey(this.#options.policy);
   }
@@ -154,7 +150,7 @@ export class CommitQueue {
       journal.commit(steps, attempts, besides);
       return true;
     } catch (error) {
-      // Saving each alone shows whether one account is the cause, or the disk.
+      // Saving each alone shows whether one account or the disk is the cause.
       log.error({ error }, 'steps could not be saved together');
       return false;
     }

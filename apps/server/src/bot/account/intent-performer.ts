@@ -26,7 +26,6 @@ export interface PerformerOptions {
 type SingleIntent = Exclude<Intent, { type: 'reconcile' }>;
 type Order = Extract<Intent, { type: 'submit' }>['order'];
 
-/** Gives the broker's answer to each intent back to the account as an event. */
 export class IntentPerformer {
   readonly #options: PerformerOptions;
 
@@ -66,7 +65,7 @@ export class IntentPerformer {
     await onEvent({ type: 'submit-answered', clientOrderId, outcome, at: now() });
   }
 
-  /** The only order that may leave unsaved: the sell of what the broker holds. */
+  /** The only order that may leave without being saved: the sell of what the broker holds. */
   async #sellUnsaved(connection: Connection, planned: Order): Promise<void> {
     if (planned.positionIntent !== 'sell_to_close') return;
     const { store, state, onAttempt, onEmergency, isBoundTo, now } = this.#options;
@@ -90,8 +89,8 @@ export class IntentPerformer {
   }
 
   /**
-   * Saved before the request leaves: after a crash the attempt is known, its answer is not.
-   * `unwanted`: the machine has changed its mind.
+   * Saved before the order leaves: after a crash the attempt is known, its answer is not. `unwanted`:
+   * the machine no longer wants the order.
    */
   #recordAttempt(clientOrderId: string): 'recorded' | 'unwanted' | 'unsaved' {
     const { store, state: present, onAttempt, now } = this.#options;
@@ -104,10 +103,7 @@ export class IntentPerformer {
   }
 }
 
-/**
- * An unsaved sell goes by the broker's books, because a different sell may lie behind the position
- * there.
- */
+/** Another sell may already have reduced the position, so the broker's books decide. */
 async function readAvailable(
   broker: Pick<Broker, 'positions'>,
   symbol: string,

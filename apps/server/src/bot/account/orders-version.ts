@@ -1,6 +1,8 @@
 import type { AccountState } from '@tideline/engine';
 
-/** Changes with every order update, which makes a history out of date. */
+/**
+ * Changes with every order update, so that an answer with an older version is known to be out of date.
+ */
 export function ordersVersion({ tradeCount, trade, ...state }: AccountState): string {
   const own = trade?.orders.map((each) => `${each.phase} ${each.filledQuantity}`) ?? [];
   const external = state.foreign.orders.map(

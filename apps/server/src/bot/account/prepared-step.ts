@@ -49,7 +49,7 @@ const SELLS: ReadonlySet<string> = new Set(['close', 'flatten']);
 const UNSAVED_HALT = 'the server can not save what it does';
 
 /**
- * Only an open trade goes on, only toward its close, without further buys. Null: the event is not
+ * Without saving, only an open trade goes on, and only toward its close. Null when the event is not
  * taken.
  */
 export function stepWithoutSaving(

@@ -1,7 +1,7 @@
 import type { AccountState } from '@tideline/engine';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** How long the account may lag behind a fill, on both clocks. */
+/** How long the account at the broker may lag behind a fill, in market and in wall time. */
 const RECORDED_WITHIN_MS = 2_000;
 
 export interface FillReadsOptions {
@@ -10,9 +10,9 @@ export interface FillReadsOptions {
 }
 
 /**
- * Reads at once, and again when the broker must have recorded the fill: until then cash and equity
- * are old. Partial fills share the second read. A stepped market is read only at its fixed times,
- * like a backtest.
+ * Reads the account at once after a fill, and again when the broker must have recorded it: until then
+ * cash and equity are old. Partial fills share the second read. A stepped market is read only at its
+ * fixed times, like a backtest.
  */
 export class FillReads {
   readonly #options: FillReadsOptions;

@@ -1,11 +1,10 @@
 import { BAR_MS, type EpochMs, SECOND } from '@tideline/engine';
 
-/** Market time. */
 export const RECONCILE_EVERY = 30 * SECOND;
-/** Around a bar's end orders have the connection to themselves. */
+/** No read begins so near a bar's end, because orders then need the connection. */
 const QUIET = 6 * SECOND;
 
-/** Market time. */
+/** In market time. */
 export function reconcileDelay(now: EpochMs): number {
   const due = now + RECONCILE_EVERY;
   const barEnd = Math.round(due / BAR_MS) * BAR_MS;

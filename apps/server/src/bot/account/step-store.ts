@@ -14,7 +14,6 @@ export interface UserStep extends StepToSave {
   readonly userId: string;
 }
 
-/** The state includes the attempt. */
 export interface UserAttempt {
   readonly userId: string;
   readonly at: Moment;
@@ -22,10 +21,10 @@ export interface UserAttempt {
   readonly state: AccountState;
 }
 
-/** A commit returns when it is on the disk, or throws and nothing changed. */
+/** `commit` returns when all is on the disk, or throws and has changed nothing. */
 export interface StepWriter {
   commit(steps: readonly UserStep[], attempts: readonly UserAttempt[], besides?: () => void): void;
-  /** Throws `FenceLostError` after a newer start. */
+  /** Throws `FenceLostError` when a newer process has started. */
   checkFence(): void;
 }
 
@@ -34,9 +33,8 @@ export interface StepToSave {
   readonly state: AccountState;
   readonly intents: readonly Intent[];
   readonly journal: readonly JournalEntry[];
-  /** Recorded quotes of a position that this step closes. */
+  /** Quotes recorded while the position was open. */
   readonly paths?: readonly PathPart[];
-  /** Notices for the outbox, beside those from the journal. */
   readonly notices?: readonly NoticeFacts[];
 }
 
@@ -45,13 +43,13 @@ export interface UnsavedAlarm extends AlarmEntry {
 }
 
 interface Kept extends StepToSave {
-  /** The exit order that was sent before this step was saved. */
+  /** The exit order that left before this step was saved. */
   readonly attempted: string | null;
 }
 
 /**
- * A failing disk may recover: steps kept until then are written, in order, before anything newer.
- * Saving throws `FenceLostError` after a newer start; any other failure is the answer false.
+ * Keeps the steps that a failing disk refuses, and saves them in order before anything newer. Saving
+ * throws `FenceLostError` when a newer process has started; after any other failure it returns false.
  */
 export class StepStore {
   readonly #userId: string;
@@ -84,7 +82,7 @@ export class StepStore {
     );
   }
 
-  /** A write elsewhere has shown that the disk takes writes. */
+  /** Called after a commit of several accounts, which has shown that the disk takes writes. */
   saved(): void {
     this.#isSaving = true;
   }
@@ -99,10 +97,8 @@ export class StepStore {
 
   keep(step: StepToSave, attempted: string | null = null): void {
     const { at, state, journal, notices = [] } = step;
-    // Orders and cancels may leave once the disk is back, never without their saved intent; reads
-    // are repeated anyway.
+    // Orders and cancels never leave without their saved intent; reads are repeated anyway.
     const intents = step.intents.filter(({ type }) => type === 'submit' || type === 'cancel');
-    // Of several steps that changed only the state, the last is enough.
     const last = this.#kept.at(-1);
     const isOnlyState =
       last?.journal.length === 0 && last.intents.length === 0 && last.notices?.length === 0;
@@ -110,18 +106,20 @@ export class StepStore {
     this.#kept = [...(isOnlyState ? this.#kept.slice(0, -1) : this.#kept), kept];
   }
 
-  /** Now, or with the next successful write. */
+  /** Saves the alarm now, or with the next successful commit. */
   raise(state: AccountState, at: Moment, alarm: Omit<AlarmEntry, 'type'>): void {
     const step = { at, state, intents: [], journal: [{ type: 'alarm', ...alarm } as const] };
     try {
       if (!this.save(step)) this.keep(step);
     } catch (error) {
-      // A newer process runs the account and its alarms.
       if (!(error instanceof FenceLostError)) throw error;
     }
   }
 
-  /** Throws only after a newer start; a database that can't be read is still this process's own. */
+  /**
+   * Throws only when a newer process has started; a database that can't be read is still this process's
+   * own.
+   */
   checkFence(): void {
     try {
       this.#journal.checkFence();
@@ -131,7 +129,6 @@ export class StepStore {
     }
   }
 
-  /** No caller waits for the answer. */
   flush(): void {
     if (this.isCurrent) return;
     try {
@@ -158,7 +155,7 @@ export class StepStore {
     const { attempted, ...rest } = kept;
     const step = { userId: this.#userId, ...rest };
     const { userId, at, state } = step;
-    // Each transaction has the state, so a later failure leaves nothing half-written.
+    // Each transaction includes the state, so a later failure leaves nothing half-written.
     const attempts = attempted === null ? [] : [{ userId, at, clientOrderId: attempted, state }];
     this.#journal.commit([step], attempts);
     this.#kept = this.#kept.filter((each) => each !== kept);

@@ -2,7 +2,10 @@ import type { StreamState } from '@tideline/broker';
 
 export interface StreamNews {
   readonly mustRead: boolean;
-  /** Another client has the stream with the same keys: reported once, until it is let in again. */
+  /**
+   * Another client holds the broker's one stream for these keys. True once, until the stream is up
+   * again.
+   */
   readonly isTaken: boolean;
 }
 
@@ -27,11 +30,10 @@ export class StreamWatch {
         return { mustRead: false, isTaken: false };
       case 'ready':
         this.#isTaken = false;
-        // A stream reported again while it is up has missed nothing.
         return { mustRead: !wasReady, isTaken: false };
       case 'down':
         if (state.reason === 'connection-limit') this.#isTaken = true;
-        // A read shows whether the broker refuses the keys, or the stream alone.
+        // A read shows whether the broker refuses the keys altogether, or the stream alone.
         return {
           mustRead: state.reason === 'credentials',
           isTaken: this.#isTaken && !wasTaken,

@@ -16,7 +16,7 @@ const REQUEST = {
   limitPrice: 10_400,
   positionIntent: 'buy_to_open',
 } satisfies OrderRequest;
-// Only the engine's risk part makes an `Approved`, and it is not part of this test.
+// Only the engine's risk part makes an `Approved`, and this test leaves it out.
 const APPROVED = REQUEST as OrderRequest as Approved<OrderRequest>;
 
 const ACCEPTED: BrokerOrder = {

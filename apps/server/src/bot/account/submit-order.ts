@@ -1,7 +1,7 @@
 import { type Broker, BrokerError } from '@tideline/broker';
 import type { Approved, CancelAnswered, OrderRequest, SubmitAnswered } from '@tideline/engine';
 
-/** Nothing else calls `submit` or `cancel`. The caller has stored the attempt before. */
+/** The only place that calls `submit`. The caller has saved the attempt before. */
 export async function submitOrder(
   broker: Pick<Broker, 'submit'>,
   order: Approved<OrderRequest>,
@@ -29,17 +29,16 @@ export async function cancelOrder(
   }
 }
 
-/** After other errors the order must be looked up: the broker may have it. */
+/** After any other error the order must be looked up, because the broker may have it. */
 function isDefiniteNo(error: BrokerError): boolean {
   return error.kind === 'refused' || error.kind === 'credentials';
 }
 
-/** True only for the broker's own code, and not for a gateway's page. */
+/** True when the broker itself had too many requests, and not for a gateway's page. */
 function isDeclined({ status, code }: BrokerError): boolean {
   return status === 429 && code !== null;
 }
 
-/** The port throws only `BrokerError`; anything else is a defect and is thrown on. */
 export function asBrokerError(error: unknown): BrokerError {
   if (error instanceof BrokerError) return error;
   throw error;

@@ -1,11 +1,10 @@
 import type { AccountState } from '@tideline/engine';
 
 const SUSPENDED = 'The account is suspended.';
-/** Why a removed user's account may not enter, should it appear again. */
-export const REMOVED = 'The user has been removed.';
+export const USER_REMOVED = 'The user has been removed.';
 
 export function suspensionReason(user: { readonly isActive: boolean } | null): string | null {
-  if (user === null) return REMOVED;
+  if (user === null) return USER_REMOVED;
   return user.isActive ? null : SUSPENDED;
 }
 
@@ -13,7 +12,7 @@ export type Removal =
   | { readonly type: 'removed' }
   | { readonly type: 'refused'; readonly code: 'POSITION_OPEN' | 'ORDER_OPEN' | 'NOT_SAVED' };
 
-/** A position, or an order in doubt, needs its machine. */
+/** An open trade, or an order in doubt, still needs its account. */
 export function whyNotRemove({ trade }: AccountState): Removal | null {
   if (trade === null) return null;
   return { type: 'refused', code: trade.quantity > 0 ? 'POSITION_OPEN' : 'ORDER_OPEN' };

@@ -142,7 +142,7 @@ describe('when it can be saved again', () => {
     let reads = 0;
     ann.positions = async () => {
       reads += 1;
-      // The first read is the machine's own, the second the one right before the exit order.
+      // The account's machine causes the first read, the exit the second, right before its order.
       if (reads === 2) refuseWrites(false);
       return positions.call(ann);
     };
@@ -159,7 +159,6 @@ describe('when it can be saved again', () => {
     close();
     await idle();
     refuseWrites(false);
-    // This read is written with all that could not be saved before it.
     await pass(3);
     expect(loop.isSaving).toBe(true);
     expect(loop.unsavedAlarms).toEqual([]);
@@ -220,7 +219,7 @@ describe('after a crash', () => {
 });
 
 describe('after a start, while the positions can not be read', () => {
-  /** A dead process may have sold Ann's five; she wants them sold. */
+  /** Ann's exit order may have left before her process died. */
   async function createRestarted({ wasSold }: { readonly wasSold: boolean }) {
     const world = createWorld(['ann']);
     const ann = world.broker('ann');

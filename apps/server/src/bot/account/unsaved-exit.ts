@@ -26,9 +26,9 @@ export interface UnsavedExitOptions {
 }
 
 /**
- * A dead process may have sent an exit order unsaved, and only the broker knows. So a trade open at
- * the start is in doubt until that order is found under its id, or is not found once that process
- * can have no request under way any more.
+ * A process that died may have sent an exit order without saving it, and only the broker knows. So a
+ * trade that is open at the start is in doubt until that order is found by its id, or is not found once
+ * no request of the dead process can still be under way.
  */
 export class UnsavedExit {
   readonly #options: UnsavedExitOptions;
@@ -66,7 +66,6 @@ export class UnsavedExit {
     if (isAnswered && isFlightOver(this.#startedAt, askedAt, pool)) this.#tradeId = null;
   }
 
-  /** Null once the order's fate is known. */
   #wanted(): string | null {
     const { trade } = this.#options.state();
     if (trade === null || trade.id !== this.#tradeId) return null;

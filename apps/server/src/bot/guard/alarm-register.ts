@@ -3,7 +3,6 @@ import { hasAlarmWaited, type Policy, type Session, sessionAt } from '@tideline/
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** These alarms stop entries until they are acknowledged. */
 const HALTING: Readonly<Record<string, string>> = {
   CRASH_LOOP: 'the server ended three times before it had read the accounts',
   RESTORED: 'an older database has taken the place of the newer one',
@@ -27,7 +26,7 @@ export class AlarmRegister {
     this.#options = options;
   }
 
-  /** Read each time. Unreadable alarms may include an unseen one, so they count as one. */
+  /** Alarms that can't be read may include an unseen one, so they count as one. */
   policy(): AlarmPolicy {
     try {
       return this.#policyOf(this.#options.repository.openCritical());
@@ -37,7 +36,7 @@ export class AlarmRegister {
     }
   }
 
-  /** Not raised while one with its code is unacknowledged. */
+  /** Raises nothing while an alarm with this code is unacknowledged. */
   raise(severity: RaisedAlarm['severity'], code: string, message: string): void {
     const { repository, time, log } = this.#options;
     const { market, wall } = time.moment();
@@ -57,7 +56,7 @@ export class AlarmRegister {
     return this.#unsaved;
   }
 
-  /** Alarms are saved with the time at which they were raised. */
+  /** An alarm that is saved later keeps the time at which it was raised. */
   saveUnsaved(): void {
     const waiting = this.#unsaved;
     try {
@@ -85,7 +84,7 @@ export class AlarmRegister {
     const { time, sessions } = this.#options;
     const { market, wall } = time.moment();
     const session = sessionAt(sessions(), market);
-    // Outside sessions nothing is entered, so the alarm need not stop entries.
+    // Outside sessions nothing is entered anyway.
     if (session === null) return false;
     return hasAlarmWaited({ raisedAt, openedAt: time.momentOf(session.open).wall, now: wall });
   }

@@ -170,7 +170,7 @@ test('after a start an unknown equity counts as the last known one for a minute,
   const { start, alarms } = create();
   report(start(), accountOf('eve', 95));
   const breakers = start();
-  // With books from before the stop nothing else of the trade counts.
+  // Before the stop's fill is in the books, the mark alone says what the trade has lost.
   const prices = { averageEntryPrice: 2_000, highestEntryPrice: 2_000 };
   const trade = { ...prices, quantity: 1, orders: [] } as unknown as Trade;
   const holding = { ...accountOf('eve', 95), trade };

@@ -21,7 +21,7 @@ import {
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** Apart from a bar's orders; everything else is saved at once. */
+/** Equity is saved after a bar's orders have left; all else is saved at once. */
 const EQUITY_SAVE = { market: MINUTE, wallFloor: 250 };
 const START_GRACE = MINUTE;
 
@@ -34,7 +34,7 @@ export interface BreakersOptions {
 }
 
 /**
- * The engine's decisions, kept over restarts. What can't be saved holds in this process, and is
+ * Keeps the circuit breakers' state over restarts. What can't be saved holds in this process, and is
  * saved with the next change.
  */
 export class Breakers {
@@ -42,7 +42,7 @@ export class Breakers {
   #state: BreakerState;
   readonly #saved = new Map<Pool, BreakerPool>();
   #cancelSave: (() => void) | null = null;
-  /** Accounts whose equity this process doesn't know yet, since when. */
+  /** Accounts whose equity this process has not read yet, and since when. */
   readonly #waiting = new Map<string, Moment>();
   readonly #known = new Set<string>();
 
@@ -55,7 +55,7 @@ export class Breakers {
   }
 
   isActive(pool: Pool): boolean {
-    // Called with every step: the date matters only when it can end a stop.
+    // Called with every step: the date matters only when it can release a breaker.
     if (this.#state[pool]?.latched !== true) return false;
     const { time, sessions } = this.#options;
     return isBreakerActive(this.#state, pool, breakerDate(sessions(), time.now()));
@@ -74,7 +74,7 @@ export class Breakers {
   }
 
   /**
-   * After a start, until account and quotes are read, the last saved equity counts for a while;
+   * After a start the last saved equity counts for a while, until account and quotes are read;
    * otherwise all option premium would count as lost.
    */
   #isStarting({ pool, accountNumber, equity }: BreakerInput, at: Moment): boolean {
@@ -131,7 +131,6 @@ function poolsOf(state: BreakerState): readonly (readonly [Pool, BreakerPool])[]
   });
 }
 
-/** True for all but equities, which are read again after a start. */
 function isMoreThanEquity(before: BreakerPool, after: BreakerPool): boolean {
   const names = Object.keys(after.accounts);
   return (
@@ -147,7 +146,6 @@ function latchedMessage(pool: Pool, { accounts }: BreakerPool): string {
   return `Circuit breaker: the ${pool} accounts have lost ${wholeDollars(loss)} of ${wholeDollars(startEquity)} today. No entries until the next session; open positions stay guarded.`;
 }
 
-/** "$19,008" */
 function wholeDollars(money: Money): string {
   return `$${toDollars(money).toLocaleString('en-US', { maximumFractionDigits: 0 })}`;
 }

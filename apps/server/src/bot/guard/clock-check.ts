@@ -4,14 +4,14 @@ import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import type { WorkInFlight } from '../time/work-in-flight.ts';
 
-/** In wall time: on a fast market more market time passes while an answer travels. */
+/** In wall time, because on a fast market more market time passes while an answer travels. */
 const LARGEST_DIFFERENCE_MS = 2_000;
 const CHECK_EVERY = MINUTE;
-/** While our clock may be wrong: positions are sold by it. */
+/** The clock is checked sooner while it may be wrong, because positions are sold by it. */
 const CHECK_AGAIN = 5 * SECOND;
 const GOOD_FOR = 10 * MINUTE;
 
-/** The broker's clock is ahead of ours by a time between the two. */
+/** The broker's clock is ahead of ours by between `least` and `most` milliseconds. */
 interface Offset {
   readonly least: number;
   readonly most: number;
@@ -22,14 +22,13 @@ export interface ClockCheckOptions {
   readonly time: MarketTime;
   readonly log: Log;
   readonly activity: WorkInFlight;
-  /** Null where we follow a simulator's clock. */
   readonly correct: ((now: EpochMs) => void) | null;
 }
 
 /**
- * Entries need our market time and the broker's clock to agree. A suspended or reset host wakes
- * with the wrong time, and flattening must not wait. One answer may be wrong, so ours is corrected
- * only after two that agree.
+ * Entries need our market time and the broker's clock to agree. A host that was suspended or reset
+ * wakes with the wrong time, and flattening must not wait. One answer may be wrong, so our clock is
+ * corrected only after two that agree.
  */
 export class ClockCheck {
   readonly #data: MarketData;
@@ -38,7 +37,7 @@ export class ClockCheck {
   readonly #activity: WorkInFlight;
   readonly #correct: ClockCheckOptions['correct'];
   #agreedAt: EpochMs | null = null;
-  /** The last check's, if the clocks differed and ours was not corrected. */
+  /** What the last check found, if the clocks differed and ours was not corrected. */
   #difference: Offset | null = null;
   #cancel: (() => void) | null = null;
 
@@ -91,7 +90,6 @@ export class ClockCheck {
     }
     const difference = Math.round((offset.least + offset.most) / 2);
     this.#log.error({ difference }, 'our clock and the broker’s differ');
-    // Two alike differences correct our clock; the next check confirms it.
     if (before !== null && this.#areAlike(offset, before)) this.#correct?.(at + difference);
     else this.#difference = offset;
   }

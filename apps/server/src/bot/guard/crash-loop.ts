@@ -2,7 +2,7 @@ import type { Starts } from '@tideline/db';
 import type { Wall } from '../../runtime/clock.ts';
 import type { AlarmRegister } from './alarm-register.ts';
 
-/** Failed starts in a row; the next one enters nothing. */
+/** After so many failed starts in a row the next one enters nothing. */
 const LOOP_LENGTH = 3;
 
 export interface StartRecordOptions {
@@ -14,8 +14,8 @@ export interface StartRecordOptions {
 }
 
 /**
- * Stops entries when the last starts all ended before every account had been read once. A process
- * killed after that is no loop.
+ * Stops entries when each of the last starts ended before every account had been read once. A later
+ * kill is no crash loop.
  */
 export function recordStart({ starts, alarms, fence, build, wall }: StartRecordOptions): void {
   const last = starts.last(LOOP_LENGTH);

@@ -3,9 +3,9 @@ import type { StepWriter } from '../account/step-store.ts';
 import type { AlarmRegister } from './alarm-register.ts';
 
 /**
- * After a failure under SQLite's log, what was written may be stored or not, whatever later writes
- * say; only a start, which reads the database and every account again, knows. A full disk or a lock
- * leaves no such doubt.
+ * After a failed write to SQLite's log it is unknown whether the data is stored, whatever later writes
+ * say. Only a restart, which reads the database and every account again, finds out. A full disk or a
+ * lock leaves no such doubt.
  */
 export class DiskWatch {
   readonly #alarms: Pick<AlarmRegister, 'raise'>;

@@ -4,7 +4,7 @@ import type { Log } from '../../runtime/log.ts';
 
 export interface KillSwitchOptions {
   readonly repository: KillSwitchRepository;
-  /** True also when the file can't be looked for. */
+  /** True also when the file KILL can't be looked for. */
   readonly isFileThere: () => boolean;
   readonly file: KillFile | null;
   readonly wall: Wall;
@@ -18,9 +18,9 @@ export interface KillFile {
 }
 
 /**
- * Engaged while the file or the database says so, or one of them can't be read. Removing the file
- * by accident releases nothing, because a file once seen is recorded in the database. A release
- * removes the file first: a remaining one would be recorded again.
+ * Engaged while the file or the database says so, or one of them can't be read. The database records a
+ * file once seen, so removing it by accident releases nothing. A release removes the file first,
+ * because a file that remains would be recorded again.
  */
 export class KillSwitch {
   readonly #options: KillSwitchOptions;
@@ -30,7 +30,7 @@ export class KillSwitch {
     this.#options = options;
   }
 
-  /** Read each time: the kill command bypasses this process. */
+  /** Read each time, because the kill command bypasses this process. */
   isEngaged(): boolean {
     const isKept = this.#isKept();
     if (isKept === true) this.#isHeld = false;
@@ -48,7 +48,7 @@ export class KillSwitch {
     }
   }
 
-  /** An engagement that can't be saved holds in this process, and is tried again. */
+  /** An engagement that can't be saved holds in this process, and saving is tried again. */
   engage(by: string): void {
     this.#hold(by);
     this.#change('made', (file) => file.make());
@@ -56,7 +56,7 @@ export class KillSwitch {
     this.#options.onEngaged();
   }
 
-  /** False when it is still engaged, because file or database could not be cleared. */
+  /** False when it is still engaged because the file or the database could not be cleared. */
   release(by: string): boolean {
     const { file, log } = this.#options;
     const isCleared =
@@ -70,7 +70,6 @@ export class KillSwitch {
   #hold(by: string | null): void {
     const wasHeld = this.#isHeld;
     this.#isHeld = true;
-    // Retried before every step, but only the first try is announced.
     if (this.#keep(true, by, wasHeld)) this.#isHeld = false;
   }
 

@@ -2,12 +2,12 @@ import type { LoopDelay } from '../../runtime/clock.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import type { AlarmRegister } from './alarm-register.ts';
 
-/** Wall milliseconds by which one in a hundred events may be late. */
+/** One in a hundred events may be late by so many wall milliseconds. */
 const LARGEST_DELAY_MS = 200;
 
 /**
- * Late quotes mean decisions on old prices. Each check covers the time since the last one. A
- * stepped market waits for all work, so nothing is late there.
+ * A late event loop decides on old quotes. Each check covers the time since the one before. A stepped
+ * market waits for all work, so nothing is late there.
  */
 export class LoopDelayWatch {
   readonly #delay: LoopDelay;

@@ -26,7 +26,6 @@ export interface SafeguardOptions {
   readonly isKilled: () => boolean;
   readonly killFile: KillFile | null;
   readonly loopDelay: LoopDelay | null;
-  /** Null where we follow the market's own clock. */
   readonly isClockTrusted: (() => boolean) | null;
   readonly onEngaged: () => void;
   readonly onAlarm: () => void;
@@ -90,7 +89,6 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
         logSizeWatch.check();
         journalWatch.check();
         alarms.saveUnsaved();
-        // Looks for the file even when no step does.
         killSwitch.isEngaged();
       });
     },

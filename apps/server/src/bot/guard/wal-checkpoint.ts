@@ -2,7 +2,7 @@ import { type Database, walCheckpoint } from '@tideline/db';
 import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 
-/** By then a bar's orders have long left, and the next bar is minutes away. */
+/** So long after a bar its orders have left, and the next bar is minutes away. */
 const AFTER_BAR_MS = 2_000;
 
 export interface WalCheckpointOptions {
@@ -12,8 +12,8 @@ export interface WalCheckpointOptions {
 }
 
 /**
- * Left to SQLite, the checkpoint would happen in the commit that fills the log, which may have many
- * orders behind it.
+ * SQLite itself would make the checkpoint in the commit that fills the log, and many orders may wait
+ * behind it.
  */
 export class WalCheckpoint {
   readonly #options: WalCheckpointOptions;
@@ -41,7 +41,6 @@ export class WalCheckpoint {
     try {
       walCheckpoint(database);
     } catch (error) {
-      // Nothing is lost: the log only grows, and the next bar tries again.
       log.warn({ error }, 'the database’s log could not be moved into its file');
     }
   }

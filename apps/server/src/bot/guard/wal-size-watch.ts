@@ -9,12 +9,11 @@ export interface WalSizeWatchOptions {
   readonly database: Pick<Database, 'sqlite'>;
   readonly alarms: Pick<AlarmRegister, 'raise'>;
   readonly wall: Wall;
-  /** Emptying a large log blocks everything, so it waits for the close. */
   readonly isMarketOpen: () => boolean;
   readonly largest?: number;
 }
 
-/** Hourly, outside sessions. */
+/** Empties a large write-ahead log, hourly and outside sessions, because that blocks everything. */
 export class WalSizeWatch {
   readonly #options: WalSizeWatchOptions;
   #checkedAt = Number.NEGATIVE_INFINITY;

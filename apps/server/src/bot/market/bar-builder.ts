@@ -6,7 +6,7 @@ export function barStartOf(at: EpochMs): EpochMs {
   return Math.floor(at / BAR_MS) * BAR_MS;
 }
 
-/** Without one of its minutes a bar never completes, and the caller reads it elsewhere. */
+/** A bar that lacks one of its minutes never completes; the caller reads it from REST. */
 export class BarBuilder {
   readonly #minutes = new Map<EpochMs, Map<EpochMs, Bar>>();
 

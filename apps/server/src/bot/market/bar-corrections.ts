@@ -11,9 +11,9 @@ import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import { BarBuilder, barStartOf } from './bar-builder.ts';
 
-/** By then a bar's orders have left, which would wait for the disk. */
+/** So long after a bar its orders have left, which would otherwise wait for the disk. */
 const WRITE_AFTER = 15 * SECOND;
-/** A minute is corrected half a minute after its end; earlier bars are forgotten. */
+/** A minute is corrected half a minute after its end, so earlier bars need no keeping. */
 const KEPT_BARS = 2;
 
 export interface BarCorrectionsOptions {
@@ -24,7 +24,7 @@ export interface BarCorrectionsOptions {
   readonly log: Log;
 }
 
-/** Corrected bars are kept for people, beside the evaluated ones: no code reads them. */
+/** Corrected bars are saved beside the evaluated ones for people to see: no code reads them. */
 export class BarCorrections {
   readonly #options: BarCorrectionsOptions;
   readonly #builder = new BarBuilder();
@@ -38,7 +38,7 @@ export class BarCorrections {
 
   add(minute: Bar, isCorrection: boolean): void {
     if (isCorrection) this.#correctedMinutes.add(minute.start);
-    // A minute that comes after its own correction is the older one.
+    // The minute's correction has come before the minute itself.
     else if (this.#correctedMinutes.has(minute.start)) return;
     const start = barStartOf(minute.start);
     const bar = this.#builder.add(minute);
@@ -50,7 +50,6 @@ export class BarCorrections {
     );
   }
 
-  /** What can't be saved waits for the next correction. */
   flush(): void {
     const { symbol, feed, history, log } = this.#options;
     this.#cancel?.();
@@ -61,7 +60,6 @@ export class BarCorrections {
         this.#waiting.delete(start);
       }
     } catch (error) {
-      // Nothing depends on it, and other watches report a full disk.
       log.warn({ error }, 'a corrected bar could not be saved');
     }
   }

@@ -30,7 +30,7 @@ test('of the past the signals are those that the bars one by one would have had'
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
   const { marketHistory, thresholds } = createRepositories(database);
-  // The chart asks at noon; a bar of the day before belongs to no session of this range.
+  // The chart asks at noon; the odd bar of the day before belongs to no session of this range.
   const now = today.open + 150 * MINUTE;
   const odd = before.open + 30 * BAR_MS;
   const known = market
@@ -50,7 +50,6 @@ test('of the past the signals are those that the bars one by one would have had'
   expect(replayedAt(today.open)).toBeNull();
 
   signals.replay(sessions, now);
-  // Later bars have their own signals, and do not belong to this past.
   marketHistory.saveBars(RANGE.symbol, RANGE.feed, [...barsOf(today), ...barsOf(later)]);
   const engine = new SignalEngine({
     ...RANGE,
@@ -68,7 +67,6 @@ test('of the past the signals are those that the bars one by one would have had'
   }
   expect(signals.latest).toEqual(expected.get(now - BAR_MS));
   expect(replayedAt(today.close + MINUTE)).toBeNull();
-  // Logged once, however often that past is replayed.
   expect([...signals.rejectedBars.values()]).toEqual([1]);
   expect(lines).toHaveLength(1);
 });

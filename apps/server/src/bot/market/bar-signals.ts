@@ -31,14 +31,13 @@ export interface BarSignalsOptions {
   readonly log: Log;
 }
 
-/** Lowest and highest price of the underlying in a day's bars. */
 export interface DayRange {
   readonly date: TradingDate;
   readonly low: Price;
   readonly high: Price;
 }
 
-/** A past bar's signal comes from storage, a new one's is computed. */
+/** A past bar's signal is read from storage, a new bar's is computed. */
 export class BarSignals {
   readonly #options: BarSignalsOptions;
   #engine: SignalEngine | null = null;
@@ -76,7 +75,7 @@ export class BarSignals {
   }
 
   /**
-   * Uses the stored bars and the current thresholds, with the same result to the bit every time.
+   * Computes the signals of the stored bars with the current thresholds, the same to the bit each time.
    */
   replay(sessions: readonly Session[], now: EpochMs): void {
     const { symbol, feed, history, thresholds } = this.#options;
@@ -105,7 +104,7 @@ export class BarSignals {
     }
     this.#latest = engine.lastStart === null ? null : engine.signal();
     if (stored === null || stored.barStart !== engine.lastStart) return;
-    // The option quotes behind it are not stored, so it can't be computed again.
+    // The latest signal's option quotes are not stored, so it can't be computed again.
     if (stored.thresholdsVersion === version) this.#latest = stored;
     else if (canRescore(stored, values)) this.#latest = rescore(stored, values, version);
   }
@@ -129,11 +128,10 @@ export class BarSignals {
 
 function earliest(sessions: readonly Session[], now: EpochMs): EpochMs | null {
   const isOver = sessionAt(sessions, now) === null && nextSession(sessions, now) === null;
-  // A market that is over for good shows its past.
   return isOver ? (sessions[0]?.open ?? null) : historyFrom(sessions, now);
 }
 
-/** Volatility of a stored signal; null in rows from before it was weighed. */
+/** Volatility of a stored signal; null in rows from before volatility was part of a signal. */
 function ivOf(stored: MarketSignal | null): IvReading | null {
   if (stored?.iv == null || stored.ivAt == null) return null;
   return { iv: stored.iv, at: stored.ivAt };

@@ -2,7 +2,6 @@ export class HeldContracts {
   readonly #byUser = new Map<string, readonly string[]>();
   readonly #counts = new Map<string, number>();
 
-  /** Each symbol once, sorted. */
   get symbols(): readonly string[] {
     return [...this.#counts.keys()].sort();
   }
@@ -11,12 +10,12 @@ export class HeldContracts {
     return this.#counts.has(symbol);
   }
 
-  /** Whether that adds or removes a contract overall. */
+  /** True when that adds or removes a contract over all users. */
   set(userId: string, symbols: readonly string[]): boolean {
     const before = this.#byUser.get(userId) ?? [];
     if (symbols.join() === before.join()) return false;
     this.#byUser.set(userId, symbols);
-    // New symbols are counted first, so that one that stays is never removed in between.
+    // New symbols are counted first, so that a contract that stays is never removed in between.
     const added = symbols.map((symbol) => this.#count(symbol, 1));
     const removed = before.map((symbol) => this.#count(symbol, -1));
     return added.includes(1) || removed.includes(0);

@@ -4,7 +4,7 @@ const KEPT_ENDS = 2;
 
 interface Quotes {
   latest: Quote;
-  /** Ascending. */
+  /** In ascending order. */
   readonly beforeEnds: Quote[];
 }
 

@@ -162,7 +162,7 @@ async function startMarket({
         await flushPromises();
       }
     },
-    /** At once, as for a host that slept. */
+    /** At once, as on a host that slept. */
     async sleepUntil(instant: number) {
       wall.advance(instant - time.now());
       await flushPromises();
@@ -197,12 +197,11 @@ test('contracts that can not be read at the open are asked for again, and bars g
   expect([market.isReady, warnings()]).toEqual([false, 1]);
   await until(OPEN + 65 * SECOND);
   expect(warnings()).toBe(3);
-  // The first bar's deadline was set all the same, so the bar is read whole and evaluated.
+  // The bar's deadline was set in spite of the failures, so the bar is read whole.
   await until(OPEN + BAR_MS + 15 * SECOND);
   expect(bars).toMatchObject([{ signal: { barStart: OPEN }, chain: { strikes: [] } }]);
   expect(market.isReady).toBe(false);
 
-  // Now there are contracts, but no price to centre them on.
   Object.assign(fails, { contracts: false, stockQuote: true });
   await until(OPEN + 6 * MINUTE);
   expect([market.isReady, watched()]).toEqual([false, []]);
@@ -279,7 +278,7 @@ describe('the signal', () => {
     await flushPromises();
     expect(bars).toMatchObject([{ signal: { barEnd: end } }]);
 
-    // A clock that lags more is not waited for: the gates judge the bar.
+    // No one waits for a clock that lags more: the gates judge the bar.
     sendMinutes(end);
     sendQuotes(end + BAR_MS);
     await flushPromises();
@@ -293,7 +292,7 @@ describe('the signal', () => {
     const { database, signal } = await evaluated();
     const again = await startMarket({ database, at: AFTER });
     expect(again.market.signal).toEqual(signal);
-    // No quotes have come when the next bar ends: those of five minutes ago serve.
+    // No quotes have come at the next bar's end, so those of five minutes ago serve.
     await again.until(OPEN + 2 * BAR_MS + 15 * SECOND);
     expect(again.market.signal).toMatchObject({
       barStart: OPEN + BAR_MS,

@@ -32,18 +32,18 @@ import { BarSignals, type DayRange } from './bar-signals.ts';
 import { QuoteFeed, type QuoteFeedOptions } from './quote-feed.ts';
 import type { ThresholdStore } from './threshold-store.ts';
 
-/** An incomplete bar is then read from REST. */
+/** A bar that lacks minutes so long after its end is read from REST. */
 const BAR_DEADLINE = 5 * SECOND;
 const CHAIN_RETRY = 30 * SECOND;
-/** So long after the last bar, or the open, a bar is neither merely late nor skipped. */
+/** A bar so long overdue is neither merely late nor skipped: the feed has stopped. */
 const LONGEST_WITHOUT_BAR = 3 * BAR_MS;
 const DAY = 86_400_000;
-/** Calendar days ahead of now; behind it, all that a signal depends on is loaded. */
+/** Sessions are loaded so many calendar days ahead, and as far back as a signal looks. */
 const DAYS_AHEAD = 20;
 
 export interface MarketLoopOptions extends Pick<QuoteFeedOptions, 'onStream'> {
   readonly symbol: string;
-  /** The past that is played, and the feed of its volumes: two never mix. */
+  /** Names the market and the volume feed of the stored bars; bars of two feeds never mix. */
   readonly feed: string;
   readonly data: MarketData;
   readonly time: MarketTime;
@@ -52,14 +52,13 @@ export interface MarketLoopOptions extends Pick<QuoteFeedOptions, 'onStream'> {
   readonly thresholds: ThresholdStore;
   readonly log: Log;
   /**
-   * `save` writes the bar and its signal: call it once, in a transaction with the steps that
-   * follow. The next bar is evaluated when this has resolved.
+   * `save` writes the bar and its signal: call it once, in a transaction with the steps that follow.
+   * The next bar waits until this promise resolves.
    */
   readonly onBar: (event: BarEvaluated, save: () => void) => Promise<void>;
   readonly onOptionQuote: (symbol: string, quote: Quote) => void;
 }
 
-/** Bars, quotes and signals, once for all accounts. */
 export class MarketLoop {
   readonly #options: MarketLoopOptions;
   readonly #quotes: QuoteFeed;
@@ -91,8 +90,8 @@ export class MarketLoop {
   }
 
   /**
-   * Resolves when the broker's calendar is read, or can't be; until then the bundled rules serve.
-   * The past and the contracts follow (`caughtUp`): open positions must not wait for those.
+   * Resolves when the broker's calendar is read, or can't be; until then the bundled calendar serves.
+   * Past bars and contracts follow (`caughtUp`), because open positions must not wait for them.
    */
   async start(): Promise<void> {
     const now = this.#options.time.now();
@@ -102,7 +101,6 @@ export class MarketLoop {
     await reading;
   }
 
-  /** Resolves when all due loads and evaluations are done, or have failed. */
   caughtUp(): Promise<void> {
     return this.#tail;
   }
@@ -120,12 +118,11 @@ export class MarketLoop {
     return this.#sessions;
   }
 
-  /** Both streams are up, and the day's contracts are known. */
   get isReady(): boolean {
     return this.#quotes.isReady && this.#isChainKnown;
   }
 
-  /** Also true while no bar is due. */
+  /** False when bars are overdue; true while none is due. */
   get isTicking(): boolean {
     const now = this.#options.time.now();
     const session = sessionAt(this.#sessions, now);
@@ -134,7 +131,7 @@ export class MarketLoop {
     return now - Math.max(session.open, lastEnd) < LONGEST_WITHOUT_BAR;
   }
 
-  /** Wall milliseconds; null while no quotes of the underlying are due. */
+  /** Wall milliseconds since the last quote of the underlying; null while none is due. */
   get silence(): number | null {
     const { time } = this.#options;
     if (time.speed === 0 || !isMarketOpen(time.now(), this.#sessions)) return null;
@@ -145,7 +142,7 @@ export class MarketLoop {
     return this.#signals.latest;
   }
 
-  /** Null when bars alone can't give it. */
+  /** Null when the session's signals can't be computed again from stored bars. */
   pastOf(session: Session): ReplayStart | null {
     const { past } = this.#signals;
     return past !== null && session.close > past.from && session.open < past.now ? past : null;
@@ -155,12 +152,11 @@ export class MarketLoop {
     return this.#signals.rejectedBars;
   }
 
-  /** In dollars; null when no quote has come for a while. */
   spot(): number | null {
     return this.#quotes.spot();
   }
 
-  /** Today's complete bars and the price now; null before the first bar. */
+  /** The range of today's complete bars and the price now; null before the first bar. */
   dayRange(): Omit<DayRange, 'date'> | null {
     const range = this.#signals.dayRange;
     if (range === null || range.date !== tradingDate(this.#options.time.now())) return null;
@@ -183,7 +179,6 @@ export class MarketLoop {
     this.#quotes.hold(symbols);
   }
 
-  /** Earlier requests may have had no answer, or another feed's. */
   async feedChanged(): Promise<void> {
     const { time } = this.#options;
     this.#enqueue(() => this.#openDay(time.now()));
@@ -204,7 +199,8 @@ export class MarketLoop {
       try {
         await work();
       } catch (error) {
-        // Unsafe is nothing: the old signal grows stale, and entries need a fresh one.
+        // Without a signal nothing unsafe happens: the old one grows stale, and entries need a fresh
+        // one.
         log.error({ error }, 'market data could not be processed');
       }
     });
@@ -213,7 +209,7 @@ export class MarketLoop {
   async #openDay(now: EpochMs, reading = this.#readCalendar(now)): Promise<void> {
     const { time } = this.#options;
     await reading;
-    // Timers first: whatever fails below, the next bar and the next day are not missed.
+    // Timers are set first, so that whatever fails below, the next bar and the next day are not missed.
     this.#scheduleDeadline(now);
     this.#cancelOpen?.();
     const next = nextSession(this.#sessions, now);
@@ -226,7 +222,6 @@ export class MarketLoop {
     await this.#readChain();
   }
 
-  /** Retries until the broker answers. */
   async #readChain(): Promise<void> {
     const { data, symbol, time, log } = this.#options;
     const session = sessionAt(this.#sessions, time.now());
@@ -247,7 +242,6 @@ export class MarketLoop {
     }
   }
 
-  /** The bundled calendar serves while the broker has no answer or an empty one. */
   async #readCalendar(now: EpochMs): Promise<void> {
     const { data, log } = this.#options;
     const { from, to } = daysAround(now);
@@ -282,7 +276,7 @@ export class MarketLoop {
 
   #onMinuteBar(minute: Bar, isCorrection: boolean): void {
     if (isMarketOpen(minute.start, this.#sessions)) this.#corrections.add(minute, isCorrection);
-    // A correction's bar is evaluated or about to be, so nothing changes now.
+    // The corrected bar has been evaluated or is about to be, so nothing changes now.
     if (isCorrection) return;
     const bar = this.#builder.add(minute);
     if (bar === null) return;
@@ -290,7 +284,6 @@ export class MarketLoop {
     this.#enqueue(() => this.#evaluate(bar));
   }
 
-  /** A bar that did not come minute by minute is read whole. */
   #scheduleDeadline(now: EpochMs): void {
     this.#cancelDeadline?.();
     const session = sessionAt(this.#sessions, now);
@@ -322,10 +315,10 @@ export class MarketLoop {
     const { feed, history, time, onBar } = this.#options;
     const end = bar.start + BAR_MS;
     await this.#quotes.whenPast(end);
-    // A bar may come both minute by minute and whole: the first one counts.
+    // The same bar may come minute by minute and whole: the first counts.
     if ((this.#signals.lastStart ?? 0) >= bar.start) return;
     const view = this.#quotes.viewAt(end);
-    // The market has sent the bar's last minute: where our clock lags behind, the market is right.
+    // The market has sent the bar's last minute, so if our clock says otherwise, our clock is late.
     const signal = this.#signals.push(bar, view, Math.max(end, time.now()));
     if (signal === null) return;
     const event = { signal, ...view, endedWall: time.momentOf(end).wall };

@@ -8,7 +8,7 @@ import { RetryableStartError } from '../../runtime/retryable-error.ts';
 import type { Secret } from '../../runtime/secret.ts';
 import { AnchoredMarketTime } from '../time/market-time.ts';
 import type { WorkInFlight } from '../time/work-in-flight.ts';
-import type { Keys } from '../venue/broker-connections.ts';
+import type { BrokerKeys } from '../venue/broker-connections.ts';
 import { startSimulatedVenue } from '../venue/simulated-venue.ts';
 import {
   openSimulatedAccount,
@@ -21,18 +21,17 @@ export interface MarketSource {
   readonly time: AnchoredMarketTime;
   readonly data: MarketData;
   readonly venues: VenueOptions;
-  /** Past and feed of the stored bars and signals. */
   readonly feed: string;
   readonly isSimulated: boolean;
   readonly description: string;
   /** Why there is no market data, and who can change that. */
   readonly missing: string | null;
   /**
-   * The owner's keys serve where the operator has set no platform keys. `readKeys` gives null when
-   * the owner has none; a simulated market needs none. Resolves to whether the keys in use changed.
+   * The owner's keys serve where the operator has set no platform keys; a simulated market needs none.
+   * `readKeys` returns null without owner's keys. Resolves to whether the keys in use changed.
    */
-  useOwnersKeys(readKeys: () => Keys | null): Promise<boolean>;
-  /** Starts a market that waits for its first trader; any other goes on. */
+  useOwnersKeys(readKeys: () => BrokerKeys | null): Promise<boolean>;
+  /** Starts a market that waits for its first trader; has no effect on any other. */
   begin(): void;
   close(): Promise<void>;
 }
@@ -80,7 +79,6 @@ async function openSimulatedMarket(
   follow(clock);
   const following = followSimulatorClock(origin, wall, {
     onClock(reading) {
-      // Bars, decisions and trades of two pasts must not mix.
       if (reading.epoch !== clock.epoch)
         return onFatal('the simulator plays another past now: start again');
       follow(reading);
@@ -90,7 +88,6 @@ async function openSimulatedMarket(
       return activity.idle();
     },
   });
-  // Market data needs keys like everything at the broker; this account never trades.
   const credentials = await openSimulatedAccount(origin, 0).catch(away);
   const data = openMarketData(venue, {
     credentials,
@@ -109,7 +106,6 @@ async function openSimulatedMarket(
     missing: null,
     useOwnersKeys: async () => false,
     begin() {
-      // The answer to Start finds the market moving.
       if (simulator !== null && time.isWaiting) follow(simulator.begin());
     },
     async close() {
@@ -121,7 +117,6 @@ async function openSimulatedMarket(
   };
 }
 
-/** No setting of the operator has chosen start, bars, day or speed. */
 function isDemo({ SIM_START, SIM_BARS, SIM_DAY, SIM_SPEED }: Env): boolean {
   const isAsked = [SIM_START, SIM_BARS, SIM_DAY].some((each) => each !== undefined);
   return !isAsked && SIM_SPEED !== 'step';
@@ -155,7 +150,7 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
   const data = new RekeyableMarketData(`no market data: ${NO_KEYS}`);
   const platforms = platformKeys(env);
   if (platforms !== null) await data.use(open(standard, platforms.keyId, platforms.secretKey));
-  let owners: Keys | null = null;
+  let owners: BrokerKeys | null = null;
   const time = new AnchoredMarketTime(wall, wall.now(), 1);
   return {
     time,
@@ -188,7 +183,7 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
   };
 }
 
-/** Platform keys; null when the operator has set none; half a pair is a mistake. */
+/** Null when the operator has set no platform keys. */
 function platformKeys(env: Env): { readonly keyId: string; readonly secretKey: Secret } | null {
   const { MARKET_DATA_KEY: keyId, MARKET_DATA_SECRET: secretKey } = env;
   if (keyId === undefined && secretKey === undefined) return null;
@@ -199,7 +194,7 @@ function platformKeys(env: Env): { readonly keyId: string; readonly secretKey: S
   return { keyId, secretKey };
 }
 
-function areSame(a: Keys | null, b: Keys | null): boolean {
+function areSame(a: BrokerKeys | null, b: BrokerKeys | null): boolean {
   if (a === null || b === null) return a === b;
   return (
     a.keyId === b.keyId && a.venueId === b.venueId && a.secretKey.reveal() === b.secretKey.reveal()

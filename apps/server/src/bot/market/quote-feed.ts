@@ -17,9 +17,8 @@ import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import { LatestQuotes } from './latest-quotes.ts';
 
-/** An older price of the underlying says nothing about now. */
+/** An older price of the underlying says nothing about the price now. */
 const SPOT_LIFE = 30 * SECOND;
-/** Longest that a bar waits for the quotes at its end. */
 const LONGEST_WAIT = 5 * SECOND;
 
 export type MarketStream = 'stock' | 'option';
@@ -32,7 +31,7 @@ export interface QuoteFeedOptions {
   readonly onMinuteBar: (bar: Bar, isCorrection: boolean) => void;
   readonly onOptionQuote: (symbol: string, quote: Quote) => void;
   readonly onStream?: (stream: MarketStream, state: StreamState) => void;
-  /** Whether quotes are due now, so that their absence means a dead feed. */
+  /** True while quotes are due, so that their absence means a dead feed. */
   readonly expectsQuotes: () => boolean;
 }
 
@@ -48,8 +47,8 @@ export class QuoteFeed {
   #isClosed = false;
   #heardAt: Moment | null = null;
   /**
-   * The underlying's newest two-sided price, and when it came. A one-sided quote doesn't clear it:
-   * code without a price would have to believe any option price.
+   * The underlying's newest price from a quote with bid and ask, and when it came. A quote with one
+   * side doesn't clear it: without a price, any option price would have to be believed.
    */
   #spot: { readonly price: number; readonly heardAt: Moment } | null = null;
 
@@ -81,10 +80,7 @@ export class QuoteFeed {
     for (const check of this.#waiting) check();
   }
 
-  /**
-   * A contract that the broker does not send has no quotes, which is allowed; the underlying is
-   * needed.
-   */
+  /** A contract may have no quotes; the underlying must. */
   get isReady(): boolean {
     const stock = this.#states.get('stock');
     const isHeard = stock?.type === 'ready' && stock.missing.length === 0;
@@ -101,8 +97,8 @@ export class QuoteFeed {
   hold(symbols: readonly string[]): void {
     const before = this.#held;
     this.#held = symbols;
-    // Contracts of the chain are watched already. The rest is requested in a later turn, so that
-    // orders of this moment leave first.
+    // Contracts of the chain are watched already. The rest is requested in a later turn, so that orders
+    // of this moment leave first.
     const isOfChain = (symbol: string) => this.#chain.symbols.includes(symbol);
     if (![...before, ...symbols].every(isOfChain)) this.#watch();
   }
@@ -120,12 +116,12 @@ export class QuoteFeed {
     return isNew;
   }
 
-  /** Wall milliseconds; null before the first quote. */
+  /** Wall milliseconds since the last quote; null before the first. */
   get silence(): number | null {
     return this.#heardAt === null ? null : this.#options.time.age(this.#heardAt);
   }
 
-  /** In dollars; null when no quote has come for a while. */
+  /** Dollars; null when no quote has come for a while. */
   spot(): number | null {
     if (this.#spot === null) return null;
     const { price, heardAt } = this.#spot;
@@ -141,14 +137,17 @@ export class QuoteFeed {
     };
   }
 
-  /** Waits for both streams and our clock, briefly, and not beyond the close. */
+  /**
+   * Resolves when both streams and our clock are past the instant; waits briefly, and not beyond the
+   * close.
+   */
   whenPast(instant: EpochMs): Promise<void> {
     const { symbol, time } = this.#options;
     const isReached = (each: string) => this.#quotes.hasReached(each, instant);
     const areReached = () =>
       this.#isClosed ||
       (time.now() >= instant && isReached(symbol) && this.#chain.symbols.some(isReached));
-    // A stepped market sends every quote before the bar, and moves on only after us.
+    // A stepped market sends every quote before the bar, and then waits for us.
     if (areReached() || time.isStepped) return Promise.resolve();
     return new Promise((resolve) => {
       const finish = () => {
@@ -180,7 +179,6 @@ export class QuoteFeed {
   }
 }
 
-/** A halted market quotes no price on either side. */
 function dollars(quote: Quote | null): number | null {
   return quote !== null && quote.bid > 0 && quote.ask > 0 ? toDollars(mid(quote)) : null;
 }

@@ -10,8 +10,8 @@ interface Stream extends Subscription {
 }
 
 /**
- * Without keys each request fails with the reason, and each stream is down for it; new keys open
- * the streams again for the same symbols.
+ * Without keys each request and each stream fails with the reason. New keys open the streams again for
+ * the same symbols.
  */
 export class RekeyableMarketData implements MarketData {
   readonly #reason: string;

@@ -2,7 +2,7 @@ import type { ThresholdsRepository, VersionedThresholds } from '@tideline/db';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '@tideline/engine';
 import type { Wall } from '../../runtime/clock.ts';
 
-/** Versioned: a stored signal names its version. */
+/** Versioned, because a stored signal names the thresholds that it was made with. */
 export class ThresholdStore {
   readonly #repository: ThresholdsRepository;
   readonly #wall: Wall;

@@ -3,7 +3,6 @@ import type { MarketTime } from './market-time.ts';
 
 const TICK_EVERY = SECOND;
 
-/** Ticks at each second of market time. */
 export class Ticker {
   readonly #time: MarketTime;
   readonly #onTick: (isLate: boolean) => void;

@@ -240,7 +240,6 @@ describe('E2 a market that waits for its first trader', () => {
     time.after(1_000, 0, note('second'));
     const meanwhile = time.moment();
     wall.advance(60_000);
-    // Set again, as after a lost connection: it goes on waiting.
     time.wait(ANCHOR);
     wall.advance(60_000);
     expect([time.now(), time.isWaiting, time.speed]).toEqual([ANCHOR, true, 0]);

@@ -2,8 +2,8 @@ import type { EpochMs, Moment } from '@tideline/engine';
 import type { Wall } from '../../runtime/clock.ts';
 
 /**
- * The wall's at a real broker, the simulator's at a simulated one, where it may run faster, stop,
- * or jump from the close to the next open.
+ * The wall clock at a real broker; the simulator's clock at a simulated one, where it may run faster,
+ * stop, or jump from the close to the next open.
  */
 export interface MarketTime {
   now(): EpochMs;
@@ -13,25 +13,27 @@ export interface MarketTime {
   readonly speed: number;
   /** The market moves on only when all work that it caused is done. */
   readonly isStepped: boolean;
-  /** The market waits until a user trades; nothing is late in that time. */
+  /** The market waits until a user trades; meanwhile nothing is late. */
   readonly isWaiting: boolean;
-  /** Wall milliseconds, without those in which the market waited: nothing aged in them. */
+  /**
+   * Wall milliseconds since then, less those in which the market waited, because nothing ages in them.
+   */
   age(since: Moment): number;
   at(instant: EpochMs, callback: () => void): () => void;
-  /** Calls back when so many milliseconds of market time and of wall time have both passed. */
+  /** Calls back when so much market time and so much wall time have both passed. */
   after(market: number, wallFloor: number, callback: () => void): () => void;
 }
 
 interface Timer {
   instant: EpochMs;
-  /** A wait, and not a time of day: when market time is set back it stays as far ahead. */
+  /** True for a wait, which keeps its length when market time is set back; false for a time of day. */
   readonly isRelative: boolean;
   readonly callback: () => void;
 }
 
 /**
- * A line through an anchor: at wall time w it is `anchor + (w − anchorWall) × speed`. `set` moves
- * the anchor; timers then due fire in the order of their instants.
+ * A line through an anchor: at wall time w, market time is `anchor + (w − anchorWall) × speed`. `set`
+ * moves the anchor; timers then due fire in the order of their instants.
  */
 export class AnchoredMarketTime implements MarketTime {
   readonly #wall: Wall;
@@ -40,9 +42,8 @@ export class AnchoredMarketTime implements MarketTime {
   #anchorWall: number;
   #speed: number;
   #stepped = false;
-  /** In wall time; open-ended while the market waits. */
+  /** The market's last wait, in wall time; without end while it lasts. */
   #waited: { readonly from: number; readonly to: number } | null = null;
-  /** The one timer on the wall, for the earliest instant. */
   #wake: { readonly instant: EpochMs; readonly cancel: () => void } | null = null;
 
   constructor(wall: Wall, anchor: EpochMs, speed: number) {
@@ -77,21 +78,21 @@ export class AnchoredMarketTime implements MarketTime {
 
   moment(): Moment {
     const market = this.now();
-    // Stepped time moves only when no message is in flight, so its wall time is its market time,
-    // and a run repeats exactly.
+    // Stepped time moves only when no message is in flight; with wall time equal to it, a run repeats
+    // exactly.
     return { market, wall: this.#stepped ? market : this.#wall.now() };
   }
 
   momentOf(instant: EpochMs): Moment {
     const { market, wall } = this.moment();
-    // A stopped market's past lies as far back as if it had run with the wall.
+    // A stopped market's past counts as if its clock had run at the wall's speed.
     const speed = this.#stepped || this.#speed === 0 ? 1 : this.#speed;
     return { market: instant, wall: wall - (market - instant) / speed };
   }
 
   /**
-   * Moves the anchor for a new value of the market's clock, a jump, or another speed. A jump ends
-   * the waits that it passes. Others keep their length when time is set back.
+   * Moves the anchor when the market's clock is read, jumps or changes its speed. A jump ends the waits
+   * that it passes; others keep their length when time is set back.
    */
   set(anchor: EpochMs, speed: number, stepped = false): void {
     if (this.#waited !== null && this.isWaiting) {
@@ -136,7 +137,6 @@ export class AnchoredMarketTime implements MarketTime {
   }
 
   #add(timer: Timer): () => void {
-    // Inserted after equal instants, so that timers fire in the order in which they were set.
     const index = this.#timers.findIndex((other) => other.instant > timer.instant);
     this.#timers.splice(index === -1 ? this.#timers.length : index, 0, timer);
     this.#schedule();

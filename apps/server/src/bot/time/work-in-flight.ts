@@ -1,4 +1,4 @@
-/** A stepped market waits for the product to finish. */
+/** Counts unfinished work, because a stepped market moves on only when there is none. */
 export class WorkInFlight {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
@@ -16,7 +16,7 @@ export class WorkInFlight {
   async idle(): Promise<void> {
     do {
       if (this.#running > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-      // A finished task may have begun another in its continuations.
+      // The code that waited for a finished task may have begun another.
       await new Promise<void>((resolve) => setImmediate(resolve));
     } while (this.#running > 0);
   }

@@ -12,7 +12,7 @@ import { Secret } from '../../runtime/secret.ts';
 import type { Connection } from './connection.ts';
 import { IgnoredFrames } from './unreadable-frames.ts';
 
-export interface Keys {
+export interface BrokerKeys {
   readonly keyId: string;
   readonly secretKey: Secret;
   readonly venueId: string;
@@ -27,7 +27,6 @@ export interface ConnectionsOptions {
   readonly log: Log;
 }
 
-/** Secrets are opened only in here. */
 export class Connections {
   readonly #options: ConnectionsOptions;
   readonly #ignoredFrames: IgnoredFrames;
@@ -45,8 +44,8 @@ export class Connections {
     return this.#options.configs.get(userId);
   }
 
-  /** Null when they can't be opened: sealed with another master key, or changed. */
-  keys(config: BrokerConfigRow): Keys | null {
+  /** Null when the keys can't be opened: sealed with another master key, or changed. */
+  keys(config: BrokerConfigRow): BrokerKeys | null {
     const { userId, environment, venue: venueId } = config;
     const open = (field: string, sealed: Buffer) =>
       this.#options.sealer.open({ userId, field, environment }, sealed);
@@ -64,8 +63,7 @@ export class Connections {
     }
   }
 
-  /** Sealed; they count as untested. */
-  save(userId: string, keys: Keys): void {
+  save(userId: string, keys: BrokerKeys): void {
     const { environment, venueId } = keys;
     const seal = (field: string, text: string) =>
       this.#options.sealer.seal({ userId, field, environment }, text);
@@ -87,7 +85,7 @@ export class Connections {
     return keys === null ? null : this.brokerOf(userId, keys);
   }
 
-  brokerOf(userId: string, keys: Keys): Broker | null {
+  brokerOf(userId: string, keys: BrokerKeys): Broker | null {
     const venue = this.#venueOf(keys);
     if (venue === null) return null;
     return openBroker(venue, {
@@ -97,10 +95,7 @@ export class Connections {
     });
   }
 
-  /**
-   * Keys whose last test failed stay connected too: an open position needs whatever they can still
-   * do.
-   */
+  /** Keys whose last test failed serve too: an open position needs whatever they can still do. */
   open(userId: string): Connection | null {
     const config = this.saved(userId);
     if (config === null || config.lastTestedAt === null) return null;
@@ -113,7 +108,7 @@ export class Connections {
     return { broker, pool, pinned: accountNumber === undefined ? null : { accountNumber, pool } };
   }
 
-  #venueOf({ venueId }: Keys): Venue | null {
+  #venueOf({ venueId }: BrokerKeys): Venue | null {
     const found = venueById(venueId, this.#options.venues);
     return found.type === 'venue' ? found.venue : null;
   }

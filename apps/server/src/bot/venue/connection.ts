@@ -4,6 +4,6 @@ import type { BoundAccount, Pool } from '@tideline/engine';
 export interface Connection {
   readonly broker: Broker;
   readonly pool: Pool;
-  /** The account that the tested keys opened; null when the last test failed. */
+  /** The account that the keys opened in their last test; null when it failed. */
   readonly pinned: BoundAccount | null;
 }

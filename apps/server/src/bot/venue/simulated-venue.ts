@@ -16,9 +16,8 @@ import type { Log } from '../../runtime/log.ts';
 import { codeOf, isTransient, RetryableStartError } from '../../runtime/retryable-error.ts';
 
 /**
- * The simulator has its file in the data folder. `waits`: whether a new market waits for its first
- * trader. Throws `EnvError` for unusable settings, and `DataFolderLockedError` when another process
- * plays it.
+ * `waits`: a new market waits for its first trader. Throws `EnvError` for unusable settings, and
+ * `DataFolderLockedError` when another process uses the simulator's file.
  */
 export async function startSimulatedVenue(
   env: Env,
@@ -85,11 +84,10 @@ async function readBars(env: Env, path: string): Promise<BarFile> {
     if (!(error instanceof BarFileError)) throw error;
     const words = error.message
       .replaceAll('--timezone', 'SIM_TIMEZONE')
-      // The server has no such options, so the file has to be mended.
       .replace(/; (?:say which with --date-order|--adjust-splits).*$/, '; mend the file first');
     const line = `SIM_BARS ${words}`;
-    // Unusable contents stay unusable, so the start is not tried again. A file that the system
-    // failed to read may be readable later, so it is.
+    // The contents of a file stay unusable, so the start is not tried again; a file that the system
+    // failed to read may be readable later.
     const isOfSystem = codeOf(error.cause) !== '' && isTransient(error.cause);
     throw isOfSystem
       ? new RetryableStartError(line, { cause: error })

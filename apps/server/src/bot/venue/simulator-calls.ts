@@ -21,7 +21,7 @@ const clock = z.object({
 
 const sessions = z.array(z.object({ date: z.string(), open: z.number(), close: z.number() }));
 
-/** The account has cash in dollars. Throws when the simulator does not answer. */
+/** Throws when the simulator does not answer. */
 export async function openSimulatedAccount(
   origin: string,
   cash: number,
@@ -36,8 +36,8 @@ export async function readSimulatorClock(origin: string): Promise<z.infer<typeof
 }
 
 /**
- * A bar file may lack days that the exchange's calendar has. Throws a `BrokerError` without an
- * answer.
+ * The sessions may be fewer than the calendar's, because a bar file may lack days. Throws a
+ * `BrokerError` without an answer.
  */
 export async function readPlayedSessions(
   origin: string,
@@ -51,7 +51,7 @@ export async function readPlayedSessions(
   return sessions.parse(answer);
 }
 
-/** `fetch` is not used: its first call would cost a start more than all its other calls. */
+/** The first call of `fetch` would cost a start more than all its other calls. */
 async function ask(method: string, url: string, body = ''): Promise<unknown> {
   const sent = request(url, {
     method,

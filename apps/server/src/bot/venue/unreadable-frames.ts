@@ -1,6 +1,5 @@
 import type { Log } from '../../runtime/log.ts';
 
-/** Counts the frames ignored on each user's update stream since the start. */
 export class IgnoredFrames {
   readonly #log: Log;
   readonly #counts = new Map<string, number>();
@@ -9,7 +8,7 @@ export class IgnoredFrames {
     this.#log = log;
   }
 
-  /** Logs at 1, 10, 100 …, so that a flood of frames does not flood the log. */
+  /** Logs frame 1, 10, 100 …, so that a flood of frames does not flood the log. */
   note(userId: string, reason: string): void {
     const frames = (this.#counts.get(userId) ?? 0) + 1;
     this.#counts.set(userId, frames);

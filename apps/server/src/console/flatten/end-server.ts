@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { DataFolderLockedError, lockDataFolder } from '@tideline/db';
 import { sleep, type Wall } from '../../runtime/clock.ts';
 
-export function isLocked(dataDir: string): boolean {
+export function isFolderLocked(dataDir: string): boolean {
   try {
     lockDataFolder(join(dataDir, 'lock.sqlite')).release();
     return false;
@@ -27,17 +27,17 @@ const ENDED_WITHIN_MS = 10_000;
 const CHECK_MS = 50;
 
 /**
- * Ends a process that takes no milder signal. Resolves to whether the kernel has released its data
- * folder; a process that waits for a dead disk may keep it.
+ * Ends a process that takes no milder signal. Resolves to whether its data folder is free; a process
+ * that waits for a dead disk may keep it.
  */
 export async function endServer(pid: number, dataDir: string, wall: Wall): Promise<boolean> {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // The process is gone, or not ours to end: the lock says which.
+    // The process is gone, or not ours to end: the lock shows which.
   }
   const deadline = wall.now() + ENDED_WITHIN_MS;
-  while (isLocked(dataDir)) {
+  while (isFolderLocked(dataDir)) {
     if (wall.now() >= deadline) return false;
     await sleep(wall, CHECK_MS);
   }

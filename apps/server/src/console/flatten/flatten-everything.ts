@@ -7,9 +7,9 @@ import { askServer, TAKEN_WITHIN_MS } from '../../flatten/ask-server.ts';
 import { ownKeyFile } from '../../keys/master-key.ts';
 import { sleep } from '../../runtime/clock.ts';
 import { livingHolder } from '../../start/process-file.ts';
-import { type Answer, needsChange, refused } from '../command-result.ts';
+import { type CommandResult, needsChange, refused } from '../command-result.ts';
 import { databaseIn, noDatabaseIn } from '../data-access.ts';
-import { askOperator, endServer, isLocked } from './end-server.ts';
+import { askOperator, endServer, isFolderLocked } from './end-server.ts';
 import { reportOf } from './sell-report.ts';
 
 const LOOK_AGAIN_MS = 250;
@@ -21,13 +21,13 @@ export interface FlattenOptions {
 }
 
 /**
- * Sells by the running server where it answers, else in its place. The kill switch has been engaged
- * before.
+ * The running server sells where it answers, otherwise this process in its place. The kill switch has
+ * been engaged before.
  */
-export async function flattenEverything(env: Env, options: FlattenOptions): Promise<Answer> {
+export async function flattenEverything(env: Env, options: FlattenOptions): Promise<CommandResult> {
   const { DATA_DIR: dataDir } = env;
   refuseMissing(join(dataDir, 'tideline.sqlite'), ownKeyFile(env));
-  // A start would begin a new database.
+  // A start would make a new database.
   if (databaseIn(dataDir) === null) return needsChange(noDatabaseIn(dataDir));
   const { wall } = options.surroundings;
   const deadline = wall.now() + TAKEN_WITHIN_MS;
@@ -35,9 +35,8 @@ export async function flattenEverything(env: Env, options: FlattenOptions): Prom
     const answer = await askServer(dataDir, wall, Math.max(1, deadline - wall.now()));
     if (answer.type === 'answered') return reportOf(answer.accounts);
     if (answer.type === 'unanswered') return refused(TAKEN_ALL_THE_SAME);
-    if (!isLocked(dataDir)) return inItsPlace(env, options);
+    if (!isFolderLocked(dataDir)) return inItsPlace(env, options);
     if (answer.type === 'silent' || wall.now() >= deadline) break;
-    // A start listens once it manages its positions.
     await sleep(wall, LOOK_AGAIN_MS);
   }
   return afterEnding(env, options);
@@ -46,7 +45,7 @@ export async function flattenEverything(env: Env, options: FlattenOptions): Prom
 const TAKEN_ALL_THE_SAME =
   'the server has taken it and sells, and has not said in time what became of it: look at its pages, or ask again';
 
-async function afterEnding(env: Env, options: FlattenOptions): Promise<Answer> {
+async function afterEnding(env: Env, options: FlattenOptions): Promise<CommandResult> {
   const { DATA_DIR: dataDir } = env;
   const { isSure, say, surroundings } = options;
   const pid = livingHolder(dataDir);
@@ -66,7 +65,7 @@ async function afterEnding(env: Env, options: FlattenOptions): Promise<Answer> {
   return inItsPlace(env, options);
 }
 
-async function inItsPlace(env: Env, options: FlattenOptions): Promise<Answer> {
+async function inItsPlace(env: Env, options: FlattenOptions): Promise<CommandResult> {
   const { say } = options;
   say('no server runs: selling in its place');
   try {
@@ -79,7 +78,7 @@ async function inItsPlace(env: Env, options: FlattenOptions): Promise<Answer> {
   }
 }
 
-/** Selling serves no pages and no reads. */
+/** Selling serves no pages and reads no past. */
 const PLACES = { webRoot: '', readerThread: new URL('file:///') };
 
 async function withHost<T>(

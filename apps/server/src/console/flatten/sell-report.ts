@@ -1,9 +1,12 @@
 import type { FlattenedAccount } from '@tideline/api';
 import { flattenSummary } from '@tideline/api/wire';
-import { type Answer, done, refused } from '../command-result.ts';
+import { type CommandResult, done, refused } from '../command-result.ts';
 
-/** A line for each account that held something, then all in one line. Refused while one still does. */
-export function reportOf(accounts: readonly FlattenedAccount[]): Answer {
+/**
+ * A line for each account that held something, then the result in one line. Refused while one still
+ * holds something.
+ */
+export function reportOf(accounts: readonly FlattenedAccount[]): CommandResult {
   const lines = accounts
     .filter(({ outcome, warnings }) => outcome !== 'nothing' || warnings.length > 0)
     .map(({ user, message, warnings }) => `${user}: ${[message, ...warnings].join(' ')}`);

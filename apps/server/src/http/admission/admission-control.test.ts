@@ -14,10 +14,9 @@ interface Sent {
   readonly from?: string;
 }
 
-/** So many wrong tokens came from there that more are not looked at. */
+/** From this address so many wrong tokens came that further ones are not looked at. */
 const FLOODING = '192.0.2.66';
 
-/** A request's outcome; no status while it waits. */
 class Answer extends EventEmitter {
   status: number | null = null;
   retryAfter: string | null = null;
@@ -35,7 +34,7 @@ class Answer extends EventEmitter {
   }
 }
 
-/** Admission on a stopped clock; calls take the thread as long as a test says. */
+/** Admission on a stopped clock; `cost` says how long a call takes the thread. */
 function admissionBefore(cost: (url: string) => number) {
   const wall = createManualWall();
   let worked = 0;
@@ -79,7 +78,7 @@ function admissionBefore(cost: (url: string) => number) {
   return { wall, done, send };
 }
 
-/** Milliseconds after which one client's long call no longer delays others. */
+/** After so many milliseconds one client's long call no longer delays others. */
 const MOMENT = 110;
 const ANN = { session: 'ann' };
 const DEAR = '/api/decisions';
@@ -190,7 +189,7 @@ test('wrong tokens from an address of too many are refused at the door, and righ
   expect(done).toEqual([]);
   expect(send('/api/bars', { token: 'tdl_right', from }).status).toBe(200);
   expect(send('/api/bars', { token: 'tdl_wrong' }).status).toBe(200);
-  // What is no token, or not for programs, is as ever.
+  // A header without a token, or a path that takes none, is served as before.
   expect(send('/api/bars', { token: 'of-a-proxy', from }).status).toBe(200);
   wall.advance(MOMENT);
   expect(send('/', { token: 'tdl_wrong', from }).status).toBe(200);

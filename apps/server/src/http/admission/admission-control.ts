@@ -13,24 +13,22 @@ import { LeakyBucket } from './leaky-bucket.ts';
 import { refuseEarly } from './refuse-early.ts';
 import { type Reservation, ThreadBudget } from './thread-budget.ts';
 import { type MeteredWork, ThreadMeter } from './thread-meter.ts';
-import { type Waiting, WaitingRoom } from './waiting-room.ts';
+import { type WaitingRequest, WaitingRoom } from './waiting-room.ts';
 
 export interface AdmissionControlOptions {
   readonly wall: Wall;
-  /** This thread's working time so far, in milliseconds. */
+  /** In milliseconds. */
   readonly threadTime: () => number;
   readonly routes: ReturnType<typeof createRestHandler>['routes'];
   readonly sessions: SessionReader;
-  /**
-   * Checks an API token in the header; reads the database, and costs little more than a refusal.
-   */
+  /** Reads the database, which costs little more than a refusal. */
   readonly tokens: Pick<TokenCheck, 'visitor' | 'retryAfter'>;
   readonly trustedHops: number;
 }
 
-interface Guest extends Waiting, MeteredWork {
+interface Guest extends WaitingRequest, MeteredWork {
   readonly call: Call;
-  /** Milliseconds: the price, or the time taken so far. */
+  /** In milliseconds: the expected cost, later the time taken so far. */
   paid: number;
   ticket: Reservation | null;
   isOver: boolean;
@@ -49,7 +47,7 @@ export class AdmissionControl {
   readonly #meter: ThreadMeter;
   readonly #prices = new CallCosts();
   readonly #admission: ThreadBudget;
-  /** The part of each moment that all but trading may use. */
+  /** The part of each moment that all work but trading may use. */
   readonly #moment: LeakyBucket;
   readonly #room = new WaitingRoom<Guest>();
   readonly #guests = new WeakMap<IncomingMessage, Guest>();
@@ -75,7 +73,7 @@ export class AdmissionControl {
     this.#moment = new LeakyBucket(wall, { part: LIMITS.shares.all, ...LIMITS.moment });
   }
 
-  /** `serve` is called at once, later or never; in the last case the request is refused. */
+  /** `serve` is called at once, later, or never if the request is refused. */
   admit(request: IncomingMessage, response: ServerResponse, serve: () => void): void {
     const guest = this.#guest(request, response, serve);
     const { call, visitor } = guest;
@@ -99,7 +97,10 @@ export class AdmissionControl {
     if (guest !== undefined) this.#meter.resume(guest);
   }
 
-  /** Awaited before each call of a request: expensive batches run one call after the other. */
+  /**
+   * Awaited before each call of a request, so that the calls of an expensive batch run one after the
+   * other.
+   */
   turnsOf(request: IncomingMessage): () => Promise<void> {
     const guest = this.#guests.get(request);
     const calls = guest?.call.names.length ?? 1;
@@ -114,7 +115,7 @@ export class AdmissionControl {
     };
   }
 
-  /** Follows the previous call, and trading's part of that time. */
+  /** Waits for the previous call, and then as long as trading has its part of the time. */
   async #nextTurn(guest: Guest): Promise<void> {
     await sleep(this.#wall, 1);
     this.#payFor(guest, Math.max(guest.paid, guest.spent));
@@ -145,7 +146,7 @@ export class AdmissionControl {
         this.#moment.use(ALL, guest.paid);
         if (hasBody(request)) request.once('end', () => this.#meter.begin(guest));
         serve();
-        // An open stream is no work: it takes a place of another kind.
+        // An open stream is no work; it has a limit of its own.
         if (call.isStream) setImmediate(() => this.#end(guest));
       },
       refuse: () => {
@@ -165,7 +166,10 @@ export class AdmissionControl {
     return { network, session: this.#sessions.of(cookies, network, kind === 'urgent') };
   }
 
-  /** Wrong tokens beyond the limit cost no more than this: right ones share the address with them. */
+  /**
+   * Refuses further wrong tokens for no more than this costs, because right tokens share the address
+   * with them.
+   */
   #refusesToken(
     request: IncomingMessage,
     response: ServerResponse,
@@ -179,7 +183,7 @@ export class AdmissionControl {
     return retryAfter !== null;
   }
 
-  /** Priced each time: the price was learnt while it waited. */
+  /** Priced again each time, because the price may have been learnt meanwhile. */
   #mayEnter({ visitor, call }: Guest): boolean {
     const price = this.#prices.of(call.names);
     const moment = this.#moment.waitFor(ALL, price);
@@ -196,7 +200,7 @@ export class AdmissionControl {
   #lookAgain(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    // Requests that wait only for the moment enter when it is over, the rest when there is room.
+    // Requests that wait only for the moment to pass enter then; the rest when there is room.
     const moment = this.#moment.waitFor(ALL, LIMITS.batchAtOnceMs);
     const wait = moment > 0 ? Math.max(1, Math.ceil(moment)) : LIMITS.lookEveryMs;
     this.#wall.after(Math.min(wait, LIMITS.lookEveryMs), () => {
@@ -210,7 +214,7 @@ export class AdmissionControl {
     });
   }
 
-  /** Keeps other work off the bill of requests that wait for a hash or the broker. */
+  /** Measures often, so that requests that wait for a hash or the broker do not pay for other work. */
   #measureOn(): void {
     if (this.#isMeasuring) return;
     this.#isMeasuring = true;
@@ -233,7 +237,6 @@ export class AdmissionControl {
   }
 
   #end(guest: Guest): void {
-    // A stream's work is over before its response is.
     if (guest.isOver) return;
     guest.isOver = true;
     this.#underWay -= 1;
@@ -245,7 +248,7 @@ export class AdmissionControl {
       return;
     }
     ticket.end();
-    // A refused batch pays for all that it requested.
+    // A refused batch pays for all its calls.
     this.#payFor(guest, call.isPublicBatch ? Math.max(spent, paid) : spent);
     if (!call.isPublicBatch) this.#prices.learn(call.names, spent);
   }

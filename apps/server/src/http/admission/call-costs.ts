@@ -1,8 +1,10 @@
-/** Price of an unmeasured call, in milliseconds of the thread: better too much than too little. */
+/**
+ * The price of a call not measured yet, in milliseconds of the thread: better too high than too low.
+ */
 const FIRST_PRICE_MS = 10;
-/** The last call's weight against all earlier ones: higher costs are believed sooner. */
+/** The weight of the last call against all earlier ones; a rise is believed sooner. */
 const WEIGHTS = { dearer: 0.3, cheaper: 0.1 };
-/** The first calls after a start are still being compiled, so one measurement counts no more. */
+/** One measurement counts no more, because the first calls after a start are still being compiled. */
 const DEAREST_MS = 250;
 
 export class CallCosts {
@@ -12,7 +14,7 @@ export class CallCosts {
     return calls.reduce((sum, call) => sum + this.#price(call), 0);
   }
 
-  /** Each call takes its expected part of the request's time. */
+  /** Divides the request's time among its calls in proportion to their expected costs. */
   learn(calls: readonly string[], spent: number): void {
     const expected = this.of(calls);
     const taken = Math.min(spent, DEAREST_MS * calls.length);

@@ -6,7 +6,8 @@ type Routes = ReturnType<typeof createRestHandler>['routes'];
 type Route = Routes[number];
 
 /**
- * These protect money, so they never wait. Whether a switch goes on or off is in the body, unread.
+ * Calls that protect money never wait. Whether a switch goes on or off is in the body, which is not
+ * read yet.
  */
 const URGENT = new Set([
   'positions.close',
@@ -17,15 +18,14 @@ const URGENT = new Set([
   'users.flatten',
   'killSwitch.set',
 ]);
-/** What a user looks at after one of these. */
 const STATUS = new Set(['bot.status', 'trading.status', 'positions.list']);
 
 export interface Call {
-  /** Each has a price: names of procedures, or of what else is served. */
+  /** The calls that have a price: names of procedures, or of what else is served. */
   readonly names: readonly string[];
   readonly kind: 'urgent' | 'status' | 'health' | 'other';
   readonly isStream: boolean;
-  /** Several calls in one request, at least one of them public. */
+  /** True for several calls in one request, at least one of them public. */
   readonly isPublicBatch: boolean;
 }
 
@@ -63,7 +63,7 @@ export function callReader(routes: Routes): CallReader {
   }
 }
 
-/** Commas separate the calls of a batch; names are decoded twice, as tRPC does. */
+/** Commas separate the calls of a batch. tRPC decodes names twice, so this does too. */
 export function batchedNames(path: string): readonly string[] {
   return decoded(decoded(path.slice('/trpc/'.length))).split(',');
 }
@@ -87,7 +87,8 @@ function callOf(names: readonly string[], isChange = false): Call {
 }
 
 /**
- * Gives paths a few names: unknown clients choose the paths, and the price list keeps each name.
+ * Paths of no call share a few names, because unknown clients choose the paths and the price list keeps
+ * each name.
  */
 function besideName(path: string): string {
   if (path === MCP_PATH) return 'mcp';

@@ -1,20 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { networkOf } from '../../auth/attempts/attempt-limits.ts';
 
-/** Whose share of the thread a request uses. It gives no right to anything. */
+/** Names whose share of the thread a request uses; gives no right to anything. */
 export interface Visitor {
   readonly network: string;
-  /** The session's or API token's user; null without a known one. */
+  /** Null without a known session or API token. */
   readonly session: KnownSession | null;
 }
 
 export interface KnownSession {
-  /** Hash of the session's id, or of the token. */
+  /** The hash of the session's id, or of the token. */
   readonly key: string;
   readonly userId: string;
 }
 
-/** Believes as many proxies as the operator runs: the address that the last of them names. */
+/**
+ * Believes as many proxies as the operator runs, and takes the address that the outermost of them
+ * names.
+ */
 export function addressOf({ headers, socket }: IncomingMessage, trustedHops: number): string {
   const direct = socket.remoteAddress ?? '';
   if (trustedHops === 0) return direct;

@@ -4,15 +4,14 @@ import { LIMITS } from '../limits.ts';
 import { sendSecurityHeaders } from '../security-headers.ts';
 import type { AdmissionControl } from './admission-control.ts';
 
-/** Node's server with admission before the framework, for each address that it listens on. */
-export function serverBehind(
+export function serverWithAdmission(
   door: AdmissionControl,
   isHttps: boolean,
 ): FastifyServerFactory<Server> {
   return (handle) => {
     const server = createServer(
       {
-        // Node takes the shorter of the two for the headers, in either setting.
+        // Node takes the shorter of the two as the limit for headers.
         headersTimeout: LIMITS.requestArrivesMs,
         requestTimeout: LIMITS.requestArrivesMs,
       },
@@ -20,7 +19,7 @@ export function serverBehind(
     );
     server.keepAliveTimeout = LIMITS.keepAliveMs;
     sendSecurityHeaders(server, isHttps);
-    // Node alone would answer an unknown expectation without our headers.
+    // Node itself would answer an unknown expectation without our headers.
     server.on('checkExpectation', (...request) => server.emit('request', ...request));
     return server;
   };

@@ -2,13 +2,13 @@ import { LIMITS } from '../limits.ts';
 import type { Visitor } from './client.ts';
 
 /**
- * They arrive, are worked on, or wait for a hash or the broker. There is no overall limit: slow
- * senders would use it up and keep all other clients out.
+ * Counts requests that arrive, are worked on, or wait for a hash or the broker. There is no limit for
+ * all together: slow senders would use it up and keep all other clients out.
  */
 export class InFlight {
   readonly #of = new Map<string, number>();
 
-  /** A first request always has a place: a batch may be as large as allowed. */
+  /** A first request always has a place, because one batch may use all places. */
   hasPlace(visitor: Visitor, calls: number): boolean {
     const { ofSession, ofUnknown } = LIMITS.inFlight;
     const most = visitor.session === null ? ofUnknown : ofSession;

@@ -3,7 +3,7 @@ import { createManualWall } from '../../../test/manual-wall.ts';
 import { LIMITS } from '../limits.ts';
 import { KnownSessions } from './known-sessions.ts';
 
-/** Sessions whose keys are their cookies; look-ups of users are counted. */
+/** Sessions whose keys are their cookies; look-ups are counted. */
 function sessions(there: ReadonlySet<string>) {
   const wall = createManualWall();
   const asked: string[] = [];

@@ -13,7 +13,10 @@ interface Found {
   readonly at: number;
 }
 
-/** A client that claims any other session is unknown; this only decides whose share is used. */
+/**
+ * A client that claims an unknown session counts as an unknown client. This only decides whose share is
+ * used.
+ */
 export class KnownSessions {
   readonly #reader: SessionReader;
   readonly #wall: Wall;
@@ -27,8 +30,8 @@ export class KnownSessions {
   }
 
   /**
-   * A session not seen before is looked up only as often as its network may claim sessions; always
-   * when `isUrgent`.
+   * An unseen session is looked up only as often as its network may claim sessions; always when
+   * `isUrgent`.
    */
   of(cookies: string, network: string, isUrgent: boolean): KnownSession | null {
     const key = this.#reader.keyIn(cookies);

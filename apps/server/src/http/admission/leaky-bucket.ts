@@ -2,17 +2,16 @@ import type { Wall } from '../../runtime/clock.ts';
 
 export interface LeakyBucketLimits {
   /**
-   * The part of passing time that a name may use: 0.1 is a tenth. For counts: how many a
+   * The part of passing time that a name may use, such as 0.1; where calls are counted, how many a
    * millisecond.
    */
   readonly part: number;
-  /** What was not used in this time may be used at once. */
+  /** What was not used in so many milliseconds may be used at once. */
   readonly withinMs: number;
-  /** The largest debt, in whole shares, so that a flood can be paid off in time. */
+  /** The largest debt in whole shares, so that a flood can be paid off in time. */
   readonly mostOwed?: number;
 }
 
-/** More would fill the memory. */
 const MOST_NAMES = 10_000;
 
 interface Used {
@@ -34,13 +33,16 @@ export class LeakyBucket {
     this.#mostUsed = (1 + mostOwed) * this.#most;
   }
 
-  /** 0 now, in wall milliseconds. More than the whole share fits only when nothing else is used. */
+  /**
+   * Wall milliseconds until the amount fits; 0 for now. An amount above the whole share fits only when
+   * nothing else is used.
+   */
   waitFor(name: string, amount: number): number {
     const free = this.#most - Math.min(amount, this.#most);
     return Math.max(0, (this.used(name) - free) / this.#part);
   }
 
-  /** Negative gives back. */
+  /** A negative amount is given back. */
   use(name: string, amount: number): void {
     const used = Math.min(Math.max(0, this.used(name) + amount), this.#mostUsed);
     this.#byName.delete(name);
@@ -52,7 +54,7 @@ export class LeakyBucket {
   used(name: string): number {
     const used = this.#byName.get(name);
     const passed = this.#wall.now() - (used?.at ?? 0);
-    // Negative: the clock was put back, so past use can't be dated.
+    // Negative when the clock was set back: past use can't be dated then.
     if (used === undefined || passed < 0) return 0;
     return Math.max(0, used.amount - this.#part * passed);
   }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusalAnswerOf } from '../refusal-response.ts';
 
-/** A longer body is not read just to be thrown away. */
+/** A longer body is not read, only to be thrown away. */
 const READABLE_BYTES = 64 * 1024;
 
-/** Answers 429 with the least possible work: no framework has seen the request. */
+/** Answers 429 with as little work as possible, before any framework sees the request. */
 export function refuseEarly(
   request: IncomingMessage,
   response: ServerResponse,

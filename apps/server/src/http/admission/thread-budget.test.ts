@@ -17,7 +17,7 @@ const call = (kind: Call['kind']): Call => ({
   isPublicBatch: false,
 });
 
-/** Milliseconds of the thread that clients get at once, requested in tens. */
+/** How many milliseconds of the thread clients get at once, requested in tens. */
 function granted(admission: ThreadBudget, next: () => Visitor): number {
   for (let total = 0; ; total += 10) {
     const visitor = next();
@@ -70,7 +70,7 @@ test('G1 closing and stopping have a place whatever everybody has used, until th
   );
   expect(closes.filter((ticket) => ticket !== null)).toHaveLength(50);
   expect(admission.reserved(of('bob'), call('urgent'), 10)).not.toBeNull();
-  // Unknown clients may claim any number of sessions, so they have no urgent close.
+  // Unknown clients may claim any number of sessions, so a close of theirs is not urgent.
   expect(admission.reserved(unknown('home'), call('urgent'), 10)).toBeNull();
   wall.advance(10_000);
   expect(admission.reserved(of('ann'), call('urgent'), 10)).not.toBeNull();

@@ -12,13 +12,12 @@ interface Account {
 
 export interface Reservation {
   pay(amount: number): void;
-  /** Call it once. */
+  /** Must be called once. */
   end(): void;
 }
 
 const EVERYBODY = '';
 
-/** Which shares a request counts to, and whether it fits. */
 export class ThreadBudget {
   readonly #wall: Wall;
   readonly #sessions: LeakyBucket;
@@ -31,7 +30,7 @@ export class ThreadBudget {
   readonly #urgent: LeakyBucket;
   readonly #health: LeakyBucket;
   readonly #inFlight = new InFlight();
-  /** When a session last did something urgent; the latest comes last. */
+  /** When each session last made an urgent call; the latest comes last. */
   readonly #acts = new Map<string, number>();
 
   constructor(wall: Wall) {
@@ -50,8 +49,8 @@ export class ThreadBudget {
   }
 
   /**
-   * A place beside all other load, for calls that protect money, until their own user uses that up,
-   * and for the first monitors of an address. Null for everything else.
+   * A place beside all other load: for calls that protect money until their user has used it up, and
+   * for the first monitors of an address. Null for everything else.
    */
   reserved(visitor: Visitor, call: Call, price: number): Reservation | null {
     const account = this.#reservedAccount(visitor, call);
@@ -73,7 +72,7 @@ export class ThreadBudget {
     return isOfAct ? { share: this.#urgent, name: session.userId } : null;
   }
 
-  /** Wall milliseconds, as far as known; 0 now. */
+  /** Wall milliseconds, as far as known; 0 for now. */
   waitFor(visitor: Visitor, price: number, calls = 1): number {
     if (!this.#inFlight.hasPlace(visitor, calls)) return LIMITS.waitMs;
     const waits = this.#accounts(visitor).map(({ share, name }) => share.waitFor(name, price));
@@ -89,7 +88,7 @@ export class ThreadBudget {
     return { pay, end: this.#inFlight.enter(visitor, calls) };
   }
 
-  /** The refusal must not use up what the client shares with other clients. */
+  /** A refusal is not charged to the shares that the client has in common with other clients. */
   charge(visitor: Visitor, spent: number): void {
     for (const { share, name } of this.#accounts(visitor)) {
       if (name !== EVERYBODY) share.use(name, spent);

@@ -3,11 +3,11 @@ export interface MeteredWork {
 }
 
 /**
- * A request's work lasts until the thread turns to another one, or has nothing more of it to do in
- * that turn of the event loop. Waits cost nothing.
+ * Measures the work of each request: it lasts until the thread turns to another one, or has nothing
+ * more of it to do in that turn of the event loop. Waits cost nothing.
  */
 export class ThreadMeter {
-  /** The thread's working milliseconds; may go back while it waits for events. */
+  /** The thread's working milliseconds; may fall while it waits for events. */
   readonly #active: () => number;
   #since = 0;
   #current: MeteredWork | null = null;
@@ -21,13 +21,12 @@ export class ThreadMeter {
     this.#work(bill);
   }
 
-  /** Ends work that belongs to no request: see `goOn`. */
   look(): void {
     if (this.#current === null) this.#since = this.#active();
   }
 
   /**
-   * Resumes a request, since when is unknown, so all work since the last look counts. Call `look`
+   * The request goes on, it is unknown since when, so all work since the last look counts. Call `look`
    * often while anything waits.
    */
   resume(bill: MeteredWork): void {
@@ -45,7 +44,7 @@ export class ThreadMeter {
 
   #work(bill: MeteredWork): void {
     this.#current = bill;
-    // Ticks come after all promises of this turn.
+    // A tick comes after all promises of this turn.
     queueMicrotask(() => process.nextTick(() => this.leave(bill)));
   }
 

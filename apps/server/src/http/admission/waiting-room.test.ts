@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '../limits.ts';
-import { type Waiting, WaitingRoom } from './waiting-room.ts';
+import { type WaitingRequest, WaitingRoom } from './waiting-room.ts';
 
 const nothing = () => undefined;
-const at = (network: string, until = 1_000): Waiting => ({
+const at = (network: string, until = 1_000): WaitingRequest => ({
   visitor: { network, session: null },
   until,
   enter: nothing,
@@ -15,7 +15,7 @@ test('who has used least is next, and in a line who came first', () => {
   const room = new WaitingRoom();
   const [first, second, other] = [at('flood'), at('flood'), at('quiet')];
   for (const each of [first, second, other]) room.add(each);
-  const usedBy = ({ network }: Waiting['visitor']) => (network === 'flood' ? 100 : 1);
+  const usedBy = ({ network }: WaitingRequest['visitor']) => (network === 'flood' ? 100 : 1);
   const order = [1, 2, 3, 4].map(() => room.takeNext(anybody, usedBy));
   expect(order).toEqual([other, first, second, null]);
   expect(room.isEmpty).toBe(true);

@@ -1,15 +1,14 @@
 import { LIMITS } from '../limits.ts';
 import type { Visitor } from './client.ts';
 
-export interface Waiting {
+export interface WaitingRequest {
   readonly visitor: Visitor;
   readonly until: number;
   enter(): void;
   refuse(): void;
 }
 
-/** One queue for each user and each network without a session. */
-export class WaitingRoom<T extends Waiting> {
+export class WaitingRoom<T extends WaitingRequest> {
   readonly #lines = new Map<string, T[]>();
   #size = 0;
 
@@ -42,7 +41,7 @@ export class WaitingRoom<T extends Waiting> {
     if (line.length === 0) this.#lines.delete(name);
   }
 
-  /** Takes, of the first in each queue, the one whose client has used least. */
+  /** Of the first in each queue, takes the one whose client has used least. */
   takeNext(mayEnter: (waiting: T) => boolean, usedBy: (visitor: Visitor) => number): T | null {
     let next: T | null = null;
     let least = Number.POSITIVE_INFINITY;

@@ -15,7 +15,6 @@ export interface CallContextOptions {
 
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
-/** Who asks, and by which rights. */
 export function createContexts({
   callers,
   ports,

@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { Callers, type CallersOptions } from './callers.ts';
 
-/** A path that takes nothing but a token, as those of other programs do. */
+/** Serves a path that takes nothing but a token. */
 async function serve(needed: Scope) {
   const checked: string[] = [];
   const callers = new Callers({

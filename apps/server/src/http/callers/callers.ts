@@ -15,7 +15,6 @@ export interface CallersOptions {
 
 const SIGNED_OUT = { code: 'SIGNED_OUT', message: 'Send an API token.' } as const;
 
-/** A session by its cookie, or an API token. */
 export class Callers {
   readonly #options: CallersOptions;
   readonly #tokens = new WeakMap<FastifyRequest, TokenCaller>();
@@ -24,7 +23,7 @@ export class Callers {
     this.#options = options;
   }
 
-  /** Checks tokens before anything else of a request is read. */
+  /** Checks the token before anything else of a request is read. */
   checkTokens(app: FastifyInstance): void {
     app.addHook('onRequest', async (request, reply) => {
       const [path = ''] = request.url.split('?', 1);
@@ -35,7 +34,7 @@ export class Callers {
         reply.header('www-authenticate', 'Bearer error="invalid_token"');
         return refuse(request, reply, checked.refusal);
       }
-      // Beside a token a cookie is as good as none: no page can send both for another's session.
+      // Beside a token a cookie is ignored: no page can send both for another user's session.
       request.raw.headers.cookie = '';
       this.#tokens.set(request, checked.value);
       const needed = scopeOfPath(request.method, path);
@@ -50,7 +49,6 @@ export class Callers {
     return this.#options.accounts.viewer(request.headers.cookie ?? '');
   }
 
-  /** The token's scopes; null without a token. */
   scopes(request: FastifyRequest): readonly Scope[] | null {
     return this.#tokens.get(request)?.scopes ?? null;
   }
@@ -71,7 +69,7 @@ export class Callers {
     });
   }
 
-  /** For paths that take nothing but a token: its user, or why it is not enough. */
+  /** The user of the request's token, or the refusal, on paths that take nothing but a token. */
   byToken(request: FastifyRequest, needed: Scope): Result<UserRow> {
     const caller = this.#tokens.get(request);
     if (caller === undefined) return refused(SIGNED_OUT);

@@ -6,7 +6,6 @@ import type { Callers } from '../callers/callers.ts';
 import { refuseMethod, refuseUnreadable } from '../refusal-response.ts';
 import { refuseToken } from './token-only.ts';
 
-/** One message of the protocol, for the user that the context names. */
 export type AnswerMcp = (message: {
   readonly body: object;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +18,7 @@ export type AnswerMcp = (message: {
 
 const ONE_MESSAGE = 'The request must be one message of the protocol, as a JSON object.';
 
-/** What the transport checks of a request; the token stays here. */
+/** What the transport checks of a request; the token is left out. */
 const HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
 
 export function serveMcp(

@@ -5,7 +5,7 @@ import { refuseToken } from './token-only.ts';
 
 export type Scrape = () => Promise<{ readonly contentType: string; readonly text: string }>;
 
-/** Metrics for a Prometheus server on another box; the port on loopback has its own server. */
+/** For a Prometheus server on another box; on loopback, metrics have their own server. */
 export function serveMetricsByToken(
   app: FastifyInstance,
   {

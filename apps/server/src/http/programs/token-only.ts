@@ -2,7 +2,7 @@ import type { Refusal } from '@tideline/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../refusal-response.ts';
 
-/** For paths that take nothing but an API token; a client learns that it needs one. */
+/** The refusal names the scheme, so that a client learns that it needs an API token. */
 export function refuseToken(
   request: FastifyRequest,
   reply: FastifyReply,

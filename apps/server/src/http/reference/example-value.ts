@@ -1,6 +1,6 @@
 import { choicesOf, type Schema } from './schema.ts';
 
-/** A value with the fields that a schema requires, and no others. */
+/** Has the fields that the schema requires, and no others. */
 export function exampleValue(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];

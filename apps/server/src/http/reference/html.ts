@@ -1,4 +1,4 @@
-/** Text that is markup already. */
+/** Text that is markup already, so it is not escaped. */
 export class Markup {
   readonly text: string;
 
@@ -9,12 +9,11 @@ export class Markup {
 
 type Part = string | number | Markup | readonly Markup[];
 
-/** Escapes every value that is no markup. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(String.raw({ raw: texts }, ...parts.map(textOf)));
 }
 
-export const NOTHING = new Markup('');
+export const EMPTY_MARKUP = new Markup('');
 
 function textOf(part: Part): string {
   if (part instanceof Markup) return part.text;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { exampleValue } from './example-value.ts';
-import { html, type Markup, NOTHING } from './html.ts';
+import { EMPTY_MARKUP, html, type Markup } from './html.ts';
 import type { Schema } from './schema.ts';
 import { fieldsMarkup, typeText } from './schema-markup.ts';
 
@@ -41,7 +41,7 @@ interface Call {
   readonly operation: Operation;
 }
 
-/** `origin` is where its examples send their calls. */
+/** The page's examples send their calls to `origin`. */
 export async function referenceMarkup(
   document: ReferenceDocument,
   origin: string,
@@ -57,7 +57,6 @@ export async function referenceMarkup(
   const sections: Markup[] = [];
   for (const group of groups) {
     sections.push(groupMarkup(group.name, group.calls, origin));
-    // Trading has its turns in between.
     await setImmediate();
   }
   const page = html`<!doctype html>
@@ -109,14 +108,14 @@ function callMarkup({ method, path, operation }: Call, origin: string): Markup {
     scope ?? (operation.security.length === 0 ? 'open' : 'no token')
   }</span></summary>
 <div class="call">
-${description === undefined ? NOTHING : html`<p>${textMarkup(description)}</p>`}
-${parameters.length === 0 ? NOTHING : parametersMarkup(parameters)}
-${requestBody === undefined ? NOTHING : contentMarkup('Body', requestBody.content)}
+${description === undefined ? EMPTY_MARKUP : html`<p>${textMarkup(description)}</p>`}
+${parameters.length === 0 ? EMPTY_MARKUP : parametersMarkup(parameters)}
+${requestBody === undefined ? EMPTY_MARKUP : contentMarkup('Body', requestBody.content)}
 ${contentMarkup('Answer', operation.responses['200']?.content ?? {})}
 <p class="refusals">May be refused with ${Object.keys(operation.responses)
     .filter((status) => status >= '400')
     .join(', ')}.</p>
-${scope === null ? NOTHING : exampleMarkup({ method, path, operation }, origin)}
+${scope === null ? EMPTY_MARKUP : exampleMarkup({ method, path, operation }, origin)}
 </div></details>
 `;
 }
@@ -136,7 +135,7 @@ function contentMarkup(title: string, content: Content): Markup {
     ([type, { schema = {} }]) =>
       html`<p class="type">${type}: ${typeText(schema)}</p>${fieldsMarkup(schema)}`,
   );
-  return bodies.length === 0 ? NOTHING : html`<h3>${title}</h3>${bodies}`;
+  return bodies.length === 0 ? EMPTY_MARKUP : html`<h3>${title}</h3>${bodies}`;
 }
 
 function exampleMarkup({ method, path, operation }: Call, origin: string): Markup {
@@ -155,7 +154,7 @@ function scopeOf({ security }: Operation): string | null {
   return token?.[0] ?? null;
 }
 
-/** Descriptions have names between backticks. */
+/** Names in descriptions stand between backticks. */
 function textMarkup(text: string): readonly Markup[] {
   return text
     .split('`')

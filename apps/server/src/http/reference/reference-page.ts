@@ -10,7 +10,6 @@ export interface ReferencePageOptions {
   readonly publicOrigin: string;
 }
 
-/** The API reference, for who is signed in. */
 export function serveReference(
   app: FastifyInstance,
   { callers, rest, publicOrigin }: ReferencePageOptions,
@@ -23,7 +22,7 @@ export function serveReference(
       const message = 'You are signed out. Sign in again.';
       return refuse(request, reply, { code: 'SIGNED_OUT', message });
     }
-    // Always the same, and made late: it is rarely requested.
+    // Always the same; made at the first request, because it is rarely requested.
     const document = () => rest.description() as unknown as ReferenceDocument;
     page ??= referenceMarkup(document(), publicOrigin);
     return reply.type('text/html; charset=utf-8').send(await page);

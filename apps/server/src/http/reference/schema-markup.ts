@@ -1,7 +1,7 @@
-import { html, type Markup, NOTHING } from './html.ts';
+import { EMPTY_MARKUP, html, type Markup } from './html.ts';
 import { choicesOf, type Schema } from './schema.ts';
 
-/** `string or null`, `array of object`, `number 5 to 100`. */
+/** Such as `string or null`, `array of object`, `number 5 to 100`. */
 export function typeText(schema: Schema): string {
   const { type, format, items, prefixItems } = schema;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -15,7 +15,7 @@ export function typeText(schema: Schema): string {
   return `${types}${rangeText(schema)}`;
 }
 
-/** Integers without a limit have the largest that a number holds exactly. */
+/** Integers without a limit have the largest integer that a number holds exactly. */
 function rangeText({ minimum, maximum }: Schema): string {
   const from = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
   const to = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
@@ -24,16 +24,15 @@ function rangeText({ minimum, maximum }: Schema): string {
   return to === undefined ? '' : ` to ${to}`;
 }
 
-/** The fields of a schema, and of all within it; nothing for one without fields. */
 export function fieldsMarkup(schema: Schema): Markup {
   const { properties = {}, required = [], additionalProperties } = schema;
   const rows = Object.entries(properties).map(
     ([name, field]) =>
       html`<li><code>${name}</code> <span class="type">${typeText(field)}</span>${
-        required.includes(name) ? NOTHING : html` <span class="optional">optional</span>`
+        required.includes(name) ? EMPTY_MARKUP : html` <span class="optional">optional</span>`
       }${fieldsMarkup(field)}</li>`,
   );
-  const own = rows.length === 0 ? NOTHING : html`<ul class="fields">${rows}</ul>`;
+  const own = rows.length === 0 ? EMPTY_MARKUP : html`<ul class="fields">${rows}</ul>`;
   return html`${own}${withinOf(schema, additionalProperties).map(fieldsMarkup)}`;
 }
 

@@ -1,4 +1,4 @@
-/** A JSON schema, as far as the document's schemas go. */
+/** A JSON schema, as far as the OpenAPI document uses it. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -8,7 +8,7 @@ export interface Schema {
   readonly maximum?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  /** What other fields hold; false: there are none. */
+  /** The schema of further fields; false when there are none. */
   readonly additionalProperties?: Schema | boolean;
   readonly items?: Schema | boolean;
   readonly prefixItems?: readonly Schema[];

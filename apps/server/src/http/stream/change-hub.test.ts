@@ -37,7 +37,7 @@ test('a listener that has left hears nothing, and may leave during the call', ()
   last.stop();
   hub.changed('ada', ['bot']);
   expect([stay.heard, last.heard]).toEqual([['bot'], ['bot']]);
-  // Leaving twice takes no other listener's place.
+  // Stopping twice removes no other listener.
   const again = listening(hub, 'ada');
   stay.stop();
   hub.changed('ada', ['config']);

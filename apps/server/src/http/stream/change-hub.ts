@@ -1,11 +1,11 @@
 import type { ServerEvent } from '@tideline/api/schemas';
 
-/** What may have changed on the screens; a page then reads what it shows of it. */
+/** Names what may have changed on the screens; a page then reads it again. */
 export type Topic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
 
 export interface ChangeListener {
   changed(what: readonly Topic[]): void;
-  /** The right to listen may have changed, so the listener has to check. */
+  /** The user's right to listen may have ended, so the listener has to check. */
   accessChanged(): void;
 }
 
@@ -27,17 +27,16 @@ export class ChangeHub {
     };
   }
 
-  /** Changes are for one user, or for all (null). Call it after the change is saved. */
+  /** Changes of one user, or of all (null). Call it after the change is saved. */
   changed(userId: string | null, what: readonly Topic[]): void {
     for (const listener of this.#of(userId)) listener.changed(what);
   }
 
-  /** Sessions of a user (null: of any) ended, or the user was suspended or deleted. */
+  /** Sessions of a user (null: of any) have ended, or the user was suspended or deleted. */
   accessChanged(userId: string | null): void {
     for (const listener of this.#of(userId)) listener.accessChanged();
   }
 
-  /** A copy: a listener may leave during the call. */
   #of(userId: string | null): readonly ChangeListener[] {
     return userId === null
       ? [...this.#listeners.values()].flatMap((ofUser) => [...ofUser])

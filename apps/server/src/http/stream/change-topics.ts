@@ -1,6 +1,6 @@
 import type { ChangeHub, Topic } from './change-hub.ts';
 
-/** What a call changes on the caller's own pages, by router or procedure. */
+/** What changes on the caller's own pages, by router or procedure. */
 const OWN: Readonly<Record<string, readonly Topic[]>> = {
   config: ['config', 'account', 'positions', 'orders', 'trading', 'market'],
   settings: ['settings', 'bot'],
@@ -15,7 +15,7 @@ const OWN: Readonly<Record<string, readonly Topic[]>> = {
   'auth.stepUp': ['security'],
 };
 
-/** What a call changes on everyone's pages, by router or procedure. */
+/** What changes on everyone's pages, by router or procedure. */
 const SHARED: Readonly<Record<string, readonly Topic[]>> = {
   alarms: ['alarms'],
   adminSettings: ['settings', 'signal'],
@@ -28,8 +28,7 @@ const SHARED: Readonly<Record<string, readonly Topic[]>> = {
 };
 
 /**
- * Only finished calls count. `procedures` are their dotted names, `userId` null without a signed-in
- * user.
+ * Only finished calls count. `procedures` are dotted names; `userId` is null without a signed-in user.
  */
 export function publishChanges(
   changes: ChangeHub,
@@ -43,8 +42,8 @@ export function publishChanges(
     if (own !== undefined && userId !== null) changes.changed(userId, own);
     if (shared !== undefined) changes.changed(null, shared);
   }
-  // Users whose sessions ended get no more updates. Checking every stream costs as many session
-  // reads, so it is done once a request, and only if sessions ended.
+  // Users whose sessions ended get no further changes. The check reads the session of every stream, so
+  // it is done once a request, and only if sessions ended.
   if (procedures.some(endsAnybodys)) changes.accessChanged(null);
   else if (userId !== null && procedures.some(endsOwn)) changes.accessChanged(userId);
 }

@@ -4,7 +4,7 @@ import { createManualWall } from '../../../test/manual-wall.ts';
 import { LIMITS } from '../limits.ts';
 import { EventStream } from './event-stream.ts';
 
-/** Takes everything at once, or nothing at all. */
+/** A reader that takes everything at once, or nothing at all. */
 function reader({ isStuck = false } = {}) {
   let text = '';
   const sink = new Writable({

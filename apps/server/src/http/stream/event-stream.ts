@@ -4,12 +4,12 @@ import type { Wall } from '../../runtime/clock.ts';
 import { LIMITS } from '../limits.ts';
 import type { Topic } from './change-hub.ts';
 
-/** No news; finds out whether the client still reads. */
+/** A heartbeat has no content; sending it shows whether the client still reads. */
 const HEARTBEAT = ': heartbeat\n\n';
 
 /**
- * Quick changes are sent together. A reader that lets too much wait is dropped, comes back, and
- * reads everything again.
+ * Sends quick changes together. A client that reads too slowly is disconnected; it comes back and reads
+ * everything again.
  */
 export class EventStream {
   readonly #sink: Writable;
@@ -32,7 +32,6 @@ export class EventStream {
     else this.#cancelFlush = this.#wall.after(wait, () => this.#flush());
   }
 
-  /** Drops a reader that has not even read the end. */
   heartbeat(): void {
     if (this.#sink.writableEnded) this.#sink.destroy();
     else this.#write(HEARTBEAT);

@@ -41,7 +41,6 @@ async function serve() {
   response.once('close', () => {
     heard.isOver = true;
   });
-  // Some tests wait for a cut connection.
   response.on('error', () => undefined);
   await soon(async () => expect(heard.text).toContain('retry'));
   return { wall, changes, state, heard };

@@ -30,7 +30,6 @@ const SIGNED_OUT: Refusal = {
   message: 'You are signed out. Sign in again.',
 };
 
-/** Server-sent events at /api/events, until the session ends. */
 export function serveEvents(app: FastifyInstance, options: EventsOptions): void {
   const places = new StreamPlaces();
   app.route({
@@ -65,7 +64,7 @@ function stream(
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // Otherwise a proxy would hold the events back until its buffer is full.
+    // A proxy would otherwise hold events back until its buffer is full.
     'x-accel-buffering': 'no',
   });
   const events = new EventStream(response, wall);
@@ -74,19 +73,18 @@ function stream(
     try {
       if ((await whose(cookies)) === null) events.signOut();
     } catch (error) {
-      // A session that can't be checked gets no more.
       log.error({ error }, 'a session could not be read');
       response.destroy();
     }
   }
   function beat(): void {
     events.heartbeat();
-    // Another process may have ended the session, unseen here.
+    // Another process may have ended the session.
     void endWhenSignedOut();
     cancelBeat = wall.after(LIMITS.heartbeatMs, beat);
   }
   let cancelBeat = wall.after(LIMITS.heartbeatMs, beat);
-  /** The system's clock may have been put back while this waited. */
+  /** The system's clock may have been set back while this waited. */
   function endWhenDue(): void {
     const left = session.endsAt - dates.now();
     if (left <= 0) events.signOut();
@@ -103,6 +101,6 @@ function stream(
     unlisten();
     events.close();
   });
-  // The session may have ended after it was read, and before the listener was there.
+  // The session may have ended after it was read and before the listener was added.
   void endWhenSignedOut();
 }

@@ -6,13 +6,12 @@ interface Listener {
   readonly userId: string;
 }
 
-/** In all, of each user and of each session. */
 export class StreamPlaces {
   readonly #ofSession = new Map<string, number>();
   readonly #ofUser = new Map<string, number>();
   #total = 0;
 
-  /** The returned function gives the place back. */
+  /** Call the returned function when the stream ends. */
   take({ sessionId, userId }: Listener): Result<() => void> {
     if (!this.#hasPlace(sessionId, userId)) {
       return refused({
@@ -31,7 +30,7 @@ export class StreamPlaces {
     });
   }
 
-  /** Keeps some users together from taking everyone else's last places. */
+  /** So that several users together can't take the last places of everyone else. */
   #hasPlace(sessionId: string, userId: string): boolean {
     const ofUser = this.#ofUser.get(userId) ?? 0;
     const isReserve = this.#total >= LIMITS.streamsBeforeReserve;

@@ -12,7 +12,7 @@ const content = z.strictObject({
   expiresAt: z.number(),
 });
 
-export type Acknowledged = 'done' | 'already' | 'refused';
+export type AcknowledgeOutcome = 'done' | 'already' | 'refused';
 
 export interface AcknowledgeLinksOptions {
   readonly repositories: Pick<Repositories, 'alarms' | 'users' | 'together'>;
@@ -23,9 +23,9 @@ export interface AcknowledgeLinksOptions {
 }
 
 /**
- * Each link acknowledges one alarm of its user's account, without signing in. Its token is sealed,
- * not stored: each attempt to send a message makes a new one, and it is spent once its alarm is
- * acknowledged. It never acknowledges an alarm for all users.
+ * Each link acknowledges one alarm of its user's account without signing in, and never an alarm for all
+ * users. Its token is sealed and not stored: each attempt to send a message makes a new one, and all
+ * are spent once the alarm is acknowledged.
  */
 export class AcknowledgeLinks {
   readonly #options: AcknowledgeLinksOptions;
@@ -40,8 +40,8 @@ export class AcknowledgeLinks {
     return `${publicOrigin}/acknowledge/${sealer.seal(CONTEXT, text).toString('base64url')}`;
   }
 
-  /** For the page's button alone, as chat apps and mail filters open links. */
-  use(token: string, address: string): Acknowledged {
+  /** Call it for the page's button only, because chat apps and mail filters open links themselves. */
+  use(token: string, address: string): AcknowledgeOutcome {
     const { repositories, trail, dates } = this.#options;
     const alarm = this.#alarmOf(token);
     if (alarm === null) return 'refused';

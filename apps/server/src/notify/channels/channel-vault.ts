@@ -1,7 +1,6 @@
 import { type ChannelConfigs, type ChannelType, channelConfigs } from '@tideline/api/schemas';
 import { type ChannelRow, channelContext, SealBrokenError, type Sealer } from '@tideline/db';
 
-/** Secrets included. */
 export type OpenedChannel = {
   readonly [Type in ChannelType]: { readonly type: Type; readonly config: ChannelConfigs[Type] };
 }[ChannelType];
@@ -9,9 +8,10 @@ export type OpenedChannel = {
 type Owned = Pick<ChannelRow, 'id' | 'userId'>;
 type Sealed = Owned & Pick<ChannelRow, 'type' | 'sealedConfig'>;
 
-export const NOT_OPENED = 'the configuration can not be opened: the master key is another one';
+export const CHANNEL_NOT_OPENED =
+  'the configuration can not be opened: the master key is another one';
 
-/** As broker keys are sealed: each seal opens for its own channel alone. */
+/** Seals as broker keys are sealed: each seal opens for its own channel alone. */
 export class ChannelVault {
   readonly #sealer: Sealer;
 

@@ -10,7 +10,7 @@ import { configOf } from '../channel-entry.ts';
 import { HostRule } from './host-rule.ts';
 import { postMessage } from './post-message.ts';
 
-/** Listens on all of this machine's addresses, and counts. */
+/** A server on all addresses of this machine that counts its connections. */
 let connections = 0;
 const listener = createServer((socket) => {
   connections += 1;
@@ -60,7 +60,7 @@ describe('no byte goes to', () => {
   it.each(['localhost', 'localhost.', 'LOCALHOST'])(
     'this machine by its name (%s)',
     async (name) => {
-      // The failure may come from the name or from the network.
+      // Either the name or the network causes the failure.
       expect(await post(`https://${name}:${port}/`, lookup)).toMatchObject({ type: 'failed' });
       expect(connections).toBe(0);
     },

@@ -1,7 +1,7 @@
 import { refuseForbiddenLiteral } from '@tideline/broker/connection';
 
 /**
- * The operator's hosts may be private, and without TLS. All others are reached over https, at
+ * Hosts of the operator's may be private and without TLS. All other hosts are reached over https at
  * public addresses.
  */
 export class HostRule {
@@ -15,7 +15,7 @@ export class HostRule {
     return this.#privateHosts.has(hostname.replace(/^\[|\]$/g, ''));
   }
 
-  /** Why the address alone forbids sending to it; null when it doesn't. */
+  /** Why the URL itself forbids sending to it; null when it doesn't. */
   whyNot(url: URL): string | null {
     if (this.isTrusted(url)) return null;
     if (url.protocol !== 'https:') return 'must be an https address';

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 20_000;
 const SUBMISSION_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
 export interface MailServer {
-  /** smtp or smtps, with or without user name and password. */
+  /** A smtp or smtps URL, with or without user name and password. */
   readonly url: Secret<URL>;
   readonly from: string;
 }
@@ -18,8 +18,8 @@ export interface MailSenderOptions extends MailServer {
 }
 
 /**
- * One connection a message, to the operator's server. Without TLS from the start the server must
- * offer STARTTLS, unless the operator has named its host as a private one.
+ * Opens one connection for each message, to the operator's server. Without TLS from the start that
+ * server must offer STARTTLS, unless the operator has named its host as a private one.
  */
 export class MailSender {
   readonly #options: MailSenderOptions;
@@ -29,7 +29,7 @@ export class MailSender {
   }
 
   /**
-   * Never throws. The Message-ID has the message's id, by which receivers recognise repetitions.
+   * Never throws. The Message-ID contains the message's id, by which receivers recognise repetitions.
    */
   async send(to: string, message: Message): Promise<Outcome> {
     const { wall, from } = this.#options;
@@ -58,7 +58,7 @@ export class MailSender {
   }
 
   async #open() {
-    // Imported for the first mail, as a start should not wait for it.
+    // Imported for the first mail, because a start should not wait for it.
     const { createTransport } = await import('nodemailer');
     const { hosts } = this.#options;
     const url = this.#options.url.reveal();
@@ -81,7 +81,7 @@ export class MailSender {
   }
 }
 
-/** The server's own text may repeat secrets that it received: only codes are shown. */
+/** The server's text may repeat secrets that it received, so only codes are shown. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = Object(error) as Record<string, unknown>;
   if (code === 'ETLS') return 'the mail server offers no TLS';

@@ -1,13 +1,16 @@
-import { NOT_OPENED, type OpenedChannel } from './channel-vault.ts';
+import { CHANNEL_NOT_OPENED, type OpenedChannel } from './channel-vault.ts';
 import type { MailSender } from './mail-sender.ts';
 import { failed, type Message, type Outcome } from './message.ts';
-import { type OutgoingRequest, REQUESTS, type RequestSettings } from './outgoing-request.ts';
+import {
+  type OutgoingRequest,
+  REQUEST_BUILDERS,
+  type RequestSettings,
+} from './outgoing-request.ts';
 import { type PostMessageOptions, postMessage } from './post-message.ts';
 import type { PushIdentity } from './push/push-identity.ts';
 import { type PushSubscription, pushRequest } from './push/push-request.ts';
 
 export interface MessageSenderOptions extends PostMessageOptions {
-  /** The clock of signatures. */
   readonly dates: { now(): number };
   readonly telegram: {
     readonly origin: string;
@@ -19,11 +22,10 @@ export interface MessageSenderOptions extends PostMessageOptions {
     readonly contact: string;
     readonly publicOrigin: string;
   };
-  /** Sends mail; null without a mail server. */
   readonly mail: Pick<MailSender, 'send'> | null;
 }
 
-/** One attempt. Never throws: an error is an outcome. */
+/** Makes one attempt. Never throws: an error is an outcome. */
 export class MessageSender {
   readonly #options: MessageSenderOptions;
 
@@ -49,7 +51,7 @@ export class MessageSender {
     const { identity, ...settings } = this.#options.push;
     try {
       const keys = await identity.keys();
-      if (keys === null) return failed(NOT_OPENED);
+      if (keys === null) return failed(CHANNEL_NOT_OPENED);
       const request = await pushRequest(subscription, message, { keys, ...settings });
       return await postMessage(request, false, this.#options);
     } catch {
@@ -68,14 +70,14 @@ function requestFor(
 ): OutgoingRequest {
   switch (channel.type) {
     case 'telegram':
-      return REQUESTS.telegram(channel.config, message, settings);
+      return REQUEST_BUILDERS.telegram(channel.config, message, settings);
     case 'discord':
-      return REQUESTS.discord(channel.config, message, settings);
+      return REQUEST_BUILDERS.discord(channel.config, message, settings);
     case 'slack':
-      return REQUESTS.slack(channel.config, message, settings);
+      return REQUEST_BUILDERS.slack(channel.config, message, settings);
     case 'ntfy':
-      return REQUESTS.ntfy(channel.config, message, settings);
+      return REQUEST_BUILDERS.ntfy(channel.config, message, settings);
     case 'webhook':
-      return REQUESTS.webhook(channel.config, message, settings);
+      return REQUEST_BUILDERS.webhook(channel.config, message, settings);
   }
 }

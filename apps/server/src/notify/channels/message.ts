@@ -1,8 +1,7 @@
 import type { NoticeData, NoticeKind } from '@tideline/engine';
 
-/** All of it is plain text. */
 export interface Message {
-  /** The same for every attempt: receivers recognise a repetition by it. */
+  /** The same for every attempt, so that receivers recognise a repetition. */
   readonly id: string;
   readonly kind: NoticeKind | 'test';
   /** ISO 8601 in UTC. */
@@ -18,7 +17,7 @@ export type Outcome =
   | {
       readonly type: 'failed';
       readonly error: string;
-      /** The receiver's Retry-After; null without one. */
+      /** Null when the receiver sent no Retry-After. */
       readonly retryAfterMs: number | null;
     }
   /** The receiver no longer exists: nothing is sent to it again. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Message } from './message.ts';
-import { REQUESTS } from './outgoing-request.ts';
+import { REQUEST_BUILDERS } from './outgoing-request.ts';
 
 const MESSAGE: Message = {
   id: '7-1700000000000',
@@ -17,7 +17,7 @@ const url = 'https://hooks.example.com/s/e/c';
 
 it('telegram gets plain text at the bot’s own address', () => {
   const config = { botToken: '123:abcdefghijklmnopqrstu', chatId: '-1001' };
-  const { url: to, body } = REQUESTS.telegram(config, MESSAGE, SETTINGS);
+  const { url: to, body } = REQUEST_BUILDERS.telegram(config, MESSAGE, SETTINGS);
   expect(to.href).toBe('https://api.telegram.org/bot123:abcdefghijklmnopqrstu/sendMessage');
   expect(JSON.parse(body)).toEqual({
     chat_id: '-1001',
@@ -27,14 +27,16 @@ it('telegram gets plain text at the bot’s own address', () => {
 });
 
 it('discord notifies no one whom the text happens to name', () => {
-  const { body } = REQUESTS.discord({ url }, MESSAGE, SETTINGS);
+  const { body } = REQUEST_BUILDERS.discord({ url }, MESSAGE, SETTINGS);
   expect(JSON.parse(body)).toEqual({ content: TEXT, allowed_mentions: { parse: [] }, flags: 4 });
   const long = { ...MESSAGE, text: 'x'.repeat(5_000) };
-  expect(JSON.parse(REQUESTS.discord({ url }, long, SETTINGS).body).content).toHaveLength(2_000);
+  expect(JSON.parse(REQUEST_BUILDERS.discord({ url }, long, SETTINGS).body).content).toHaveLength(
+    2_000,
+  );
 });
 
 it('slack gets no signs that it would read as its own', () => {
-  const { body } = REQUESTS.slack({ url }, MESSAGE, SETTINGS);
+  const { body } = REQUEST_BUILDERS.slack({ url }, MESSAGE, SETTINGS);
   expect(JSON.parse(body).text).toBe(
     'CRITICAL: DISK\nThe disk takes no writes: &lt;!here&gt; @everyone &amp; *all*.',
   );
@@ -42,7 +44,7 @@ it('slack gets no signs that it would read as its own', () => {
 
 it('ntfy gets topic, title and text, with the token in its header', () => {
   const config = { url: 'https://ntfy.example.com', topic: 'tideline' };
-  const open = REQUESTS.ntfy(config, MESSAGE, SETTINGS);
+  const open = REQUEST_BUILDERS.ntfy(config, MESSAGE, SETTINGS);
   expect(JSON.parse(open.body)).toEqual({
     topic: 'tideline',
     title: MESSAGE.title,
@@ -50,13 +52,13 @@ it('ntfy gets topic, title and text, with the token in its header', () => {
     priority: 5,
   });
   expect(open.headers).not.toHaveProperty('authorization');
-  const { headers } = REQUESTS.ntfy({ ...config, token: 'tk_secret' }, MESSAGE, SETTINGS);
+  const { headers } = REQUEST_BUILDERS.ntfy({ ...config, token: 'tk_secret' }, MESSAGE, SETTINGS);
   expect(headers).toMatchObject({ authorization: 'Bearer tk_secret' });
 });
 
 it('a webhook gets the message as it is, signed with the time', () => {
   const secret = 'a secret of sixteen';
-  const { body, headers } = REQUESTS.webhook({ url, secret }, MESSAGE, SETTINGS);
+  const { body, headers } = REQUEST_BUILDERS.webhook({ url, secret }, MESSAGE, SETTINGS);
   expect(JSON.parse(body)).toEqual(MESSAGE);
   const expected = createHmac('sha256', secret).update(`1700000001.${body}`).digest('hex');
   expect(headers['Tideline-Signature']).toBe(`t=1700000001,v1=${expected}`);

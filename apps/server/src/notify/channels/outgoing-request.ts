@@ -13,9 +13,7 @@ export interface OutgoingRequest {
 export type HttpChannelType = 'telegram' | 'discord' | 'slack' | 'ntfy' | 'webhook';
 
 export interface RequestSettings {
-  /** Where Telegram's calls are served. */
   readonly telegramOrigin: string;
-  /** The time in a webhook's signature. */
   readonly unixSeconds: number;
 }
 
@@ -31,10 +29,10 @@ type TextRequest = OutgoingRequest & { readonly body: string };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The apps' limits, in characters. */
+/** Limits of the apps, in characters. */
 const MOST = { telegram: 4_096, discord: 2_000, slack: 3_000, ntfy: 1_000 } as const;
 
-export const REQUESTS: Builders = {
+export const REQUEST_BUILDERS: Builders = {
   // https://core.telegram.org/bots/api#sendmessage; without a parse mode the text is plain.
   telegram: ({ botToken, chatId }, message, { telegramOrigin }) =>
     json(new URL(`/bot${botToken}/sendMessage`, telegramOrigin), {
@@ -65,7 +63,7 @@ export const REQUESTS: Builders = {
       {
         topic,
         title: message.title,
-        message: cut(message.text, MOST.ntfy),
+        message: cutToLength(message.text, MOST.ntfy),
         priority: message.kind === 'alarm-critical' ? 5 : 3,
       },
       token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -92,10 +90,10 @@ function json(
 }
 
 function wholeText({ title, text }: Message, most: number): string {
-  return cut(`${title}\n${text}`, most);
+  return cutToLength(`${title}\n${text}`, most);
 }
 
-export function cut(text: string, most: number): string {
+export function cutToLength(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 

@@ -4,7 +4,7 @@ import { createManualWall } from '../../../test/manual-wall.ts';
 import { HostRule } from './host-rule.ts';
 import { postMessage } from './post-message.ts';
 
-/** Addresses that a harmless name may resolve to. */
+/** Addresses that a harmless host name may resolve to. */
 const RESOLVED = [
   ['127.0.0.1'],
   ['10.0.0.1'],

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 export interface PostMessageOptions {
   readonly hosts: HostRule;
   readonly wall: Wall;
-  /** Replaces this machine's name resolution. */
+  /** In the place of this machine's name resolution. */
   readonly resolve?: Resolve | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function postMessage(
   }
 }
 
-/** Node's own texts name addresses: only its codes are shown. */
+/** Node's own texts name addresses, so only its codes are shown. */
 function reasonOf(error: unknown): string {
   if (error instanceof ForbiddenAddressError) return 'the address leads to a private network';
   if (!(error instanceof Error)) return 'no connection';

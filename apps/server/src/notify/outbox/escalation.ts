@@ -14,7 +14,7 @@ export interface EscalationOptions {
 
 /**
  * Repeats a critical alarm each minute until it is acknowledged, to the users who can do that. A
- * channel that has not taken the alarm's last message yet gets no further one.
+ * channel that has not yet taken the alarm's last message gets no further one.
  */
 export class Escalation {
   readonly #options: EscalationOptions;

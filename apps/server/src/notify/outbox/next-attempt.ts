@@ -1,18 +1,17 @@
-/** From when the notice was written. */
+/** Counted from the time at which the notice was written. */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
 
 export interface FailedAttempt {
-  /** With this one. */
+  /** How often the message has failed, this time included. */
   readonly failures: number;
   /** The receiver's Retry-After. */
   readonly retryAfterMs: number | null;
-  /** Wall times. */
   readonly raisedAt: number;
   readonly now: number;
-  /** From 0 to 1, which spreads the attempts of many channels. */
+  /** Between 0 and 1; spreads the attempts of many channels. */
   readonly random: number;
 }
 
@@ -21,8 +20,8 @@ export type NextAttempt =
   | { readonly type: 'retry'; readonly at: number };
 
 /**
- * Pauses double from 5 s to 15 min. An attempt waits between half a pause and the whole, and never
- * less than the receiver asked for. The last attempt is made when the message is 24 hours old.
+ * Pauses double from 5 s to 15 min. An attempt waits between half a pause and a whole one, and never
+ * less than the receiver's Retry-After. The last attempt is made when the message is 24 hours old.
  */
 export function nextAttempt(attempt: FailedAttempt): NextAttempt {
   const { failures, retryAfterMs, raisedAt, now, random } = attempt;

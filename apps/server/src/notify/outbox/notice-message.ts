@@ -4,9 +4,7 @@ import type { Message } from '../channels/message.ts';
 
 export interface MessageOptions {
   readonly isSimulated: boolean;
-  /** Acknowledges an alarm of the user's own account. */
   readonly linkFor: (alarm: { readonly alarmId: number; readonly userId: string }) => string;
-  /** The address of the web app. */
   readonly publicOrigin: string;
 }
 
@@ -30,7 +28,7 @@ export function messageOf(
   };
 }
 
-/** An alarm for all users needs an administrator who has signed in. */
+/** An alarm for all users is acknowledged by an administrator who has signed in. */
 function linkOf(
   { facts, alarmId, userId }: NoticeRow,
   channel: Pick<ChannelRow, 'userId'>,
@@ -40,7 +38,7 @@ function linkOf(
   return userId === null || userId !== channel.userId ? publicOrigin : linkFor({ alarmId, userId });
 }
 
-/** With the time, as a restored database may give the row's id to another notice. */
+/** Includes the time, because a restored database may give the row's id to another notice. */
 function messageId({ id, raisedAt }: Pick<NoticeRow, 'id' | 'raisedAt'>): string {
   return `${id}-${raisedAt}`;
 }

@@ -10,11 +10,11 @@ import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Outcome } from '../channels/message.ts';
 import { nextAttempt } from './next-attempt.ts';
-import { isQuiet } from './quiet-hours.ts';
+import { isInQuietHours } from './quiet-hours.ts';
 import { channelsFor } from './recipients.ts';
 
 const TICK_MS = 1_000;
-/** Outcomes within this time share a transaction, as each waits for the disk. */
+/** Outcomes within this time share a transaction, because each waits for the disk. */
 const RECORD_WITHIN_MS = 100;
 const MOST_AT_ONCE = 20;
 const MOST_SPREAD = 200;
@@ -22,25 +22,24 @@ const MOST_SPREAD = 200;
 export interface OutboxSenderOptions {
   readonly outbox: Outbox;
   readonly channels: NotificationChannels;
-  /** One attempt; never rejects. */
+  /** Makes one attempt; never rejects. */
   readonly deliver: (channel: ChannelRow, waiting: WaitingDelivery) => Promise<Outcome>;
-  /** A channel has taken nothing for a day. */
+  /** Called when a channel has taken nothing for a day. */
   readonly onGivenUp: (channel: ChannelRow, lastError: string) => void;
-  /** A channel's receiver no longer exists: the channel is removed with its waiting messages. */
+  /** The channel's receiver no longer exists, so the channel is removed with its waiting messages. */
   readonly onGone: (channel: ChannelRow) => void;
-  /** Other work on the outbox, before deliveries are read. */
   readonly onTick: () => void;
   readonly wall: Wall;
-  /** The clock of quiet hours. */
+  /** Decides whether quiet hours are on. */
   readonly dates: Pick<Wall, 'now'>;
   readonly random: () => number;
   readonly log: Log;
 }
 
 /**
- * Delivers at least once, and each channel's messages one after another in their order. All its
- * state is in the database, so that a restart continues. It polls: no writer of a notice calls it
- * or waits for it.
+ * Delivers at least once, and the messages of each channel one after another in their order. All its
+ * state is in the database, so a restart continues. It polls the outbox: no code that writes a notice
+ * calls it or waits for it.
  */
 export class OutboxSender {
   readonly #options: OutboxSenderOptions;
@@ -64,12 +63,11 @@ export class OutboxSender {
       this.#spread();
       this.#begin();
     } catch (error) {
-      // The next tick does all of it again.
       log.error({ error }, 'the outbox can not be read or written');
     }
   }
 
-  /** Saves known outcomes; messages on their way are sent again after the next start. */
+  /** Saves known outcomes. Messages on their way are sent again after the next start. */
   close(): void {
     this.#isClosed = true;
     this.#cancelTick();
@@ -98,7 +96,7 @@ export class OutboxSender {
     }
   }
 
-  /** Each channel's next: in quiet hours the next critical one. */
+  /** The next delivery of each channel; in quiet hours, the next critical one. */
   #due(): readonly DueDelivery[] {
     const { outbox, channels, wall, dates } = this.#options;
     const first = outbox.due(wall.now(), 'all');
@@ -106,7 +104,7 @@ export class OutboxSender {
     const quiet = new Set(
       first.flatMap(({ channelId }) => {
         const channel = channels.byId(channelId);
-        return channel !== null && isQuiet(channel, now) ? channelId : [];
+        return channel !== null && isInQuietHours(channel, now) ? channelId : [];
       }),
     );
     if (quiet.size === 0) return first;
@@ -148,7 +146,6 @@ export class OutboxSender {
       this.#record();
       this.#begin();
     } catch (error) {
-      // The outcomes are kept for the next tick, and their channels wait.
       this.#options.log.error({ error }, 'deliveries could not be noted');
     }
   }
@@ -165,7 +162,7 @@ export class OutboxSender {
     }
   }
 
-  /** Nothing is saved before: a crash only repeats the message, and so the answer. */
+  /** Nothing is saved before: after a crash the message is sent again, and answered in the same way. */
   #isGone(channelId: string): void {
     const channel = this.#options.channels.byId(channelId);
     if (channel !== null) this.#options.onGone(channel);
@@ -179,7 +176,6 @@ export class OutboxSender {
   }
 }
 
-/** Null for a removed channel. */
 interface KnownOutcome {
   readonly channelId: string;
   readonly result: AttemptResult | null;

@@ -1,6 +1,6 @@
 import { newYorkTime } from '@tideline/engine';
 import { expect, it } from 'vitest';
-import { isQuiet, quietUntil } from './quiet-hours.ts';
+import { isInQuietHours, quietUntil } from './quiet-hours.ts';
 
 const at = (time: string) => newYorkTime(`2026-11-20T${time}`);
 
@@ -12,11 +12,11 @@ it.each([
   ['12:00', '13:00', '12:00', true],
   ['12:00', '13:00', '13:00', false],
 ])('from %s to %s it is quiet at %s: %s', (quietFrom, quietTo, time, expected) => {
-  expect(isQuiet({ quietFrom, quietTo }, at(time))).toBe(expected);
+  expect(isInQuietHours({ quietFrom, quietTo }, at(time))).toBe(expected);
 });
 
 it('is never quiet without hours', () => {
-  expect(isQuiet({ quietFrom: null, quietTo: null }, at('03:00'))).toBe(false);
+  expect(isInQuietHours({ quietFrom: null, quietTo: null }, at('03:00'))).toBe(false);
 });
 
 it.each([

@@ -1,22 +1,21 @@
 import { newYorkMinuteOfDay, newYorkTime, tradingDate } from '@tideline/engine';
 
 export interface QuietHours {
-  /** HH:MM in New York, `quietTo` excluded; null without quiet hours. */
+  /** HH:MM in New York, without the minute `quietTo`; null without quiet hours. */
   readonly quietFrom: string | null;
   readonly quietTo: string | null;
 }
 
-/** The hours may pass midnight. */
-export function isQuiet({ quietFrom, quietTo }: QuietHours, at: number): boolean {
+export function isInQuietHours({ quietFrom, quietTo }: QuietHours, at: number): boolean {
   if (quietFrom === null || quietTo === null) return false;
   const minute = newYorkMinuteOfDay(at);
   const [from, to] = [minuteOf(quietFrom), minuteOf(quietTo)];
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** End of the quiet hours; null outside of them. */
+/** When the quiet hours end; null outside of them. */
 export function quietUntil(hours: QuietHours, at: number): number | null {
-  if (hours.quietTo === null || !isQuiet(hours, at)) return null;
+  if (hours.quietTo === null || !isInQuietHours(hours, at)) return null;
   const today = newYorkTime(`${tradingDate(at)}T${hours.quietTo}`);
   return today > at ? today : newYorkTime(`${tradingDate(at + DAY_MS)}T${hours.quietTo}`);
 }

@@ -45,7 +45,7 @@ const delivered = () =>
     .pluck()
     .get() ?? 0;
 
-/** How a receiver treats the first messages, before it takes all. */
+/** How a receiver treats its first messages, before it takes all. */
 const TROUBLES = [
   ['takes them', BEHAVIOURS.takes],
   ['asks to slow down', BEHAVIOURS.slowsDown],

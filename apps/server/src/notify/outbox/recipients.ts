@@ -2,8 +2,8 @@ import type { ChannelRow, NoticeRow, Recipient } from '@tideline/db';
 import { isCriticalNotice, noticeKind } from '@tideline/engine';
 
 /**
- * A notice about the platform goes to the platform's channels and the administrators' own; one that
- * stops all entries goes to every user's.
+ * A notice about the platform goes to the platform's channels and to administrators; one about a stop
+ * of all entries goes to every user.
  */
 export function channelsFor(
   { userId, facts }: Pick<NoticeRow, 'userId' | 'facts'>,
@@ -18,7 +18,7 @@ export function channelsFor(
   });
 }
 
-/** The channels whose owners can acknowledge an alarm. */
+/** Channels of users who can acknowledge the alarm. */
 export function channelsToAcknowledge(
   { userId }: Pick<NoticeRow, 'userId'>,
   recipients: readonly Recipient[],

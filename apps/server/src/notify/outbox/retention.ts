@@ -3,10 +3,9 @@ import type { Wall } from '../../runtime/clock.ts';
 
 const KEPT_MS = 30 * 86_400_000;
 const CHECK_EVERY_MS = 60_000;
-/** Few at a time, as the process waits for the disk. */
+/** So few are deleted at a time, because the process waits for the disk. */
 const MOST_AT_ONCE = 200;
 
-/** After a month. */
 export class Retention {
   readonly #outbox: Outbox;
   readonly #wall: Pick<Wall, 'now'>;

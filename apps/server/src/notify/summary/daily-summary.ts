@@ -8,9 +8,9 @@ import {
 } from '@tideline/engine';
 import type { Log } from '../../runtime/log.ts';
 
-/** Market time, on a half day too: by then the ledger has the session's last trades. */
+/** In market time, also after a half day. By then the ledger has the session's last trades. */
 const AFTER_CLOSE_MS = 5 * 60_000;
-/** Users at a time, so that reading their days never holds up the process. */
+/** So many users at a time, so that reading their days never holds up the process for long. */
 const MOST_AT_ONCE = 10;
 const RETRY_AFTER_MS = 60_000;
 
@@ -18,7 +18,7 @@ export interface DailySummaryOptions {
   readonly outbox: Pick<Outbox, 'add' | 'summarised'>;
   readonly users: Pick<Repositories['users'], 'list'>;
   readonly together: Repositories['together'];
-  /** Null when nothing happened. */
+  /** Null when nothing happened that day. */
   readonly summaryOf: (userId: string, day: TradingDate) => DaySummary | null;
   readonly sessions: () => readonly Session[];
   readonly moment: () => Moment;
@@ -26,13 +26,13 @@ export interface DailySummaryOptions {
 }
 
 /**
- * Summarises the newest session for each user, five minutes after its close by the market's clock.
- * The outbox shows who has theirs, so a restart continues with the other users. A market that jumps
- * to its next open, or a server that was down, is late with it and leaves none out.
+ * Summarises the newest session for each user, five minutes after its close by the market's clock. The
+ * outbox shows who has a summary, so a restart continues with the other users. A market that jumps to
+ * its next open, or a server that was down, delays summaries and leaves none out.
  */
 export class DailySummary {
   readonly #options: DailySummaryOptions;
-  /** The day that is being summarised or was last, and the users who still wait. */
+  /** The day being summarised, or the last one, and the users who still wait. */
   #day: TradingDate | null = null;
   #left: readonly string[] = [];
   #notBefore = Number.NEGATIVE_INFINITY;
@@ -41,7 +41,7 @@ export class DailySummary {
     this.#options = options;
   }
 
-  /** Never throws: other messages wait for it. */
+  /** Never throws, because other messages wait for it. */
   check(): void {
     const moment = this.#options.moment();
     if (moment.wall < this.#notBefore) return;
@@ -57,7 +57,7 @@ export class DailySummary {
   #begin({ market }: Moment): void {
     const { sessions, outbox, users } = this.#options;
     const day = lastEnded(sessions(), market - AFTER_CLOSE_MS);
-    // A calendar that was read again may know less: an earlier day is over.
+    // A calendar that was read again may lack the day: earlier days are over.
     if (day === null || (this.#day !== null && day <= this.#day)) return;
     const done = outbox.summarised(day);
     const ids = users.list().map(({ id }) => id);

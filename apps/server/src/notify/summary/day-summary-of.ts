@@ -1,10 +1,10 @@
 import type { Repositories } from '@tideline/db';
 import { closedTrade, type DaySummary, type Pool, type TradingDate } from '@tideline/engine';
 
-/** More than any day has. */
+/** No day has so many. */
 const MOST_TRADES = 500;
 
-/** The account that a user trades in, or traded in last. */
+/** The account in which the user trades, or traded last. */
 export interface SummedAccount {
   readonly accountNumber: string;
   readonly pool: Pool;
@@ -14,11 +14,10 @@ export interface SummedAccount {
 export interface DaySummaryOptions {
   readonly repositories: Pick<Repositories, 'closedTrades' | 'equity' | 'alarms' | 'decisions'>;
   readonly account: (userId: string) => SummedAccount | null;
-  /** The market data feed behind the decisions. */
   readonly feed: string;
 }
 
-/** Null for a day without a trade or a decision: the bot was off all day. */
+/** Null for a day without a trade or a decision, because the bot was off. */
 export function daySummaryOf(
   { repositories, account, feed }: DaySummaryOptions,
   userId: string,

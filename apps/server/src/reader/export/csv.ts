@@ -3,10 +3,10 @@ export type Cell = string | number | null;
 /** Without it Excel takes UTF-8 for the code page of its machine. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A spreadsheet runs a text that begins like this as a formula (OWASP, "CSV injection"). */
+/** A spreadsheet would run a text that begins like this as a formula (OWASP, "CSV injection"). */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
-/** Lines of RFC 4180: each ends with CRLF; a cell is quoted where it must be. */
+/** As RFC 4180: lines end with CRLF, and cells are quoted where they must be. */
 export function csvLines(lines: readonly (readonly Cell[])[]): string {
   return lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
 }

@@ -6,7 +6,7 @@ import { createPast, FEED, SESSIONS } from '../../../test/past-world.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { csvLines } from './csv.ts';
 import { ExportReads } from './export-reads.ts';
-import { NOTHING_YET } from './gzip-part.ts';
+import { EMPTY_SUM } from './gzip-part.ts';
 
 function open() {
   const past = createPast(join(temporaryFolder(), 'tideline.sqlite'), ['ann', 'bob']);
@@ -15,7 +15,7 @@ function open() {
   const range = { from: null, to: '9999-12-31' };
   const read = (name: ExportName, isGzip: boolean) => {
     const parts: Uint8Array[] = [];
-    let gzip = isGzip ? NOTHING_YET : null;
+    let gzip = isGzip ? EMPTY_SUM : null;
     for (let after: string | null = null; ; ) {
       const query = { userId: 'ann', account: 'A1', range, name, feed: FEED, after, gzip };
       const part = reads.part(query);
@@ -50,7 +50,7 @@ test('its parts in a row are one gzip file of the same text, which has no more b
   for (const name of EXPORT_NAMES) {
     const [plain, compressed] = [Buffer.concat(read(name, false)), read(name, true)];
     expect(gunzipSync(Buffer.concat(compressed))).toEqual(plain);
-    // Each by itself can be read at once.
+    // Each part can be decompressed by itself.
     const cut = gunzipSync(compressed[0] ?? Buffer.alloc(0), {
       finishFlush: constants.Z_SYNC_FLUSH,
     });

@@ -2,7 +2,7 @@ import type { ExportName } from '@tideline/api/schemas';
 import { toClosedTrade, toDecision, toTradeOrder } from '@tideline/api/wire';
 import type { History, TradeQuery } from '@tideline/db';
 import type { TradingDate } from '@tideline/engine';
-import { factsOf, placeOf } from '../trade-reads.ts';
+import { tradeCursorOf, tradeFactsOf } from '../trade-reads.ts';
 import { DECISION_TABLE, EQUITY_TABLE, ORDER_TABLE, type Table, TRADE_TABLE } from './columns.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from './csv.ts';
 import { type GzipSum, gzipPart } from './gzip-part.ts';
@@ -10,15 +10,17 @@ import { type GzipSum, gzipPart } from './gzip-part.ts';
 export interface ExportQuery extends TradeQuery {
   readonly name: ExportName;
   readonly feed: string;
-  /** Where the last part ended; null for the first, which has the names of the columns. */
+  /**
+   * The row after which this part begins; null for the first part, which begins with the column names.
+   */
   readonly after: string | null;
-  /** Of the parts before; null for a file that is not compressed. */
+  /** The checksum of the earlier parts; null for a file that is not compressed. */
   readonly gzip: GzipSum | null;
 }
 
 /**
- * Small enough that other readers have their turn between two parts, and large enough that the
- * thread that trades has few to pass on.
+ * So small that other reads have their turn between two parts, and so large that the trading thread has
+ * few to pass on.
  */
 export interface ExportPart {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -75,8 +77,8 @@ export class ExportReads {
     query: ExportQuery,
     linesOf: (trade: ReturnType<typeof toClosedTrade>) => Lines['lines'],
   ): Lines {
-    const place = placeOf(query.after);
-    const found = this.#history.closedTrades.page(query, place, TRADES_OF_PART).map(factsOf);
+    const place = tradeCursorOf(query.after);
+    const found = this.#history.closedTrades.page(query, place, TRADES_OF_PART).map(tradeFactsOf);
     const last = found.length < TRADES_OF_PART ? undefined : found.at(-1)?.trade;
     return {
       lines: found.map(toClosedTrade).flatMap(linesOf),
@@ -88,7 +90,7 @@ export class ExportReads {
     const { decisions } = this.#history;
     const dates = decisions.dates(feed);
     if (dates === null) return { lines: [], next: null };
-    // A range may be of thousands of years.
+    // A range may span thousands of years.
     const first = later(range.from ?? dates.first, dates.first);
     const to = after ?? earlier(range.to, dates.last);
     if (first > to) return { lines: [], next: null };

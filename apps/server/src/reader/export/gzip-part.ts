@@ -1,44 +1,43 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** Checksum and length in bytes of the text so far: a gzip file ends with them. */
+/** Checksum and length in bytes of the text so far; a gzip file ends with both. */
 export interface GzipSum {
   readonly crc: number;
   readonly length: number;
 }
 
-export const NOTHING_YET: GzipSum = { crc: 0, length: 0 };
+export const EMPTY_SUM: GzipSum = { crc: 0, length: 0 };
 
-/** Deflate, without a name or a time, from an unknown system (RFC 1952, 2.3). */
+/** Deflate, no name, no time, unknown system (RFC 1952, 2.3). */
 const HEAD = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
-/** A last block that holds nothing (RFC 1951, 3.2.6). */
+/** An empty last block (RFC 1951, 3.2.6). */
 const LAST_BLOCK = [3, 0];
 const LENGTH_LIMIT = 2 ** 32;
 
 interface Part {
   readonly text: Uint8Array;
-  /** Of the parts before this one. */
   readonly before: GzipSum;
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
 /**
- * Compresses a file part by part, each by itself. A flush ends a part at a whole byte (RFC 1951,
- * 3.2.4), so the parts in a row are one gzip file.
+ * Compresses one part of a file by itself. A flush ends it at a whole byte (RFC 1951, 3.2.4), so the
+ * parts in a row are one gzip file.
  */
 export function gzipPart({ text, before, isFirst, isLast }: Part): {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly sum: GzipSum;
 } {
   const sum = {
-    // Of an encoder's empty array Node's function answers 0, and not what it was given.
+    // For an encoder's empty array Node's function returns 0, and not the sum so far.
     crc: text.byteLength === 0 ? before.crc : crc32(text, before.crc),
     length: (before.length + text.byteLength) % LENGTH_LIMIT,
   };
   const blocks = deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH });
   const head = isFirst ? HEAD : [];
   const end = isLast ? [...LAST_BLOCK, ...littleEndian(sum.crc), ...littleEndian(sum.length)] : [];
-  // A buffer of its own, as it is handed to another thread.
+  // In a buffer of its own, because it moves to another thread.
   const bytes = new Uint8Array(head.length + blocks.length + end.length);
   bytes.set(head);
   bytes.set(blocks, head.length);

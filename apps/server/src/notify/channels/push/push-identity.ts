@@ -11,7 +11,7 @@ export interface PushIdentityOptions {
   readonly sealer: Sealer;
 }
 
-/** The keys by which push services know this server (VAPID, RFC 8292), made at their first use. */
+/** Makes, at their first use, the keys by which push services know this server (VAPID, RFC 8292). */
 export class PushIdentity {
   readonly #options: PushIdentityOptions;
 
@@ -19,9 +19,7 @@ export class PushIdentity {
     this.#options = options;
   }
 
-  /**
-   * Throws `SealingOffError` when a pair must be made while the master key is not the right one.
-   */
+  /** Throws `SealingOffError` when a pair must be made while the master key is not the right one. */
   async publicKey(): Promise<string> {
     const { pushKeys } = this.#options;
     return (pushKeys.get() ?? (await this.#make())).publicKey;
@@ -43,7 +41,7 @@ export class PushIdentity {
     const { pushKeys, sealer } = this.#options;
     const { generateVAPIDKeys } = await webPush();
     const { publicKey, privateKey } = generateVAPIDKeys();
-    // Another call may have made a pair in the meantime: then that one applies.
+    // If another call has made a pair in the meantime, that one applies.
     return pushKeys.claim({
       publicKey,
       sealedPrivateKey: sealer.seal(PUSH_KEY_CONTEXT, privateKey),

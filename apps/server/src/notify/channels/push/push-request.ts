@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { ChannelConfigs } from '@tideline/api/schemas';
 import type { Message } from '../message.ts';
-import { cut, type OutgoingRequest } from '../outgoing-request.ts';
+import { cutToLength, type OutgoingRequest } from '../outgoing-request.ts';
 import type { SigningKeys } from './push-identity.ts';
 import { webPush } from './web-push.ts';
 
-/** For a browser that is away: as long as the outbox would try. */
+/**
+ * How long the push service keeps a message for a browser that is away: as long as the outbox would
+ * try.
+ */
 const KEPT_SECONDS = 86_400;
-/** Push services take 4 kB with the encryption's own bytes; a character has at most three. */
+/** Push services take 4 kB, encryption included; a character takes three bytes at most. */
 const MOST_CHARACTERS = 1_000;
-/** RFC 8030's limit of a topic. */
+/** RFC 8030's limit for a topic. */
 const TOPIC_CHARACTERS = 32;
 
 export type PushSubscription = ChannelConfigs['push']['subscription'];
 
 export interface PushSettings {
   readonly keys: SigningKeys;
-  /** An https or mailto address of the operator, for the push service. */
+  /** The operator's https or mailto address, for the push service. */
   readonly contact: string;
-  /** A click opens it when the message has no link of its own. */
+  /** A click opens this address when the message has no link of its own. */
   readonly publicOrigin: string;
 }
 
@@ -50,10 +53,16 @@ export async function pushRequest(
 function payloadOf({ id, kind, title, text, data }: Message, publicOrigin: string) {
   const { acknowledge = null } = data;
   const plain = text.replace(`\nAcknowledge: ${acknowledge}`, '');
-  return { id, kind, title, text: cut(plain, MOST_CHARACTERS), url: acknowledge ?? publicOrigin };
+  return {
+    id,
+    kind,
+    title,
+    text: cutToLength(plain, MOST_CHARACTERS),
+    url: acknowledge ?? publicOrigin,
+  };
 }
 
-/** A repetition replaces the same message that still waits at the push service. */
+/** The same topic lets a repetition replace the message that still waits at the push service. */
 function topicOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url').slice(0, TOPIC_CHARACTERS);
 }

@@ -1,4 +1,4 @@
-/** Imported at its first use, as a start should not wait for it. */
+/** Imported at its first use, because a start should not wait for it. */
 export async function webPush() {
   const { default: library } = await import('web-push');
   return library;
