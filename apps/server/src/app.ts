@@ -3,7 +3,7 @@ import { TradingStore } from '@tideline/db';
 import { AuditCheck } from './admin/audit-check.ts';
 import { AuditTrail } from './admin/audit-trail.ts';
 import { CredentialNotices } from './admin/credential-notices.ts';
-import { createCalls } from './assembly/calls.ts';
+import { createApiCalls } from './assembly/calls.ts';
 import { createFlatten } from './assembly/flatten.ts';
 import { type Host, openHost, type Surroundings } from './assembly/host.ts';
 import { type Market, startMarketData } from './assembly/market.ts';
@@ -105,7 +105,7 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
     build,
     ...{ accounts, sessions, tokens: tokens.check },
     profileImages: repositories.profileImages,
-    ...createCalls(env, host, parts),
+    ...createApiCalls(env, host, parts),
     scrape: () => metrics.scrape(),
     mcp: env.MCP ? (message) => answerMcp(message, { build, log }) : null,
     updates: {

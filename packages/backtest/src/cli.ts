@@ -3,12 +3,12 @@ import { FIRST_PATH, type PathVariant } from '@tideline/broker/simulator';
 import { type Arguments, HELP, parseArguments, type SweepArguments } from './input/arguments.ts';
 import {
   checkSpan,
+  loadMarket,
   type MarketRecipe,
   type OpenMarket,
-  openMarket,
   readMarket,
   type Span,
-} from './input/open-market.ts';
+} from './input/load-market.ts';
 import {
   checkDistinct,
   type OutputFile,
@@ -71,7 +71,7 @@ export async function runCommand(argv: readonly string[], shell: Shell): Promise
   const grid = args.sweep === null ? null : parseGrid(args.sweep.spec, values);
   const outputs = prepareOutputs(args);
   const recipe = await readMarket(args.market);
-  const opened = openMarket(recipe, args.seed);
+  const opened = loadMarket(recipe, args.seed);
   const span = checkSpan(opened, args);
   const request = { args, recipe, opened, values, span, outputs };
   if (args.sweep === null || grid === null) await playOnce(request, whatIf, shell);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { AlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
 import { AlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
 import { addressesOf } from '../src/alpaca/venues.ts';
-import type { Resolve } from '../src/connection/guarded-agent.ts';
+import type { ResolveHost } from '../src/connection/guarded-agent.ts';
 import type { VenueOptions } from '../src/port/venue.ts';
 import { resolveVenue } from '../src/venues.ts';
 import { HOSTILE_URLS, LISTENER_PORT } from './hostile-urls.ts';
@@ -41,7 +41,7 @@ function withPort(text: string): string {
 
 function answering(...answers: readonly string[][]) {
   let asked = 0;
-  const resolve: Resolve = (_hostname, _options, callback) => {
+  const resolve: ResolveHost = (_hostname, _options, callback) => {
     const addresses = answers[Math.min(asked, answers.length - 1)] ?? [];
     asked += 1;
     callback(
@@ -59,7 +59,11 @@ const ALPACA: VenueOptions = {
   simulatorOrigin: null,
 };
 
-async function useBaseUrl(text: string, options: VenueOptions, resolve?: Resolve): Promise<string> {
+async function useBaseUrl(
+  text: string,
+  options: VenueOptions,
+  resolve?: ResolveHost,
+): Promise<string> {
   const result = resolveVenue(text, options);
   if (result.type === 'refused') return result.message;
   const broker = new AlpacaBroker({

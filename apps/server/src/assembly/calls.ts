@@ -34,7 +34,7 @@ interface Parts {
   readonly notifications: Notifications;
 }
 
-export function createCalls(
+export function createApiCalls(
   env: Env,
   { wall, dates, log }: Host,
   parts: Parts,

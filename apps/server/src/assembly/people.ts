@@ -13,7 +13,7 @@ import { DEFAULT_OWNER_EMAIL, type Env } from '../config/env.ts';
 import { createPictureFetch } from '../images/fetch-picture.ts';
 import { whyNoLiveKeys } from '../keys/master-key.ts';
 import { createAccountOpener } from '../ports/account-opener.ts';
-import { ConnectionCalls } from '../ports/connection-port.ts';
+import { BrokerKeysCalls } from '../ports/connection-port.ts';
 import { createLiveGuard } from '../ports/live-guard.ts';
 import type { Host } from './host.ts';
 import type { Market } from './market.ts';
@@ -23,7 +23,7 @@ export interface People {
   readonly accounts: Accounts;
   readonly sessions: SessionKeeper;
   readonly tokens: ApiTokens;
-  readonly connection: ConnectionCalls;
+  readonly connection: BrokerKeysCalls;
   /** Null once there is an owner. */
   readonly setupLink: () => string | null;
 }
@@ -48,7 +48,7 @@ export function createPeople(
   const isHttps = env.PUBLIC_ORIGIN.startsWith('https:');
   const sessions = new SessionKeeper(repositories.sessions, isHttps, dates);
   const setupToken = new SetupToken(env.SETUP_TOKEN?.reveal());
-  const connection = new ConnectionCalls({
+  const connection = new BrokerKeysCalls({
     connections,
     configs,
     venues,

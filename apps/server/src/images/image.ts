@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stripJpeg } from './jpeg.ts';
-import type { Picture } from './picture.ts';
 import { stripPng } from './png.ts';
+import type { StrippedImage } from './stripped-image.ts';
 import { stripWebp } from './webp.ts';
 
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
@@ -15,7 +15,7 @@ interface Image {
 export const MOST_IMAGE_BYTES = 1024 * 1024;
 const MOST_PIXELS = 2_048;
 
-const READERS: readonly (readonly [ImageType, (bytes: Buffer) => Picture | null])[] = [
+const READERS: readonly (readonly [ImageType, (bytes: Buffer) => StrippedImage | null])[] = [
   ['image/png', stripPng],
   ['image/jpeg', stripJpeg],
   ['image/webp', stripWebp],

@@ -1,5 +1,5 @@
 import { orientationSegment, readOrientation } from './orientation.ts';
-import type { Picture } from './picture.ts';
+import type { StrippedImage } from './stripped-image.ts';
 
 const EXIF = 0xe1;
 const SCAN = 0xda;
@@ -12,10 +12,10 @@ const KEPT = new Set([...FRAMES, 0xc4, 0xdb, 0xdd]);
 const ADOBE = { marker: 0xee, name: 'Adobe', length: 14 };
 
 /** Null for an incomplete JPEG. Of its EXIF data only the orientation is kept. */
-export function stripJpeg(bytes: Buffer): Picture | null {
+export function stripJpeg(bytes: Buffer): StrippedImage | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   const kept: Buffer[] = [bytes.subarray(0, 2)];
-  let size: Pick<Picture, 'width' | 'height'> | null = null;
+  let size: Pick<StrippedImage, 'width' | 'height'> | null = null;
   for (let at = 2; at + 4 <= bytes.length || bytes[at + 1] === END; ) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1] ?? 0;

@@ -1,5 +1,5 @@
 import { crc32 } from './crc32.ts';
-import type { Picture } from './picture.ts';
+import type { StrippedImage } from './stripped-image.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** The picture itself, its palette, transparency, and what its colours mean. */
@@ -7,7 +7,7 @@ const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 's
 const AROUND = 12;
 
 /** Null for an incomplete PNG. An animated one becomes still. */
-export function stripPng(bytes: Buffer): Picture | null {
+export function stripPng(bytes: Buffer): StrippedImage | null {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
   const kept: Buffer[] = [SIGNATURE];
   const names: string[] = [];

@@ -1,13 +1,13 @@
-import type { Picture } from './picture.ts';
+import type { StrippedImage } from './stripped-image.ts';
 
-type Size = Pick<Picture, 'width' | 'height'>;
+type Size = Pick<StrippedImage, 'width' | 'height'>;
 
 const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
 const SEE_THROUGH = 0x10;
 const MOVING = 0x02;
 
 /** Null for an incomplete WebP, and for an animated one. */
-export function stripWebp(bytes: Buffer): Picture | null {
+export function stripWebp(bytes: Buffer): StrippedImage | null {
   if (bytes.length < 12 || nameAt(bytes, 0) !== 'RIFF' || nameAt(bytes, 8) !== 'WEBP') return null;
   const whole = 8 + bytes.readUInt32LE(4);
   if (whole > bytes.length) return null;

@@ -16,7 +16,7 @@ import { AuditTrail } from '../admin/audit-trail.ts';
 import { CredentialNotices } from '../admin/credential-notices.ts';
 import { type BrokerKeys, Connections } from '../bot/venue/broker-connections.ts';
 import { Secret } from '../runtime/secret.ts';
-import { ConnectionCalls } from './connection-port.ts';
+import { BrokerKeysCalls } from './connection-port.ts';
 
 const VENUES: VenueOptions = {
   market: 'alpaca',
@@ -49,7 +49,7 @@ function createLife(users: readonly string[]) {
     log: world.log,
   });
   const { repositories, supervisor, time, wall, log } = world;
-  const port = new ConnectionCalls({
+  const port = new BrokerKeysCalls({
     connections,
     configs,
     venues: VENUES,

@@ -15,7 +15,7 @@ import { AnchoredMarketTime } from '../bot/time/market-time.ts';
 import { WorkInFlight } from '../bot/time/work-in-flight.ts';
 import { Connections } from '../bot/venue/broker-connections.ts';
 import { SealingOffError } from '../keys/master-key-check.ts';
-import { ConnectionCalls } from './connection-port.ts';
+import { BrokerKeysCalls } from './connection-port.ts';
 
 const PAPER = 'https://paper-api.alpaca.markets';
 const REAL: VenueOptions = {
@@ -94,7 +94,7 @@ async function create({
   });
   await supervisor.add('ann', DEFAULT_SETTINGS);
   opened.length = 0;
-  const port = new ConnectionCalls({
+  const port = new BrokerKeysCalls({
     connections,
     configs,
     venues: REAL,

@@ -48,7 +48,7 @@ export interface ConnectionPortOptions {
   readonly wall: Wall;
 }
 
-export class ConnectionCalls implements ConnectionPort {
+export class BrokerKeysCalls implements ConnectionPort {
   readonly #options: ConnectionPortOptions;
   readonly #claims: AccountClaims;
   readonly #history: OrderHistory;

@@ -1,5 +1,5 @@
 import { FIRST_PATH, type PathVariant, type SimulatedMarket } from '@tideline/broker/simulator';
-import { type MarketRecipe, openMarket } from '../input/open-market.ts';
+import { loadMarket, type MarketRecipe } from '../input/load-market.ts';
 import { playBothSides } from '../run/both-sides.ts';
 import type { BarViews } from '../run/market-feed.ts';
 import { configOfPath, playPath } from '../run/path-run.ts';
@@ -86,7 +86,7 @@ export class JobContext {
 
   #make(invention: PathVariant): SimulatedMarket {
     const { recipe, seed } = this.#material;
-    return openMarket(recipe, seed, invention).market;
+    return loadMarket(recipe, seed, invention).market;
   }
 }
 

@@ -1,5 +1,5 @@
 import { type EpochMs, type Interval, newYorkMinuteOfDay, tradingDate } from '@tideline/engine';
-import type { MarketSource } from '../input/open-market.ts';
+import type { MarketSource } from '../input/load-market.ts';
 
 export const NONE = '–';
 

@@ -1,6 +1,6 @@
 import { type AssumptionNote, assumptionNotes } from '@tideline/broker/simulator';
 import { type EpochMs, type Session, sessionsBetween, tradingDate } from '@tideline/engine';
-import type { MarketSource } from '../input/open-market.ts';
+import type { MarketSource } from '../input/load-market.ts';
 import { DEFAULT_SEED, type SettingValues } from '../input/setting-fields.ts';
 import type { WhatIfQuestion } from '../input/what-if.ts';
 import { type BothSides, entryPoints } from '../run/both-sides.ts';

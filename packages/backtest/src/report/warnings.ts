@@ -1,5 +1,5 @@
 import type { Interval } from '@tideline/engine';
-import type { MarketSource } from '../input/open-market.ts';
+import type { MarketSource } from '../input/load-market.ts';
 import type { BacktestRun } from '../run/result.ts';
 import type { DataQuality } from './figures/data-quality.ts';
 import type { Results } from './figures/results.ts';

@@ -1,6 +1,6 @@
 import { trading } from '@alpacahq/alpaca-trade-api/rest';
 import type { BrokerAccount, BrokerOrder, BrokerPosition, OrderRequest } from '@tideline/engine';
-import type { Resolve } from '../connection/guarded-agent.ts';
+import type { ResolveHost } from '../connection/guarded-agent.ts';
 import { Http } from '../connection/http.ts';
 import { readPages } from '../connection/pages.ts';
 import type { Activity } from '../port/activity.ts';
@@ -42,7 +42,7 @@ const DAY = 86_400_000;
 
 export interface AlpacaBrokerOptions extends BrokerOptions {
   readonly addresses: AlpacaAddresses;
-  readonly resolve?: Resolve;
+  readonly resolve?: ResolveHost;
 }
 
 /** One class serves simulated, paper and live accounts: they differ by address alone. */

@@ -1,6 +1,6 @@
 import { marketData, trading } from '@alpacahq/alpaca-trade-api/rest';
 import type { Bar, OptionContract, Quote, Session, TradingDate } from '@tideline/engine';
-import type { Resolve } from '../connection/guarded-agent.ts';
+import type { ResolveHost } from '../connection/guarded-agent.ts';
 import { Http } from '../connection/http.ts';
 import { type Page, type PageToken, readPages } from '../connection/pages.ts';
 import type { MarketDataOptions } from '../port/adapter.ts';
@@ -45,7 +45,7 @@ const OPTION_FEEDS = { sip: 'opra', iex: 'indicative' } as const;
 
 export interface AlpacaMarketDataOptions extends MarketDataOptions {
   readonly addresses: AlpacaAddresses;
-  readonly resolve?: Resolve;
+  readonly resolve?: ResolveHost;
 }
 
 export class AlpacaMarketData implements MarketData {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createGuardedAgent,
   ForbiddenAddressError,
-  type Resolve,
+  type ResolveHost,
   refuseForbiddenLiteral,
 } from './guarded-agent.ts';
 
@@ -13,7 +13,7 @@ const V4 = { address: '93.184.216.34', family: 4 };
 const V6 = { address: '2606:2800:220:1::1', family: 6 };
 
 function lookUp(origin: string, addresses: readonly LookupAddress[] | Error, all: boolean) {
-  const resolve: Resolve = (_hostname, _options, callback) =>
+  const resolve: ResolveHost = (_hostname, _options, callback) =>
     addresses instanceof Error ? callback(addresses, []) : callback(null, addresses);
   const lookup = optionsOf(createGuardedAgent(origin, resolve)).lookup as LookupFunction;
   return new Promise((done) => {

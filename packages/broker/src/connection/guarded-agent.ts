@@ -10,7 +10,7 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
  */
 const IDLE_MS = 45_000;
 
-export type Resolve = (
+export type ResolveHost = (
   hostname: string,
   options: { readonly all: true; readonly family?: number },
   callback: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
@@ -29,7 +29,7 @@ export type AddressRule = (address: string) => boolean;
  */
 export function createGuardedAgent(
   origin: string,
-  resolve: Resolve = lookup,
+  resolve: ResolveHost = lookup,
   isAllowed?: AddressRule,
 ): HttpAgent {
   const isPlain = origin.startsWith('http:');
@@ -57,7 +57,7 @@ function usualRule(address: string): AddressRule {
   return address.startsWith('http:') ? isLoopbackAddress : isPublicAddress;
 }
 
-function guardedLookup(isAllowed: AddressRule, resolve: Resolve): LookupFunction {
+function guardedLookup(isAllowed: AddressRule, resolve: ResolveHost): LookupFunction {
   return (hostname, { family, all }, callback) => {
     const wanted = { all: true as const, ...(typeof family === 'number' ? { family } : {}) };
     resolve(hostname, wanted, (error, addresses) => {

@@ -2,7 +2,7 @@ import { type Agent, type IncomingMessage, request as requestPlain } from 'node:
 import { request as requestTls } from 'node:https';
 import type { Wall } from '../port/wall.ts';
 import { ANSWER_TIMEOUT_MS, NO_ANSWER_IN_TIME } from '../session/attempts.ts';
-import { createGuardedAgent, type Resolve, refuseForbiddenLiteral } from './guarded-agent.ts';
+import { createGuardedAgent, type ResolveHost, refuseForbiddenLiteral } from './guarded-agent.ts';
 
 /** Ten times the bytes of the largest page that we request. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -12,7 +12,7 @@ export interface HttpOptions {
   readonly wall: Wall;
   readonly onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
   readonly maxBytes?: number;
-  readonly resolve?: Resolve | undefined;
+  readonly resolve?: ResolveHost | undefined;
 }
 
 interface Answer {

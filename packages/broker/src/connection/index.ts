@@ -1,3 +1,7 @@
-export { ForbiddenAddressError, type Resolve, refuseForbiddenLiteral } from './guarded-agent.ts';
+export {
+  ForbiddenAddressError,
+  type ResolveHost,
+  refuseForbiddenLiteral,
+} from './guarded-agent.ts';
 export { Http } from './http.ts';
 export { postText } from './post-text.ts';

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { Wall } from '../port/wall.ts';
-import { createGuardedAgent, type Resolve, refuseForbiddenLiteral } from './guarded-agent.ts';
+import { createGuardedAgent, type ResolveHost, refuseForbiddenLiteral } from './guarded-agent.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 export interface PostOptions {
@@ -11,7 +11,7 @@ export interface PostOptions {
   readonly timeoutMs: number;
   /** The operator has named this host, so it may be private and without TLS. */
   readonly isTrustedHost: boolean;
-  readonly resolve?: Resolve | undefined;
+  readonly resolve?: ResolveHost | undefined;
 }
 
 export interface PostAnswer {

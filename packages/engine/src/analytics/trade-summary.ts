@@ -92,7 +92,7 @@ export class TradeTally {
 }
 
 interface TradesOfDay {
-  /** A win is 1, a loss 0; break-even is neither. */
+  /** A win is 1, a loss 0; a break-even trade has no element. */
   readonly wins: number[];
   /** In dollars. */
   readonly nets: number[];

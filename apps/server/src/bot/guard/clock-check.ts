@@ -27,8 +27,8 @@ export interface ClockCheckOptions {
 
 /**
  * Entries need our market time and the broker's clock to agree. A host that was suspended or reset
- * wakes with the wrong time, and flattening must not wait. One answer may be wrong, so our clock is
- * corrected only after two that agree.
+ * wakes with the wrong time, and would flatten too late, so our clock is set to the broker's. One
+ * answer may be wrong: it takes two that agree.
  */
 export class ClockCheck {
   readonly #data: MarketData;

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import { type AddressInfo, createServer } from 'node:net';
-import type { Resolve } from '@tideline/broker/connection';
+import type { ResolveHost } from '@tideline/broker/connection';
 import { createPushBrowser } from '@tideline/push-browser';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FORBIDDEN_HOSTS } from '../../../test/forbidden-hosts.ts';
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const hosts = new HostRule([]);
 const wall = createManualWall();
-const post = (url: string, resolve?: Resolve) =>
+const post = (url: string, resolve?: ResolveHost) =>
   postMessage({ url: new URL(url), headers: {}, body: '{}' }, false, { hosts, wall, resolve });
 
 const { subscription } = createPushBrowser();

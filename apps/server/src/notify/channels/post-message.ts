@@ -1,4 +1,4 @@
-import { ForbiddenAddressError, postText, type Resolve } from '@tideline/broker/connection';
+import { ForbiddenAddressError, postText, type ResolveHost } from '@tideline/broker/connection';
 import type { Wall } from '../../runtime/clock.ts';
 import type { HostRule } from './host-rule.ts';
 import { failed, type Outcome } from './message.ts';
@@ -10,7 +10,7 @@ export interface PostMessageOptions {
   readonly hosts: HostRule;
   readonly wall: Wall;
   /** In the place of this machine's name resolution. */
-  readonly resolve?: Resolve | undefined;
+  readonly resolve?: ResolveHost | undefined;
 }
 
 /** Any status but 2xx is a failure, a redirect too. Never throws. */

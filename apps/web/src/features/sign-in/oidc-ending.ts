@@ -10,6 +10,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /** Why no user was signed in. */
-export function oidcEndingText(ending: string): string {
+export function oidcOutcomeText(ending: string): string {
   return SENTENCES[ending] ?? 'Signing in with OpenID Connect did not work. Try again.';
 }

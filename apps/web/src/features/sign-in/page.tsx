@@ -7,7 +7,7 @@ import { giveOidcCode, readMethods, signIn } from './calls.ts';
 import { CodeForm } from './code-form.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { linkOf } from './link.ts';
-import { oidcEndingText } from './oidc-ending.ts';
+import { oidcOutcomeText } from './oidc-ending.ts';
 import { RegisterForm } from './register-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -65,7 +65,7 @@ export function SignInPage() {
       )}
       {step === 'sign-in' && link?.kind === 'oidc' && (
         <div className="mt-4">
-          <FormFailure>{oidcEndingText(link.ending)}</FormFailure>
+          <FormFailure>{oidcOutcomeText(link.ending)}</FormFailure>
         </div>
       )}
 

@@ -11,7 +11,7 @@ export function holdingName({ quantity, symbol, strike, contractType }: Holding)
 export interface HoldingsTotal {
   readonly accounts: number;
   readonly contracts: number;
-  /** Worth; null where one holding has no quote. */
+  /** Dollars; null where any holding has no quote. */
   readonly worth: number | null;
   readonly pnl: number | null;
 }

@@ -137,7 +137,8 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
   'rules.put': (sent) => defineAction('Save Rules', 'rules.get', (rules) => holds(rules, sent)),
   'limits.put': (sent) =>
     defineAction('Save Limits', 'limits.get', ({ limits }) => holds(limits, Object(sent.limits))),
-  // A new blackout has no id yet, and another administrator may have saved the same list.
+  // A new blackout has no id yet, and another administrator may have saved the same list: reading the
+  // list can't show whose it is.
   'blackouts.put': () => defineAction('Save Blackouts', 'blackouts.get', notReadable),
   'blackouts.import': () => defineAction('Import CSV', 'blackouts.get', notReadable),
   'config.save': (sent) =>

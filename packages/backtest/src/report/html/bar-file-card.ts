@@ -1,4 +1,4 @@
-import type { MarketSource } from '../../input/open-market.ts';
+import type { MarketSource } from '../../input/load-market.ts';
 import { barFileWords } from '../text/bar-file-text.ts';
 import { card, cardBody } from './blocks.ts';
 import { html, type Markup } from './markup.ts';

@@ -1,4 +1,4 @@
-import type { MarketSource } from '../../input/open-market.ts';
+import type { MarketSource } from '../../input/load-market.ts';
 import { number } from '../format.ts';
 import { labelledValue, section } from './text-layout.ts';
 

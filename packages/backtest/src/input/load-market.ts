@@ -58,7 +58,7 @@ export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
 }
 
 /** `seed` varies the path inside a file's bars. Throws an `InputError` that names the option. */
-export function openMarket(
+export function loadMarket(
   recipe: MarketRecipe,
   seed: number,
   invention: PathVariant = FIRST_PATH,

@@ -3,7 +3,7 @@ import { createGeneratedMarket } from '@tideline/broker/simulator';
 import { formatMoney, newYorkTime } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { collectRun } from '../run/run.ts';
-import { checkSpan, type MarketRecipe, openMarket } from './open-market.ts';
+import { checkSpan, loadMarket, type MarketRecipe } from './load-market.ts';
 import { defaultSettings, toRunConfig } from './setting-fields.ts';
 
 const whole = { from: null, to: null };
@@ -25,7 +25,7 @@ async function fileOf(seed: number): Promise<MarketRecipe> {
 
 test('the seed moves what a file leaves open, and not its bars', async () => {
   const recipe = await fileOf(7);
-  const [one, again, two] = [1, 1, 2].map((seed) => openMarket(recipe, seed).market);
+  const [one, again, two] = [1, 1, 2].map((seed) => loadMarket(recipe, seed).market);
   const at = newYorkTime('2026-01-07T11:02:35');
   const contract = one?.contracts('2026-01-07').find(({ side }) => side === 'call');
   if (contract === undefined) throw new Error('no contract');
@@ -36,7 +36,7 @@ test('the seed moves what a file leaves open, and not its bars', async () => {
 });
 
 test('the seed decides when an order reaches the market', () => {
-  const opened = openMarket({ type: 'generated', seed: 7, sessions: 8 }, 7);
+  const opened = loadMarket({ type: 'generated', seed: 7, sessions: 8 }, 7);
   const span = checkSpan(opened, whole);
   const settings = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate: 0 };
   const times = (seed: number) =>

@@ -1,5 +1,0 @@
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly bytes: Buffer;
-}
