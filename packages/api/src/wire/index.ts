@@ -3,7 +3,12 @@ export { toBarsAnswer } from './bar.ts';
 export { toDecision, toDecisionsAnswer } from './decision.ts';
 export { toEquity } from './equity.ts';
 export { toCalibrationAnswer } from './evidence/calibration.ts';
-export { toClosedTrade, toTradeDetail, toTradeOrder } from './evidence/closed-trade.ts';
+export {
+  roundedOrNull,
+  toClosedTrade,
+  toTradeDetail,
+  toTradeOrder,
+} from './evidence/closed-trade.ts';
 export { toDayReview } from './evidence/day-review.ts';
 export { toExitLabAnswer } from './evidence/exit-lab.ts';
 export { toPerformanceAnswer } from './evidence/performance.ts';

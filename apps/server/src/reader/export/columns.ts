@@ -1,6 +1,10 @@
 import type { ClosedTrade, Decision, TradeOrder } from '@tideline/api/schemas';
+import { roundedOrNull } from '@tideline/api/wire';
 import type { DayClose } from '@tideline/engine';
 import type { Cell } from './csv.ts';
+
+/** Of figures that are worked out; more are noise, and make the compressed file a third larger. */
+const DIGITS = 4;
 
 type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
@@ -87,8 +91,8 @@ export const DECISION_TABLE = table<Decision>({
   spot: ({ inputs }) => inputs?.spot ?? null,
   bid: ({ inputs }) => inputs?.bid ?? null,
   ask: ({ inputs }) => inputs?.ask ?? null,
-  halfSpread: ({ inputs }) => inputs?.halfSpread ?? null,
-  delta: ({ inputs }) => inputs?.delta ?? null,
+  halfSpread: ({ inputs }) => roundedOrNull(inputs?.halfSpread ?? null, DIGITS),
+  delta: ({ inputs }) => roundedOrNull(inputs?.delta ?? null, DIGITS),
   equity: ({ inputs }) => inputs?.equity ?? null,
   confidenceThreshold: ({ inputs }) => inputs?.confidenceThreshold ?? null,
 });

@@ -78,6 +78,14 @@ test('decisions end where they began, however long the range', () => {
   expect(lines.at(-1)).toContain(SESSIONS[0]?.date);
 });
 
+test('figures that are worked out have four decimals', () => {
+  const { past, file } = open();
+  past.decide('ann', 0, 3);
+  const [head = '', decision = ''] = file('decisions').lines;
+  const cell = (name: string) => decision.split(',')[head.split(',').indexOf(name)];
+  expect([cell('halfSpread'), cell('delta')]).toEqual(['0.813', '0.2719']);
+});
+
 test.each([
   ['=1+1', "'=1+1"],
   ['+1', "'+1"],
