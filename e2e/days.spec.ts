@@ -5,8 +5,8 @@ import { sidewaysScroll } from './support/layout.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
-// A Friday.
-test.use({ variables: steppedMarket() });
+// A Friday's afternoon, so that Monday is near.
+test.use({ variables: steppedMarket({ SIM_START: '2026-02-06T14:00' }) });
 
 const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -23,7 +23,7 @@ test('a day is shown with what was decided, traded, and in force on it', async (
   await owner.post(`/api/positions/${position?.id}/close`);
   await owner.post('/api/bot/stop');
   // Into Monday, and then other thresholds.
-  await simulator.advance(73);
+  await simulator.advance(25);
   const thresholds = await owner.get<Readonly<Record<string, number>>>('/api/admin/settings');
   await owner.put('/api/admin/settings', { ...thresholds, rsiOverboughtThreshold: 77 });
   await simulator.advance(2);

@@ -1,4 +1,4 @@
-// Runs in: all
+// Runs in: all, long
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Change, embed, fetchAll, listenIn, submitForms } from './support/attacks.ts';
 import { HostileServer } from './support/hostile-server.ts';
@@ -19,6 +19,13 @@ const CHANGES: readonly Change[] = [
   { method: 'POST', path: '/api/auth/logout', body: {} },
   { method: 'POST', path: '/trpc/auth.logout', body: {} },
 ];
+
+/** What decides is the origin: those without the session's cookie try each interface once in all. */
+function changesFrom(origin: string): readonly Change[] {
+  const hasCookie = new URL(origin).hostname === 'localhost';
+  if (hasCookie || process.env.LONG_TESTS === '1') return CHANGES;
+  return [CHANGES[0], CHANGES[2]].filter((change) => change !== undefined);
+}
 
 const SECRETS = [
   '/api/auth/user',
@@ -71,7 +78,7 @@ test('forms are refused, and change nothing [M4] [V3.5.2]', async ({ page, conte
   const before = await stateOf(product, context);
   expect(before.isSignedIn).toBe(true);
   for (const origin of attacker.origins) {
-    for (const change of CHANGES) {
+    for (const change of changesFrom(origin)) {
       await page.goto(origin);
       const statuses = await submitForms(page, product.origin, change);
       expect([change.path, statuses]).toEqual([change.path, [403, 403, 403]]);

@@ -44,7 +44,7 @@ function each<T>(
   });
 }
 
-const PATHS = 8;
+const PATHS = IS_LONG ? 8 : 4;
 const withLuck = (marketOf: (invention: PathVariant) => SimulatedMarket, config: RunConfig) =>
   measureLuck(marketOf, config, PATHS);
 
@@ -102,7 +102,7 @@ describe('generated markets', () => {
   test(
     `earn what a random side earns, over ${seeds} seeds`,
     () => {
-      const all = each({ firstSeed: 90_001, seeds, sessions: IS_LONG ? 190 : 20 }, withLuck);
+      const all = each({ firstSeed: 90_001, seeds, sessions: IS_LONG ? 190 : 15 }, withLuck);
       const differences = all.map(({ luck }) => luck.difference.mean ?? Number.NaN);
       const mean = differences.reduce((sum, one) => sum + one, 0) / seeds;
       const variance =
@@ -133,7 +133,7 @@ describe('a planted edge', () => {
   test(
     `is shown, over ${seeds} seeds on which every session trends`,
     () => {
-      const plan = { firstSeed: 91_001, seeds, sessions: 60 };
+      const plan = { firstSeed: 91_001, seeds, sessions: IS_LONG ? 60 : 40 };
       const whole = each({ ...plan, drift: 1 }, withLuck);
       expect(better(whole)).toBeGreaterThanOrEqual(0.9 * seeds);
       expect(excludesZero(whole).above).toBeGreaterThanOrEqual(0.9 * seeds);

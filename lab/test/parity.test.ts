@@ -60,6 +60,8 @@ const RULES: TradingRules = {
 
 interface Play {
   readonly name: string;
+  /** Sessions take minutes on a server; the half day with rules goes the same way. */
+  readonly isLong: boolean;
   readonly variables: Readonly<Record<string, string>>;
   readonly from: string;
   readonly sessions: number;
@@ -89,15 +91,17 @@ function withBadPrint(): string {
 
 const PLAYS: readonly Play[] = [
   {
-    name: IS_LONG ? 'seeded sessions, a half day among them' : 'a seeded half day',
+    name: 'seeded sessions, a half day among them',
+    isLong: true,
     variables: { SIM_SEED: '4' },
-    from: IS_LONG ? '2026-11-25' : '2026-11-27',
-    sessions: IS_LONG ? 2 : 1,
+    from: '2026-11-25',
+    sessions: 2,
     settings: EAGER,
     market: () => createGeneratedMarket({ symbol: 'SPY', seed: 4 }),
   },
   {
     name: 'a seeded half day with rules',
+    isLong: false,
     variables: { SIM_SEED: '4' },
     from: '2026-11-27',
     sessions: 1,
@@ -107,6 +111,7 @@ const PLAYS: readonly Play[] = [
   },
   {
     name: 'three days of real bars',
+    isLong: true,
     variables: { SIM_BARS: YEAR },
     from: '2024-08-02',
     sessions: 3,
@@ -116,6 +121,7 @@ const PLAYS: readonly Play[] = [
   },
   {
     name: 'three days of real bars with rules',
+    isLong: true,
     variables: { SIM_BARS: YEAR },
     from: '2024-08-02',
     sessions: 3,
@@ -125,6 +131,7 @@ const PLAYS: readonly Play[] = [
   },
   {
     name: 'three days of real bars, a bad print among them, on another path',
+    isLong: true,
     variables: { SIM_BARS: YEAR_WITH_BAD_PRINT, SIM_SEED: '5' },
     from: '2024-08-02',
     sessions: 3,
@@ -254,10 +261,9 @@ for (const play of PLAYS) {
   );
 }
 
-/** Sessions of real bars take minutes on a server, so they belong to the long tests. */
-function whyNot({ variables }: Play): string | null {
+function whyNot({ isLong, variables }: Play): string | null {
+  if (isLong && !IS_LONG) return 'LONG_TESTS is not 1';
   if (variables.SIM_BARS === undefined) return null;
-  if (!IS_LONG) return 'LONG_TESTS is not 1';
   return existsSync(YEAR) ? null : 'MARKET_DATA_DIR has no such file';
 }
 

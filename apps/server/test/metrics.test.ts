@@ -12,11 +12,11 @@ import { Script } from './script.ts';
 const BUSY = { confidenceThreshold: 0, profitTarget: 10, stopLoss: 10, portfolioPercentage: 2 };
 const PASSWORD = 'a long enough password';
 /**
- * A week of 25 users takes minutes; an afternoon and a half day of three have the same kinds of events.
+ * A week of 25 users takes minutes; an afternoon and a morning of three have the same kinds of events.
  */
 const PLAYED = isLongRun
   ? { users: 25, start: '2026-11-16T09:46', bars: [75, 78, 78, 78, 78] }
-  : { users: 3, start: '2026-11-25T14:00', bars: [24, 42] };
+  : { users: 3, start: '2026-11-25T14:30', bars: [18, 18] };
 
 let running: RunningApp;
 let origin: string;
