@@ -3,7 +3,7 @@
 //   npm test -- all           all of them, as the continuous integration runs them, but for what
 //                             `long` does more of
 //   npm test -- checks unit   some of the parts; after `all` the whole of each
-//   npm test -- long          what takes an hour: many more cases of what unit has tried with a few,
+//   npm test -- long          what takes hours: many more cases of what unit has tried with a few,
 //                             whole sessions of real bars, every state of a screen in every look, and
 //                             every act of the screens with all that may become of it on its way
 //   npm test -- whole         `all` and `long`

@@ -1,7 +1,7 @@
 // In which runs a file of tests is played. The file says so itself, in a line at its top:
 //   // Runs in: all, long
 // `share` is what `npm test` runs in some minutes, `all` what the continuous integration runs, and `long`
-// what takes an hour. A file without the line is played in the share and in all.
+// what takes hours. A file without the line is played in the share and in all.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testFiles } from './test-files.mjs';
