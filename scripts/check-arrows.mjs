@@ -148,6 +148,7 @@ export const ROOMS = {
   },
   'apps/web/src/lib': {
     browser: [],
+    charts: [],
     text: [],
     errors: [],
     forms: [],

@@ -564,6 +564,8 @@ describe('a file', () => {
     ['gzip;q=0', undefined],
     ['gzip; q=0.000, br', undefined],
     ['x-gzip, br', undefined],
+    ['gzip;q=0, *', undefined],
+    ['identity, gzip;q=0.1', undefined],
     ['', undefined],
   ])('is compressed for who accepts %o: %s', async (accepted, encoding) => {
     const plain = await owner.send('GET', '/api/export/decisions.csv');

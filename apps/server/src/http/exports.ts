@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { negotiate } from '@fastify/accept-negotiator';
 import { type Context, type PastOf, type Result, readQuery } from '@tideline/api';
 import { EXPORT_NAMES, type ExportName, exportInput } from '@tideline/api/schemas';
 import type { DateRange } from '@tideline/engine';
@@ -69,12 +70,9 @@ async function sendExport(
     .send(Readable.from(parts.value));
 }
 
-/** Weights rank codings; only a zero forbids one (RFC 9110, 12.5.3). */
+/** The library takes `*` as the first coding, and compares names by case, which says nothing here. */
 function takesGzip(acceptEncoding = ''): boolean {
-  return acceptEncoding.split(',').some((each) => {
-    const [coding, ...weights] = each.split(';').map((word) => word.trim().toLowerCase());
-    return coding === 'gzip' && !weights.some((weight) => /^q=0(\.0*)?$/.test(weight));
-  });
+  return negotiate(acceptEncoding.toLowerCase(), ['identity', 'gzip']) === 'gzip';
 }
 
 function fileName(name: ExportName, from: string | null, to: string): string {

@@ -1,6 +1,7 @@
+import { scaleOf } from '../../../lib/charts/scale.ts';
+import { clockTicks, evenTicks, fewTicks } from '../../../lib/charts/ticks.ts';
 import { minuteTime, money, tradingDay } from '../../../lib/text/format.ts';
-import { clockTicks, evenTicks, roundTicks } from './axis-ticks.ts';
-import type { Curve, Range } from './equity-curve.ts';
+import { type Curve, type Range, TOP_DOWN } from './equity-curve.ts';
 
 interface EquityChartProps {
   readonly curve: Curve;
@@ -83,19 +84,22 @@ function Line({ curve, values }: { curve: Curve; values: readonly Tick[] }) {
 }
 
 function valueTicks({ low, high }: Curve): readonly Tick[] {
-  const ticks = roundTicks(low, high);
+  const values = { from: low, to: high };
+  const y = scaleOf(values, TOP_DOWN);
+  const ticks = fewTicks(values);
   const areWhole = ticks.every(Number.isInteger);
   return ticks.map((value) => ({
     text: areWhole ? money(value).replace(/\.00$/, '') : money(value),
-    at: high === low ? 50 : ((high - value) / (high - low)) * 100,
+    at: y(value),
   }));
 }
 
 function timeTicks({ from, to }: Curve, range: Range): readonly Tick[] {
-  const ticks = range === 'today' ? clockTicks(from, to, 5) : evenTicks(from, to, 2);
+  const x = scaleOf({ from, to }, { from: 0, to: 100 });
+  const ticks = range === 'today' ? clockTicks({ from, to }, 5) : evenTicks({ from, to }, 2);
   const textOf = (time: number) =>
     range === 'today' ? minuteTime(time) : tradingDay(new Date(time).toISOString().slice(0, 10));
-  return ticks.map((time) => ({ text: textOf(time), at: ((time - from) / (to - from)) * 100 }));
+  return ticks.map((time) => ({ text: textOf(time), at: x(time) }));
 }
 
 /** Centred under its instant, but inside the axis. */

@@ -30,7 +30,7 @@ test('a curve goes from the left to the right by time, its highest value on top'
     { at: 100, equity: 110 },
   ];
   expect(curveOf(points)).toEqual({
-    path: 'M0 100L25 0L100 50',
+    path: 'M0,100L25,0L100,50',
     startY: 100,
     endY: 50,
     low: 100,
@@ -47,7 +47,7 @@ test('what never moved runs through the middle', () => {
     { at: 0, equity: 100 },
     { at: 1, equity: 100 },
   ]);
-  expect(level).toMatchObject({ path: 'M0 50L100 50', change: 0 });
+  expect(level).toMatchObject({ path: 'M0,50L100,50', change: 0 });
 });
 
 test('from nothing there is no percentage, and one point is no curve', () => {

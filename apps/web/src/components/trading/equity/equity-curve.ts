@@ -1,4 +1,6 @@
 import type { EquityAnswer } from '@tideline/api/schemas';
+import { line } from 'd3-shape';
+import { scaleOf } from '../../../lib/charts/scale.ts';
 
 export const RANGES = ['today', 'month', 'year'] as const;
 export type Range = (typeof RANGES)[number];
@@ -35,6 +37,9 @@ export interface Curve {
   readonly changePercent: number | null;
 }
 
+/** Percent of the box. */
+export const TOP_DOWN = { from: 100, to: 0 };
+
 /** Null with fewer than two points. */
 export function curveOf(points: readonly EquityPoint[]): Curve | null {
   const [first] = points;
@@ -43,13 +48,15 @@ export function curveOf(points: readonly EquityPoint[]): Curve | null {
   const values = points.map(({ equity }) => equity);
   const low = Math.min(...values);
   const high = Math.max(...values);
-  const x = (at: number) => ((at - first.at) / (last.at - first.at)) * 100;
-  // A level curve runs through the middle.
-  const y = (equity: number) => (high === low ? 50 : ((high - equity) / (high - low)) * 100);
-  const steps = points.map(({ at, equity }) => `${round(x(at))} ${round(y(equity))}`);
+  const x = scaleOf({ from: first.at, to: last.at }, { from: 0, to: 100 });
+  const y = scaleOf({ from: low, to: high }, TOP_DOWN);
+  const path = line<EquityPoint>(
+    ({ at }) => x(at),
+    ({ equity }) => y(equity),
+  ).digits(2);
   const change = last.equity - first.equity;
   return {
-    path: `M${steps.join('L')}`,
+    path: path(points) ?? '',
     startY: y(first.equity),
     endY: y(last.equity),
     low,
@@ -60,5 +67,3 @@ export function curveOf(points: readonly EquityPoint[]): Curve | null {
     changePercent: first.equity === 0 ? null : (change / first.equity) * 100,
   };
 }
-
-const round = (value: number) => Math.round(value * 100) / 100;

@@ -48,8 +48,8 @@ test('no week makes no row', () => {
 
 test('grounds begin at round amounts by the largest day', () => {
   const steps = stepsOf([day('2025-02-04', 982), day('2025-02-05', -576)]);
-  expect(steps).toEqual({ middle: 50, strong: 200 });
-  const grounds = [0, 0.004, 49, -50, 199, -200, 982].map((net) => groundOf(net, steps));
+  expect(steps).toEqual({ middle: 100, strong: 500 });
+  const grounds = [0, 0.004, 99, -100, 499, -500, 982].map((net) => groundOf(net, steps));
   expect(grounds).toEqual([0, 0, 1, 2, 2, 3, 3]);
   expect(stepsOf([])).toEqual({ middle: 0.1, strong: 0.5 });
 });

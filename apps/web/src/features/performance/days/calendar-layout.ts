@@ -1,3 +1,4 @@
+import { tickStep } from 'd3-array';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { addDays } from '../range/presets.ts';
 
@@ -44,21 +45,14 @@ export interface Steps {
 }
 
 const CENTS = 100;
-const NICE = [5, 2, 1];
-/** The strongest ground begins at about half of the largest day. */
-const SHARE = 2;
-const MIDDLE_SHARE = 3;
-
-/** Round steps by the largest day, so that small and large accounts show as much. */
+/**
+ * Round steps by the largest day, so that small and large accounts show as much. The strongest
+ * ground begins at half of that day or somewhat less, the middle one at about a quarter of that.
+ */
 export function stepsOf(calendar: readonly CalendarDay[]): Steps {
   const largest = Math.max(1, ...calendar.map(({ net }) => Math.abs(net)));
-  const strong = roundBelow(largest / SHARE);
-  return { middle: roundBelow(strong / MIDDLE_SHARE), strong };
-}
-
-function roundBelow(value: number): number {
-  const order = 10 ** Math.floor(Math.log10(value));
-  return (NICE.find((nice) => nice * order <= value) ?? 1) * order;
+  const strong = tickStep(0, largest, 3);
+  return { middle: tickStep(0, strong, 4), strong };
 }
 
 export type Ground = 0 | 1 | 2 | 3;

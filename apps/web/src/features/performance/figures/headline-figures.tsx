@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
+import { placeOn, type Span } from '../../../lib/charts/scale.ts';
+import { roundSpan } from '../../../lib/charts/ticks.ts';
 import { DASH, money, moneyChange, percent } from '../../../lib/text/format.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { dollarsBetween, provesNothing, wholeDollars } from '../texts.ts';
-import { type Scale, scaleOf } from './scale.ts';
 import { Whisker, type WhiskerProps } from './whisker.tsx';
 
 interface FiguresProps {
@@ -39,7 +40,7 @@ export function Expectancy({ data: { expectancy, expectancyInterval, trades } }:
             <Amounts text={`95% between ${dollarsBetween(expectancyInterval)}`} />
           </p>
           <Axis
-            scale={scaleOf([...expectancyInterval, expectancy])}
+            scale={roundSpan([...expectancyInterval, expectancy])}
             textOf={wholeDollars}
             value={expectancy}
             interval={expectancyInterval}
@@ -52,7 +53,7 @@ export function Expectancy({ data: { expectancy, expectancyInterval, trades } }:
   );
 }
 
-const ALL_OF_IT: Scale = { low: 0, high: 100 };
+const ALL_OF_IT: Span = { from: 0, to: 100 };
 
 export function WinRate({ data }: FiguresProps) {
   const { winRate, winRateInterval, wins, losses, breakEven } = data;
@@ -119,20 +120,19 @@ interface AxisProps extends WhiskerProps {
 /** A place on the axis would reveal a hidden figure. */
 function Axis({ textOf, ...whisker }: AxisProps) {
   if (usePrivacy()) return null;
-  const { low, high } = whisker.scale;
-  const hasZero = low < 0 && high > 0;
-  const zero = (-low / (high - low)) * 100;
+  const { from, to } = whisker.scale;
+  const zero = placeOn(whisker.scale, 0);
   return (
     <>
       <Whisker {...whisker} />
       <p aria-hidden="true" className="relative flex justify-between text-11 text-ink-3">
-        <span>{textOf(low)}</span>
-        {hasZero && zero > 25 && zero < 75 && (
+        <span>{textOf(from)}</span>
+        {zero > 25 && zero < 75 && (
           <span className="-translate-x-1/2 absolute" style={{ left: `${zero}%` }}>
             {textOf(0)}
           </span>
         )}
-        <span>{textOf(high)}</span>
+        <span>{textOf(to)}</span>
       </p>
     </>
   );

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import { placeOn, type Scale } from './scale.ts';
+import { placeOn, type Span } from '../../../lib/charts/scale.ts';
 
 export interface WhiskerProps {
   readonly value: number;
   readonly interval: readonly [number, number];
-  readonly scale: Scale;
+  readonly scale: Span;
   /** A dashed line where nothing is gained. Undefined where no value divides good from bad. */
   readonly reference?: number;
   /** The sample is too small to prove anything. */

@@ -2,9 +2,10 @@ import { clsx } from 'clsx';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
+import { placeOn, type Span } from '../../../lib/charts/scale.ts';
+import { roundSpan } from '../../../lib/charts/ticks.ts';
 import { DASH, moneyChange, percent } from '../../../lib/text/format.ts';
 import type { Breakdown } from '../../../lib/trading/group-filter.ts';
-import { placeOn, type Scale, scaleOf } from '../figures/scale.ts';
 import { Whisker } from '../figures/whisker.tsx';
 import { dollarsBetween, dollarsFromTo, provesNothing, wholeDollars } from '../texts.ts';
 import { BREAKDOWN_TEXTS, type Group, groupName } from './group-names.ts';
@@ -30,7 +31,7 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
   const { shown, stop, show, onKeyDown, onFocus } = useGroupRows(breakdown, groups);
   const areFigures = isPlain || isPrivate;
   const roomy = areFigures ? BESIDE_FIGURES : BESIDE_BARS;
-  const scale = scaleOf(
+  const scale = roundSpan(
     groups.flatMap(({ expectancy, expectancyInterval }) =>
       expectancyInterval === null ? [] : [...expectancyInterval, expectancy ?? 0],
     ),
@@ -140,7 +141,7 @@ function Net({ value }: { value: number }) {
 interface MeanProps {
   readonly group: Group;
   /** Scale; null where figures are shown. */
-  readonly scale: Scale | null;
+  readonly scale: Span | null;
 }
 
 function Mean({ group, scale }: MeanProps) {
@@ -183,13 +184,13 @@ function Mean({ group, scale }: MeanProps) {
 }
 
 /** Ends of the axis, and $0 where it has room between them. */
-function AxisHead({ scale }: { scale: Scale }) {
+function AxisHead({ scale }: { scale: Span }) {
   const zero = placeOn(scale, 0);
   const isZeroBetween = zero > 25 && zero < 75;
   return (
     <span className="relative flex justify-between">
       <span className="sr-only">Mean a trade, from</span>
-      <span>{wholeDollars(scale.low)}</span>
+      <span>{wholeDollars(scale.from)}</span>
       {isZeroBetween && (
         <span
           aria-hidden="true"
@@ -200,7 +201,7 @@ function AxisHead({ scale }: { scale: Scale }) {
         </span>
       )}
       <span className="sr-only">to</span>
-      <span>{wholeDollars(scale.high)}</span>
+      <span>{wholeDollars(scale.to)}</span>
     </span>
   );
 }

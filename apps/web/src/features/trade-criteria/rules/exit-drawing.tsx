@@ -1,6 +1,8 @@
-import { exitRow, type LevelAhead, type Price } from '@tideline/engine';
+import { exitRow, type LevelAhead } from '@tideline/engine';
 import { clsx } from 'clsx';
-import type { ExamplePath } from './example-path.ts';
+import { curveStepAfter, line } from 'd3-shape';
+import { scaleOf } from '../../../lib/charts/scale.ts';
+import type { ExamplePath, ExamplePoint } from './example-path.ts';
 import { priceText } from './planned-buy.ts';
 
 export interface DrawnLevel extends Pick<LevelAhead, 'price'> {
@@ -46,8 +48,15 @@ export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
     ...levels.map(({ price }) => price),
   ];
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  const y = (price: Price) =>
-    MARGIN + (1 - (price - low) / Math.max(1, high - low)) * (height - 2 * MARGIN);
+  const y = scaleOf({ from: low, to: high }, { from: height - MARGIN, to: MARGIN });
+  const way = line<ExamplePoint>(
+    ({ x }) => x * 100,
+    ({ mark }) => y(mark),
+  );
+  const stairs = line<ExamplePoint>(
+    ({ x }) => x * 100,
+    ({ stop }) => y(stop),
+  ).curve(curveStepAfter);
   const isLarge = size === 'large';
   const labels = isLarge
     ? spread(
@@ -66,8 +75,8 @@ export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
         {levels.map(({ label, look, price }) => (
           <path key={label} d={`M0 ${y(price)}H100`} className={LINES[look]} />
         ))}
-        <path d={stairs(points, y)} className="stroke-loss [stroke-dasharray:4_2]" />
-        <path d={way(points, y)} className="stroke-[1.5] stroke-ink" />
+        <path d={stairs(points) ?? ''} className="stroke-loss [stroke-dasharray:4_2]" />
+        <path d={way(points) ?? ''} className="stroke-[1.5] stroke-ink" />
         <path d={`M0 ${y(points[0]?.mark ?? low) - 5}v10`} className="stroke-2 stroke-accent" />
       </svg>
       {sell !== null && (
@@ -105,18 +114,6 @@ export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
       </div>
     </div>
   );
-}
-
-type Y = (price: Price) => number;
-
-function way(points: ExamplePath['points'], y: Y): string {
-  return points.map(({ x, mark }, at) => `${at === 0 ? 'M' : 'L'}${x * 100} ${y(mark)}`).join('');
-}
-
-function stairs(points: ExamplePath['points'], y: Y): string {
-  return points
-    .map(({ x, stop }, at) => (at === 0 ? `M0 ${y(stop)}` : `H${x * 100}V${y(stop)}`))
-    .join('');
 }
 
 /** From the top down, each at least a line below the one before, and all inside. */

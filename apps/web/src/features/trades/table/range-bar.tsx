@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
+import { placeOn } from '../../../lib/charts/scale.ts';
 
 interface RangeBarProps {
   /** Percent of the entry price; null where it was not recorded. */
@@ -10,11 +11,9 @@ interface RangeBarProps {
 }
 
 /** Values beyond the axis stand at its end. */
-const FROM = -60;
-const TO = 120;
+const AXIS = { from: -60, to: 120 };
 
-const placeOf = (percent: number): number =>
-  ((Math.min(TO, Math.max(FROM, percent)) - FROM) / (TO - FROM)) * 100;
+const placeOf = (percent: number): number => placeOn(AXIS, percent);
 
 /** Line from the worst to the best bid, tick at the entry, triangle at the result. */
 export function RangeBar({ worst, best, result }: RangeBarProps) {

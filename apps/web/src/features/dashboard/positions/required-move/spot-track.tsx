@@ -1,5 +1,6 @@
 import type { RequiredLevel, RequiredMoveEstimate } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
+import { scaleOf } from '../../../../lib/charts/scale.ts';
 import { decimal } from '../../../../lib/text/format.ts';
 import { levelOf } from './move-texts.ts';
 
@@ -9,8 +10,8 @@ interface SpotTrackProps {
   readonly isStale: boolean;
 }
 
-/** Share of the width kept free at each end. */
-const MARGIN = 0.05;
+/** Percent of the width kept free at each end. */
+const MARGIN = 5;
 
 /** The underlying between the prices at which the option is sold now, beside the day so far. */
 export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
@@ -22,10 +23,7 @@ export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
     ...(dayRange ? Object.values(dayRange) : []),
   ];
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
-  const share = (price: number) => {
-    const inside = most > least ? (price - least) / (most - least) : 0.5;
-    return (MARGIN + inside * (1 - 2 * MARGIN)) * 100;
-  };
+  const share = scaleOf({ from: least, to: most }, { from: MARGIN, to: 100 - MARGIN });
   return (
     <div role="img" aria-label={labelOf(symbol, estimate, marks)} className="num mt-1 text-11">
       <div className="relative h-4">

@@ -3,10 +3,11 @@ import { Amount, Amounts } from '../../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../../components/ui/figures/change.tsx';
 import { Chip, type Tone } from '../../../../components/ui/layout/chip.tsx';
 import { usePrivacy } from '../../../../lib/browser/privacy.ts';
+import type { Span } from '../../../../lib/charts/scale.ts';
+import { roundSpan } from '../../../../lib/charts/ticks.ts';
 import { DASH, moneyChange } from '../../../../lib/text/format.ts';
 import { displayText } from '../../../../lib/trading/display-text.ts';
 import type { ExitLab } from '../../../../live/queries/past-reports.ts';
-import { type Scale, scaleOf } from '../../figures/scale.ts';
 import { Whisker } from '../../figures/whisker.tsx';
 import { dollarsFromTo, provesNothing } from '../../texts.ts';
 import { type Reading, readingOf } from './exit-verdict.ts';
@@ -24,7 +25,7 @@ const MIDDLE = 'hidden @[30rem]:table-cell';
  * axis.
  */
 export function ExitLabTable({ lab }: { lab: ExitLab }) {
-  const scale = scaleOf(
+  const scale = roundSpan(
     lab.alternatives.flatMap(({ difference, differenceInterval }) =>
       differenceInterval === null ? [] : [difference, ...differenceInterval],
     ),
@@ -93,7 +94,7 @@ export function ExitLabTable({ lab }: { lab: ExitLab }) {
 
 interface RowProps {
   readonly alternative: Alternative;
-  readonly scale: Scale;
+  readonly scale: Span;
   readonly isHollow: boolean;
   /** A hairline separates alternatives that change different things. */
   readonly isFirst: boolean;

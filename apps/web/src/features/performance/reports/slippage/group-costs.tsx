@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
+import { placeOn } from '../../../../lib/charts/scale.ts';
+import { roundSpan } from '../../../../lib/charts/ticks.ts';
 import { percent } from '../../../../lib/text/format.ts';
-import { placeOn, scaleOf } from '../../figures/scale.ts';
 
 export interface GroupRow {
   readonly name: string;
@@ -27,7 +28,7 @@ function Sign({ className }: { readonly className: string }) {
 
 /** Medians: a square for the half-spread, a dot for the fill, on one axis from 0. */
 export function GroupCosts({ head, label, rows }: GroupCostsProps) {
-  const scale = scaleOf(
+  const scale = roundSpan(
     rows.flatMap(({ halfSpreadPercent: spread, fillAgainstMidPercent: fill }) =>
       [spread, fill].filter((value) => value !== null),
     ),
@@ -45,8 +46,8 @@ export function GroupCosts({ head, label, rows }: GroupCostsProps) {
             </th>
             <th scope="col" className="w-[30%] pl-2 font-normal">
               <span className="flex justify-between">
-                <span>{percent(scale.low)}</span>
-                <span>{percent(scale.high)}</span>
+                <span>{percent(scale.from)}</span>
+                <span>{percent(scale.to)}</span>
               </span>
             </th>
             <th scope="col" className={clsx(CELL, 'py-1 font-normal')}>

@@ -1,4 +1,5 @@
 import type { TradeDetail } from '@tideline/api/schemas';
+import type { Span } from '../../../../lib/charts/scale.ts';
 import { decimal, percentChange } from '../../../../lib/text/format.ts';
 import { extremeOf, type LevelStep, type Reading } from '../play/readings.ts';
 import {
@@ -9,7 +10,6 @@ import {
   placeLabels,
   type WantedLabel,
 } from './place-labels.ts';
-import type { Span } from './scale.ts';
 
 export interface BidLabelFacts {
   readonly trade: TradeDetail;

@@ -1,12 +1,14 @@
 import type { TradeDetail } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
+import { ticks } from 'd3-array';
+import type { Span } from '../../../../lib/charts/scale.ts';
 import { decimal } from '../../../../lib/text/format.ts';
 import type { LevelStep, Reading } from '../play/readings.ts';
 import { bidLabels, extremesOf } from './bid-labels.ts';
 import { bidScale, bidSpan } from './bid-scale.ts';
 import { Label, Mark } from './label.tsx';
 import { bidLine, stepLine } from './lines.ts';
-import { roundTicks, type Span, ticksInside } from './scale.ts';
+import { ticksInside } from './spans.ts';
 
 interface BidPaneProps {
   readonly trade: TradeDetail;
@@ -38,7 +40,7 @@ export function BidPane({ trade, readings, steps, x, width, top, height }: BidPa
   return (
     <>
       <path d={`M0 ${top}H${width}`} className="stroke-line" />
-      {ticksInside(roundTicks(prices, 6), y, pane).map((price) => (
+      {ticksInside(ticks(prices.from, prices.to, 4), y, pane).map((price) => (
         <g key={price}>
           <path d={`M0 ${y(price)}H${width - GUTTER}`} className="stroke-line" />
           <text

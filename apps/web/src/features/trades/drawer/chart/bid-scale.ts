@@ -1,6 +1,7 @@
 import type { TradeDetail } from '@tideline/api/schemas';
+import { scaleOf } from '../../../../lib/charts/scale.ts';
 import type { LevelStep, Reading } from '../play/readings.ts';
-import { scaleOf, spanOf } from './scale.ts';
+import { spanOf } from './spans.ts';
 
 interface BidScale {
   readonly trade: Pick<TradeDetail, 'entryPrice' | 'exitPrice'>;

@@ -14,7 +14,7 @@ const same = (value: number) => value;
 
 test('a missing bid leaves a gap in the line', () => {
   const readings = [reading(0, 1), reading(10, 2), reading(20, null), reading(30, 3)];
-  expect(bidLine(readings, same, same)).toBe('M0 1L10 2M30 3');
+  expect(bidLine(readings, same, same)).toBe('M0,1L10,2M30,3Z');
   expect(bidLine([], same, same)).toBe('');
 });
 
@@ -22,7 +22,7 @@ test('of many readings in one column the first, lowest, highest and last are dra
   const bids = [5, 7, 3, 6, 9, 4];
   const readings = bids.map((bid, index) => reading(index, bid));
   const line = bidLine(readings, (at) => at / 10, same);
-  expect(line.match(/ [\d.]+/g)?.map(Number)).toEqual([5, 3, 9, 4]);
+  expect(line.match(/(?<=,)[\d.]+/g)?.map(Number)).toEqual([5, 3, 9, 4]);
   expect(bidLine(readings, same, same).match(/[ML]/g)).toHaveLength(bids.length);
 });
 
@@ -34,6 +34,6 @@ test('a level is a line of steps until the trade is closed', () => {
     { at: 80, stop: 30, target: null },
   ];
   const span = { from: 0, to: 100 };
-  expect(stepLine(steps, 'stop', span, same, same)).toBe('M0 10H40V20H60M80 30H100');
+  expect(stepLine(steps, 'stop', span, same, same)).toBe('M0,10L40,10L40,20L60,20M80,30L100,30');
   expect(stepLine(steps, 'target', span, same, same)).toBe('');
 });

@@ -1,35 +1,38 @@
+import { greatest, least } from 'd3-array';
+import { line } from 'd3-shape';
+import type { Span } from '../../../../lib/charts/scale.ts';
 import type { LevelStep, Reading } from '../play/readings.ts';
-import type { Span } from './scale.ts';
 
 type Scale = (value: number) => number;
-
-/** Tenths of a pixel are enough, and keep a path of a whole day short. */
-const place = (value: number): string => String(Math.round(value * 10) / 10);
 
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
+/** Null is a gap. Tenths of a pixel are enough, and keep a path of a whole day short. */
+const pathOf = line<Point | null>(
+  (point) => point?.x ?? 0,
+  (point) => point?.y ?? 0,
+)
+  .defined((point) => point !== null)
+  .digits(1);
+
 /**
  * An SVG path of the bids. A day has more of them than a chart has pixels: of each column the
  * first, lowest, highest and last are drawn, which looks the same. A missing bid leaves a gap.
  */
 export function bidLine(readings: readonly Reading[], x: Scale, y: Scale): string {
-  const parts: string[] = [];
+  const drawn: (Point | null)[] = [];
   let column: Point[] = [];
-  let isBroken = true;
   const flush = () => {
-    for (const point of outline(column)) {
-      parts.push(`${isBroken ? 'M' : 'L'}${place(point.x)} ${place(point.y)}`);
-      isBroken = false;
-    }
+    drawn.push(...outline(column));
     column = [];
   };
   for (const { at, bid } of readings) {
     if (bid === null) {
       flush();
-      isBroken = true;
+      drawn.push(null);
       continue;
     }
     const point = { x: x(at), y: y(bid) };
@@ -38,7 +41,7 @@ export function bidLine(readings: readonly Reading[], x: Scale, y: Scale): strin
     column.push(point);
   }
   flush();
-  return parts.join('');
+  return pathOf(drawn) ?? '';
 }
 
 /** The visible points of one column, in their order. */
@@ -46,12 +49,8 @@ function outline(points: readonly Point[]): readonly Point[] {
   if (points.length <= 4) return points;
   const [first] = points;
   const last = points.at(-1);
-  if (first === undefined || last === undefined) return points;
-  let [low, high] = [first, first];
-  for (const point of points) {
-    if (point.y < low.y) low = point;
-    if (point.y > high.y) high = point;
-  }
+  const low = least(points, ({ y }) => y);
+  const high = greatest(points, ({ y }) => y);
   return points.filter((point) => [first, low, high, last].includes(point));
 }
 
@@ -63,18 +62,11 @@ export function stepLine(
   x: Scale,
   y: Scale,
 ): string {
-  let isBroken = true;
-  return steps
-    .map((step, index) => {
-      const value = step[level];
-      if (value === null) {
-        isBroken = true;
-        return '';
-      }
-      const end = steps[index + 1]?.at ?? to;
-      const begin = isBroken ? `M${place(x(step.at))} ${place(y(value))}` : `V${place(y(value))}`;
-      isBroken = false;
-      return `${begin}H${place(x(Math.min(end, to)))}`;
-    })
-    .join('');
+  const corners = steps.flatMap((step, index) => {
+    const value = step[level];
+    if (value === null) return [null];
+    const end = Math.min(steps[index + 1]?.at ?? to, to);
+    return [step.at, end].map((at) => ({ x: x(at), y: y(value) }));
+  });
+  return pathOf(corners) ?? '';
 }

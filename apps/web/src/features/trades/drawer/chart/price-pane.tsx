@@ -1,9 +1,11 @@
 import type { ChartBar, TradeDetail } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
+import { ticks } from 'd3-array';
+import { type Span, scaleOf } from '../../../../lib/charts/scale.ts';
 import { decimal, percentChange } from '../../../../lib/text/format.ts';
 import { BAR_MS } from '../../../../lib/trading/decisions.ts';
 import { Label, Mark } from './label.tsx';
-import { roundTicks, type Span, scaleOf, spanOf, ticksInside } from './scale.ts';
+import { spanOf, ticksInside } from './spans.ts';
 
 interface PricePaneProps {
   readonly trade: TradeDetail;
@@ -44,7 +46,7 @@ export function PricePane({ trade, bars, span, x, width, height, isPrivate }: Pr
   const wide = Math.max(1, (x(span.from + BAR_MS) - x(span.from)) * 0.6);
   return (
     <>
-      {ticksInside(roundTicks(prices, 4), y, { from: 0, to: height }).map((price) => (
+      {ticksInside(ticks(prices.from, prices.to, 3), y, { from: 0, to: height }).map((price) => (
         <g key={price}>
           <path d={`M0 ${y(price)}H${width - GUTTER}`} className="stroke-line" />
           <text

@@ -1,6 +1,8 @@
 import type { ChartBar, TradeDetail } from '@tideline/api/schemas';
 import { memo, useMemo, useRef } from 'react';
 import { usePrivacy } from '../../../../lib/browser/privacy.ts';
+import { type Span, scaleOf } from '../../../../lib/charts/scale.ts';
+import { clockTicks } from '../../../../lib/charts/ticks.ts';
 import { decimal, minuteTime, percentChange } from '../../../../lib/text/format.ts';
 import { BAR_MS } from '../../../../lib/trading/decisions.ts';
 import { exitLabel } from '../../../../lib/trading/trade-texts.ts';
@@ -8,7 +10,7 @@ import type { LevelStep, Reading } from '../play/readings.ts';
 import { BidPane } from './bid-pane.tsx';
 import { Playhead } from './playhead.tsx';
 import { PricePane } from './price-pane.tsx';
-import { clockTicks, type Span, scaleOf, spanOfTrade } from './scale.ts';
+import { spanOfTrade } from './spans.ts';
 import { useWidth } from './use-width.ts';
 
 interface ChartProps {

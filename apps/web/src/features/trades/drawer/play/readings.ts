@@ -1,4 +1,5 @@
 import type { TradeDetail } from '@tideline/api/schemas';
+import { bisector } from 'd3-array';
 
 /** The recorded quote of one instant, and the levels in force then. */
 export interface Reading {
@@ -38,16 +39,11 @@ export function levelSteps(levels: Recorded['levels']): readonly LevelStep[] {
   return (levels ?? []).map(({ at, stop, target }) => ({ at: Date.parse(at), stop, target }));
 }
 
+const { right } = bisector(({ at }: Reading) => at);
+
 /** Index of the last reading at or before a time; 0 before all of them. */
 export function indexAt(readings: readonly Reading[], time: number): number {
-  let low = 0;
-  let high = readings.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((readings[middle]?.at ?? 0) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
+  return Math.max(0, right(readings, time) - 1);
 }
 
 /** The first reading with the highest or the lowest bid. */

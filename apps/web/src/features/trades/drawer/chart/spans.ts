@@ -1,0 +1,37 @@
+import type { Span } from '../../../../lib/charts/scale.ts';
+
+/** With room for labels above and below. */
+export function spanOf(values: readonly number[], room: number): Span {
+  const from = Math.min(...values);
+  const to = Math.max(...values);
+  const margin = (to - from || Math.abs(to) || 1) * room;
+  return { from: from - margin, to: to + margin };
+}
+
+const HALF_TEXT = 7;
+
+/** Those whose label lies in the pane as a whole. */
+export function ticksInside(
+  ticks: readonly number[],
+  y: (value: number) => number,
+  { from, to }: Span,
+): readonly number[] {
+  return ticks.filter((tick) => y(tick) >= from + HALF_TEXT && y(tick) <= to - HALF_TEXT);
+}
+
+const MINUTE = 60_000;
+const AROUND = 30 * MINUTE;
+const BAR = 5 * MINUTE;
+
+/** Half an hour around a trade, in whole bars, within the bars that there are. */
+export function spanOfTrade({ from, to }: Span, bars: Span | null): Span {
+  const wide = {
+    from: Math.floor((from - AROUND) / BAR) * BAR,
+    to: Math.ceil((to + AROUND) / BAR) * BAR,
+  };
+  if (bars === null) return wide;
+  return {
+    from: Math.min(from, Math.max(wide.from, bars.from)),
+    to: Math.max(to, Math.min(wide.to, bars.to)),
+  };
+}

@@ -1,0 +1,18 @@
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** From values to pixels; `to` may be the top, above `from`. A span without length has its middle. */
+export function scaleOf({ from, to }: Span, pixels: Span): (value: number) => number {
+  const length = to - from;
+  return (value) =>
+    length === 0
+      ? (pixels.from + pixels.to) / 2
+      : pixels.from + ((value - from) / length) * (pixels.to - pixels.from);
+}
+
+/** Percent from the span's left end; values beyond it stay at the edge. */
+export function placeOn(span: Span, value: number): number {
+  return Math.min(100, Math.max(0, scaleOf(span, { from: 0, to: 100 })(value)));
+}
