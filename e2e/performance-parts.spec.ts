@@ -36,6 +36,13 @@ test('each part of the page is a link away, and the tabs say which one is looked
   }
 });
 
+test('an address that names a part leads there, however late the part comes', async ({ page }) => {
+  await page.goto('/performance?range=all#calibration');
+  const tabs = page.getByRole('navigation', { name: 'Parts of this page' });
+  await expect(tabs.locator('[aria-current]')).toHaveText('Calibration');
+  await expect(page.getByRole('heading', { name: 'Calibration', exact: true })).toBeInViewport();
+});
+
 const ROWS: readonly (readonly [string, string, string, (trade: Trade) => boolean])[] = [
   ['By side', 'Puts', 'side=put', ({ side }) => side === 'put'],
   ['By hour of entry', '11:00', 'hour=11%3A00', ({ hour }) => hour === '11:00'],

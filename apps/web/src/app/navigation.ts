@@ -42,7 +42,6 @@ export function navigationOf(isAdmin: boolean): readonly NavigationEntry[] {
 /** The dashboard has two paths. */
 export const DASHBOARD_ALIAS = '/dashboard';
 
-/** Like the router: any case, trailing slashes. */
 /** By the beginning of their path. */
 const OTHER_SCREENS: readonly { readonly path: string; readonly label: string }[] = [
   { path: '/days', label: 'Day Review' },
@@ -55,6 +54,7 @@ export function screenName(path: string): string | undefined {
   return entryAt(path)?.label ?? other?.label;
 }
 
+/** Takes a path in any case and with trailing slashes, as the router does. */
 export function entryAt(path: string): NavigationEntry | undefined {
   const plain = path.toLowerCase().replace(/\/+$/, '') || '/';
   const wanted = plain === DASHBOARD_ALIAS ? '/' : plain;

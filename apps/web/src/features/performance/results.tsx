@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Deferred } from '../../components/ui/waiting/deferred.tsx';
 import type { PastPerformance, PastRange } from '../../live/queries/past-performance.ts';
 import { EquityCard } from './curve/equity-card.tsx';
@@ -56,8 +56,21 @@ export function Results({ data, view, range, trades, stale }: ResultsProps) {
           <BreakdownCards data={data} stale={stale} />
           {trades}
           {range !== null && <Reports range={range} />}
+          <WantedPart />
         </Deferred>
       )}
     </div>
   );
+}
+
+/**
+ * Scrolls to the part that the address names: a link to it may have been followed before the part
+ * was there. Not where the page was scrolled since, or its place is kept.
+ */
+function WantedPart() {
+  useEffect(() => {
+    if (window.scrollY > 0) return;
+    document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  return null;
 }
