@@ -8,6 +8,8 @@ const OWN: Readonly<Record<string, readonly Topic[]>> = {
   bot: ['bot', 'settings', 'trading'],
   'bot.flatten': ['bot', 'settings', 'trading', 'positions', 'orders', 'account'],
   positions: ['positions', 'orders', 'account'],
+  // A note is read with its trade.
+  'trades.saveNote': ['orders'],
   totp: ['security'],
   oidc: ['security'],
   tokens: ['security'],

@@ -1,5 +1,6 @@
 import type { TradeDetail } from '@tideline/api/schemas';
 import { useEffect, useRef, useState } from 'react';
+import type { PendingAction } from '../../../lib/calls/unconfirmed-actions.ts';
 import { rawErrorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
@@ -36,7 +37,7 @@ export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>): NoteF
   const call = useSaveNote();
   const isUnknown = useUnconfirmedActions().some(
     ({ path, input, state }) =>
-      path === 'trades.saveNote' && state !== 'sent' && Reflect.get(Object(input), 'id') === id,
+      path === 'trades.saveNote' && mayBeSaved(state) && Reflect.get(Object(input), 'id') === id,
   );
   const isChanged = !isSame(draft, trade);
 
@@ -77,6 +78,9 @@ export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>): NoteF
     },
   };
 }
+
+/** An action whose outcome can't be read may have been done; one that failed was not. */
+const mayBeSaved = (state: PendingAction['state']) => state === 'unknown' || state === 'unreadable';
 
 const ownOf = ({ note, tags }: NoteDraft): NoteDraft => ({ note, tags });
 
