@@ -26,6 +26,6 @@ test.each([
   ['users.remove', ['users', 'access'], ['users', 'access']],
   ['totp.enable', ['security', 'access'], []],
   ['trades.list', [], []],
-])('%s is heard by its user, and by others', (procedure, own, other) => {
+])('%s is heard by its user, and by other users', (procedure, own, other) => {
   expect(heardOf(procedure)).toEqual({ own, other });
 });
