@@ -27,7 +27,7 @@ export const TOPIC_QUERIES: Readonly<Record<Topic, readonly string[]>> = {
   users: ['users.list', 'allowedEmails.list', 'audit.list', 'auth.user'],
   trading: ['trading.status'],
   // Another window may have changed it, or an action that arrived late.
-  security: ['auth.security'],
+  security: ['auth.security', 'tokens.list'],
 };
 
 export const ALL_TOPICS = Object.keys(TOPIC_QUERIES) as readonly Topic[];
