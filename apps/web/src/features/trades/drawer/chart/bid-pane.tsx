@@ -87,7 +87,7 @@ export function BidPane({ trade, readings, steps, x, width, top, height }: BidPa
         className={trade.net < 0 ? 'stroke-loss' : 'stroke-profit'}
       />
       {labels.map((label) => (
-        <Label key={`${label.text} ${label.anchor}`} {...label} />
+        <Label key={`${label.text} ${label.x}`} {...label} />
       ))}
       <Label {...title} className="fill-ink-2" />
     </>
