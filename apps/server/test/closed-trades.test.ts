@@ -147,6 +147,30 @@ describe('a simulated fortnight', () => {
     expect(cents(daily.dailyPnL)).toBe(cents(today.net));
   });
 
+  test('means and counts are those of the trades’ own nets', () => {
+    const won = trades.filter(({ net }) => net > 0);
+    const lost = trades.filter(({ net }) => net < 0);
+    const mean = (some: typeof trades) =>
+      some.length === 0 ? null : rounded(sum(some.map(({ net }) => net)) / some.length) / 100;
+    const rounded = (value: number) => Math.sign(value) * Math.round(Math.abs(value));
+    expect(performance).toMatchObject({
+      wins: won.length,
+      losses: lost.length,
+      expectancy: mean(trades),
+      averageWin: mean(won),
+      averageLoss: mean(lost),
+    });
+    for (const group of performance.bySide) {
+      expect(group.expectancy).toBe(mean(trades.filter(({ side }) => side === group.name)));
+    }
+  });
+
+  test('a close says the result that the trade has', async () => {
+    const [last] = trades;
+    const result = await owner.get(`/api/positions/${last?.id}/result`);
+    expect(result).toMatchObject({ isKnown: true, pnl: last?.net, quantity: last?.quantity });
+  });
+
   test('each trade names its groups, which are those of the performance', () => {
     const counted = (nameOf: (trade: ClosedTrade) => string) => {
       const counts = new Map<string, number>();

@@ -1,14 +1,20 @@
 import {
+  chargedShare,
   closedNotice,
   type EpochMs,
   type JournalEntry,
+  type MicroDollars,
   type Moment,
+  type Money,
   type NoticeFacts,
+  type TradeClosedEntry,
   type TradingDate,
 } from '@tideline/engine';
+import type { Statement } from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { GateWriter } from './gate-rules.ts';
 import type { Database } from './open.ts';
+import { FEES_BEFORE_SQL } from './repo/closed-trades.ts';
 import { NoticeWriter } from './repo/notices/notice-writer.ts';
 import { TradeDetails } from './repo/trade-details.ts';
 import { decisions, trades } from './schema/index.ts';
@@ -19,12 +25,17 @@ export class JournalWriter {
   readonly #details: TradeDetails;
   readonly #notices: NoticeWriter;
   readonly #save: ReturnType<typeof prepareInserts>;
+  readonly #feesBefore: Statement<[FeesBefore], MicroDollars>;
 
   constructor(database: Database) {
     this.#gates = new GateWriter(database);
     this.#details = new TradeDetails(database);
     this.#notices = new NoticeWriter(database);
     this.#save = prepareInserts(database.orm);
+    this.#feesBefore = database.sqlite
+      .prepare<[FeesBefore], MicroDollars>(`SELECT ${FEES_BEFORE_SQL} FROM trades t
+        WHERE t.trade_id = @tradeId AND t.user_id = @userId`)
+      .pluck();
   }
 
   write({
@@ -40,7 +51,7 @@ export class JournalWriter {
       this.#writeEntry(entry, userId, at, feed);
       if (entry.type !== 'trade-closed') continue;
       this.#details.write(entry, { userId, feed, state });
-      const closed = closedNotice(entry, state);
+      const closed = closedNotice(entry, this.#chargedFees(entry, userId), state);
       if (closed !== null) this.#notify(closed, userId, at);
     }
   }
@@ -48,6 +59,11 @@ export class JournalWriter {
   /** Called after a transaction failed that wrote some of the journal. */
   undone(): void {
     this.#gates.forget();
+  }
+
+  /** Reads the row that was just written. */
+  #chargedFees({ tradeId, feesMicro }: TradeClosedEntry, userId: string): Money {
+    return chargedShare(this.#feesBefore.get({ userId, tradeId }) ?? 0, feesMicro);
   }
 
   #writeEntry(entry: JournalEntry, userId: string, at: Moment, feed: string): void {
@@ -75,6 +91,11 @@ export class JournalWriter {
   #notify(facts: NoticeFacts, userId: string, at: Moment): void {
     this.#notices.write({ userId, facts, at: at.market, raisedAt: at.wall });
   }
+}
+
+interface FeesBefore {
+  readonly userId: string;
+  readonly tradeId: string;
 }
 
 function prepareInserts(orm: Database['orm']) {

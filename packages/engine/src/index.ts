@@ -7,7 +7,6 @@ export * from './account/exit/quiet-quotes.ts';
 export { breakerInput } from './account/ledger/breaker-input.ts';
 export { wantsCashMoves } from './account/ledger/cash-reconciliation.ts';
 export { cashMovesFrom } from './account/ledger/reported-cash.ts';
-export * from './account/ledger/trade-result.ts';
 export { attemptRecorded, isFlightOver } from './account/order/order-supervision.ts';
 export { needsOrderHistory } from './account/position/unknown-trades.ts';
 export * from './account/reading/required-move.ts';
@@ -74,12 +73,20 @@ export {
   type SlippageGroup,
   slippage,
 } from './analytics/slippage/slippage.ts';
+export * from './analytics/trade-result.ts';
 export * from './analytics/trade-statistics.ts';
 export { byDay, tradeSummary } from './analytics/trade-summary.ts';
 export * from './analytics/what-if.ts';
 export * from './analytics/what-if-settings.ts';
 export * from './entry/chain-watch.ts';
-export { chargedFees, chargedShare, executionFees, type MicroDollars } from './entry/fees.ts';
+export {
+  chargedFees,
+  chargedShare,
+  executionFees,
+  MICRO_PER_DOLLAR,
+  MICRO_PER_MONEY,
+  type MicroDollars,
+} from './entry/fees.ts';
 export * from './hours/calendar.ts';
 export * from './hours/new-york.ts';
 export * from './hours/sessions.ts';

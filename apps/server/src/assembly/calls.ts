@@ -44,13 +44,13 @@ export function createApiCalls(
   const { source } = parts.market;
   const { feed, time } = source;
   const { market, supervisor, killSwitch, thresholds } = bot;
-  const onStarted = () => source.begin();
   const trading = new TradingCalls({
     supervisor,
     market,
     time,
     wall,
-    onStarted,
+    ledger: repositories.closedTrades,
+    onStarted: () => source.begin(),
     venueMarket: env.MARKET,
   });
   const administration = createAdministration({

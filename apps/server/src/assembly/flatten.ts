@@ -23,6 +23,7 @@ export async function createFlatten(
     trail: parts.trail,
     time: parts.market.source.time,
     wall,
+    ledger: parts.storage.repositories.closedTrades,
     log,
   });
   const close = await listenForConsole({

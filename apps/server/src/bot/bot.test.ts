@@ -227,7 +227,14 @@ describe('a market that never answers', () => {
       sendMinute: (bar: Bar) => handlers[0]?.onMinuteBar('SPY', bar, false),
       loop: () => supervisor.loop('ann'),
       async close() {
-        const port = new TradingCalls({ supervisor, market, time, wall, venueMarket: 'simulator' });
+        const port = new TradingCalls({
+          supervisor,
+          market,
+          time,
+          wall,
+          ledger: world.repositories.closedTrades,
+          venueMarket: 'simulator',
+        });
         const closing = port.close('ann', supervisor.loop('ann').state.trade?.id ?? '');
         for (let turn = 0; turn < 2; turn += 1) {
           await nextTurn();

@@ -1,13 +1,10 @@
 import { done, type FlattenResult, type Refusal, type Result, refused } from '@tideline/api';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
-import type { MarketTime } from '../bot/time/market-time.ts';
-import { exitResult, isExitAccepted } from '../ports/close-result.ts';
-import { sleep, type Wall } from '../runtime/clock.ts';
+import { type ExitWatch, exitResult, isExitAccepted } from '../ports/close-result.ts';
+import { sleep } from '../runtime/clock.ts';
 import { resultOf } from './flatten-result.ts';
 
-export interface FlattenClocks {
-  readonly time: MarketTime;
-  readonly wall: Wall;
+export interface FlattenWatch extends ExitWatch {
   /** The console waits longer than a call, for an order that is on its way or refused. 0 by default. */
   readonly patienceMs?: number;
 }
@@ -30,27 +27,27 @@ const NOT_SAVED: Refusal = {
 export async function flattenAccount(
   loop: AccountLoop,
   reason: 'user' | 'kill',
-  clocks: FlattenClocks,
+  watch: FlattenWatch,
 ): Promise<Result<FlattenResult>> {
   // A waiting bar may still buy, so waiting events are handled first.
   const { trade } = loop.settled();
-  const at = clocks.time.moment();
+  const at = watch.time.moment();
   const isTaken = await loop.take({ type: 'command', command: { type: 'flatten', reason }, at });
   if (!isTaken) return refused(loop.failure === null ? NOT_SAVED : STOPPED);
-  if (trade === null) return done(resultOf(loop, null));
+  if (trade === null) return done(resultOf(loop, null, watch.ledger));
   if (canBeSold(loop)) {
     const { id } = trade;
-    if (await isExitAccepted(loop, id, clocks.wall)) await exitResult(loop, id, clocks);
-    await tradeOver(loop, id, clocks);
+    if (await isExitAccepted(loop, id, watch.wall)) await exitResult(loop, id, watch);
+    await tradeOver(loop, id, watch);
   }
-  return loop.failure === null ? done(resultOf(loop, trade.id)) : refused(STOPPED);
+  return loop.failure === null ? done(resultOf(loop, trade.id, watch.ledger)) : refused(STOPPED);
 }
 
 /** A stepped market moves on only after all answers. */
 async function tradeOver(
   loop: AccountLoop,
   id: string,
-  { time, wall, patienceMs = 0 }: FlattenClocks,
+  { time, wall, patienceMs = 0 }: FlattenWatch,
 ): Promise<void> {
   const deadline = wall.now() + (time.isStepped ? 0 : patienceMs);
   while (loop.state.trade?.id === id && loop.failure === null && wall.now() < deadline) {

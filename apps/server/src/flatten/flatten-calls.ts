@@ -13,14 +13,14 @@ import { openPosition } from '@tideline/engine';
 import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Log } from '../runtime/log.ts';
-import { type FlattenClocks, flattenAccount } from './flatten-account.ts';
+import { type FlattenWatch, flattenAccount } from './flatten-account.ts';
 import { addressOf, flattenEveryone } from './flatten-everyone.ts';
 
 const NO_USER: Refusal = { code: 'NOT_FOUND', message: 'There is no such user.' };
 
 const CONSOLE_PATIENCE_MS = 15_000;
 
-export interface FlattenCallsOptions extends Omit<FlattenClocks, 'patienceMs'> {
+export interface FlattenCallsOptions extends Omit<FlattenWatch, 'patienceMs'> {
   readonly supervisor: Pick<Supervisor, 'loop' | 'loops'>;
   readonly users: Pick<Repositories['users'], 'byId'>;
   readonly outbox: Pick<Repositories['outbox'], 'add'>;

@@ -3,9 +3,9 @@ import type { Repositories } from '@tideline/db';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Log } from '../runtime/log.ts';
-import { type FlattenClocks, flattenAccount } from './flatten-account.ts';
+import { type FlattenWatch, flattenAccount } from './flatten-account.ts';
 
-export interface EveryoneOptions extends FlattenClocks {
+export interface EveryoneOptions extends FlattenWatch {
   readonly supervisor: Pick<Supervisor, 'loops'>;
   readonly users: Pick<Repositories['users'], 'byId'>;
   readonly log: Log;

@@ -1,17 +1,20 @@
 import type { FlattenResult } from '@tideline/api';
-import { type AccountState, contractsText, resultText, tradeResult } from '@tideline/engine';
+import { type AccountState, contractsText, resultText } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
+import { type Ledger, ledgerResult } from '../ports/close-result.ts';
 
 type Trade = NonNullable<AccountState['trade']>;
 
 export function resultOf(
-  { state, connection }: Pick<AccountLoop, 'state' | 'connection'>,
+  loop: Pick<AccountLoop, 'userId' | 'state' | 'connection'>,
   tradeId: string | null,
+  ledger: Ledger,
 ): FlattenResult {
+  const { state, connection } = loop;
   const warnings = notOurs(state);
   if (tradeId === null) return { outcome: 'nothing', message: 'Nothing is held.', warnings };
   const { trade } = state;
-  if (trade?.id !== tradeId) return { ...closed(state, tradeId), warnings };
+  if (trade?.id !== tradeId) return { ...closed(loop, tradeId, ledger), warnings };
   const obstacle = obstacleTo(state, trade, connection !== null);
   if (obstacle !== null) {
     const message = `${contractsText(trade.quantity, trade.contract)} not sold: ${obstacle}.`;
@@ -22,10 +25,14 @@ export function resultOf(
   return { outcome: 'selling', message: selling(trade), warnings: [...late, ...warnings] };
 }
 
-function closed(state: AccountState, tradeId: string): Omit<FlattenResult, 'warnings'> {
-  const result = tradeResult(state, tradeId);
+function closed(
+  loop: Pick<AccountLoop, 'userId' | 'state'>,
+  tradeId: string,
+  ledger: Ledger,
+): Omit<FlattenResult, 'warnings'> {
+  const result = ledgerResult(loop, tradeId, ledger);
   if (result !== null) return { outcome: 'sold', message: `${resultText(result)}.` };
-  const { lastTrade } = state;
+  const { lastTrade } = loop.state;
   const hasBought = lastTrade?.id === tradeId && lastTrade.orders.some(hasFilled);
   return hasBought
     ? { outcome: 'sold', message: 'Sold; the price is not known yet.' }

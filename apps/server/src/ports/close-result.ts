@@ -1,5 +1,13 @@
 import type { CloseResult } from '@tideline/api';
-import { type AccountState, resultText, tradeResult } from '@tideline/engine';
+import type { Repositories } from '@tideline/db';
+import {
+  type AccountState,
+  closedTrade,
+  isInLedger,
+  resultText,
+  type TradeResult,
+  tradeResult,
+} from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import { sleep, type Wall } from '../runtime/clock.ts';
@@ -28,17 +36,25 @@ export async function isExitAccepted(
 
 const SENT = new Set<string>(['working', 'filled']);
 
+export interface ExitWatch {
+  readonly time: MarketTime;
+  readonly wall: Wall;
+  readonly ledger: Ledger;
+}
+
+export type Ledger = Pick<Repositories['closedTrades'], 'one'>;
+
 export async function exitResult(
   loop: AccountLoop,
   positionId: string,
-  { time, wall }: { readonly time: MarketTime; readonly wall: Wall },
+  { time, wall, ledger }: ExitWatch,
 ): Promise<CloseResult> {
   // A stepped market moves on only after all answers.
   const deadline = wall.now() + (time.isStepped ? 0 : RESULT_WITHIN_MS);
-  let result = closeResult(loop.state, positionId);
+  let result = closeResult(loop, positionId, ledger);
   while (!result.isKnown && wall.now() < deadline) {
     await sleep(wall, CHECK_MS);
-    result = closeResult(loop.state, positionId);
+    result = closeResult(loop, positionId, ledger);
   }
   return result;
 }
@@ -47,12 +63,25 @@ export function isKnownTrade({ trade, lastTrade }: AccountState, positionId: str
   return trade?.id === positionId || lastTrade?.id === positionId;
 }
 
-export function closeResult(state: AccountState, positionId: string): CloseResult {
-  const result = tradeResult(state, positionId);
+export function closeResult(loop: OwnState, positionId: string, ledger: Ledger): CloseResult {
+  const result = ledgerResult(loop, positionId, ledger);
   if (result === null) {
     const message = 'The exit order is at the broker; its price and result are not known yet.';
     return { isKnown: false, message, result };
   }
   const message = `Position closed successfully: ${resultText(result)}.`;
   return { isKnown: true, message, result };
+}
+
+type OwnState = Pick<AccountLoop, 'userId' | 'state'>;
+
+/** Reads the ledger, so that the result is to the cent what every screen shows of the trade. */
+export function ledgerResult(
+  { userId, state }: OwnState,
+  tradeId: string,
+  ledger: Ledger,
+): TradeResult | null {
+  if (!isInLedger(state, tradeId)) return null;
+  const stored = ledger.one(userId, tradeId);
+  return stored && tradeResult(closedTrade(stored.rows));
 }

@@ -11,7 +11,14 @@ async function createPort() {
   await supervisor.start([initialState('ann')]);
   await world.idle();
   const market = { sessions: [], dayRange: () => null } as unknown as MarketLoop;
-  const port = new TradingCalls({ supervisor, market, time, wall, venueMarket: 'simulator' });
+  const port = new TradingCalls({
+    supervisor,
+    market,
+    time,
+    wall,
+    ledger: world.repositories.closedTrades,
+    venueMarket: 'simulator',
+  });
   const settings = () => supervisor.loop('ann').state.settings;
   return { ...world, port, settings, exec: (sql: string) => database.sqlite.exec(sql) };
 }

@@ -30,10 +30,14 @@ import {
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import type { MarketTime } from '../bot/time/market-time.ts';
-import type { Wall } from '../runtime/clock.ts';
 import { brokerHours } from './broker-hours.ts';
-import { closeResult, exitResult, isExitAccepted, isKnownTrade } from './close-result.ts';
+import {
+  closeResult,
+  type ExitWatch,
+  exitResult,
+  isExitAccepted,
+  isKnownTrade,
+} from './close-result.ts';
 import { rulesFault, stopFault } from './rule-faults.ts';
 
 const NO_POSITION: Refusal = { code: 'NOT_FOUND', message: 'There is no such position.' };
@@ -43,11 +47,9 @@ const NOT_CONFIRMED = {
   warnings: ['The broker has not confirmed the exit order yet.'],
 };
 
-export interface TradingPortOptions {
+export interface TradingPortOptions extends ExitWatch {
   readonly supervisor: Supervisor;
   readonly market: MarketLoop;
-  readonly time: MarketTime;
-  readonly wall: Wall;
   readonly venueMarket: Market;
   /** Called before Start is answered, because a simulated market may wait for it. */
   readonly onStarted?: () => void;
@@ -176,7 +178,7 @@ export class TradingCalls implements TradingPort {
   }
 
   async close(userId: string, positionId: string) {
-    const { time, wall } = this.#options;
+    const { time, wall, ledger } = this.#options;
     const loop = this.#loop(userId);
     const refusal = whyNotClose(loop.state, positionId, time.moment(), loop.policy());
     if (refusal !== null) {
@@ -193,14 +195,14 @@ export class TradingCalls implements TradingPort {
     const failure = stoppedRefusal(loop);
     if (!isAccepted && failure !== null) return refused(failure);
     if (!isAccepted) return done(NOT_CONFIRMED);
-    const { message } = await exitResult(loop, positionId, { time, wall });
+    const { message } = await exitResult(loop, positionId, { time, wall, ledger });
     return done({ message, warnings: [] });
   }
 
   closeResult(userId: string, positionId: string) {
-    const { state } = this.#loop(userId);
-    return isKnownTrade(state, positionId)
-      ? done(closeResult(state, positionId))
+    const loop = this.#loop(userId);
+    return isKnownTrade(loop.state, positionId)
+      ? done(closeResult(loop, positionId, this.#options.ledger))
       : refused(NO_POSITION);
   }
 

@@ -81,6 +81,7 @@ export class ProcessLife {
       users: this.repositories.users,
       time: this.marketTime,
       wall: this.#wall,
+      ledger: this.repositories.closedTrades,
       log: this.#log,
     });
   }
@@ -102,6 +103,7 @@ export class ProcessLife {
       market,
       time,
       wall: this.#wall,
+      ledger: this.repositories.closedTrades,
       venueMarket: 'simulator',
     });
   }

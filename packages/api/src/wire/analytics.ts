@@ -14,11 +14,11 @@ export function toPerformance(statistics: TradeStatistics): Performance {
   };
 }
 
-export function toNinetyDays({ trades, netPnl, averagePnl }: TradeStatistics): NinetyDays {
+export function toNinetyDays({ trades, netPnl, expectancy }: TradeStatistics): NinetyDays {
   return {
     pnl90d: toCents(netPnl).toFixed(2),
     totalTrades: String(trades),
-    averagePnL: toCents(averagePnl ?? 0).toFixed(2),
+    averagePnL: toCents(expectancy ?? 0).toFixed(2),
   };
 }
 

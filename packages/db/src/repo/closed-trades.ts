@@ -171,6 +171,12 @@ const SIGNAL = `LEFT JOIN trade_details d ON d.trade_id = t.trade_id
     AND m.symbol = t.contract ->> '$.underlying'`;
 const CONFIDENCE = "m.signal ->> '$.confidence'";
 
+/** Fees of the account's earlier rows of the date of row `t`. */
+export const FEES_BEFORE_SQL = `coalesce((SELECT sum(b.fees_micro)
+  FROM trades b INDEXED BY trades_by_account
+  WHERE b.user_id = t.user_id AND b.account_number = t.account_number AND b.date = t.date
+    AND (b.closed_at, b.trade_id) < (t.closed_at, t.trade_id)), 0)`;
+
 const TRADE = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.account_number AS accountNumber,
     t.date, t.contract, t.quantity, t.entry_price AS entryPrice, t.exit_price AS exitPrice,
     t.opened_at AS openedAt, t.closed_at AS closedAt, t.reason, t.gross_pnl AS grossPnl,
@@ -178,9 +184,7 @@ const TRADE = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.account_numb
     d.risk_level AS riskLevel, ${CONFIDENCE} AS confidence, n.note, n.tags,
     (SELECT max(p.best_bid) FROM trade_paths p WHERE p.trade_id = t.trade_id) AS bestBid,
     (SELECT min(p.worst_bid) FROM trade_paths p WHERE p.trade_id = t.trade_id) AS worstBid,
-    coalesce((SELECT sum(b.fees_micro) FROM trades b INDEXED BY trades_by_account WHERE b.user_id = t.user_id
-      AND b.account_number = t.account_number AND b.date = t.date
-      AND (b.closed_at, b.trade_id) < (t.closed_at, t.trade_id)), 0) AS feesBefore
+    ${FEES_BEFORE_SQL} AS feesBefore
   FROM trades t ${SIGNAL} LEFT JOIN trade_notes n ON n.trade_id = t.trade_id`;
 
 /** The index holds the time of the close; the date decides. */

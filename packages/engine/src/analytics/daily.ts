@@ -27,8 +27,7 @@ export function dailySeries(rows: readonly LedgerRow[], range: DateRange): reado
 
 export function dailySeriesOf(tally: LedgerTotals): readonly DayResult[] {
   let cumulativePnl = 0;
-  return tally.days.map(({ date, trades, wins, losses, recorded, fees }) => {
-    const { grossPnl } = recorded;
+  return tally.days.map(({ date, trades, wins, losses, grossPnl, fees }) => {
     const netPnl = grossPnl - fees;
     cumulativePnl += netPnl;
     return { date, trades, wins, losses, grossPnl, fees, netPnl, cumulativePnl };

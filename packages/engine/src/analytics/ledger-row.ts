@@ -1,6 +1,4 @@
 import type { TradeClosedEntry } from '../account/state/journal.ts';
-import { type MicroDollars, netPnl } from '../entry/fees.ts';
-import type { Money } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 
 /** Profit and loss counts on the row's trading date. */
@@ -10,12 +8,6 @@ export type LedgerRow = Pick<
 > &
   /** Fees are charged by account, so rows of several accounts must name theirs. */
   Partial<Pick<TradeClosedEntry, 'accountNumber'>>;
-
-/** Sums of integers are exact and can be subtracted again. */
-export interface LedgerMoney {
-  readonly grossPnl: Money;
-  readonly feesMicro: MicroDollars;
-}
 
 /** New York dates, both included; a null start means the beginning. */
 export interface DateRange {
@@ -30,11 +22,6 @@ export function rowsWithin<Row extends LedgerRow>(
   return rows
     .filter(({ date }) => date <= to && (from === null || date >= from))
     .sort((a, b) => compareDates(a.date, b.date) || a.closedAt - b.closedAt);
-}
-
-/** Keeps fractions of 1/10,000 dollar, which decide between win, loss and break-even. */
-export function netOf({ grossPnl, feesMicro }: LedgerMoney): Money {
-  return netPnl(grossPnl, feesMicro);
 }
 
 function compareDates(a: TradingDate, b: TradingDate): number {

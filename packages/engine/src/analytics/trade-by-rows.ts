@@ -1,14 +1,10 @@
 import { isLateId, tradeOfLedgerId } from '../account/state/ledger-id.ts';
-import type { MicroDollars } from '../entry/fees.ts';
-import type { Money } from '../model/money.ts';
 import type { LedgerRow } from './ledger-row.ts';
 
 export interface TradeRows<Row extends LedgerRow = LedgerRow> {
   readonly first: Row;
   /** Later rows hold what was bought, sold or priced after the first. */
   readonly rows: readonly Row[];
-  readonly grossPnl: Money;
-  readonly feesMicro: MicroDollars;
 }
 
 export interface LedgerByTrade<Row extends LedgerRow> {
@@ -30,17 +26,7 @@ export function byTrade<Row extends LedgerRow>(rows: readonly Row[]): LedgerByTr
     .map((first) => {
       const rest = late.get(first.tradeId) ?? [];
       late.delete(first.tradeId);
-      return wholeTrade(first, rest);
+      return { first, rows: [first, ...rest] };
     });
   return { trades, strays: [...late.values()].flat() };
-}
-
-function wholeTrade<Row extends LedgerRow>(first: Row, late: readonly Row[]): TradeRows<Row> {
-  const rows = [first, ...late];
-  return {
-    first,
-    rows,
-    grossPnl: rows.reduce((sum, row) => sum + row.grossPnl, 0),
-    feesMicro: rows.reduce((sum, row) => sum + row.feesMicro, 0),
-  };
 }

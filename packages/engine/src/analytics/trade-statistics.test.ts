@@ -34,7 +34,6 @@ describe('tradeStatistics', () => {
       grossPnl: fromDollars(51),
       fees: fromDollars(2.5),
       netPnl: fromDollars(48.5),
-      averagePnl: fromDollars(48.5) / 4,
       averageWin: fromDollars(99),
       averageLoss: fromDollars(-25.25),
       profitFactor: 99 / 50.5,
@@ -48,7 +47,26 @@ describe('tradeStatistics', () => {
       row('2026-11-19', 0, 3_000),
       row('2026-11-20', 0, 1),
     ];
-    expect(tradeStatistics(rows, ALL)).toMatchObject({ fees: 200, netPnl: -200, losses: 3 });
+    expect(tradeStatistics(rows, ALL)).toMatchObject({ fees: 200, netPnl: -200 });
+  });
+
+  it("shares a day's charge out among its trades, so that net, means and counts agree", () => {
+    const rows = [
+      row('2026-11-19', 1_770, 18_954_930),
+      row('2026-11-20', 0, 3_000),
+      row('2026-11-20', 0, 3_000),
+    ];
+    expect(tradeStatistics(rows.slice(0, 1), ALL)).toMatchObject({
+      fees: fromDollars(18.96),
+      netPnl: fromDollars(1_751.04),
+      averageWin: fromDollars(1_751.04),
+      expectancy: fromDollars(1_751.04),
+    });
+    expect(tradeStatistics(rows, ALL)).toMatchObject({
+      netPnl: fromDollars(1_751.03),
+      losses: 1,
+      averageLoss: fromDollars(-0.01),
+    });
   });
 
   it('leaves undefined what no trade and no loss defines', () => {
@@ -56,7 +74,6 @@ describe('tradeStatistics', () => {
     expect(nothing).toMatchObject({
       trades: 0,
       winRate: null,
-      averagePnl: null,
       averageWin: null,
       averageLoss: null,
       profitFactor: null,
@@ -116,7 +133,6 @@ describe('a trade that was recorded in parts', () => {
       losses: 1,
       winRate: 50,
       netPnl: fromDollars(-10),
-      averagePnl: fromDollars(-5),
       averageWin: fromDollars(20),
       averageLoss: fromDollars(-30),
       expectancy: fromDollars(-5),
@@ -134,14 +150,13 @@ describe('a trade that was recorded in parts', () => {
       wins: 1,
       losses: 0,
       netPnl: fromDollars(-110),
-      averagePnl: fromDollars(20),
       expectancy: fromDollars(20),
     });
     expect(tradeStatistics([won, lost], TODAY)).toMatchObject({
       trades: 0,
       winRate: null,
       netPnl: fromDollars(-130),
-      averagePnl: null,
+      expectancy: null,
     });
   });
 
@@ -165,9 +180,6 @@ describe('a trade that was recorded in parts', () => {
     });
     fc.assert(
       fc.property(fc.array(trade, { maxLength: 8 }), fc.boolean(), (trades, isSameDay) => {
-        // Each day's fees are rounded up, so moving a row to another day changes them, unless fees
-        // are cents.
-        const unit = isSameDay ? 1 : 10_000;
         const dateOf = (day: number) => dates[Math.min(day, 2)] ?? '';
         const parts = trades.map(({ day, own, late: rest }, index) =>
           [own, ...rest].map((each, number) => ({
@@ -175,7 +187,8 @@ describe('a trade that was recorded in parts', () => {
             date: dateOf(number === 0 || isSameDay ? day : day + each.days),
             closedAt: number * 100 + index,
             grossPnl: each.money,
-            feesMicro: each.fees * unit,
+            // A split moves the rounding of a day's fees to another trade, unless fees are cents.
+            feesMicro: each.fees * 10_000,
           })),
         );
         const whole = parts.map((rows) => ({

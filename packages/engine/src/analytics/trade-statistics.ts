@@ -3,19 +3,13 @@ import type { TradingDate } from '../model/time.ts';
 import { dailySeriesOf } from './daily.ts';
 import { firstOfDays } from './days.ts';
 import type { Drawdown } from './drawdown.ts';
-import {
-  type DateRange,
-  type LedgerMoney,
-  type LedgerRow,
-  netOf,
-  rowsWithin,
-} from './ledger-row.ts';
+import { type DateRange, type LedgerRow, rowsWithin } from './ledger-row.ts';
 import { LedgerTotals } from './ledger-totals.ts';
 
 /**
- * A trade belongs to the range of its first row, and is a win or loss by exact net over its rows
- * there; break-even is neither. Money sums all rows, including late ones of earlier trades. Null
- * means that a figure is not defined.
+ * A trade belongs to the range of its first row, and is a win or loss by the net of its rows there;
+ * break-even is neither. Sums are of all rows, including late ones of trades from before the range,
+ * which means and expectancy leave out. Null means that a figure is not defined.
  */
 export interface TradeStatistics {
   readonly trades: number;
@@ -27,13 +21,11 @@ export interface TradeStatistics {
   /** As charged: each day's sum rounded up to the cent. */
   readonly fees: Money;
   readonly netPnl: Money;
-  /** Leaves out rows of trades from before the range. */
-  readonly averagePnl: Money | null;
   readonly averageWin: Money | null;
   /** A negative amount. */
   readonly averageLoss: Money | null;
   readonly profitFactor: number | null;
-  /** Share of wins × average win + share of losses × average loss, by exact fees. */
+  /** Mean net of all trades: share of wins × average win + share of losses × average loss. */
   readonly expectancy: Money | null;
   readonly maxDrawdown: Drawdown;
 }
@@ -53,9 +45,8 @@ export function statisticsOf(tally: LedgerTotals): TradeStatistics {
   const trades = sum(days.map((day) => day.trades));
   const wins = sum(days.map((day) => day.wins));
   const losses = sum(days.map((day) => day.losses));
-  const won = netOfAll(tally.days.map((day) => day.won));
-  const lost = netOfAll(tally.days.map((day) => day.lost));
-  const netPnl = days.at(-1)?.cumulativePnl ?? 0;
+  const won = sum(tally.days.map((day) => day.won));
+  const lost = sum(tally.days.map((day) => day.lost));
   return {
     trades,
     wins,
@@ -63,8 +54,7 @@ export function statisticsOf(tally: LedgerTotals): TradeStatistics {
     winRate: ratio(wins * 100, wins + losses),
     grossPnl: sum(days.map((day) => day.grossPnl)),
     fees: sum(days.map((day) => day.fees)),
-    netPnl,
-    averagePnl: ratio(netPnl - netOf(tally.strays), trades),
+    netPnl: days.at(-1)?.cumulativePnl ?? 0,
     averageWin: ratio(won, wins),
     averageLoss: ratio(lost, losses),
     profitFactor: ratio(won, -lost),
@@ -75,13 +65,6 @@ export function statisticsOf(tally: LedgerTotals): TradeStatistics {
 
 export function ninetyDays(to: TradingDate): DateRange {
   return { from: firstOfDays(to, 90), to };
-}
-
-function netOfAll(parts: readonly LedgerMoney[]): Money {
-  return netOf({
-    grossPnl: sum(parts.map((part) => part.grossPnl)),
-    feesMicro: sum(parts.map((part) => part.feesMicro)),
-  });
 }
 
 function sum(values: readonly number[]): number {

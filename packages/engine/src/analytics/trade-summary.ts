@@ -1,11 +1,16 @@
-import { type MicroDollars, netPnl } from '../entry/fees.ts';
-import { DOLLAR, type Money, toDollars } from '../model/money.ts';
+import { MICRO_PER_DOLLAR, MICRO_PER_MONEY, type MicroDollars } from '../entry/fees.ts';
+import { DOLLAR } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 import { dayInterval, type Interval, winsInterval } from './interval.ts';
-import { type LedgerRow, netOf } from './ledger-row.ts';
+
+/** A whole trade's result: after its charged fees in the ledger, its exact ones in a backtest. */
+export interface TradeNet {
+  readonly date: TradingDate;
+  readonly net: MicroDollars;
+}
 
 /**
- * Figures after exact fees, unrounded. Money in 1/10,000 dollar, shares in percent 0..100. Null
+ * Unrounded figures. Money in 1/10,000 dollar, shares in percent 0..100. Null
  * means that a figure is not defined.
  */
 export interface TradeSummary {
@@ -28,7 +33,7 @@ export interface TradeSummary {
  * means are those of `tradeStatistics`; intervals have the trading date as unit.
  */
 export function tradeSummary(
-  trades: readonly LedgerRow[],
+  trades: readonly TradeNet[],
   paths = 1,
   intervalOf: typeof dayInterval = dayInterval,
 ): TradeSummary {
@@ -42,8 +47,8 @@ export function tradeSummary(
  * Sums are of whole numbers, so exact in any order.
  */
 export class TradeTally {
-  readonly #won = { trades: 0, grossPnl: 0, feesMicro: 0 };
-  readonly #lost = { trades: 0, grossPnl: 0, feesMicro: 0 };
+  readonly #won = { trades: 0, net: 0 };
+  readonly #lost = { trades: 0, net: 0 };
   readonly #days = new Map<TradingDate, TradesOfDay>();
   #lastDate: TradingDate | null = null;
   #lastDay: TradesOfDay = newDay();
@@ -53,26 +58,24 @@ export class TradeTally {
     return this.#days.size;
   }
 
-  add({ date, grossPnl, feesMicro }: LedgerRow): void {
+  add({ date, net }: TradeNet): void {
     if (date !== this.#lastDate) {
       this.#lastDay = this.#days.get(date) ?? newDay();
       this.#days.set(date, this.#lastDay);
       this.#lastDate = date;
     }
     this.#trades += 1;
-    this.#lastDay.nets.push(inDollars(grossPnl, feesMicro));
-    const net = netPnl(grossPnl, feesMicro);
+    this.#lastDay.nets.push(net / MICRO_PER_DOLLAR);
     if (net === 0) return;
     this.#lastDay.wins.push(net > 0 ? 1 : 0);
     const sum = net > 0 ? this.#won : this.#lost;
     sum.trades += 1;
-    sum.grossPnl += grossPnl;
-    sum.feesMicro += feesMicro;
+    sum.net += net;
   }
 
   summary(paths = 1, intervalOf: typeof dayInterval = dayInterval): TradeSummary {
     const [won, lost] = [this.#won, this.#lost];
-    const [gained, given] = [netOf(won), netOf(lost)];
+    const [gained, given] = [won.net / MICRO_PER_MONEY, lost.net / MICRO_PER_MONEY];
     const days = [...this.#days.values()];
     const wins = days.map((day) => day.wins);
     return {
@@ -102,7 +105,7 @@ function newDay(): TradesOfDay {
   return { wins: [], nets: [] };
 }
 
-export function byDay<Trade extends Pick<LedgerRow, 'date'>, Figure>(
+export function byDay<Trade extends Pick<TradeNet, 'date'>, Figure>(
   trades: readonly Trade[],
   figureOf: (trade: Trade) => Figure,
 ): readonly (readonly Figure[])[] {
@@ -113,11 +116,6 @@ export function byDay<Trade extends Pick<LedgerRow, 'date'>, Figure>(
     else day.push(figureOf(trade));
   }
   return [...days.values()];
-}
-
-/** The bootstrap counts ties, so another unit would change a report's last digits. */
-function inDollars(grossPnl: Money, feesMicro: MicroDollars): number {
-  return toDollars(grossPnl) - feesMicro / 1e6;
 }
 
 function ratio(value: number, by: number): number | null {

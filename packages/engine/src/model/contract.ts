@@ -1,4 +1,4 @@
-import type { Price } from './money.ts';
+import { type Price, toDollars } from './money.ts';
 import type { TradingDate } from './time.ts';
 
 export type OptionSide = 'call' | 'put';
@@ -36,4 +36,12 @@ export function parseOccSymbol(symbol: string): OptionContract | null {
     strike: Number(strike) * 10,
     expiry: `20${year}-${month}-${day}`,
   };
+}
+
+/** Example: "16 × SPY 684 call". */
+export function contractsText(
+  quantity: number,
+  { underlying, strike, side }: OptionContract,
+): string {
+  return `${quantity} × ${underlying} ${toDollars(strike)} ${side}`;
 }

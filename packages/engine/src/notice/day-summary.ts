@@ -1,6 +1,6 @@
-import { contractsText } from '../account/ledger/trade-result.ts';
 import type { Pool } from '../model/account.ts';
 import type { OptionContract } from '../model/contract.ts';
+import { contractsText } from '../model/contract.ts';
 import { type Money, toCents } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 import { amountText } from '../risk/number-text.ts';

@@ -1,5 +1,5 @@
-import { contractsText } from '../account/ledger/trade-result.ts';
 import type { Pool } from '../model/account.ts';
+import { contractsText } from '../model/contract.ts';
 import { exitRow } from '../risk/exit-table/exit-table.ts';
 import { amountText, dollarText } from '../risk/number-text.ts';
 import { daySummaryWords } from './day-summary.ts';

@@ -2,7 +2,7 @@ import type { JournalEntry } from '../account/state/journal.ts';
 import { isLive } from '../account/state/own-order.ts';
 import type { AccountState, OwnOrder, Trade } from '../account/state/state.ts';
 import { tradeTotals } from '../account/state/trade-totals.ts';
-import { netPnl } from '../entry/fees.ts';
+import type { Money } from '../model/money.ts';
 import type { NoticeFacts } from './notice.ts';
 
 /**
@@ -17,9 +17,13 @@ export function stepNotices(before: AccountState, after: AccountState): readonly
   });
 }
 
-/** Returns null for a row that only corrects an earlier one, which has an alarm of its own. */
+/**
+ * Takes the row's charged fees. Returns null for a row that only corrects an earlier one, which has
+ * an alarm of its own.
+ */
 export function closedNotice(
   entry: Extract<JournalEntry, { readonly type: 'trade-closed' }>,
+  fees: Money,
   { venue }: Pick<AccountState, 'venue'>,
 ): NoticeFacts | null {
   const { tradeId, contract, quantity, entryPrice, exitPrice, reason } = entry;
@@ -33,7 +37,7 @@ export function closedNotice(
     entryPrice,
     exitPrice,
     reason,
-    net: Math.round(netPnl(entry.grossPnl, entry.feesMicro)),
+    net: entry.grossPnl - fees,
   };
 }
 

@@ -1,6 +1,7 @@
 import {
   type EpochMs,
   EXIT_REASONS,
+  MICRO_PER_DOLLAR,
   mergeLateRows,
   newYorkMinuteOfDay,
   type Session,
@@ -112,7 +113,7 @@ export function outcomeOf(
       2,
     ),
     exactFees: rounded(
-      onAverage(({ trades }) => sumOf(trades.map(({ feesMicro }) => feesMicro / 1e6))),
+      onAverage(({ trades }) => sumOf(trades.map(({ feesMicro }) => feesMicro / MICRO_PER_DOLLAR))),
       2,
     ),
     entries: {

@@ -2,6 +2,9 @@ import {
   CONTRACT_MULTIPLIER,
   type EpochMs,
   type ExitReason,
+  MICRO_PER_DOLLAR,
+  MICRO_PER_MONEY,
+  type MicroDollars,
   type Money,
   type OptionSide,
   type TradeClosedEntry,
@@ -47,7 +50,7 @@ export function tradeRow(trade: TradeClosedEntry): TradeRow {
     reason: trade.reason,
     premium: toCents(premiumOf(trade)),
     grossPnl: toCents(trade.grossPnl),
-    fees: rounded(trade.feesMicro / 1e6, 2),
+    fees: rounded(trade.feesMicro / MICRO_PER_DOLLAR, 2),
     netPnl: rounded(netOf(trade), 2),
     percent: rounded(percentOfPremium(trade), 2),
   };
@@ -55,7 +58,11 @@ export function tradeRow(trade: TradeClosedEntry): TradeRow {
 
 /** After the trade's own fees, in dollars and unrounded. */
 export function netOf(trade: TradeClosedEntry): number {
-  return toDollars(trade.grossPnl) - trade.feesMicro / 1e6;
+  return microNet(trade) / MICRO_PER_DOLLAR;
+}
+
+export function microNet({ grossPnl, feesMicro }: TradeClosedEntry): MicroDollars {
+  return grossPnl * MICRO_PER_MONEY - feesMicro;
 }
 
 export function percentOfPremium(trade: TradeClosedEntry): number {

@@ -8,7 +8,7 @@ import {
   tradeSummary,
 } from '@tideline/engine';
 import { mean } from './statistics.ts';
-import { netOf, percentOfPremium, rounded } from './trade-row.ts';
+import { microNet, netOf, percentOfPremium, rounded } from './trade-row.ts';
 
 /**
  * In dollars, net of the trades' own fees. Counts and sums are means per path, rates and means are
@@ -39,7 +39,8 @@ export interface TradeGroup extends TradeStats {
 
 /** Takes whole trades, as each element counts as one. */
 export function tradeStats(trades: readonly TradeClosedEntry[], paths: number): TradeStats {
-  const summary = tradeSummary(trades, paths);
+  const nets = trades.map((trade) => ({ date: trade.date, net: microNet(trade) }));
+  const summary = tradeSummary(nets, paths);
   const ofOnePath = (sum: number): number => rounded(sum / paths, 2);
   return {
     trades: ofOnePath(summary.trades),

@@ -35,6 +35,25 @@ const CHANNEL: ChannelRow = {
 };
 
 describe('the outbox', () => {
+  it('says what a trade made after its share of what the day was charged', () => {
+    const { database, fence, outbox } = open();
+    const store = new TradingStore(database);
+    const step = { userId: ADA.id, fence, at: AT, feed: 'sim-1', state: stateOf(ADA.id) };
+    const feesMicro = 18_954_930;
+    for (const [tradeId, closedAt] of [
+      ['t1', NOW],
+      ['t2', NOW + 1],
+    ] as const) {
+      const row = { ...trade(tradeId), closedAt, grossPnl: 17_700_000, feesMicro };
+      store.commit([{ ...step, intents: [], journal: [row] }], []);
+    }
+    const nets = outbox
+      .unspread(9)
+      .map(({ facts }) => (facts.type === 'trade-closed' ? facts.net : 0));
+    // 18.96 of the first, and 18.95 to make the day's 37.91.
+    expect(nets).toEqual([17_510_400, 17_510_500]);
+  });
+
   it('gets what a step gives notice of in the step’s own commit, and in no other', () => {
     const { database, fence, outbox } = open();
     const store = new TradingStore(database);

@@ -28,7 +28,7 @@ import {
 import { countLoss, countResult, pauseEntries } from './after-close.ts';
 import { foldTradeCash } from './cash-reconciliation.ts';
 
-export function recordedTotals({ booked: recorded }: Trade): RecordedTotals {
+function recordedTotals({ booked: recorded }: Trade): RecordedTotals {
   return recorded ?? NOTHING_RECORDED;
 }
 
@@ -252,7 +252,7 @@ function profit(soldValue: Money, boughtValue: Money): Money {
   return Math.round((soldValue - boughtValue) * CONTRACT_MULTIPLIER) + 0;
 }
 
-export function recordedNetResult({
+function recordedNetResult({
   soldValue,
   departedValue,
   boughtValue,

@@ -3,7 +3,6 @@ import type { Price } from '../../model/money.ts';
 import type { TradingDate } from '../../model/time.ts';
 import type { PartName } from '../../signal/weights.ts';
 import type { Interval } from '../interval.ts';
-import { netOf } from '../ledger-row.ts';
 import type { PerformanceRow } from '../performance/performance-row.ts';
 import { type ConfidenceBand, confidenceBandOf } from '../performance/trade-groups.ts';
 import { type WholeTrade, wholeTrades } from '../performance/whole-trades.ts';
@@ -144,7 +143,7 @@ function toBand({ range, decisions, trades }: Band): CalibrationBand {
     wentOurWay: { 15: shareOf(outcomes(15)), 30: shareOf(of30), 60: shareOf(outcomes(60)) },
     interval30: interval && { low: interval.low * 100, high: interval.high * 100 },
     trades: trades.length,
-    won: trades.filter((trade) => netOf(trade) > 0).length,
+    won: trades.filter(({ net }) => net > 0).length,
   };
 }
 

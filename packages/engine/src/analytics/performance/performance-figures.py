@@ -52,12 +52,20 @@ A2 = [('27', 'T9', -40, 0.333333)]
 DATES = ['16', '17', '18', '19', '20', '25', '27']
 START, DEPOSIT = 10_000, {'20': 5_000}
 
-def report(rows, accounts):
+ceil = lambda x: math.ceil(round(x * 1e6) / 1e4) / 100
+
+def charged(rows):  # each row's share of its day's charge: the sum with it, rounded up, less that before it
+    shared = []
+    for i, (date, trade, gross, fees) in enumerate(rows):
+        before = sum(f for d, _, _, f in rows[:i] if d == date)
+        shared.append((date, trade, gross, round(ceil(before + fees) - ceil(before), 2)))
+    return shared
+
+def report(accounts):
     first, net = {}, {}
-    for date, trade, gross, fees in rows:
+    for date, trade, gross, fees in sorted(r for a in accounts for r in charged(a)):
         first.setdefault(trade, date)
         net[trade] = net.get(trade, 0) + gross - fees
-    ceil = lambda x: math.ceil(round(x * 1e6) / 1e4) / 100
     gross_of = {d: sum(g for a in accounts for e, _, g, _ in a if e == d) for d in DATES}
     fee_of = {d: sum(ceil(sum(f for e, _, _, f in a if e == d)) for a in accounts) for d in DATES}
     by_day = [[net[t] for t in net if first[t] == d] for d in DATES]
@@ -94,21 +102,17 @@ def ratios(gross_of, fee_of, dates=DATES):
         gained += net; peak = max(peak, gained); fall = max(fall, peak - gained)
     print('equity drawdown', fall, -min(series), series)
 
-print('A1'); ratios(*report(A1, [A1]))
-print('both'); report(sorted(A1 + A2), [A1, A2])
+print('A1'); ratios(*report([A1]))
+print('both'); report([A1, A2])
 from datetime import date, timedelta
-gross_of, fee_of = report(A1, [A1])
+gross_of, fee_of = report([A1])
 weeks = {}
 for d in DATES:
     of = date(2026, 11, int(d)); monday = of - timedelta(days=of.weekday())
     weeks[str(monday)] = round(weeks.get(str(monday), 0) + gross_of[d] - fee_of[d], 2)
 print('weeks', weeks)
-# Closed trades of A1, row by row, the day's fees rounded at its end.
+# Closed trades of A1, row by row.
 curve, top, fall, share = START, START, 0, 0
-for d in DATES:
-    rows = [r for r in A1 if r[0] == d]
-    for _, _, g, f in rows:
-        curve += g - f; top = max(top, curve); fall = max(fall, top - curve); share = max(share, (top - curve) / top)
-    f = sum(r[3] for r in rows); curve -= math.ceil(round(f * 1e6) / 1e4) / 100 - f
-    top = max(top, curve); fall = max(fall, top - curve); share = max(share, (top - curve) / top)
+for _, _, g, f in charged(A1):
+    curve += g - f; top = max(top, curve); fall = max(fall, top - curve); share = max(share, (top - curve) / top)
 print('closed drawdown', fall, 100 * share)

@@ -1,4 +1,4 @@
-import { chargedFees } from '../../entry/fees.ts';
+import { chargedFees, MICRO_PER_MONEY, type MicroDollars } from '../../entry/fees.ts';
 import { newYorkTime } from '../../hours/new-york.ts';
 import type { Money } from '../../model/money.ts';
 import { type EpochMs, MINUTE, type TradingDate } from '../../model/time.ts';
@@ -7,7 +7,7 @@ import { type DayResult, dailySeriesOf } from '../daily.ts';
 import { sharpe, sharpeInterval, sortino } from '../day-ratios.ts';
 import type { Drawdown } from '../drawdown.ts';
 import { dayInterval, type Interval, manyDaysInterval } from '../interval.ts';
-import { type DateRange, netOf, rowsWithin } from '../ledger-row.ts';
+import { type DateRange, rowsWithin } from '../ledger-row.ts';
 import { LedgerTotals } from '../ledger-totals.ts';
 import { statisticsOf, type TradeStatistics } from '../trade-statistics.ts';
 import { byDay, type TradeSummary, TradeTally, tradeSummary } from '../trade-summary.ts';
@@ -50,7 +50,7 @@ export interface TradeGroup extends TradeSummary {
 
 /** Money in 1/10,000 dollar, percent 0..100. Null can't be computed. */
 export interface Performance
-  extends Omit<TradeStatistics, 'averagePnl'>,
+  extends TradeStatistics,
     Pick<TradeSummary, 'breakEven' | 'winRateInterval' | 'expectancyInterval'> {
   readonly equityDrawdown: Drawdown | null;
   readonly sharpe: number | null;
@@ -89,7 +89,7 @@ export function tradingPerformance(
   const days = sumOfAccounts(ofAccounts);
   const totals = new LedgerTotals(days[0]?.start ?? null);
   for (const row of rows) totals.add(row);
-  const { averagePnl: _, ...statistics } = statisticsOf(totals);
+  const statistics = statisticsOf(totals);
   const trades = wholeTrades(rows);
   const summary = tradeSummary(trades);
   const returns = dailyReturns(days);
@@ -108,7 +108,7 @@ export function tradingPerformance(
     sortino: sortino(returns),
     days: returns.length,
     exposureHours: hoursOf(trades),
-    streaks: streaksOf(trades.map(netOf)),
+    streaks: streaksOf(trades.map(({ net }) => net)),
     ...extremesOf(calendar),
     bySide: groupsBy(trades, GROUPINGS.bySide),
     byHour: groupsBy(trades, GROUPINGS.byHour),
@@ -124,7 +124,7 @@ export function tradingPerformance(
       days: returns.length,
       daysWithoutEquity: days.length - returns.length,
       accounts: accounts.length,
-      hasStrays: totals.strays.grossPnl !== 0 || totals.strays.feesMicro !== 0,
+      hasStrays: totals.hasStrays,
     }),
   };
 }
@@ -162,21 +162,21 @@ function groupsBy(
   trades: readonly WholeTrade[],
   { nameOf, order }: Grouping,
 ): readonly TradeGroup[] {
-  const groups = new Map<string, { readonly tally: TradeTally; netPnl: Money }>();
+  const groups = new Map<string, { readonly tally: TradeTally; net: MicroDollars }>();
   for (const trade of trades) {
     const name = nameOf(trade);
     let group = groups.get(name);
     if (group === undefined) {
-      group = { tally: new TradeTally(), netPnl: 0 };
+      group = { tally: new TradeTally(), net: 0 };
       groups.set(name, group);
     }
     group.tally.add(trade);
-    group.netPnl += trade.netPnl;
+    group.net += trade.net;
   }
-  return inGroupOrder([...groups], order).map(([name, { tally, netPnl }]) => ({
+  return inGroupOrder([...groups], order).map(([name, { tally, net }]) => ({
     name,
     ...groupSummary(tally),
-    netPnl,
+    netPnl: net / MICRO_PER_MONEY,
   }));
 }
 

@@ -1,37 +1,36 @@
 import { isLateId, tradeOfLedgerId } from '../../account/state/ledger-id.ts';
-import { chargedShare, type MicroDollars } from '../../entry/fees.ts';
-import type { Money } from '../../model/money.ts';
-import type { TradingDate } from '../../model/time.ts';
+import { MICRO_PER_MONEY, type MicroDollars } from '../../entry/fees.ts';
+import { ChargedFees } from '../charged-fees.ts';
 import type { PerformanceRow } from './performance-row.ts';
 
-export interface WholeTrade extends Omit<PerformanceRow, 'accountNumber'> {
-  readonly netPnl: Money;
+export interface WholeTrade
+  extends Omit<PerformanceRow, 'accountNumber' | 'grossPnl' | 'feesMicro'> {
+  /** After its charged fees. */
+  readonly net: MicroDollars;
 }
 
 export function wholeTrades(rows: readonly PerformanceRow[]): readonly WholeTrade[] {
   const trades: Growing[] = [];
-  const late: { readonly id: string; readonly money: RowMoney }[] = [];
-  let date: TradingDate | null = null;
-  const soFar = new Map<string, MicroDollars>();
+  const late: LateNet[] = [];
+  const charged = new ChargedFees();
   for (const row of rows) {
-    if (row.date !== date) soFar.clear();
-    date = row.date;
-    const { tradeId, accountNumber, grossPnl, feesMicro } = row;
-    const before = soFar.get(accountNumber) ?? 0;
-    soFar.set(accountNumber, before + feesMicro);
-    const money = { grossPnl, feesMicro, netPnl: grossPnl - chargedShare(before, feesMicro) };
-    if (isLateId(tradeId)) late.push({ id: tradeOfLedgerId(tradeId), money });
-    else trades.push(firstOf(row, money));
+    const net = (row.grossPnl - charged.share(row)) * MICRO_PER_MONEY;
+    if (isLateId(row.tradeId)) late.push({ id: tradeOfLedgerId(row.tradeId), net });
+    else trades.push(firstOf(row, net));
   }
   if (late.length > 0) addLate(trades, late);
   return trades;
 }
 
-type RowMoney = Pick<WholeTrade, 'grossPnl' | 'feesMicro' | 'netPnl'>;
+interface LateNet {
+  readonly id: string;
+  readonly net: MicroDollars;
+}
+
 type Growing = { -readonly [Key in keyof WholeTrade]: WholeTrade[Key] };
 
 /** Copies field by field, as spreading makes an object many times slower to make and to read. */
-function firstOf(row: PerformanceRow, { grossPnl, feesMicro, netPnl }: RowMoney): WholeTrade {
+function firstOf(row: PerformanceRow, net: MicroDollars): WholeTrade {
   return {
     tradeId: row.tradeId,
     date: row.date,
@@ -40,26 +39,18 @@ function firstOf(row: PerformanceRow, { grossPnl, feesMicro, netPnl }: RowMoney)
     side: row.side,
     reason: row.reason,
     confidence: row.confidence,
-    grossPnl,
-    feesMicro,
-    netPnl,
+    net,
   };
 }
 
 /** Late rows whose trade has no first row are money but no trade. */
-function addLate(
-  trades: readonly Growing[],
-  late: readonly { readonly id: string; readonly money: RowMoney }[],
-): void {
+function addLate(trades: readonly Growing[], late: readonly LateNet[]): void {
   const wanted = new Set(late.map(({ id }) => id));
   const byId = new Map(
     trades.filter(({ tradeId }) => wanted.has(tradeId)).map((trade) => [trade.tradeId, trade]),
   );
-  for (const { id, money } of late) {
+  for (const { id, net } of late) {
     const trade = byId.get(id);
-    if (trade === undefined) continue;
-    trade.grossPnl += money.grossPnl;
-    trade.feesMicro += money.feesMicro;
-    trade.netPnl += money.netPnl;
+    if (trade !== undefined) trade.net += net;
   }
 }
