@@ -54,6 +54,7 @@ const brokerOrder = z.object({
   stopPrice: number.nullable(),
   notional: number.nullable(),
   createdAt: number,
+  updatedAt: number.exactOptional(),
   filledAt: number.nullable(),
   canceledAt: number.nullable(),
   expiredAt: number.nullable(),
@@ -91,6 +92,7 @@ const ownOrder = z.object({
   quotes: z
     .object({ submit: bidAsk.nullable(), fill: bidAsk.nullable(), filledAt: number.nullable() })
     .exactOptional(),
+  bustedAt: number.exactOptional(),
 });
 
 const exitReason = z.enum(EXIT_REASONS);

@@ -40,6 +40,8 @@ export interface BrokerOrder {
   readonly stopPrice: Price | null;
   readonly notional: Price | null;
   readonly createdAt: EpochMs;
+  /** Of the last change, by the broker's clock; absent where it does not say. */
+  readonly updatedAt?: EpochMs;
   readonly filledAt: EpochMs | null;
   readonly canceledAt: EpochMs | null;
   readonly expiredAt: EpochMs | null;

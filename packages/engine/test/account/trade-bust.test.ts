@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromDollars } from '../../src/model/money.ts';
+import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { lookUps, OTHER, openAnother } from './second-trade.ts';
 import {
@@ -111,13 +112,18 @@ function bust(
   { id = EXIT, left = 0, phase = 'filled' as 'filled' | 'working' } = {},
 ): void {
   const { orders, holdings } = script.broker;
-  const order = orders.get(id);
-  if (order === undefined) throw new Error(`no order ${id}`);
+  const order = orderOf(script, id);
   const filledAveragePrice = left === 0 ? null : fromDollars(1.08);
   orders.set(id, { ...order, phase, filledQuantity: left, filledAveragePrice });
   const back = order.filledQuantity - left;
   const quantity = script.broker.quantityOf(SYMBOL) + back;
   holdings.set(SYMBOL, { quantity, averageEntryPrice: fromDollars(1) });
+}
+
+function orderOf(script: AccountScript, id: string): BrokerOrder {
+  const order = script.broker.orders.get(id);
+  if (order === undefined) throw new Error(`no order ${id}`);
+  return order;
 }
 
 const takenBack = (quantity: number, words = 'they are held again, and looked after.') =>
@@ -155,6 +161,46 @@ describe('a sell that the broker has taken back', () => {
     const sum = script.closed.reduce((all, { grossPnl }) => all + grossPnl, 0);
     expect(sum).toBe(fromDollars(2_300));
     expect(script.alarmCodes()).toContain('TRADE_ADJUSTED');
+  });
+
+  it('stays taken back when a report from before then comes late, in the open trade and a closed one', () => {
+    for (const isSoldAgain of [false, true]) {
+      const script = sold();
+      const before = orderOf(script, EXIT);
+      bust(script);
+      const busted = { ...orderOf(script, EXIT), updatedAt: script.now.market };
+      script.broker.orders.set(EXIT, busted);
+      script.reconcile();
+      if (isSoldAgain) {
+        script.market(2, 2.01);
+        script.wait(2_000);
+        expect(script.state.trade).toBeNull();
+      }
+      const { trade, lastTrade } = script.state;
+      const { journal } = outputDuring(script, () => {
+        script.send({ type: 'order', order: { ...before, updatedAt: busted.updatedAt - 1 } });
+      });
+      expect(journal).toEqual([]);
+      expect(script.state).toMatchObject({ trade, lastTrade });
+    }
+  });
+
+  it('may fill again, as the broker says later', () => {
+    const script = sold();
+    bust(script);
+    const before = orderOf(script, EXIT);
+    script.broker.orders.set(EXIT, { ...before, updatedAt: script.now.market });
+    script.reconcile();
+    script.send({
+      type: 'order',
+      order: {
+        ...before,
+        filledQuantity: 23,
+        filledAveragePrice: fromDollars(1.08),
+        updatedAt: script.now.market + 1,
+      },
+    });
+    expect(script.state.trade).toBeNull();
   });
 
   it('leaves no cash unexplained', () => {

@@ -82,6 +82,10 @@ describe('timestamps [F10]', () => {
 });
 
 describe('orders', () => {
+  it.each([null, undefined])('has no time of a change where the broker says %s', (updated_at) => {
+    expect(toOrder(wireOrder.parse({ ...ORDER, updated_at }))).not.toHaveProperty('updatedAt');
+  });
+
   it('maps the broker’s order', () => {
     expect(toOrder(wireOrder.parse(ORDER))).toEqual({
       id: ORDER.id,
@@ -98,6 +102,7 @@ describe('orders', () => {
       stopPrice: null,
       notional: null,
       createdAt: Date.parse('2026-11-20T15:14:03.601Z'),
+      updatedAt: Date.parse('2026-11-20T15:14:03.601Z'),
       filledAt: null,
       canceledAt: null,
       expiredAt: null,

@@ -83,6 +83,7 @@ export function toOrder(wire: WireOrder): BrokerOrder {
     stopPrice: orNull(wire.stop_price, toMoney),
     notional: orNull(wire.notional, toMoney),
     createdAt: toEpochMs(created),
+    ...(wire.updated_at != null && { updatedAt: toEpochMs(wire.updated_at) }),
     filledAt: orNull(wire.filled_at, toEpochMs),
     canceledAt: orNull(wire.canceled_at, toEpochMs),
     expiredAt: orNull(wire.expired_at, toEpochMs),

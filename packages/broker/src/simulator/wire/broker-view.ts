@@ -47,6 +47,7 @@ export function brokerOrder(order: SimulatedOrder): BrokerOrder {
     stopPrice: order.stopPrice,
     notional: null,
     createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
     filledAt: order.filledAt,
     canceledAt: order.canceledAt,
     expiredAt: order.expiredAt,

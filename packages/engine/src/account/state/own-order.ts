@@ -105,9 +105,10 @@ export function orderFromBroker(
  * Returns the same object when the report adds nothing. Reports repeat, come late and out of order,
  * so fields only move forward: a final phase stays, and a filled quantity never shrinks. Only
  * `absent` can be left, because we concluded it and the broker knows better. `applyTradeBust` is
- * the exception.
+ * the exception, which a report from before it does not undo.
  */
 export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
+  if (isFromBeforeBust(order, report)) return order;
   const filledQuantity = Math.max(order.filledQuantity, report.filledQuantity);
   const isLatest = report.filledQuantity === filledQuantity;
   const next: OwnOrder = {
@@ -131,7 +132,12 @@ export function applyTradeBust(order: OwnOrder, report: BrokerOrder, at: Moment)
     filledQuantity: report.filledQuantity,
     filledAveragePrice: report.filledAveragePrice,
     changedAt: at,
+    ...(report.updatedAt !== undefined && { bustedAt: report.updatedAt }),
   };
+}
+
+function isFromBeforeBust({ bustedAt }: OwnOrder, { updatedAt }: BrokerOrder): boolean {
+  return bustedAt !== undefined && updatedAt !== undefined && updatedAt < bustedAt;
 }
 
 /** The average price of fewer fills says nothing of more. */

@@ -273,6 +273,8 @@ export interface OwnOrder {
   readonly refusal: string | null;
   /** Absent in orders that older builds saved. */
   readonly quotes?: OrderQuotes;
+  /** When the broker took fills back, by its clock. Reports from before then may still come. */
+  readonly bustedAt?: EpochMs;
 }
 
 export type FinalPhase = 'filled' | 'canceled' | 'rejected' | 'expired' | 'absent';
