@@ -79,14 +79,7 @@ export { byDay, tradeSummary } from './analytics/trade-summary.ts';
 export * from './analytics/what-if.ts';
 export * from './analytics/what-if-settings.ts';
 export * from './entry/chain-watch.ts';
-export {
-  chargedFees,
-  chargedShare,
-  executionFees,
-  MICRO_PER_DOLLAR,
-  MICRO_PER_MONEY,
-  type MicroDollars,
-} from './entry/fees.ts';
+export { chargedFees, chargedShare, executionFees, type MicroDollars } from './entry/fees.ts';
 export * from './hours/calendar.ts';
 export * from './hours/new-york.ts';
 export * from './hours/sessions.ts';

@@ -1,5 +1,11 @@
 import { type AssumptionNote, assumptionNotes } from '@tideline/broker/simulator';
-import { type EpochMs, type Session, sessionsBetween, tradingDate } from '@tideline/engine';
+import {
+  chargedRows,
+  type EpochMs,
+  type Session,
+  sessionsBetween,
+  tradingDate,
+} from '@tideline/engine';
 import type { MarketSource } from '../input/load-market.ts';
 import { DEFAULT_SEED, type SettingValues } from '../input/setting-fields.ts';
 import type { WhatIfQuestion } from '../input/what-if.ts';
@@ -115,7 +121,7 @@ export function buildReport(
     whatIf: question === null ? null : whatIfAnswer(run.decisions, question),
     quality,
     days,
-    trades: run.trades.map(tradeRow),
+    trades: chargedRows(run.trades).map(tradeRow),
     curve,
   };
 }

@@ -5,7 +5,6 @@ import {
   type TradingDate,
   toDollars,
 } from '@tideline/engine';
-import { netOf } from '../report/figures/trade-row.ts';
 import type { DayRecord, RunObserver } from '../run/result.ts';
 
 /** A date's return in percent of its first equity, so that dates compare. */
@@ -38,7 +37,7 @@ export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
     percent: percentOf(toDollars(endEquity - startEquity), startEquity),
     trades: trades
       .filter((trade) => trade.date === date)
-      .map((trade) => percentOf(netOf(trade), startEquity)),
+      .map((trade) => percentOf(toDollars(trade.netPnl), startEquity)),
     paths: 1,
   }));
 }

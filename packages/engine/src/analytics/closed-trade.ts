@@ -1,6 +1,7 @@
 import type { TradeClosedEntry } from '../account/state/journal.ts';
 import { chargedShare, type MicroDollars } from '../entry/fees.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
+import { ChargedFees } from './charged-fees.ts';
 import { byTrade } from './trade-by-rows.ts';
 
 /** Sums a trade's ledger rows, dated by the first. */
@@ -15,10 +16,12 @@ export interface ClosedTrade extends TradeClosedEntry {
 export type ChargedRow = TradeClosedEntry & { readonly feesBefore: MicroDollars };
 
 export function closedTrade(rows: readonly [ChargedRow, ...ChargedRow[]]): ClosedTrade {
-  const { feesBefore: _, ...trade } = joined(rows);
-  const fees = rows.reduce((sum, row) => sum + chargedShare(row.feesBefore, row.feesMicro), 0);
-  const premium = Math.round(trade.entryPrice * CONTRACT_MULTIPLIER * trade.quantity);
-  return { ...trade, premium, fees, netPnl: trade.grossPnl - fees };
+  const [first, ...late] = rows;
+  return joined([withShare(first), ...late.map(withShare)]);
+}
+
+function withShare({ feesBefore, ...row }: ChargedRow): PaidRow {
+  return { ...row, fees: chargedShare(feesBefore, row.feesMicro) };
 }
 
 /** Result before fees if all contracts of a trade had been sold at this bid. */
@@ -29,27 +32,44 @@ export function grossAt(
   return bid * CONTRACT_MULTIPLIER * quantity - premium;
 }
 
+/** Each ledger row by itself, in recorded order. */
+export function chargedRows(rows: readonly TradeClosedEntry[]): readonly ClosedTrade[] {
+  return paid(rows).map((row) => joined([row]));
+}
+
 /**
  * Makes one entry of each trade, on its first date: later ledger rows add their contracts and money
  * to it. Prices are the means of all contracts.
  */
-export function mergeLateRows(rows: readonly TradeClosedEntry[]): readonly TradeClosedEntry[] {
-  return byTrade(rows).trades.map(({ first, rows: [, ...late] }) => joined([first, ...late]));
+export function mergeLateRows(rows: readonly TradeClosedEntry[]): readonly ClosedTrade[] {
+  return byTrade(paid(rows)).trades.map(({ first, rows: [, ...late] }) => joined([first, ...late]));
 }
 
-function joined<Row extends TradeClosedEntry>(rows: readonly [Row, ...Row[]]): Row {
+type PaidRow = TradeClosedEntry & Pick<ClosedTrade, 'fees'>;
+
+function paid(rows: readonly TradeClosedEntry[]): readonly PaidRow[] {
+  const charged = new ChargedFees();
+  return rows.map((row) => ({ ...row, fees: charged.share(row) }));
+}
+
+function joined(rows: readonly [PaidRow, ...PaidRow[]]): ClosedTrade {
   const [first] = rows;
-  if (rows.length === 1) return first;
-  const quantity = rows.reduce((sum, row) => sum + row.quantity, 0);
-  const paid = rows.reduce((sum, row) => sum + row.entryPrice * row.quantity, 0);
-  const grossPnl = rows.reduce((sum, row) => sum + row.grossPnl, 0);
-  const money = {
-    quantity,
-    grossPnl,
-    feesMicro: rows.reduce((sum, row) => sum + row.feesMicro, 0),
-  };
-  if (quantity === 0) return { ...first, ...money };
-  const entryPrice = paid / quantity;
-  const exitPrice = entryPrice + grossPnl / (quantity * CONTRACT_MULTIPLIER);
-  return { ...first, ...money, entryPrice, exitPrice };
+  const quantity = sumOf(rows, (row) => row.quantity);
+  const grossPnl = sumOf(rows, (row) => row.grossPnl);
+  const fees = sumOf(rows, (row) => row.fees);
+  const feesMicro = sumOf(rows, (row) => row.feesMicro);
+  const prices = rows.length === 1 || quantity === 0 ? first : meanPrices(rows, quantity, grossPnl);
+  const { entryPrice, exitPrice } = prices;
+  const premium = Math.round(entryPrice * CONTRACT_MULTIPLIER * quantity);
+  const netPnl = grossPnl - fees;
+  return { ...first, quantity, entryPrice, exitPrice, grossPnl, feesMicro, premium, fees, netPnl };
+}
+
+function meanPrices(rows: readonly PaidRow[], quantity: number, grossPnl: Money) {
+  const entryPrice = sumOf(rows, (row) => row.entryPrice * row.quantity) / quantity;
+  return { entryPrice, exitPrice: entryPrice + grossPnl / (quantity * CONTRACT_MULTIPLIER) };
+}
+
+function sumOf(rows: readonly PaidRow[], figure: (row: PaidRow) => number): number {
+  return rows.reduce((sum, row) => sum + figure(row), 0);
 }

@@ -1,12 +1,11 @@
-import { MICRO_PER_DOLLAR, MICRO_PER_MONEY, type MicroDollars } from '../entry/fees.ts';
-import { DOLLAR } from '../model/money.ts';
+import { DOLLAR, type Money, toDollars } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 import { dayInterval, type Interval, winsInterval } from './interval.ts';
 
-/** A whole trade's result: after its charged fees in the ledger, its exact ones in a backtest. */
+/** A whole trade's result after its charged fees. */
 export interface TradeNet {
   readonly date: TradingDate;
-  readonly net: MicroDollars;
+  readonly netPnl: Money;
 }
 
 /**
@@ -58,14 +57,14 @@ export class TradeTally {
     return this.#days.size;
   }
 
-  add({ date, net }: TradeNet): void {
+  add({ date, netPnl: net }: TradeNet): void {
     if (date !== this.#lastDate) {
       this.#lastDay = this.#days.get(date) ?? newDay();
       this.#days.set(date, this.#lastDay);
       this.#lastDate = date;
     }
     this.#trades += 1;
-    this.#lastDay.nets.push(net / MICRO_PER_DOLLAR);
+    this.#lastDay.nets.push(toDollars(net));
     if (net === 0) return;
     this.#lastDay.wins.push(net > 0 ? 1 : 0);
     const sum = net > 0 ? this.#won : this.#lost;
@@ -75,7 +74,7 @@ export class TradeTally {
 
   summary(paths = 1, intervalOf: typeof dayInterval = dayInterval): TradeSummary {
     const [won, lost] = [this.#won, this.#lost];
-    const [gained, given] = [won.net / MICRO_PER_MONEY, lost.net / MICRO_PER_MONEY];
+    const [gained, given] = [won.net, lost.net];
     const days = [...this.#days.values()];
     const wins = days.map((day) => day.wins);
     return {

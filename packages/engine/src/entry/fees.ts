@@ -1,4 +1,4 @@
-import { CENT, CONTRACT_MULTIPLIER, DOLLAR, type Money } from '../model/money.ts';
+import { CENT, CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
 import type { OrderSide } from '../model/order.ts';
 import type { Unit } from '../model/unit.ts';
 
@@ -6,7 +6,6 @@ import type { Unit } from '../model/unit.ts';
 export type MicroDollars = Unit<'microDollars'>;
 
 export const MICRO_PER_MONEY = 100;
-export const MICRO_PER_DOLLAR = MICRO_PER_MONEY * DOLLAR;
 const MICRO_PER_CENT = MICRO_PER_MONEY * CENT;
 
 /**

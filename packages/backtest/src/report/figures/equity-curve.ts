@@ -1,6 +1,6 @@
-import { type EpochMs, toDollars } from '@tideline/engine';
+import { chargedRows, type EpochMs, toDollars } from '@tideline/engine';
 import type { BacktestRun } from '../../run/result.ts';
-import { netOf, rounded } from './trade-row.ts';
+import { rounded } from './trade-row.ts';
 
 export interface EquityPoint {
   readonly at: EpochMs;
@@ -15,13 +15,14 @@ export function equityCurve(
   closeOf: (date: string) => EpochMs,
 ): readonly EquityPoint[] {
   const points: EquityPoint[] = [{ at: run.startedAt, equity: toDollars(run.startCash) }];
+  const rows = chargedRows(run.trades);
   let next = 0;
   for (const day of run.days) {
     let equity = toDollars(day.startEquity);
-    for (; next < run.trades.length; next++) {
-      const trade = run.trades[next];
+    for (; next < rows.length; next++) {
+      const trade = rows[next];
       if (trade === undefined || trade.date > day.date) break;
-      equity += netOf(trade);
+      equity += toDollars(trade.netPnl);
       points.push({ at: trade.closedAt, equity: rounded(equity, 2) });
     }
     points.push({ at: closeOf(day.date), equity: toDollars(day.endEquity) });

@@ -1,9 +1,9 @@
-import { mergeLateRows, type TradeClosedEntry } from '@tideline/engine';
+import { type ClosedTrade, mergeLateRows, type TradeClosedEntry } from '@tideline/engine';
 
 /** Gives trades of later paths other ids, as ids repeat between paths. */
 export function pooledTrades(
   paths: readonly { readonly trades: readonly TradeClosedEntry[] }[],
-): readonly TradeClosedEntry[] {
+): readonly ClosedTrade[] {
   return paths.flatMap(({ trades }, index) =>
     mergeLateRows(trades).map((trade) =>
       index === 0 ? trade : { ...trade, tradeId: `${trade.tradeId}-path-${index + 1}` },

@@ -1,7 +1,6 @@
 import {
   type EpochMs,
   EXIT_REASONS,
-  MICRO_PER_DOLLAR,
   mergeLateRows,
   newYorkMinuteOfDay,
   type Session,
@@ -113,7 +112,7 @@ export function outcomeOf(
       2,
     ),
     exactFees: rounded(
-      onAverage(({ trades }) => sumOf(trades.map(({ feesMicro }) => feesMicro / MICRO_PER_DOLLAR))),
+      onAverage(({ trades }) => sumOf(trades.map(({ feesMicro }) => feesMicro / 1e6))),
       2,
     ),
     entries: {

@@ -1,18 +1,13 @@
 import {
-  CONTRACT_MULTIPLIER,
+  type ClosedTrade,
   type EpochMs,
   type ExitReason,
-  MICRO_PER_DOLLAR,
-  MICRO_PER_MONEY,
-  type MicroDollars,
-  type Money,
   type OptionSide,
-  type TradeClosedEntry,
   toCents,
   toDollars,
 } from '@tideline/engine';
 
-/** Money in dollars, rounded to the cent. */
+/** Money in dollars, rounded to the cent; fees are a row's share of its day's charge. */
 export interface TradeRow {
   readonly tradeId: string;
   readonly date: string;
@@ -33,7 +28,7 @@ export interface TradeRow {
   readonly percent: number;
 }
 
-export function tradeRow(trade: TradeClosedEntry): TradeRow {
+export function tradeRow(trade: ClosedTrade): TradeRow {
   const { contract, quantity } = trade;
   return {
     tradeId: trade.tradeId,
@@ -48,30 +43,16 @@ export function tradeRow(trade: TradeClosedEntry): TradeRow {
     closedAt: trade.closedAt,
     heldMinutes: rounded((trade.closedAt - trade.openedAt) / 60_000, 2),
     reason: trade.reason,
-    premium: toCents(premiumOf(trade)),
+    premium: toCents(trade.premium),
     grossPnl: toCents(trade.grossPnl),
-    fees: rounded(trade.feesMicro / MICRO_PER_DOLLAR, 2),
-    netPnl: rounded(netOf(trade), 2),
+    fees: toCents(trade.fees),
+    netPnl: toCents(trade.netPnl),
     percent: rounded(percentOfPremium(trade), 2),
   };
 }
 
-/** After the trade's own fees, in dollars and unrounded. */
-export function netOf(trade: TradeClosedEntry): number {
-  return microNet(trade) / MICRO_PER_DOLLAR;
-}
-
-export function microNet({ grossPnl, feesMicro }: TradeClosedEntry): MicroDollars {
-  return grossPnl * MICRO_PER_MONEY - feesMicro;
-}
-
-export function percentOfPremium(trade: TradeClosedEntry): number {
-  const premium = toDollars(premiumOf(trade));
-  return premium === 0 ? 0 : (netOf(trade) / premium) * 100;
-}
-
-function premiumOf({ entryPrice, quantity }: TradeClosedEntry): Money {
-  return entryPrice * CONTRACT_MULTIPLIER * quantity;
+export function percentOfPremium({ netPnl, premium }: ClosedTrade): number {
+  return premium === 0 ? 0 : (netPnl / premium) * 100;
 }
 
 /** Rounds half away from zero, never to a negative zero. */

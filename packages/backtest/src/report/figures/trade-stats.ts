@@ -1,17 +1,18 @@
 import {
   byDay,
+  type ClosedTrade,
   DOLLAR,
   dayInterval,
   type Interval,
-  type TradeClosedEntry,
   toCents,
+  toDollars,
   tradeSummary,
 } from '@tideline/engine';
 import { mean } from './statistics.ts';
-import { microNet, netOf, percentOfPremium, rounded } from './trade-row.ts';
+import { percentOfPremium, rounded } from './trade-row.ts';
 
 /**
- * In dollars, net of the trades' own fees. Counts and sums are means per path, rates and means are
+ * In dollars, net of the trades' fees as charged. Counts and sums are means per path, rates and means are
  * over all paths' trades. Null is undefined.
  */
 export interface TradeStats {
@@ -38,9 +39,8 @@ export interface TradeGroup extends TradeStats {
 }
 
 /** Takes whole trades, as each element counts as one. */
-export function tradeStats(trades: readonly TradeClosedEntry[], paths: number): TradeStats {
-  const nets = trades.map((trade) => ({ date: trade.date, net: microNet(trade) }));
-  const summary = tradeSummary(nets, paths);
+export function tradeStats(trades: readonly ClosedTrade[], paths: number): TradeStats {
+  const summary = tradeSummary(trades, paths);
   const ofOnePath = (sum: number): number => rounded(sum / paths, 2);
   return {
     trades: ofOnePath(summary.trades),
@@ -49,7 +49,7 @@ export function tradeStats(trades: readonly TradeClosedEntry[], paths: number): 
     breakEven: ofOnePath(summary.breakEven),
     winRate: orNull(summary.winRate),
     winRateInterval: inUnits(summary.winRateInterval, 1),
-    netPnl: ofOnePath(trades.reduce((sum, trade) => sum + netOf(trade), 0)),
+    netPnl: ofOnePath(toDollars(trades.reduce((sum, { netPnl }) => sum + netPnl, 0))),
     expectancy: inDollars(summary.expectancy),
     expectancyInterval: inUnits(summary.expectancyInterval, 1 / DOLLAR),
     returnOnPremium: orNull(mean(trades.map(percentOfPremium))),
@@ -62,12 +62,12 @@ export function tradeStats(trades: readonly TradeClosedEntry[], paths: number): 
 
 /** Groups in `names` come first, in its order, then the rest as they come. */
 export function tradeGroups(
-  trades: readonly TradeClosedEntry[],
-  nameOf: (trade: TradeClosedEntry) => string,
+  trades: readonly ClosedTrade[],
+  nameOf: (trade: ClosedTrade) => string,
   names: readonly string[],
   paths: number,
 ): readonly TradeGroup[] {
-  const groups = new Map<string, TradeClosedEntry[]>(names.map((name) => [name, []]));
+  const groups = new Map<string, ClosedTrade[]>(names.map((name) => [name, []]));
   for (const trade of trades) {
     const name = nameOf(trade);
     const group = groups.get(name);

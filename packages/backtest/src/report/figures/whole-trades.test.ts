@@ -46,7 +46,7 @@ const other: TradeClosedEntry = { ...first, tradeId: 'backtest-20260105-2' };
 test('a trade in parts is one trade with all of its contracts and money', () => {
   const [whole, ...rest] = mergeLateRows([first, other, more, correction]);
   if (whole === undefined) throw new Error('no trade');
-  expect(rest).toEqual([other]);
+  expect(rest).toMatchObject([{ ...other, fees: 3_000, netPnl: fromDollars(59.7) }]);
   expect(whole).toEqual({
     ...first,
     quantity: 4,
@@ -54,6 +54,9 @@ test('a trade in parts is one trade with all of its contracts and money', () => 
     exitPrice: fromDollars(1.2),
     grossPnl: fromDollars(-20),
     feesMicro: 400_000,
+    premium: fromDollars(500),
+    fees: 4_000,
+    netPnl: fromDollars(-20.4),
   });
   expect(tradeRow(whole)).toMatchObject({ premium: 500, netPnl: -20.4, percent: -4.08 });
   expect(tradeStats(mergeLateRows([first, other, more, correction]), 1)).toMatchObject({
@@ -63,6 +66,18 @@ test('a trade in parts is one trade with all of its contracts and money', () => 
     netPnl: 39.3,
     expectancy: 19.65,
   });
+});
+
+test('the fees of a day’s trades are shared out as the account was charged', () => {
+  const fees = [18_954_930, 18_954_930].map((feesMicro, index) => ({
+    ...first,
+    tradeId: `backtest-20260105-${index + 1}`,
+    feesMicro,
+  }));
+  expect(mergeLateRows(fees).map(tradeRow)).toMatchObject([
+    { fees: 18.96, netPnl: 41.04 },
+    { fees: 18.95, netPnl: 41.05 },
+  ]);
 });
 
 test('a trade of which nothing was bought keeps its prices', () => {

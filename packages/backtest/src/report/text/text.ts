@@ -166,7 +166,7 @@ function resultLines({ results, paths }: Report): readonly string[] {
     ),
     ...labelledValue(
       'Fees',
-      `${dollars(results.exactFees)} to the rates, as in the tables below; charged rounded up to the cent each day`,
+      `${dollars(results.exactFees)} to the rates; charged rounded up to the cent each day, as in the tables below`,
     ),
     ...labelledValue('Equity', `${dollars(results.startEquity)} to ${dollars(results.endEquity)}`),
     ...labelledValue(

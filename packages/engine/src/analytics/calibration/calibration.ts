@@ -143,7 +143,7 @@ function toBand({ range, decisions, trades }: Band): CalibrationBand {
     wentOurWay: { 15: shareOf(outcomes(15)), 30: shareOf(of30), 60: shareOf(outcomes(60)) },
     interval30: interval && { low: interval.low * 100, high: interval.high * 100 },
     trades: trades.length,
-    won: trades.filter(({ net }) => net > 0).length,
+    won: trades.filter(({ netPnl }) => netPnl > 0).length,
   };
 }
 

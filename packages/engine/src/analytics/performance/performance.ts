@@ -1,4 +1,4 @@
-import { chargedFees, MICRO_PER_MONEY, type MicroDollars } from '../../entry/fees.ts';
+import { chargedFees } from '../../entry/fees.ts';
 import { newYorkTime } from '../../hours/new-york.ts';
 import type { Money } from '../../model/money.ts';
 import { type EpochMs, MINUTE, type TradingDate } from '../../model/time.ts';
@@ -108,7 +108,7 @@ export function tradingPerformance(
     sortino: sortino(returns),
     days: returns.length,
     exposureHours: hoursOf(trades),
-    streaks: streaksOf(trades.map(({ net }) => net)),
+    streaks: streaksOf(trades.map(({ netPnl }) => netPnl)),
     ...extremesOf(calendar),
     bySide: groupsBy(trades, GROUPINGS.bySide),
     byHour: groupsBy(trades, GROUPINGS.byHour),
@@ -162,21 +162,21 @@ function groupsBy(
   trades: readonly WholeTrade[],
   { nameOf, order }: Grouping,
 ): readonly TradeGroup[] {
-  const groups = new Map<string, { readonly tally: TradeTally; net: MicroDollars }>();
+  const groups = new Map<string, { readonly tally: TradeTally; netPnl: Money }>();
   for (const trade of trades) {
     const name = nameOf(trade);
     let group = groups.get(name);
     if (group === undefined) {
-      group = { tally: new TradeTally(), net: 0 };
+      group = { tally: new TradeTally(), netPnl: 0 };
       groups.set(name, group);
     }
     group.tally.add(trade);
-    group.net += trade.net;
+    group.netPnl += trade.netPnl;
   }
-  return inGroupOrder([...groups], order).map(([name, { tally, net }]) => ({
+  return inGroupOrder([...groups], order).map(([name, { tally, netPnl }]) => ({
     name,
     ...groupSummary(tally),
-    netPnl: net / MICRO_PER_MONEY,
+    netPnl,
   }));
 }
 

@@ -1,12 +1,12 @@
 import { isLateId, tradeOfLedgerId } from '../../account/state/ledger-id.ts';
-import { MICRO_PER_MONEY, type MicroDollars } from '../../entry/fees.ts';
+import type { Money } from '../../model/money.ts';
 import { ChargedFees } from '../charged-fees.ts';
 import type { PerformanceRow } from './performance-row.ts';
 
 export interface WholeTrade
   extends Omit<PerformanceRow, 'accountNumber' | 'grossPnl' | 'feesMicro'> {
   /** After its charged fees. */
-  readonly net: MicroDollars;
+  readonly netPnl: Money;
 }
 
 export function wholeTrades(rows: readonly PerformanceRow[]): readonly WholeTrade[] {
@@ -14,9 +14,9 @@ export function wholeTrades(rows: readonly PerformanceRow[]): readonly WholeTrad
   const late: LateNet[] = [];
   const charged = new ChargedFees();
   for (const row of rows) {
-    const net = (row.grossPnl - charged.share(row)) * MICRO_PER_MONEY;
-    if (isLateId(row.tradeId)) late.push({ id: tradeOfLedgerId(row.tradeId), net });
-    else trades.push(firstOf(row, net));
+    const netPnl = row.grossPnl - charged.share(row);
+    if (isLateId(row.tradeId)) late.push({ id: tradeOfLedgerId(row.tradeId), netPnl });
+    else trades.push(firstOf(row, netPnl));
   }
   if (late.length > 0) addLate(trades, late);
   return trades;
@@ -24,13 +24,13 @@ export function wholeTrades(rows: readonly PerformanceRow[]): readonly WholeTrad
 
 interface LateNet {
   readonly id: string;
-  readonly net: MicroDollars;
+  readonly netPnl: Money;
 }
 
 type Growing = { -readonly [Key in keyof WholeTrade]: WholeTrade[Key] };
 
 /** Copies field by field, as spreading makes an object many times slower to make and to read. */
-function firstOf(row: PerformanceRow, net: MicroDollars): WholeTrade {
+function firstOf(row: PerformanceRow, netPnl: Money): WholeTrade {
   return {
     tradeId: row.tradeId,
     date: row.date,
@@ -39,7 +39,7 @@ function firstOf(row: PerformanceRow, net: MicroDollars): WholeTrade {
     side: row.side,
     reason: row.reason,
     confidence: row.confidence,
-    net,
+    netPnl,
   };
 }
 
@@ -49,8 +49,8 @@ function addLate(trades: readonly Growing[], late: readonly LateNet[]): void {
   const byId = new Map(
     trades.filter(({ tradeId }) => wanted.has(tradeId)).map((trade) => [trade.tradeId, trade]),
   );
-  for (const { id, net } of late) {
+  for (const { id, netPnl } of late) {
     const trade = byId.get(id);
-    if (trade !== undefined) trade.net += net;
+    if (trade !== undefined) trade.netPnl += netPnl;
   }
 }
