@@ -18,7 +18,7 @@ async function userOf({ product, other }: Scene): Promise<User | undefined> {
 
 /** Presses a button of the card, and answers its question. */
 const confirmAtCard =
-  (button: string, answer: string): Act['press'] =>
+  (button: string, answer: string | RegExp): Act['press'] =>
   async (page, scene) => {
     await cardOf(page, scene).getByRole('button', { name: button }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: answer }).click();
@@ -75,7 +75,8 @@ export const USER_ACTS: readonly Act[] = [
     call: 'users.flatten',
     isUnread: true,
     prepare: ({ other }) => other.post('/api/bot/start'),
-    press: confirmAtCard('Close and Stop', 'Stop Trading'),
+    // Its answer names what is sold, which is unknown while the server is away.
+    press: confirmAtCard('Close and Stop', /^(Stop Trading|Sell and Stop)$/),
     held: async ({ other }) =>
       (await other.get<{ readonly isActive: boolean }>('/api/bot/status')).isActive ? 'on' : 'off',
     shown: null,
