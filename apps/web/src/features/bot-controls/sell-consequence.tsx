@@ -14,7 +14,7 @@ export function sellConsequence(positions: readonly Position[] | undefined): Con
     return {
       ...icon,
       title: 'Your positions are not known now',
-      text: 'Whatever is open is sold at market.',
+      text: 'Whatever is open is sold at market. There is no need to wait: if you hold nothing, nothing is sold.',
     };
   }
   const [position] = positions;

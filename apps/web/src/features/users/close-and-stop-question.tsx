@@ -56,7 +56,7 @@ function sellOf(holdings: readonly Holding[] | undefined, held: Holding | undefi
       icon: X,
       tone: 'loss',
       title: 'Whatever is open is sold at market now',
-      text: 'What this account holds is not known now.',
+      text: 'What this account holds is not known now. There is no need to wait: if it holds nothing, nothing is sold.',
     };
   }
   if (held === undefined) {

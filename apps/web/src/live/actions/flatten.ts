@@ -1,4 +1,5 @@
 import { type RouterOutputs, trpc } from '../../lib/calls/trpc.ts';
+import { useAskedQuery } from '../../lib/calls/use-asked-query.ts';
 import type { Holding } from '../../lib/trading/holdings.ts';
 import { marketClock } from '../../lib/trading/market-clock.ts';
 import { afterAnswer } from '../answers/after-answer.ts';
@@ -15,11 +16,10 @@ interface HoldingsOptions {
 
 /** Every account's, for administrators. Undefined while unknown. */
 export function useHoldings({ isWanted }: HoldingsOptions): readonly Holding[] | undefined {
-  const { data, isError } = trpc.killSwitch.holdings.useQuery(undefined, {
-    enabled: isWanted,
-    refetchInterval: POLL.holdings,
-  });
-  return isError ? undefined : data?.accounts;
+  const { options, isRecent } = useAskedQuery(isWanted, POLL.holdings);
+  const query = trpc.killSwitch.holdings.useQuery(undefined, options);
+  const isKnown = !query.isError && isRecent(query.dataUpdatedAt);
+  return isKnown ? query.data?.accounts : undefined;
 }
 
 type FlattenAnswer = RouterOutputs['bot']['flatten'];

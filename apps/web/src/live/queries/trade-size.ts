@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { Settings } from '@tideline/api/schemas';
 import { useDebounced } from '../../lib/browser/use-debounced.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
+import { useAskedQuery } from '../../lib/calls/use-asked-query.ts';
 import { POLL } from './intervals.ts';
 
 const REST_MS = 150;
@@ -18,14 +19,19 @@ export function useTradeSize(
 ): string | null {
   const share = useDebounced(portfolioPercentage, REST_MS);
   const level = useDebounced(riskLevel, REST_MS);
-  const { data, isError, isPlaceholderData } = trpc.settings.size.useQuery(
+  const { options, isRecent } = useAskedQuery(isWanted, POLL.account);
+  const { data, dataUpdatedAt, isError, isPlaceholderData } = trpc.settings.size.useQuery(
     {
       ...(share === undefined ? {} : { portfolioPercentage: share }),
       ...(level === undefined ? {} : { riskLevel: level }),
     },
-    { enabled: isWanted, refetchInterval: POLL.account, placeholderData: keepPreviousData },
+    { ...options, placeholderData: keepPreviousData },
   );
-  const isSettled = share === portfolioPercentage && level === riskLevel && !isPlaceholderData;
+  const isSettled =
+    share === portfolioPercentage &&
+    level === riskLevel &&
+    !isPlaceholderData &&
+    isRecent(dataUpdatedAt);
   if (isError) return null;
   return data === undefined || !isSettled ? ASKING : data.sentence;
 }

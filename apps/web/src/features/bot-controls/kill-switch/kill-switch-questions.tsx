@@ -110,7 +110,7 @@ function sellOfAll(holdings: readonly Holding[] | undefined): Consequence {
       icon: X,
       tone: 'loss',
       title: 'Whatever is open is sold at market now',
-      text: 'What the accounts hold is not known now.',
+      text: 'What the accounts hold is not known now. There is no need to wait: an account that holds nothing sells nothing.',
     };
   }
   if (holdings.length === 0) {
