@@ -127,3 +127,34 @@ test('the size in the question before Start is of now too', async () => {
   release();
   await second.findByText('About $90.00 a trade.', {}, PATIENT);
 }, 40_000);
+
+test('keys can’t be saved before it is read what is open', async () => {
+  window.history.replaceState(null, '', '/api-settings');
+  const release = hold('orders.history');
+  const user = userEvent.setup();
+  render(<Root />);
+  await user.click(await screen.findByRole('button', { name: 'Edit Settings' }, PATIENT));
+  const save = await screen.findByRole<HTMLButtonElement>(
+    'button',
+    { name: 'Save Settings' },
+    PATIENT,
+  );
+  await screen.findByText('Reading what is open…', {}, PATIENT);
+  expect(save.disabled).toBe(true);
+  release();
+  await waitFor(() => expect(save.disabled).toBe(false), PATIENT);
+}, 40_000);
+
+test('keys can be saved where what is open can’t be read: they may be the remedy', async () => {
+  window.history.replaceState(null, '', '/api-settings');
+  world.refusals['orders.history'] = { status: 503, message: 'The broker refuses the keys.' };
+  const user = userEvent.setup();
+  render(<Root />);
+  await user.click(await screen.findByRole('button', { name: 'Edit Settings' }, PATIENT));
+  const save = await screen.findByRole<HTMLButtonElement>(
+    'button',
+    { name: 'Save Settings' },
+    PATIENT,
+  );
+  await waitFor(() => expect(save.disabled).toBe(false), PATIENT);
+}, 40_000);
