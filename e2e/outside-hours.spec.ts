@@ -16,6 +16,34 @@ test('after the window the dashboard refuses to start, and says when it can', as
   await expect(page.getByRole('button', { name: 'Start Trading' })).toBeEnabled();
 });
 
+test('before the status is read nothing says that the hours are over: Start waits', async ({
+  page,
+}) => {
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/trpc\/[^?]*bot\.status/, async (route) => {
+    await isAnswered;
+    await route.fallback();
+  });
+  await page.goto('/');
+  const start = page.getByRole('button', { name: 'Start Trading' });
+  await expect(start).toBeDisabled();
+  await expect(start).toHaveAccessibleDescription('Reading the bot’s status…');
+  await start.click({ force: true });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('start tr');
+  await expect(
+    page.getByText('Reading the bot’s status… Some commands are missing.'),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  answer();
+  await start.click();
+  await expect(page.getByRole('alertdialog', { name: 'Outside Trading Hours' })).toHaveCount(1);
+});
+
 test('Bot Controls shows why the server refuses', async ({ page, faults }) => {
   faults.expect(/status of 409.*bot\.start/);
   await page.goto('/bot-controls');

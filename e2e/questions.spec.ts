@@ -55,7 +55,7 @@ async function pressAndAnswer(page: Page, row: Row): Promise<void> {
   await answerWith(page, row.answers ?? {});
   await page.goto(row.path);
   await expect(page.getByTestId(/^page-/)).toBeVisible();
-  // Start is refused before the bot's state is known.
+  // Buttons follow the bot's state.
   await expect(
     page
       .getByRole('banner')

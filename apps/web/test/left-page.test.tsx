@@ -28,7 +28,10 @@ function holdAnswer(call: string): () => void {
 }
 
 async function startTrading(user: UserEvent): Promise<void> {
-  await user.click(await screen.findByRole('button', { name: 'Start Trading' }, PATIENT));
+  const button = { name: 'Start Trading' };
+  const start = await screen.findByRole<HTMLButtonElement>('button', button, PATIENT);
+  await waitFor(() => expect(start.disabled).toBe(false), PATIENT);
+  await user.click(start);
   const dialog = await screen.findByRole('alertdialog', { name: 'Start trading?' }, PATIENT);
   await user.click(within(dialog).getByRole('button', { name: 'Start Trading' }));
 }

@@ -15,11 +15,13 @@ import { type Command, findCommands } from './commands.ts';
 
 interface CommandPaletteProps {
   readonly commands: readonly Command[];
+  /** Why some commands are missing; null when none is. */
+  readonly note: string | null;
   readonly onRun: (command: Command) => void;
   readonly onClose: () => void;
 }
 
-export function CommandPalette({ commands, onRun, onClose }: CommandPaletteProps) {
+export function CommandPalette({ commands, note, onRun, onClose }: CommandPaletteProps) {
   const [typed, setTyped] = useState('');
   const found = findCommands(commands, typed);
   return (
@@ -71,8 +73,13 @@ export function CommandPalette({ commands, onRun, onClose }: CommandPaletteProps
               ))}
             </ComboboxOptions>
             <p role="status" className="text-ink-2">
-              {found.length === 0 && (
+              {found.length === 0 && note === null && (
                 <span className="block px-4 py-6 text-center">No command of that name.</span>
+              )}
+              {note !== null && (
+                <span className="block border-line border-t px-4 py-2.5 text-12">
+                  {note} Some commands are missing.
+                </span>
               )}
             </p>
           </Combobox>

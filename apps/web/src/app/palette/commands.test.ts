@@ -23,7 +23,8 @@ const labels = (change: Partial<CommandFacts>, group = 'Bot') =>
   commandsOf({ ...FACTS, ...change }).flatMap((each) => (each.group === group ? [each.label] : []));
 
 test('the bot’s commands are those that its buttons offer', () => {
-  expect(labels({ status: null })).toEqual([]);
+  // Stopping is safe in any state.
+  expect(labels({ status: null })).toEqual(['Stop trading', 'Close the position and stop trading']);
   expect(labels({})).toEqual([
     'Start trading',
     'Turn the bot off',

@@ -48,7 +48,7 @@ export interface Command {
 }
 
 export interface CommandFacts {
-  /** Status; null until the server answers: no bot commands then. */
+  /** Status; null until the server answers: then only what is safe in any state. */
   readonly status: BotStatus | null;
   readonly positions: readonly Position[];
   readonly theme: Theme;
@@ -60,10 +60,10 @@ export interface CommandFacts {
 
 export function commandsOf(facts: CommandFacts): readonly Command[] {
   return [
-    ...(facts.status === null ? [] : botCommands(facts.status)),
+    ...(facts.status === null ? [botCommand('stop')] : botCommands(facts.status)),
     ...facts.positions.filter(({ isClosing }) => !isClosing).map(closeCommand),
     // From mild to strong.
-    ...(facts.status === null ? [] : [botCommand('flatten')]),
+    botCommand('flatten'),
     ...(facts.isAdmin ? killSwitchCommands(facts.isKilled) : []),
     ...navigationOf(facts.isAdmin).map(
       ({ label, path, icon }): Command => ({

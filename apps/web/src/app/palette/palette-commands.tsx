@@ -12,7 +12,11 @@ import { useActions } from '../../features/bot-controls/use-actions.ts';
 import { colourSafe, useColourSafe } from '../../lib/browser/colour-safe.ts';
 import { privacy, usePrivacy } from '../../lib/browser/privacy.ts';
 import { setTheme, useTheme } from '../../lib/browser/theme.ts';
-import { useBotStatus } from '../../live/actions/bot-status.ts';
+import {
+  STATUS_WAIT_TEXTS,
+  useBotStatus,
+  useReadBotStatus,
+} from '../../live/actions/bot-status.ts';
 import { useLogOut } from '../../live/actions/log-out.ts';
 import { useKillSwitch } from '../../live/queries/market.ts';
 import { usePositions } from '../../live/queries/positions.ts';
@@ -39,8 +43,10 @@ interface Closing {
 }
 
 export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteCommandsProps) {
-  const { data: positions = [] } = usePositions();
+  const { data: known } = usePositions();
+  const positions = known ?? [];
   const facts = useCommandFacts(positions);
+  const note = useNote(facts, known);
   const [, navigate] = useLocation();
   const actions = useActions();
   const logOut = useLogOut();
@@ -70,6 +76,7 @@ export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteComman
       {open === 'commands' && (
         <CommandPalette
           commands={commandsOf(facts)}
+          note={note}
           onClose={() => onOpen(null)}
           onRun={({ action }) => {
             onOpen(null);
@@ -106,6 +113,13 @@ export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteComman
       ))}
     </>
   );
+}
+
+/** Why commands are missing; null when none is. */
+function useNote({ status }: CommandFacts, known: readonly Position[] | undefined): string | null {
+  const { wait } = useReadBotStatus();
+  if (status === null && wait !== null) return STATUS_WAIT_TEXTS[wait];
+  return known === undefined ? 'Your positions are not known now.' : null;
 }
 
 interface CommandHandlers {

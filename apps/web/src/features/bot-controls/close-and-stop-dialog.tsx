@@ -29,7 +29,7 @@ export function CloseAndStopDialog({ positions, onStopOnly, ...dialog }: CloseAn
       look="danger"
       otherWay={
         isHeld &&
-        status?.isActive === true && (
+        status?.isActive !== false && (
           <button type="button" className="link" onClick={onStopOnly}>
             Stop and keep the position
           </button>

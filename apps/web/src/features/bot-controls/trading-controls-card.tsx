@@ -55,7 +55,18 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
             <Skeleton className="mt-6 h-11" />
           </Loading>
         ) : (
-          <LoadError what="The bot status" error={error} onRetry={() => window.location.reload()} />
+          <>
+            <LoadError
+              what="The bot status"
+              error={error}
+              onRetry={() => window.location.reload()}
+            />
+            {/* Safe in any state, so they do not wait for it. */}
+            <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-4 max-md:pt-2">
+              <StopButton isBusy={isBusy} onAsk={onAsk} />
+              <CloseAndStopButton isBusy={isBusy} onAsk={onAsk} />
+            </div>
+          </>
         )
       ) : (
         <div className="flex flex-col gap-4 max-md:gap-2">
@@ -93,10 +104,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
                 <SellSentence />
               </p>
             </div>
-            <Button look="ask" disabled={isBusy} onClick={() => onAsk('flatten')}>
-              <X {...ICON} />
-              Close and Stop
-            </Button>
+            <CloseAndStopButton isBusy={isBusy} onAsk={onAsk} />
           </div>
         </div>
       )}
@@ -161,12 +169,25 @@ function TradingButtons({ state, isBusy, onAsk }: TradingButtonsProps) {
           Pause Trading
         </Button>
       )}
-      {state !== 'inactive' && (
-        <Button look="ask" disabled={isBusy} onClick={() => onAsk('stop')}>
-          <Square {...ICON} />
-          Stop Trading
-        </Button>
-      )}
+      {state !== 'inactive' && <StopButton isBusy={isBusy} onAsk={onAsk} />}
     </>
+  );
+}
+
+function StopButton({ isBusy, onAsk }: TradingControlsCardProps) {
+  return (
+    <Button look="ask" disabled={isBusy} onClick={() => onAsk('stop')}>
+      <Square {...ICON} />
+      Stop Trading
+    </Button>
+  );
+}
+
+function CloseAndStopButton({ isBusy, onAsk }: TradingControlsCardProps) {
+  return (
+    <Button look="ask" disabled={isBusy} onClick={() => onAsk('flatten')}>
+      <X {...ICON} />
+      Close and Stop
+    </Button>
   );
 }

@@ -43,9 +43,9 @@ export function SettingsForm({ id, settings, draft, onSaving, onSaved }: Setting
   const { status } = useBotStatus();
   const positions = useKnownPositions();
   const [resuming, setResuming] = useState<Settings | null>(null);
-  // Auto-trade on is a Resume while paused: it asks before the bot may buy.
+  // Auto-trade on is a Resume while paused: it asks before the bot may buy, and before that is known.
   const onSubmit = form.handleSubmit((values) => {
-    const isResume = values.autoTrade && !settings.autoTrade && status?.isActive === true;
+    const isResume = values.autoTrade && !settings.autoTrade && status?.isActive !== false;
     if (isResume) setResuming(values);
     else save(values, settings);
   });

@@ -41,6 +41,13 @@ test('what keeps every trade away comes before what one bar said', () => {
   expect(whyNoTrade(WARM, ON).lead).toBe('No decision yet');
 });
 
+test('before the status is read nothing is said of what the bot will do', () => {
+  expect(whyNoTrade(WARM, ON).text).toContain('The bot decides');
+  expect(whyNoTrade(WARM, null).text).toBe(
+    'Whether the bot decides on the next bar is not known now.',
+  );
+});
+
 test('a refusal shows once, with the end of its bar in New York', () => {
   expect(
     whyNoTrade(decided('MONEY_FLOW', 'No entry. Money flow at most -0.15: +0.07.'), ON),

@@ -31,7 +31,11 @@ export function whyNoTrade(signal: BackendLogic, status: BotStatus | null): NoTr
   }
   const decision = signal.lastDecision;
   if (decision === null) {
-    return state('No decision yet', 'The bot decides when the next bar is complete.', 'plain');
+    const text =
+      status === null
+        ? 'Whether the bot decides on the next bar is not known now.'
+        : 'The bot decides when the next bar is complete.';
+    return state('No decision yet', text, 'plain');
   }
   const at = minuteTime(barEnd(decision.barStart));
   return {

@@ -122,6 +122,25 @@ test('a reload right after an action keeps its outcome; a later one waits for th
   expect(new BotStatusStore().snapshot()).toBeNull();
 });
 
+test('what is expected is no reading: neither right after an action, nor after a reload', () => {
+  const store = new BotStatusStore();
+  expect(store.lastRead()).toBeNull();
+  store.receive(TRADING);
+  store.anticipate(outcomeOf('stop'));
+  expect(store.snapshot()).toMatchObject({ isWithinTradingHours: false });
+  expect(store.lastRead()).toEqual(TRADING);
+  expect(new BotStatusStore().snapshot()).toMatchObject({ isActive: false });
+  expect(new BotStatusStore().lastRead()).toBeNull();
+
+  const heard = vi.fn();
+  store.subscribe(heard);
+  store.receive(IDLE);
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(store.lastRead()).toEqual(IDLE);
+  store.forget();
+  expect(store.lastRead()).toBeNull();
+});
+
 test('B4 what keeps the bot from trading is never shown from memory', () => {
   const store = new BotStatusStore();
   store.receive({ ...IDLE, blockers: [{ code: 'CLOCK', text: 'It differs.', action: null }] });

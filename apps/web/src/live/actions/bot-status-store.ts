@@ -52,6 +52,7 @@ export class BotStatusStore {
   readonly #listeners = new Set<() => void>();
   #optimisticAt = Number(readText(TIME_KEY) ?? Number.NaN);
   #shown: BotStatus | null;
+  #read: BotStatus | null = null;
   #before: BotStatus | null = null;
   #isAnswered = true;
   #heldBack: BotStatus | null = null;
@@ -67,6 +68,9 @@ export class BotStatusStore {
   /** Bound, as React and `subscribe` call it alone. */
   readonly snapshot = (): BotStatus | null => this.#shown;
 
+  /** What the server last said, without an expected outcome; null until it has. */
+  readonly lastRead = (): BotStatus | null => this.#read;
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => {
@@ -76,8 +80,10 @@ export class BotStatusStore {
 
   /** Shows it now, or once the optimistic status has had its time. */
   receive(server: BotStatus): void {
+    this.#read = server;
     if (!this.#isAnswered) {
       this.#heldBack = server;
+      this.#notify();
       return;
     }
     if (!this.#isHeld()) {
@@ -86,6 +92,7 @@ export class BotStatusStore {
       return;
     }
     this.#heldBack = server;
+    this.#notify();
     clearTimeout(this.#release);
     const rest = OPTIMISTIC_MS + 1 - (this.#now() - this.#optimisticAt);
     this.#release = setTimeout(() => {
@@ -123,6 +130,7 @@ export class BotStatusStore {
     this.#unstamp();
     this.#before = null;
     this.#heldBack = null;
+    this.#read = null;
     this.#show(null);
   }
 
@@ -134,6 +142,10 @@ export class BotStatusStore {
   #show(status: BotStatus | null): void {
     this.#shown = status;
     writeText(STATUS_KEY, JSON.stringify(status === null ? null : kept(status)));
+    this.#notify();
+  }
+
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 

@@ -27,6 +27,29 @@ export function useBotStatusPolling(): void {
   }, [data, dataUpdatedAt]);
 }
 
+/** Why what is decided on the status has to wait: its first reading is under way, or failed. */
+export type StatusWait = 'reading' | 'unread';
+
+export const STATUS_WAIT_TEXTS: Record<StatusWait, string> = {
+  reading: 'Reading the bot’s status…',
+  unread: 'The bot’s status could not be read.',
+};
+
+interface ReadBotStatus {
+  /** What the server last said; null until it has. */
+  readonly read: BotStatus | null;
+  /** Null once it is read. */
+  readonly wait: StatusWait | null;
+}
+
+/** For what is decided on the status: an expected outcome is no reading. */
+export function useReadBotStatus(): ReadBotStatus {
+  const { error } = trpc.bot.status.useQuery();
+  const read = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastRead);
+  if (read !== null) return { read, wait: null };
+  return { read, wait: error === null ? 'reading' : 'unread' };
+}
+
 /** The server's status, or an action's outcome that the server has yet to confirm. */
 export function useBotStatus(): ShownBotStatus {
   const { error } = trpc.bot.status.useQuery();

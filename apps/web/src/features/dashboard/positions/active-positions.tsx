@@ -77,11 +77,24 @@ function QuoteAge({ position, readAt }: QuoteAgeProps) {
   );
 }
 
+const WHAT_IT_SEES = (
+  <a href="#confidence" className="link">
+    What the bot sees
+  </a>
+);
+
 function NoPosition() {
   const now = useMarketTime();
   const { status } = useBotStatus();
   const next = now === null ? null : Math.floor(now / BAR_MS + 1) * BAR_MS;
-  if (status !== null && (!status.botActive || tradingStateOf(status) !== 'active')) {
+  if (status === null) {
+    return (
+      <EmptyState title="No open position" action={WHAT_IT_SEES}>
+        Whether the bot may enter is not known now.
+      </EmptyState>
+    );
+  }
+  if (!status.botActive || tradingStateOf(status) !== 'active') {
     return (
       <EmptyState title="No open position" action={<StartTheBot />}>
         The bot enters nothing until you start trading.
@@ -89,14 +102,7 @@ function NoPosition() {
     );
   }
   return (
-    <EmptyState
-      title="No open position"
-      action={
-        <a href="#confidence" className="link">
-          What the bot sees
-        </a>
-      }
-    >
+    <EmptyState title="No open position" action={WHAT_IT_SEES}>
       The bot enters when a bar passes every gate.
       {next !== null && ` Next bar completes at ${minuteTime(next)} ET.`}
     </EmptyState>

@@ -1,6 +1,8 @@
 import { Pause, Play, Square } from 'lucide-react';
+import { useId } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
+import { STATUS_WAIT_TEXTS } from '../../../live/actions/bot-status.ts';
 import { tradingStateOf } from '../../../live/actions/bot-status-store.ts';
 import type { Trading } from './use-trading.ts';
 
@@ -8,19 +10,24 @@ const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
 /** On a phone the buttons stay at the thumb. */
 export function TradingActions({ trading }: { trading: Trading }) {
-  const { status, isBusy } = trading;
-  // Without a status, Start explains why it can't: outside trading hours.
-  const state = status === null ? 'inactive' : tradingStateOf(status);
+  const { status, startWait, isBusy } = trading;
+  const waitId = useId();
+  const state = status === null ? null : tradingStateOf(status);
+  // Stopping is safe in any state, so it does not wait for a status that can't be read.
+  const isStopOffered = state === null ? startWait === 'unread' : state !== 'inactive';
   // The stored setting alone trades nothing: the switch says what happens, and Start sets it
   // anyway.
   const isTrading = status?.botActive === true && status.isActive;
+  const offHint = isTrading ? undefined : 'Start Trading turns it on';
   return (
     <>
       <span className="md:mr-2">
         <Switch
           label="Auto-trade"
           layout="inline"
-          hint={status === null || isTrading ? undefined : 'Start Trading turns it on'}
+          hint={
+            startWait === null ? offHint : <span id={waitId}>{STATUS_WAIT_TEXTS[startWait]}</span>
+          }
           isOn={isTrading && status.autoTrade}
           isDisabled={!isTrading || isBusy}
           onChange={trading.setAutoTrade}
@@ -33,12 +40,17 @@ export function TradingActions({ trading }: { trading: Trading }) {
             Pause Trading
           </Button>
         ) : (
-          <Button look="primary" disabled={isBusy} onClick={trading.askStart}>
+          <Button
+            look="primary"
+            disabled={isBusy || startWait !== null}
+            aria-describedby={startWait === null ? undefined : waitId}
+            onClick={trading.askStart}
+          >
             <Play {...ICON} />
             {state === 'paused' ? 'Resume Trading' : 'Start Trading'}
           </Button>
         )}
-        {state !== 'inactive' && (
+        {isStopOffered && (
           <Button look="ask" disabled={isBusy} onClick={trading.askStop}>
             <Square {...ICON} />
             Stop Trading

@@ -3,7 +3,12 @@ import { useState } from 'react';
 import { failureText, failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useAutoTrade, usePause, useStart, useStop } from '../../../live/actions/bot-actions.ts';
-import { useBotStatus } from '../../../live/actions/bot-status.ts';
+import {
+  botStatusStore,
+  type StatusWait,
+  useBotStatus,
+  useReadBotStatus,
+} from '../../../live/actions/bot-status.ts';
 import {
   type Unconfirmed,
   useUnconfirmedTrading,
@@ -13,6 +18,8 @@ import { useSettings } from '../../../live/queries/polled-queries.ts';
 export interface Trading {
   /** Status; null until the server answers. */
   readonly status: BotStatus | null;
+  /** Why Start has to wait; null when it can be pressed. */
+  readonly startWait: StatusWait | null;
   readonly isBusy: boolean;
   /** The unconfirmed action on trading; null when all are confirmed. */
   readonly unconfirmed: Unconfirmed | null;
@@ -40,6 +47,7 @@ export interface Trading {
  */
 export function useTrading(): Trading {
   const { status } = useBotStatus();
+  const { read, wait } = useReadBotStatus();
   const unconfirmed = useUnconfirmedTrading();
   const [isOutsideHours, setIsOutsideHours] = useState(false);
   const [startAsked, setStartAsked] = useState<StartAsked | null>(null);
@@ -49,6 +57,7 @@ export function useTrading(): Trading {
 
   return {
     status,
+    startWait: wait,
     unconfirmed,
     isBusy: calls.areBusy,
     isOutsideHours,
@@ -57,8 +66,10 @@ export function useTrading(): Trading {
     failure,
     askStart: () => {
       setFailure(null);
-      if (status === null || !status.isWithinTradingHours) setIsOutsideHours(true);
-      else setStartAsked('button');
+      if (read === null) return;
+      // Right after Stop the shown status says outside hours, whatever the hour.
+      if (read.isWithinTradingHours) setStartAsked('button');
+      else setIsOutsideHours(true);
     },
     leaveStart: () => setStartAsked(null),
     start: () => {
@@ -103,7 +114,14 @@ function useTradingCalls(onFailure: (description: string) => void) {
   });
   const start = useStart(reporting('trading', 'started'));
   const pause = usePause(reporting('trading', 'paused'));
-  const stop = useStop(reporting('trading', 'stopped'));
+  const stop = useStop({
+    ...reporting('trading', 'stopped'),
+    onSuccess: ({ message }) => {
+      // Without a status the page shows no outcome by itself.
+      if (botStatusStore.snapshot() !== null) return;
+      toast({ title: 'Trading Stopped', description: message, tone: 'success' });
+    },
+  });
   const autoTrade = useAutoTrade(reporting('auto-trade', 'changed'));
   const own =
     settings === undefined
