@@ -131,6 +131,23 @@ const closeAndStop: Act = {
   says: /The position is not sold yet/,
 };
 
+/** Sells for all accounts, of which one holds a position. */
+const stopAndCloseAll: Act = {
+  ...closeAndStop,
+  name: 'Stop and close all',
+  call: 'killSwitch.set',
+  // An engaged switch does not show what was sold.
+  isUnread: true,
+  press: async (page) => {
+    await page.getByRole('main').getByRole('button', { name: 'Stop and close all' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Sell \d+ and Stop All$/ })
+      .click();
+  },
+  says: /still open/,
+};
+
 /** Meets every disturbance at each change. */
 export const stopTrading: Act = {
   ...trading,
@@ -182,4 +199,5 @@ export const TRADING_ACTS: readonly Act[] = [
   killSwitch(false),
   close,
   closeAndStop,
+  stopAndCloseAll,
 ];
