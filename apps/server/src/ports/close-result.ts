@@ -7,6 +7,7 @@ import {
   resultText,
   type TradeResult,
   tradeResult,
+  unsavedResult,
 } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
@@ -75,13 +76,22 @@ export function closeResult(loop: OwnState, positionId: string, ledger: Ledger):
 
 type OwnState = Pick<AccountLoop, 'userId' | 'state'>;
 
-/** Reads the ledger, so that the result is to the cent what every screen shows of the trade. */
+/** By the ledger, so that the result is to the cent what every screen shows of the trade. */
 export function ledgerResult(
   { userId, state }: OwnState,
   tradeId: string,
   ledger: Ledger,
 ): TradeResult | null {
   if (!isInLedger(state, tradeId)) return null;
-  const stored = ledger.one(userId, tradeId);
-  return stored && tradeResult(closedTrade(stored.rows));
+  const rows = rowsOf(ledger, userId, tradeId);
+  return rows === null ? unsavedResult(state, tradeId) : tradeResult(closedTrade(rows));
+}
+
+/** Null where nothing could be saved, or can be read: it was sold all the same. */
+function rowsOf(ledger: Ledger, userId: string, tradeId: string) {
+  try {
+    return ledger.one(userId, tradeId)?.rows ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AccountScript } from '../../test/account/account-script.ts';
 import { fromDollars } from '../model/money.ts';
 import { closedTrade } from './closed-trade.ts';
-import { isInLedger, resultText, tradeResult } from './trade-result.ts';
+import { isInLedger, resultText, tradeResult, unsavedResult } from './trade-result.ts';
 
 test('B12 a close has its result once the trade is over and in the ledger', () => {
   const script = AccountScript.holding();
@@ -13,6 +13,7 @@ test('B12 a close has its result once the trade is over and in the ledger', () =
   expect(script.closed).toHaveLength(1);
   expect(isInLedger(script.state, id)).toBe(true);
   expect(isInLedger(script.state, 'u1-20261120-9')).toBe(false);
+  expect(unsavedResult(script.state, 'u1-20261120-9')).toBeNull();
 });
 
 test('B12 the result is that of the ledger, after the fees as charged', () => {
@@ -26,6 +27,11 @@ test('B12 the result is that of the ledger, after the fees as charged', () => {
   const fees = Math.ceil(feesMicro / 10_000) / 100;
   const net = row.grossPnl - fromDollars(fees);
   expect(result).toMatchObject({ quantity, exitPrice, netPnl: net });
+  // The state says the same of a trade that could not be saved.
+  expect(unsavedResult(script.state, row.tradeId)).toEqual({
+    ...result,
+    netPercent: expect.closeTo(result?.netPercent ?? 0, 9),
+  });
   expect(result?.netPercent).toBeCloseTo((net / (entryPrice * 100 * quantity)) * 100, 6);
   expect(result === null ? '' : resultText(result)).toMatch(
     /^\d+ × SPY \d+ call sold at \$0\.\d\d, -\$[\d,]+\.\d\d \(-\d+\.\d %\) after fees$/,

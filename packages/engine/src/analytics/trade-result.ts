@@ -1,6 +1,9 @@
+import { recordedTotals } from '../account/ledger/close-trade.ts';
 import type { AccountState } from '../account/state/state.ts';
+import { averagePrice } from '../account/state/trade-totals.ts';
+import { chargedFees } from '../entry/fees.ts';
 import { contractsText, type OptionContract } from '../model/contract.ts';
-import type { Money, Price } from '../model/money.ts';
+import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import { amountText, dollarText, tenthsText } from '../risk/number-text.ts';
 import type { ClosedTrade } from './closed-trade.ts';
 
@@ -19,6 +22,27 @@ export function isInLedger(
   id: string,
 ): boolean {
   return trade?.id !== id && lastTrade?.id === id && lastTrade.booked !== null;
+}
+
+/**
+ * For a trade that could not be saved, so that the ledger lacks it: its own fees are rounded up, as
+ * its share of the day's charge is not known. Null while `isInLedger` would be false.
+ */
+export function unsavedResult(
+  state: Pick<AccountState, 'trade' | 'lastTrade'>,
+  id: string,
+): TradeResult | null {
+  const { lastTrade } = state;
+  if (lastTrade === null || !isInLedger(state, id)) return null;
+  const { bought, boughtValue, soldValue, departedValue, fees, departedFees } =
+    recordedTotals(lastTrade);
+  const exitPrice = averagePrice(soldValue + departedValue, bought);
+  if (exitPrice === null || !(boughtValue > 0)) return null;
+  const premium = boughtValue * CONTRACT_MULTIPLIER;
+  const grossPnl = Math.round((soldValue + departedValue) * CONTRACT_MULTIPLIER - premium);
+  const netPnl = grossPnl - chargedFees(fees + departedFees);
+  const { contract } = lastTrade;
+  return { contract, quantity: bought, exitPrice, netPnl, netPercent: (netPnl / premium) * 100 };
 }
 
 /** Returns null for a trade that cost nothing. */

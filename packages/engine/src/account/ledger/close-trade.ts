@@ -28,7 +28,7 @@ import {
 import { countLoss, countResult, pauseEntries } from './after-close.ts';
 import { foldTradeCash } from './cash-reconciliation.ts';
 
-function recordedTotals({ booked: recorded }: Trade): RecordedTotals {
+export function recordedTotals({ booked: recorded }: Trade): RecordedTotals {
   return recorded ?? NOTHING_RECORDED;
 }
 
