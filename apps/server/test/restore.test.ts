@@ -1,3 +1,4 @@
+// Runs in: share, all, long
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { type Said, useAdminCommand } from './admin-command-setup.ts';
 import { Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import { positionsOf } from './held-trade.ts';
+import { isLongRun } from './long.ts';
 import { OWNER, registerOwner } from './owner.ts';
 import { PROCESS_TIMEOUT, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
@@ -184,7 +186,8 @@ describe('G8 a backup that was restored [H10]', () => {
     },
   );
 
-  test(
+  // What is done to the users of such a database is tried beside it too, in packages/db.
+  test.skipIf(!isLongRun)(
     'over one that cannot be read: only the owner is trusted, by a new link',
     OPTIONS,
     async () => {
