@@ -1,3 +1,4 @@
+// Runs in: share, all, long
 import { describe, expect, it } from 'vitest';
 import type { Invariant } from '../src/sim/oracle/invariant.ts';
 import { playCrash, playPair } from '../src/sim/runs/crash-runs.ts';
@@ -7,9 +8,11 @@ import { World } from '../src/sim/world.ts';
 
 /** The first of the 500 seeds that `npm test -- faults` plays beside these tests. */
 const SEEDS = Number(process.env.SIM_SEEDS ?? 5);
+const IS_LONG = process.env.LONG_TESTS === '1';
 /** A share of what `npm run sim -- --crashes` and `--pairs` play. */
-const CRASHES = 15;
-const TIMEOUT = 60_000 + SEEDS * 3_000;
+const CRASHES = IS_LONG ? 150 : 8;
+const PEACEFUL_SEEDS = IS_LONG ? 100 : 5;
+const TIMEOUT = 60_000 + (SEEDS + CRASHES + PEACEFUL_SEEDS) * 3_000;
 
 const failures = (result: { readonly violations: readonly unknown[] }) => result.violations;
 
@@ -28,7 +31,7 @@ describe('the bot against a broker that misbehaves', () => {
     'holds them where nothing goes wrong, or the invariants would be at fault',
     async () => {
       let orders = 0;
-      for (let seed = 1; seed <= 10; seed += 1) {
+      for (let seed = 1; seed <= PEACEFUL_SEEDS; seed += 1) {
         const result = await runSeed(seed, { faults: false });
         expect(failures(result), `seed ${seed}`).toEqual([]);
         expect(result.faults).toBe(0);

@@ -5,13 +5,8 @@ import {
   type OrderWithStamps,
   type UpdateHandlers,
 } from '@tideline/broker';
-import {
-  createFenceCheck,
-  createRepositories,
-  openDatabase,
-  TradingStore,
-  takeFence,
-} from '@tideline/db';
+import { createFenceCheck, createRepositories, TradingStore, takeFence } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import {
   type AccountState,
   type BrokerOrder,
@@ -293,7 +288,7 @@ export function createWorld(
     readonly watched?: (journal: StepWriter) => StepWriter;
   } = {},
 ) {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   const repositories = createRepositories(database);
   for (const id of users) {

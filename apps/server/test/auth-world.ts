@@ -1,5 +1,6 @@
 import type { AuthPort, Result } from '@tideline/api';
-import { createRepositories, createSealer, openDatabase, type UserRow } from '@tideline/db';
+import { createRepositories, createSealer, type UserRow } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import { DEFAULT_SETTINGS } from '@tideline/engine';
 import { onTestFinished } from 'vitest';
 import { Accounts, type AccountsOptions } from '../src/auth/accounts.ts';
@@ -75,7 +76,7 @@ export class Browser {
 
 /** Signing in on a real database and a stopped clock. */
 export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   const repositories = createRepositories(database);
   const wall = createManualWall(1_800_000_000_000);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -26,19 +27,46 @@ let built: BuiltServer | null = null;
 
 /**
  * The server as it ships, in a tree of its own: the bundle beside a web app, and below the server's
- * node_modules, for its native addons.
+ * node_modules, for its native addons. The first process that wants it builds it for all.
  */
 export function buildServer(): BuiltServer {
-  built ??= build(join(inject('builds'), String(process.pid)));
+  built ??= buildOnce(join(inject('builds'), 'present'));
   return built;
 }
 
-function build(root: string): BuiltServer {
-  const dist = join(root, 'server', 'dist');
+function buildOnce(root: string): BuiltServer {
+  const [done, failed] = ['done', 'failed'].map((name) => `${root}-${name}`) as [string, string];
+  if (isFirst(root)) {
+    try {
+      build(root);
+    } catch (error) {
+      writeFileSync(failed, '');
+      throw error;
+    }
+    writeFileSync(done, '');
+  }
+  while (!existsSync(done)) {
+    if (existsSync(failed)) throw new Error('another process could not build the server');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  }
+  return entriesOf(join(root, 'server', 'dist'));
+}
+
+/** Of the processes that ask for this folder. */
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function build(root: string): void {
   writeWebApp(join(root, 'web', 'dist'));
-  execFileSync(process.execPath, [join(SERVER, 'build.mjs'), dist]);
+  execFileSync(process.execPath, [join(SERVER, 'build.mjs'), join(root, 'server', 'dist')]);
   addKillScript(root);
-  return entriesOf(dist);
 }
 
 function addKillScript(root: string): void {

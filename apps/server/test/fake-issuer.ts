@@ -40,10 +40,19 @@ export interface FakeIssuer {
   close(): Promise<void>;
 }
 
+type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
+
+/** Made once: an RSA key costs more than most tests. */
+let made: Promise<readonly [Keys, Keys]> | null = null;
+
+const keys = (): Promise<readonly [Keys, Keys]> => {
+  made ??= Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+  return made;
+};
+
 /** A small OpenID Connect provider that checks what clients must send. */
 export async function startFakeIssuer(): Promise<FakeIssuer> {
-  const { privateKey, publicKey } = await generateKeyPair('RS256');
-  const unpublished = await generateKeyPair('RS256');
+  const [{ privateKey, publicKey }, unpublished] = await keys();
   const jwk = { ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'RS256', use: 'sig' };
   const asked = new Map<string, Asked>();
   let exchanges = 0;

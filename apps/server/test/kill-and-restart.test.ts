@@ -1,7 +1,8 @@
-// Runs in: all
+// Runs in: all, long
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
+import { isLongRun } from './long.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.ts';
 import { rowsOf } from './rows.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -88,25 +89,29 @@ describe('a server killed with a position open [G11]', () => {
     });
   });
 
-  test('together with everything else on its host takes it up again, as after a reboot', {
-    timeout: PROCESS_TIMEOUT,
-  }, async () => {
-    const setup = await newSetup();
-    const { dataDir, simulator, run, runSimulator } = setup;
-    const startBroker = async () => {
-      const broker = runSimulator({ DATA_DIR: join(dataDir, '..') });
-      await broker.started();
-      return broker;
-    };
-    const variables = { SIM_URL: simulator.origin };
-    const broker = await startBroker();
-    const server = run(variables);
-    await server.started();
-    const position = await held(setup);
-    await killAtOnce(server, broker);
-    await expectTakenUp(setup, position, async () => {
-      await startBroker();
-      await run(variables).started();
-    });
-  });
+  test.skipIf(!isLongRun)(
+    'together with everything else on its host takes it up again, as after a reboot',
+    {
+      timeout: PROCESS_TIMEOUT,
+    },
+    async () => {
+      const setup = await newSetup();
+      const { dataDir, simulator, run, runSimulator } = setup;
+      const startBroker = async () => {
+        const broker = runSimulator({ DATA_DIR: join(dataDir, '..') });
+        await broker.started();
+        return broker;
+      };
+      const variables = { SIM_URL: simulator.origin };
+      const broker = await startBroker();
+      const server = run(variables);
+      await server.started();
+      const position = await held(setup);
+      await killAtOnce(server, broker);
+      await expectTakenUp(setup, position, async () => {
+        await startBroker();
+        await run(variables).started();
+      });
+    },
+  );
 });

@@ -1,4 +1,5 @@
-import { createRepositories, createSealer, openDatabase, type RaisedAlarm } from '@tideline/db';
+import { createRepositories, createSealer, type RaisedAlarm } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import type { Moment } from '@tideline/engine';
 import { AuditTrail } from '../src/admin/audit-trail.ts';
 import { createNotifications, type NotificationsOptions } from '../src/notify/notifications.ts';
@@ -20,7 +21,7 @@ export const CRITICAL: TestAlarm = { ...WARNING, severity: 'critical' };
 
 /** An outbox with its sender on a manual clock, and a receiver on loopback. */
 export async function createOutboxWorld(options: Partial<NotificationsOptions> = {}) {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   const repositories = createRepositories(database);
   for (const [id, isOwner] of [['ann', true] as const, ['bob', false] as const]) {
     repositories.users.create({

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { FIRST_PATH, type PathVariant } from '@tideline/broker/simulator';
 import { type Arguments, HELP, parseArguments, type SweepArguments } from './input/arguments.ts';
+import { InputError } from './input/input-error.ts';
 import {
   checkSpan,
   loadMarket,
@@ -59,8 +60,25 @@ interface Request {
   readonly outputs: Outputs;
 }
 
+/** The exit code: 0, or 2 and one line on the standard error. */
+export async function runProgram(argv: readonly string[], shell: Shell): Promise<number> {
+  try {
+    await runCommand(argv, shell);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    shell.stderr.write(`backtest: ${oneLine(error.message)}\n`);
+    return 2;
+  }
+}
+
+/** File names and texts may hold line breaks. */
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ');
+}
+
 /** Rejects with an `InputError` before anything is written. */
-export async function runCommand(argv: readonly string[], shell: Shell): Promise<void> {
+async function runCommand(argv: readonly string[], shell: Shell): Promise<void> {
   const args = parseArguments(argv);
   if (args === 'help') {
     shell.stdout.write(HELP);

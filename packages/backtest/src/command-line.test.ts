@@ -3,12 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { createGeneratedMarket } from '@tideline/broker/simulator';
 import { formatMoney } from '@tideline/engine';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runProgram } from './cli.ts';
 
 // Each test starts processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -87,6 +88,28 @@ function backtest(...args: readonly string[]) {
   return spawnSync(process.execPath, [join(root, 'dist/main.js'), ...args], options);
 }
 
+/** The same in this process: starting one costs more than refusing what it is given. */
+async function backtestHere(...args: readonly string[]) {
+  const said = { stdout: '', stderr: '' };
+  const into = (stream: keyof typeof said) => ({
+    write(text: string) {
+      said[stream] += text;
+    },
+  });
+  const folder = process.cwd();
+  process.chdir(inputs);
+  try {
+    const status = await runProgram(args, {
+      stdout: into('stdout'),
+      stderr: into('stderr'),
+      worker: pathToFileURL(join(root, 'dist/worker.js')),
+    });
+    return { status, ...said };
+  } finally {
+    process.chdir(folder);
+  }
+}
+
 describe('a report says what was read', () => {
   // One path: what is read does not depend on it.
   const onePath = ['--paths', '1', '--json', '../out/o.json'];
@@ -132,6 +155,24 @@ const GOOD = ['--bars', 'bars.csv', '--settings', 'good.json'];
 const SEED = ['--seed', '1', '--sessions', '3'];
 
 describe('bad input is one line and exit code 2, and nothing is written', () => {
+  const wantedOf = (args: readonly string[]) =>
+    ['--json', '--html'].flatMap((option) =>
+      args.includes(option) ? [] : [option, `../out/wanted${option}`],
+    );
+
+  test.each([
+    [[], '--bars FILE or --seed N --sessions N is needed'],
+    [['--bars', 'bars.csv\nx'], '--bars bars.csv x can not be read'],
+    [[...SEED, '--json', '../none/o.json'], '--json ../none/o.json can not be written'],
+  ])('as a program: %j: %s', (args, message) => {
+    const { status, stdout, stderr } = backtest(...args, ...wantedOf(args));
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/^backtest: [^\n]+\n$/);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(readdirSync(outputs)).toEqual([]);
+    expect(readdirSync(inputs).sort()).toEqual(Object.keys(FILES).sort());
+  });
+
   test.each([
     [[], '--bars FILE or --seed N --sessions N is needed'],
     [['--bars', 'missing.csv'], '--bars missing.csv can not be read: no such file'],
@@ -173,11 +214,8 @@ describe('bad input is one line and exit code 2, and nothing is written', () => 
     [[...SEED, '--sweep', 'stopLoss=10:20'], '--sweep must be like'],
     [[...SEED, '--sweep', 'stoploss=10:20:5'], '--sweep stoploss is no numeric setting'],
     [[...SEED, '--sweep', 'iv=1:30:1', '--train', '3'], '3 are for training'],
-  ])('%j: %s', (args, message) => {
-    const wanted = ['--json', '--html'].flatMap((option) =>
-      args.includes(option) ? [] : [option, `../out/wanted${option}`],
-    );
-    const { status, stdout, stderr } = backtest(...args, ...wanted);
+  ])('%j: %s', async (args, message) => {
+    const { status, stdout, stderr } = await backtestHere(...args, ...wantedOf(args));
     expect(stderr).toContain(message);
     expect(stderr).toMatch(/^backtest: [^\n]+\n$/);
     expect([status, stdout]).toEqual([2, '']);

@@ -1,4 +1,4 @@
-// Runs in: all
+// Runs in: all, long
 import {
   createGeneratedMarket,
   type SimulatedMarket,
@@ -105,9 +105,13 @@ describe('a run', () => {
 describe('passing stretches at once changes nothing', () => {
   const settings: readonly Partial<TradingSettings>[] = [
     {},
-    { stopLoss: 60, profitTarget: 40 },
-    { stopLoss: 100, profitTarget: 1_000 },
     { stopLoss: 10, profitTarget: 10, riskLevel: 9 },
+    ...(process.env.LONG_TESTS === '1'
+      ? [
+          { stopLoss: 60, profitTarget: 40 },
+          { stopLoss: 100, profitTarget: 1_000 },
+        ]
+      : []),
   ];
   test.each(settings)('with %o', (each) => {
     const market = marketOf(1);

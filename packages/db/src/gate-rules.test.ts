@@ -3,9 +3,10 @@ import { expect, it } from 'vitest';
 import { ADA, AT, addUsers, decision, NOW, stateOf, trade } from '../test/fixtures.ts';
 import { DatabaseUnusableError } from './database-errors.ts';
 import { takeFence } from './fencing.ts';
-import { type Database, openDatabase } from './open.ts';
+import type { Database } from './open.ts';
 import { createRepositories } from './repo/index.ts';
 import type { StepRecord } from './step-record.ts';
+import { openEmptyDatabase } from './testing/index.ts';
 import { TradingStore } from './trading-store.ts';
 
 const BAR = 300_000;
@@ -25,7 +26,7 @@ const HIGH: GateReading = {
 const LOW: GateReading = { ...HIGH, passes: true, rule: 'Threshold 50.0', reading: '51.7' };
 
 function open() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   return { database, ...writing(database) };
 }

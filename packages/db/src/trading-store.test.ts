@@ -14,14 +14,14 @@ import {
   trade,
 } from '../test/fixtures.ts';
 import { FenceLostError, takeFence } from './fencing.ts';
-import { openDatabase } from './open.ts';
 import { readAccountState } from './read-account-state.ts';
 import { createRepositories } from './repo/index.ts';
 import type { StepRecord } from './step-record.ts';
+import { openEmptyDatabase } from './testing/index.ts';
 import { TradingStore } from './trading-store.ts';
 
 function open() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   const fence = takeFence(database);
   const step = (more: Partial<StepRecord> = {}): StepRecord => ({
@@ -240,7 +240,7 @@ describe('the account book', () => {
   });
 
   it('refuses everybody before a fencing number was taken', () => {
-    const database = openDatabase(':memory:');
+    const database = openEmptyDatabase();
     addUsers(database);
     const book = new TradingStore(database);
     const step = {

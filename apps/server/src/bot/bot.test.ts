@@ -6,7 +6,8 @@ import {
   type StockStreamHandlers,
   type StreamState,
 } from '@tideline/broker';
-import { createRepositories, openDatabase, TradingStore, takeFence } from '@tideline/db';
+import { createRepositories, TradingStore, takeFence } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import { type AccountState, type Bar, fromDollars, MINUTE } from '@tideline/engine';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -33,7 +34,7 @@ interface Surroundings {
 
 function create(given: Surroundings = {}) {
   const { onChanged = () => undefined, data, broker = quietBroker(), onCommit, left } = given;
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   const repositories = createRepositories(database);
   addUsers(repositories, 'ann', 'bob');
   const book = new TradingStore(database);

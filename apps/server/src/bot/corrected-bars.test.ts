@@ -1,5 +1,6 @@
 import type { StockStreamHandlers, StreamState } from '@tideline/broker';
-import { createRepositories, openDatabase } from '@tideline/db';
+import { createRepositories } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import {
   BAR_MS,
   type Bar,
@@ -30,7 +31,7 @@ function minuteAt(start: number, dollars: number): Bar {
 }
 
 async function startMarket() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   const { marketHistory, thresholds } = createRepositories(database);
   const wall = createManualWall();

@@ -1,5 +1,6 @@
 import { BrokerError, type StreamState } from '@tideline/broker';
-import { createRepositories, openDatabase, TradingStore, takeFence } from '@tideline/db';
+import { createRepositories, TradingStore, takeFence } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import {
   type AccountState,
   DEFAULT_SETTINGS,
@@ -28,7 +29,7 @@ function healthOf({ supervisor, time }: { supervisor: Supervisor; time: Anchored
 }
 
 async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   const { users } = createRepositories(database);
   for (const id of USERS) {

@@ -1,12 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  brokerKeyContext,
-  createRepositories,
-  createSealer,
-  openDatabase,
-  SealBrokenError,
-} from '@tideline/db';
+import { brokerKeyContext, createRepositories, createSealer, SealBrokenError } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { addUsers } from '../../test/users.ts';
@@ -21,7 +16,7 @@ const CONTEXT = brokerKeyContext('ann', 'keyId', 'paper');
 /** A data folder with its database, and the check that a start makes of its key. */
 function create() {
   const DATA_DIR = temporaryFolder();
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   const repositories = createRepositories(database);
   addUsers(repositories, 'ann');

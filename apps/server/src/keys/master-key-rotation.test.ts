@@ -4,10 +4,10 @@ import {
   brokerKeyContext,
   createRepositories,
   createSealer,
-  openDatabase,
   SealBrokenError,
   secondFactorContext,
 } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { addUsers } from '../../test/users.ts';
@@ -20,7 +20,7 @@ const NEW = Buffer.alloc(32, 5).toString('base64');
 
 function create(changes: { readonly MASTER_KEY?: string; readonly MASTER_KEY_FILE?: string } = {}) {
   const DATA_DIR = temporaryFolder();
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   const repositories = createRepositories(database);
   const { MASTER_KEY, MASTER_KEY_FILE } = changes;
@@ -160,7 +160,7 @@ describe('rotating the key of the data folder', () => {
       message: 'the master key is not the one that the stored credentials are sealed with',
     });
     expect(readFileSync(setup.file, 'utf8')).toBe(NEW);
-    const database = openDatabase(':memory:');
+    const database = openEmptyDatabase();
     onTestFinished(() => database.close());
     const repositories = createRepositories(database);
     expect(rotate({ ...setup, repositories })).toMatchObject({ type: 'refused' });

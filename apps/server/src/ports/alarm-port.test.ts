@@ -1,4 +1,5 @@
-import { createRepositories, openDatabase, type RaisedAlarm } from '@tideline/db';
+import { createRepositories, type RaisedAlarm } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { addUsers } from '../../test/users.ts';
@@ -14,7 +15,7 @@ const ADMIN = viewerOf('eve');
 const ALL = { before: null, limit: 10, isOpen: false };
 
 function create() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   const repositories = createRepositories(database);
   addUsers(repositories, 'ann', 'bob', 'eve');

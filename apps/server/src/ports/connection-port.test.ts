@@ -1,7 +1,8 @@
 import type { ConnectionInput, Refusal } from '@tideline/api';
 import type { VenueOptions } from '@tideline/broker';
 import { BrokerError } from '@tideline/broker';
-import { createRepositories, createSealer, openDatabase, type Sealer } from '@tideline/db';
+import { createRepositories, createSealer, type Sealer } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import { type BrokerAccount, DEFAULT_SETTINGS } from '@tideline/engine';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listeningLog } from '../../test/listening-log.ts';
@@ -35,7 +36,7 @@ async function create({
   readonly liveRefusal?: Refusal | null;
   readonly sealer?: Sealer;
 } = {}) {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   const repositories = createRepositories(database);
   const { users, brokerConfigs: configs } = repositories;

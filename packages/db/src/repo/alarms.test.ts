@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ADA, AT, addUsers, BOB, NOW, stateOf } from '../../test/fixtures.ts';
 import { takeFence } from '../fencing.ts';
-import { openDatabase } from '../open.ts';
+import { openEmptyDatabase } from '../testing/index.ts';
 import { TradingStore } from '../trading-store.ts';
 import type { AlarmPage } from './alarms.ts';
 import { createRepositories } from './index.ts';
 import type { RaisedAlarm } from './notices/notice-writer.ts';
 
 function open() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   return { database, ...createRepositories(database) };
 }

@@ -4,6 +4,7 @@ import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { type Database, databaseOn, openDatabase } from '../open.ts';
+import { openEmptyDatabase } from '../testing/index.ts';
 import type { AuditEntry, AuditFinding } from './audit.ts';
 import { chainHash, type StoredAuditRow } from './audit-chain.ts';
 import { createRepositories } from './index.ts';
@@ -47,7 +48,7 @@ async function after(tamper: (sqlite: SqliteDatabase) => void, rows = ROWS): Pro
 
 describe('the audit log', () => {
   it('is read newest first and page by page, as it was written [V16.2.1]', () => {
-    const { audit } = createRepositories(withRows(openDatabase(':memory:')));
+    const { audit } = createRepositories(withRows(openEmptyDatabase()));
     const system = entry(6, { actorId: null, actor: 'system', subject: null, address: null });
     audit.append({ ...system, detail: null });
     const ids = (before: number | null, limit: number) =>
@@ -62,7 +63,7 @@ describe('the audit log', () => {
   });
 
   it('hashes in a way that never changes: logs are older than builds', () => {
-    const { audit } = createRepositories(withRows(openDatabase(':memory:'), 1));
+    const { audit } = createRepositories(withRows(openEmptyDatabase(), 1));
     const fields =
       '[1,1,"u1","ada@example.com","USER_SUSPENDED","bob@example.com","{\\"before\\":true,\\"after\\":[1,null]}","192.0.2.1"]';
     const hash = createHash('sha256').update('0'.repeat(64)).update(fields).digest('hex');
@@ -71,20 +72,20 @@ describe('the audit log', () => {
 
   it('is whole while untampered, also when it is empty or longer than a batch', async () => {
     for (const rows of [0, 1, 499, 500, 1_001]) {
-      const { audit } = createRepositories(withRows(openDatabase(':memory:'), rows));
+      const { audit } = createRepositories(withRows(openEmptyDatabase(), rows));
       expect(await audit.verify()).toEqual({ ok: true, rows });
     }
   });
 
   it('is whole when it grows while it is read', async () => {
-    const { audit } = createRepositories(withRows(openDatabase(':memory:'), 600));
+    const { audit } = createRepositories(withRows(openEmptyDatabase(), 600));
     const finding = audit.verify();
     audit.append(entry(601));
     expect(await finding).toEqual({ ok: true, rows: 601 });
   });
 
   it('is part of the transaction that it is written in', async () => {
-    const { audit, together } = createRepositories(withRows(openDatabase(':memory:')));
+    const { audit, together } = createRepositories(withRows(openEmptyDatabase()));
     const failing = () => {
       audit.append(entry(6));
       throw new Error('taken back');
@@ -94,7 +95,7 @@ describe('the audit log', () => {
   });
 
   it('takes no number that could not be read back', () => {
-    const { audit } = createRepositories(openDatabase(':memory:'));
+    const { audit } = createRepositories(openEmptyDatabase());
     expect(() => audit.append(entry(1, { detail: { size: Number.NaN } }))).toThrow(/finite/);
     expect(audit.page({ before: null, limit: 1 })).toEqual([]);
   });
@@ -108,7 +109,7 @@ describe('the audit log', () => {
     'UPDATE audit_head SET id = 2, rows = rows + 1',
     'DELETE FROM audit_head',
   ])('is guarded by the database: %s [V16.4.2]', (statement) => {
-    const { sqlite } = withRows(openDatabase(':memory:'));
+    const { sqlite } = withRows(openEmptyDatabase());
     expect(() => sqlite.exec(statement)).toThrow(/append-only/);
   });
 });

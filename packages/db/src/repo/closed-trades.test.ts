@@ -3,7 +3,7 @@ import type { AccountState, PerformanceRow, TradeClosedEntry } from '@tideline/e
 import { describe, expect, it } from 'vitest';
 import { ADA, AT, addUsers, BOB, bar, NOW, signalOf, stateOf, trade } from '../../test/fixtures.ts';
 import { takeFence } from '../fencing.ts';
-import { openDatabase } from '../open.ts';
+import { openEmptyDatabase } from '../testing/index.ts';
 import { TradingStore } from '../trading-store.ts';
 import { createRepositories } from './index.ts';
 
@@ -17,7 +17,7 @@ function tradeInState(id: string): NonNullable<AccountState['lastTrade']> {
 }
 
 function open() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   const store = new TradingStore(database);
   const fence = takeFence(database);

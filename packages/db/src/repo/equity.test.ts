@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ADA, addUsers, BOB } from '../../test/fixtures.ts';
-import { openDatabase } from '../open.ts';
+import { openEmptyDatabase } from '../testing/index.ts';
 import type { EquityPoint } from './equity.ts';
 import { createRepositories } from './index.ts';
 
@@ -14,7 +14,7 @@ const point = (date: string, at: number, equity: number, more: Partial<EquityPoi
 });
 
 function open() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   const { equity } = createRepositories(database);
   equity.append([

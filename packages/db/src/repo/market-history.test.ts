@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bar, NOW, signalOf } from '../../test/fixtures.ts';
-import { openDatabase } from '../open.ts';
+import { openEmptyDatabase } from '../testing/index.ts';
 import { MarketHistory } from './market-history.ts';
 
 const STEP = 300_000;
@@ -9,7 +9,7 @@ const at = (...steps: readonly number[]) => steps.map((step) => bar(NOW + step *
 
 describe('the bars of a past that is saved again', () => {
   const open = () => {
-    const { sqlite, ...database } = openDatabase(':memory:');
+    const { sqlite, ...database } = openEmptyDatabase();
     const inserts = () => sqlite.prepare('SELECT total_changes()').pluck().get();
     return { inserts, history: new MarketHistory({ sqlite, ...database }) };
   };
@@ -41,7 +41,7 @@ describe('the bars of a past that is saved again', () => {
 });
 
 it('a correction is stored beside the bar as it was evaluated, the last one of them, and read by nothing [E6]', () => {
-  const { sqlite, ...database } = openDatabase(':memory:');
+  const { sqlite, ...database } = openEmptyDatabase();
   const history = new MarketHistory({ sqlite, ...database });
   const [first, last] = [5, 7].map((volume) => ({ ...bar(NOW), close: 1, volume }));
   history.saveEvaluation('sim-1', bar(NOW), signalOf(NOW));

@@ -14,12 +14,12 @@ import {
   trade,
 } from '../../test/fixtures.ts';
 import { takeFence } from '../fencing.ts';
-import { openDatabase } from '../open.ts';
+import { openEmptyDatabase } from '../testing/index.ts';
 import { TradingStore } from '../trading-store.ts';
 import { createRepositories } from './index.ts';
 
 function open() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   return { database, ...createRepositories(database) };
 }

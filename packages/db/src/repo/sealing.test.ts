@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { tablesOf } from '../../test/fill-tables.ts';
 import { ADA, addUsers, BOB } from '../../test/fixtures.ts';
-import { type Database, openDatabase } from '../open.ts';
+import type { Database } from '../open.ts';
 import { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from '../seal.ts';
 import {
   brokerKeyContext,
@@ -10,6 +10,7 @@ import {
   PUSH_KEY_CONTEXT,
   secondFactorContext,
 } from '../seal-contexts.ts';
+import { openEmptyDatabase } from '../testing/index.ts';
 import { createRepositories } from './index.ts';
 
 const [OLD_KEY, NEW_KEY] = [randomBytes(32), randomBytes(32)] as const;
@@ -17,7 +18,7 @@ const [OLD, NEW] = [createSealer(OLD_KEY), createSealer(NEW_KEY)] as const;
 const FINGERPRINTS = [OLD_KEY, NEW_KEY].map(masterKeyFingerprint) as [string, string];
 
 function open() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   const repositories = createRepositories(database);
   for (const [{ id: userId }, environment] of [[ADA, 'paper'] as const, [BOB, 'live'] as const]) {
@@ -79,7 +80,7 @@ function read({ brokerConfigs, secondFactors, pushKeys }: Opened, sealer: Sealer
 
 describe('the fingerprint of the master key', () => {
   it('is claimed once', () => {
-    const { sealing } = createRepositories(openDatabase(':memory:'));
+    const { sealing } = createRepositories(openEmptyDatabase());
     const [one, other] = FINGERPRINTS;
     expect(sealing.fingerprint()).toBeNull();
     expect(sealing.claim(one)).toBe(true);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createRepositories, openDatabase } from '@tideline/db';
+import { createRepositories } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { SessionKeeper } from './sessions.ts';
@@ -8,7 +9,7 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
 function create(isHttps = false) {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   const { users, sessions } = createRepositories(database);
   users.create({

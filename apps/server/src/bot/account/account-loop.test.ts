@@ -1,5 +1,6 @@
 import { BrokerError, type UpdateHandlers } from '@tideline/broker';
-import { createRepositories, openDatabase, TradingStore, takeFence } from '@tideline/db';
+import { createRepositories, TradingStore, takeFence } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import {
   type BrokerAccount,
   type BrokerOrder,
@@ -29,7 +30,7 @@ function inTwoTurns(callback: () => void): void {
 }
 
 function create() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   createRepositories(database).users.create({
     id: 'ann',

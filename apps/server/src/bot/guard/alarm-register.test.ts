@@ -1,4 +1,5 @@
-import { createRepositories, openDatabase, type RaisedAlarm } from '@tideline/db';
+import { createRepositories, type RaisedAlarm } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import { ALARM_WAIT, newYorkTime, sessionsBetween } from '@tideline/engine';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listeningLog } from '../../../test/listening-log.ts';
@@ -10,7 +11,7 @@ import { AlarmRegister } from './alarm-register.ts';
 const NOTHING = { halt: null, alarmUnseen: [] };
 
 function create(marketTime = '2026-11-20T10:00') {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   const repositories = createRepositories(database);
   addUsers(repositories, 'ann', 'bob');

@@ -1,4 +1,5 @@
-import { createRepositories, openDatabase } from '@tideline/db';
+import { createRepositories } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import {
   type AccountState,
   initialState,
@@ -20,7 +21,7 @@ const SESSIONS = sessionsBetween('2026-11-16', '2026-11-27');
 const USERS: Readonly<Record<string, Pool>> = { ann: 'simulated', bob: 'simulated', eve: 'paper' };
 
 function create() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   const { users, breakers: repository } = createRepositories(database);
   for (const id of Object.keys(USERS)) {

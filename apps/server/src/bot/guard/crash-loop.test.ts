@@ -1,4 +1,5 @@
-import { createRepositories, openDatabase } from '@tideline/db';
+import { createRepositories } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import { newYorkTime } from '@tideline/engine';
 import { expect, onTestFinished, test } from 'vitest';
 import { listeningLog } from '../../../test/listening-log.ts';
@@ -9,7 +10,7 @@ import { AlarmRegister } from './alarm-register.ts';
 import { recordStart } from './crash-loop.ts';
 
 function create() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   const repositories = createRepositories(database);
   addUsers(repositories, 'ann');

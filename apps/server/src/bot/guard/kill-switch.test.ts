@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRepositories, openDatabase } from '@tideline/db';
+import { createRepositories } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listeningLog } from '../../../test/listening-log.ts';
 import { createManualWall } from '../../../test/manual-wall.ts';
@@ -12,7 +13,7 @@ import { KillSwitch } from './kill-switch.ts';
 function create({ hasFile = true } = {}) {
   const folder = temporaryFolder();
   const path = join(folder, 'KILL');
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   const repositories = createRepositories(database);
   addUsers(repositories, 'ann');

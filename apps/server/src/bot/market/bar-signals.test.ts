@@ -1,5 +1,6 @@
 import { createGeneratedMarket } from '@tideline/broker/simulator';
-import { createRepositories, openDatabase } from '@tideline/db';
+import { createRepositories } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import {
   BAR_MS,
   DEFAULT_THRESHOLDS,
@@ -27,7 +28,7 @@ function barsOf({ open, close }: Session) {
 
 test('of the past the signals are those that the bars one by one would have had', () => {
   if (before === undefined || today === undefined || later === undefined) throw new Error('no day');
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   const { marketHistory, thresholds } = createRepositories(database);
   // The chart asks at noon; the odd bar of the day before belongs to no session of this range.

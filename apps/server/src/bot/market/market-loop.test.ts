@@ -4,7 +4,8 @@ import {
   type StockStreamHandlers,
   type StreamState,
 } from '@tideline/broker';
-import { createRepositories, openDatabase } from '@tideline/db';
+import { createRepositories } from '@tideline/db';
+import { openEmptyDatabase } from '@tideline/db/testing';
 import {
   BAR_MS,
   type Bar,
@@ -56,7 +57,7 @@ function quoteAt(at: number, price: number): Quote {
 }
 
 function openInMemory() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   onTestFinished(() => database.close());
   return database;
 }

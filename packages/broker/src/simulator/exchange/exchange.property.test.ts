@@ -1,4 +1,4 @@
-// Runs in: all
+// Runs in: all, long
 import { DOLLAR, parseOccSymbol, SECOND } from '@tideline/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { propertyRunCount } from '../test/property-runs.ts';
 import { isFinalOrder } from './book.ts';
 import { dayEndAtClose } from './settlement.ts';
 
-const RUNS = propertyRunCount(100);
+const RUNS = propertyRunCount(50);
 /** A case takes some hundredths of a second, more on a busy machine. */
 const TIMEOUT = RUNS * 2 * SECOND;
 

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { ADA, AT, addUsers, BOB, CONTRACT, NOW, stateOf, trade } from '../../../test/fixtures.ts';
 import { takeFence } from '../../fencing.ts';
-import { openDatabase } from '../../open.ts';
 import { createSealer, masterKeyFingerprint } from '../../seal.ts';
 import { channelContext } from '../../seal-contexts.ts';
+import { openEmptyDatabase } from '../../testing/index.ts';
 import { TradingStore } from '../../trading-store.ts';
 import { createRepositories } from '../index.ts';
 import type { ChannelRow } from './channels.ts';
 
 function open() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   return { database, fence: takeFence(database), ...createRepositories(database) };
 }

@@ -2,14 +2,15 @@ import type { PathPart, PathPoint } from '@tideline/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADA, addUsers, BOB, NOW } from '../../../test/fixtures.ts';
-import { type Database, openDatabase } from '../../open.ts';
+import type { Database } from '../../open.ts';
+import { openEmptyDatabase } from '../../testing/index.ts';
 import { packPath, unpackPath } from './path-bytes.ts';
 import { TradePaths } from './trade-paths.ts';
 
 const DAY = 86_400_000;
 
 function create(): { readonly database: Database; readonly paths: TradePaths } {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   return { database, paths: new TradePaths(database) };
 }

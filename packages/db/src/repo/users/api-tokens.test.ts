@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ADA, addUsers, apiToken, BOB } from '../../../test/fixtures.ts';
-import { openDatabase } from '../../open.ts';
+import { openEmptyDatabase } from '../../testing/index.ts';
 import { createRepositories } from '../index.ts';
 
 function open() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   const { apiTokens, sessions, users } = createRepositories(database);
   apiTokens.add({ ...apiToken(BOB.id), expiresAt: 10 });

@@ -16,6 +16,7 @@ import {
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { takeFence } from '../../fencing.ts';
 import { type Database, openDatabase } from '../../open.ts';
+import { openEmptyDatabase } from '../../testing/index.ts';
 import { TradingStore } from '../../trading-store.ts';
 import { truncateWal } from '../../write-ahead-log.ts';
 import { createRepositories } from '../index.ts';
@@ -152,7 +153,7 @@ describe('deleting a user', () => {
   });
 
   it('of no user is a mistake', () => {
-    expect(() => deleteUserData(openDatabase(':memory:'), 'u-missing', NOW)).toThrow(
+    expect(() => deleteUserData(openEmptyDatabase(), 'u-missing', NOW)).toThrow(
       /no user u-missing/,
     );
   });

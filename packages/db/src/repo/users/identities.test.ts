@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { ADA, addUsers, BOB } from '../../../test/fixtures.ts';
-import { openDatabase } from '../../open.ts';
+import { openEmptyDatabase } from '../../testing/index.ts';
 import { createRepositories } from '../index.ts';
 import type { Identity } from './identities.ts';
 
 it('an identity is of one user, by issuer and subject together [V6.8.1]', () => {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   const { identities } = createRepositories(database);
   const identity = { issuer: 'https://id.example', subject: 's1' };
@@ -22,7 +22,7 @@ it('an identity is of one user, by issuer and subject together [V6.8.1]', () => 
 });
 
 it('a user’s identities are taken away together, and no other user’s', () => {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   const { identities } = createRepositories(database);
   const [first, second, other] = ['s1', 's2', 's3'].map((subject) => ({

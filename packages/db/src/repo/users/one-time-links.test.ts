@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ADA, addUsers, BOB } from '../../../test/fixtures.ts';
-import { openDatabase } from '../../open.ts';
+import { openEmptyDatabase } from '../../testing/index.ts';
 import { createRepositories } from '../index.ts';
 import type { OneTimeLinkRow } from './one-time-links.ts';
 
@@ -23,7 +23,7 @@ const RESET: OneTimeLinkRow = {
 };
 
 function open() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   const { oneTimeLinks } = createRepositories(database);
   for (const link of [INVITE, RESET]) oneTimeLinks.add(link);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ADA, addUsers, BOB } from '../../../test/fixtures.ts';
-import { openDatabase } from '../../open.ts';
+import { openEmptyDatabase } from '../../testing/index.ts';
 import { createRepositories } from '../index.ts';
 
 const SECRET = Buffer.from([1, 2, 3]);
 const OTHER = Buffer.from([4, 5]);
 
 function open() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   return createRepositories(database);
 }

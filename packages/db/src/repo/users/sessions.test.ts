@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ADA, addUsers, BOB } from '../../../test/fixtures.ts';
-import { openDatabase } from '../../open.ts';
+import { openEmptyDatabase } from '../../testing/index.ts';
 import { createRepositories } from '../index.ts';
 import type { SessionRow } from './sessions.ts';
 
 function open() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   return createRepositories(database);
 }

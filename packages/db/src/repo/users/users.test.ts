@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA, addUsers, BOB, NOW } from '../../../test/fixtures.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { databaseOn, openDatabase } from '../../open.ts';
+import { openEmptyDatabase } from '../../testing/index.ts';
 import { createRepositories } from '../index.ts';
 import { NO_PASSWORD } from './delete-user-data.ts';
 import type { NewUser } from './users.ts';
@@ -11,7 +12,7 @@ import type { NewUser } from './users.ts';
 const CAT: NewUser = { ...BOB, id: 'u3', email: 'cat@example.com', isAdmin: false };
 
 function open() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   addUsers(database);
   const { users } = createRepositories(database);
   users.create(CAT);
@@ -19,7 +20,7 @@ function open() {
 }
 
 function openWithoutOwner() {
-  const database = openDatabase(':memory:');
+  const database = openEmptyDatabase();
   const { users } = createRepositories(database);
   for (const user of [BOB, CAT]) users.create({ ...user, isAdmin: true });
   return { database, users };
@@ -42,7 +43,7 @@ describe('users', () => {
   });
 
   it('have no owner at first', () => {
-    const { users } = createRepositories(openDatabase(':memory:'));
+    const { users } = createRepositories(openEmptyDatabase());
     expect(users.owner()).toBeNull();
   });
 
@@ -146,7 +147,7 @@ describe('the last administrator', () => {
   });
 
   it('is no user who may not act as one, even when there is no other', () => {
-    const { users } = createRepositories(openDatabase(':memory:'));
+    const { users } = createRepositories(openEmptyDatabase());
     users.create({ ...BOB, isActive: false });
     users.create(CAT);
     expect(users.setActive(CAT.id, false)).toBe('done');

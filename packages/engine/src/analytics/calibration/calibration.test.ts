@@ -1,3 +1,4 @@
+// Runs in: share, all, long
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '../../../test/performance-rows.ts';
 import { syntheticScores } from '../../../test/synthetic-scores.ts';
@@ -18,6 +19,9 @@ const DECISION: ScoredDecision = {
   price: 6_700_000,
   after: { 15: 6_701_000, 30: 6_699_000, 60: null },
 };
+
+/** More days take two thirds of the time of this file, and are tried in the long run. */
+const DAYS = process.env.LONG_TESTS === '1' ? [8, 25] : [8];
 
 describe('on a synthetic market', () => {
   it.each([1, 2, 3, 4, 5])('whose drift the score sees, it shows (seed %i)', (seed) => {
@@ -50,7 +54,7 @@ describe('on a synthetic market', () => {
     expect(better.length).toBeLessThan(20);
   });
 
-  it.each([8, 25])('intervals hold the coin in 95 of 100 ranges of %i days', (days) => {
+  it.each(DAYS)('intervals hold the coin in 95 of 100 ranges of %i days', (days) => {
     const held = Array.from({ length: 200 }, (_, seed) =>
       syntheticScores({ seed: seed + 1_000, days, strength: 0 }),
     ).flatMap((decisions) => {
