@@ -1,4 +1,4 @@
-// Runs in: all
+// Runs in: all, long
 import type { Page } from '@playwright/test';
 import { SIZES, violationsOf } from './support/accessibility.ts';
 import { sidewaysScroll } from './support/layout.ts';
@@ -66,8 +66,12 @@ const EMPTY: readonly (readonly [string, string, RegExp])[] = [
   ['/days/2026-02-31', 'Day Review', /^“2026-02-31” is no day$/],
 ];
 
+/** They stand as a weekend does; day-texts.test.ts has what they say. */
+const LIKE_A_WEEKEND = ['/days/2026-01-19', '/days/2026-03-02'];
+
 for (const [path, title, words] of EMPTY) {
-  test(`${path} says what it is`, async ({ page }) => {
+  const tag = LIKE_A_WEEKEND.includes(path) ? '@long' : [];
+  test(`${path} says what it is`, { tag }, async ({ page }) => {
     await page.goto(path);
     await heading(page, title);
     await expect(page.getByText(words)).toBeVisible();

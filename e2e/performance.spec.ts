@@ -5,7 +5,7 @@ import { violationsOf } from './support/accessibility.ts';
 import { expectFocus, pressAt, tabTo, typeInto } from './support/keyboard.ts';
 import type { Product } from './support/product.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
-import { holdPosition, stopTrading } from './support/trade.ts';
+import { holdPosition } from './support/trade.ts';
 
 test.use({ variables: steppedMarket() });
 
@@ -278,22 +278,3 @@ test('an administrator sees the results of another user, and a user only their o
   await hers.goto(`/performance?user=${own?.id}`);
   await expect(hers.getByText('The results could not be read')).toBeVisible();
 });
-
-for (const [name, viewport] of [
-  ['a desktop', { width: 1280, height: 800 }],
-  ['a phone', { width: 375, height: 800 }],
-] as const) {
-  test(`axe finds nothing on ${name}, in both themes`, async ({ page, product }) => {
-    const trades = await haveClosed(product);
-    await stopTrading(product);
-    await page.setViewportSize(viewport);
-    await page.goto('/performance?range=all');
-    await expect(page.getByText(`${trades} closed trades`)).toBeVisible();
-    await expect(page.locator('canvas').first()).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      expect.soft(await violationsOf(page), colorScheme).toEqual([]);
-    }
-  });
-}

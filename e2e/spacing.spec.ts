@@ -222,13 +222,13 @@ test('what is not known any more has no colour, in the header, its strip and the
   await expect(page.getByText('This page is not up to date.')).toBeVisible({ timeout: 30_000 });
   for (const width of [1280, 375]) {
     await at(page, width);
-    const filters = await stated
-      .filter({ visible: true })
-      .evaluateAll((labels) =>
-        labels.map((label) => getComputedStyle(label.parentElement ?? label).filter),
-      );
-    expect(filters.length).toBeGreaterThan(0);
-    expect(new Set(filters), `at ${width}`).toEqual(new Set(['grayscale(1)']));
+    const filters = () =>
+      stated
+        .filter({ visible: true })
+        .evaluateAll((labels) => [
+          ...new Set(labels.map((label) => getComputedStyle(label.parentElement ?? label).filter)),
+        ]);
+    await expect.poll(filters, `at ${width}`).toEqual(['grayscale(1)']);
   }
 });
 

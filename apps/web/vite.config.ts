@@ -25,19 +25,60 @@ const FIRST_MODULES = [
   '@radix-ui/react-(use-layout-effect|use-effect-event|use-controllable-state|use-callback-ref)/',
   '@radix-ui/react-visually-hidden/',
   'components/ui/figures/(amount|arrow|change).tsx',
-  'components/ui/layout/(card|chip|dot|scroll-region).tsx',
+  'components/ui/layout/(avatar|card|chip|dot|scroll-region).tsx',
   'components/ui/overlays/(dialog|confirm-dialog).tsx',
   'components/ui/waiting/(loading|skeleton|load-error).tsx',
   'components/trading/(simulated|position-consequence).tsx',
   'lib/browser/(toggle|privacy|load-chunk|use-now|colour-safe|when-idle|use-seen).ts',
   'lib/calls/(request-slots|pausable-fetch|trpc|unconfirmed-actions).ts',
-  'lib/text/(amounts|format).ts',
+  'lib/text/(amounts|format|person).ts',
   'lib/toast-store.ts',
   'lib/trading/(display-text|market-clock|use-badge|decisions).ts',
+  'lib/trading/(position|orders|contract).ts',
+  'lib/browser/(tab-memory|use-debounced).ts',
+  'lib/calls/confirm-actions-link.ts',
   'live/actions/(holds-note|action-table|bot-status-store|bot-status).ts',
-  'live/queries/(intervals|polled-queries).ts',
+  'live/actions/(define-action|channel-actions|track-action).ts',
+  'live/queries/(intervals|polled-queries|trade-size).ts',
+  'components/trading/start-trading-dialog.tsx',
+  'lucide-react/dist/esm/icons/',
 ];
-const FIRST = new RegExp(`/(node_modules|web/src)/(${FIRST_MODULES.join('|')})`);
+
+/** A file each, for what some screens share: a request costs more than its few hundred bytes. */
+const SHARED_MODULES = {
+  entry: [
+    'clsx/',
+    'components/ui/forms/button-class.ts',
+    'components/ui/layout/(line-icon|logo|theme-button).tsx',
+    'lib/browser/(storage|translated-texts|theme|entry-script).ts',
+    'lib/calls/session.ts',
+  ],
+  decisions: [
+    'components/trading/(gate-list|signal-chip).tsx',
+    'components/trading/decisions/',
+    'lib/browser/download.ts',
+    'lib/text/csv.ts',
+    'lib/trading/(why-no-trade|score-parts).ts',
+  ],
+  cards: [
+    'features/dashboard/decisions/(part-bars|score-meter|confidence-card|decisions-card|gates-card).tsx',
+  ],
+  curves: ['d3-(array|path|shape)/', 'components/trading/equity/', 'lib/charts/(scale|ticks).ts'],
+  trades: [
+    'components/trading/trade-orders.tsx',
+    'lib/text/new-york-date.ts',
+    'lib/trading/(group-filter|shown-trades|trade-filter|trade-texts).ts',
+    'live/queries/trades.ts',
+  ],
+  menus: [
+    '@floating-ui/react/',
+    '@headlessui/react/dist/(internal/floating|components/menu/)',
+    'components/ui/overlays/menu-panel.tsx',
+  ],
+};
+
+const oneOf = (modules: readonly string[]) =>
+  new RegExp(`/(node_modules|web/src)/(${modules.join('|')})`);
 
 /** Writes .br and .gz beside every text asset, so that the server never compresses. */
 function precompress(): Plugin {
@@ -88,7 +129,13 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'library', test: FIRST_LIBRARIES },
-            { name: 'first', test: FIRST, includeDependenciesRecursively: false },
+            ...Object.entries({ first: FIRST_MODULES, ...SHARED_MODULES }).map(
+              ([name, modules]) => ({
+                name,
+                test: oneOf(modules),
+                includeDependenciesRecursively: false,
+              }),
+            ),
             { name: 'zod', test: /node_modules\/zod\/|lib\/forms\/zod-config/ },
           ],
         },

@@ -36,6 +36,8 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
     const isClipping = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
     const faults: string[] = [];
     const parts: Part[] = [];
+    /** Read once: most texts have most of their ancestors in common. */
+    const styles = new Map<Element, ReturnType<typeof styleOf>>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 
     while (walker.nextNode()) {
@@ -49,18 +51,28 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
       for (const box of range.getClientRects()) addPart(element, { node, text }, box);
     }
 
+    function styleOf(element: Element) {
+      const style = getComputedStyle(element);
+      const { clipPath, clip, position, overflowX, overflowY, textOverflow } = style;
+      const isVisible = overflowX === 'visible' && overflowY === 'visible';
+      const outer = isVisible ? null : element.getBoundingClientRect();
+      const isForReadersAlone = clipPath !== 'none' || clip !== 'auto';
+      const isAbove = position === 'sticky' || position === 'fixed';
+      return { isForReadersAlone, isAbove, overflowX, overflowY, textOverflow, outer };
+    }
+
     function addPart(element: Element, content: Pick<Part, 'node' | 'text'>, line: DOMRect): void {
       const { text } = content;
       let box = line;
       let layer: Element | null = null;
       for (let each: Element | null = element; each !== null; each = each.parentElement) {
-        const style = getComputedStyle(each);
+        const style = styles.get(each) ?? styleOf(each);
+        styles.set(each, style);
+        const { outer } = style;
         // Texts for screen readers alone have no size.
-        if (style.clipPath !== 'none' || style.clip !== 'auto') return;
-        if (style.position === 'sticky' || style.position === 'fixed') layer ??= each;
-        if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
-        if (each === document.body || each === document.documentElement) continue;
-        const outer = each.getBoundingClientRect();
+        if (style.isForReadersAlone) return;
+        if (style.isAbove) layer ??= each;
+        if (outer === null || each === document.body || each === document.documentElement) continue;
         const isCut =
           (isClipping(style.overflowX) &&
             style.textOverflow !== 'ellipsis' &&
