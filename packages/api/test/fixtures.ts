@@ -139,7 +139,7 @@ export const LEDGER: readonly LedgerRow[] = [
     tradeId: 'trader-20261120-4',
     date: '2026-11-20',
     closedAt: NOW + 3,
-    grossPnl: 340,
+    grossPnl: 0.03 * DOLLAR,
     feesMicro: 34_000,
   },
 ];
