@@ -5,6 +5,7 @@ import { http } from 'msw';
 import { expect, test } from 'vitest';
 import { toasts } from '../src/lib/toast-store.ts';
 import { botStatusStore } from '../src/live/actions/bot-status.ts';
+import { POLL } from '../src/live/queries/intervals.ts';
 import { Root } from '../src/root.tsx';
 import { PATIENT } from './patience.ts';
 import { server, serveWorld, world } from './served-world.ts';
@@ -88,6 +89,17 @@ test('a status that can’t be read keeps Start back, and Stop not', async () =>
   world.refusals = {};
   await waitFor(() => expect(start.disabled).toBe(false), PATIENT);
 }, 40_000);
+
+test('while the status is read again after a failure, Stop stays', async () => {
+  refuseStatus();
+  await open('/dashboard');
+  await button('Stop Trading');
+  const hold = holdStatus();
+  // Two polls at least: the first may have left before it was held.
+  await new Promise((resolve) => setTimeout(resolve, 2 * POLL.status + 500));
+  expect(screen.queryByRole('button', { name: 'Stop Trading' })).not.toBeNull();
+  hold();
+}, 60_000);
 
 test('Bot Controls without a status still stops and sells', async () => {
   refuseStatus();

@@ -141,6 +141,21 @@ test('what is expected is no reading: neither right after an action, nor after a
   expect(store.lastRead()).toBeNull();
 });
 
+test('a failed reading stays one until another succeeds', () => {
+  const store = new BotStatusStore();
+  const heard = vi.fn();
+  store.subscribe(heard);
+  const away = new Error('Away.');
+  store.fail(away);
+  expect(store.failure()).toBe(away);
+  expect(heard).toHaveBeenCalledTimes(1);
+  store.receive(IDLE);
+  expect(store.failure()).toBeNull();
+  store.fail(away);
+  store.forget();
+  expect(store.failure()).toBeNull();
+});
+
 test('B4 what keeps the bot from trading is never shown from memory', () => {
   const store = new BotStatusStore();
   store.receive({ ...IDLE, blockers: [{ code: 'CLOCK', text: 'It differs.', action: null }] });

@@ -53,6 +53,7 @@ export class BotStatusStore {
   #optimisticAt = Number(readText(TIME_KEY) ?? Number.NaN);
   #shown: BotStatus | null;
   #read: BotStatus | null = null;
+  #failure: unknown = null;
   #before: BotStatus | null = null;
   #isAnswered = true;
   #heldBack: BotStatus | null = null;
@@ -71,6 +72,9 @@ export class BotStatusStore {
   /** What the server last said, without an expected outcome; null until it has. */
   readonly lastRead = (): BotStatus | null => this.#read;
 
+  /** Why the last reading failed; null while none has, and once one succeeds. */
+  readonly failure = (): unknown => this.#failure;
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => {
@@ -81,6 +85,7 @@ export class BotStatusStore {
   /** Shows it now, or once the optimistic status has had its time. */
   receive(server: BotStatus): void {
     this.#read = server;
+    this.#failure = null;
     if (!this.#isAnswered) {
       this.#heldBack = server;
       this.#notify();
@@ -98,6 +103,12 @@ export class BotStatusStore {
     this.#release = setTimeout(() => {
       if (this.#heldBack !== null) this.receive(this.#heldBack);
     }, rest);
+  }
+
+  /** The failure stays while the status is read again: a query without data forgets it then. */
+  fail(error: unknown): void {
+    this.#failure = error;
+    this.#notify();
   }
 
   anticipate(outcome: Partial<BotStatus>): void {
@@ -131,6 +142,7 @@ export class BotStatusStore {
     this.#before = null;
     this.#heldBack = null;
     this.#read = null;
+    this.#failure = null;
     this.#show(null);
   }
 

@@ -16,7 +16,7 @@ interface ShownBotStatus {
  * unchanged answer is news.
  */
 export function useBotStatusPolling(): void {
-  const { data, dataUpdatedAt } = trpc.bot.status.useQuery(undefined, {
+  const { data, dataUpdatedAt, error, errorUpdatedAt } = trpc.bot.status.useQuery(undefined, {
     refetchInterval: POLL.status,
     refetchIntervalInBackground: true,
   });
@@ -25,6 +25,9 @@ export function useBotStatusPolling(): void {
   useEffect(() => {
     if (data !== undefined) botStatusStore.receive(data);
   }, [data, dataUpdatedAt]);
+  useEffect(() => {
+    if (error !== null) botStatusStore.fail(error);
+  }, [error, errorUpdatedAt]);
 }
 
 /** Why what is decided on the status has to wait: its first reading is under way, or failed. */
@@ -44,15 +47,15 @@ interface ReadBotStatus {
 
 /** For what is decided on the status: an expected outcome is no reading. */
 export function useReadBotStatus(): ReadBotStatus {
-  const { error } = trpc.bot.status.useQuery();
+  const failure = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.failure);
   const read = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastRead);
   if (read !== null) return { read, wait: null };
-  return { read, wait: error === null ? 'reading' : 'unread' };
+  return { read, wait: failure === null ? 'reading' : 'unread' };
 }
 
 /** The server's status, or an action's outcome that the server has yet to confirm. */
 export function useBotStatus(): ShownBotStatus {
-  const { error } = trpc.bot.status.useQuery();
+  const error = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.failure);
   const status = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.snapshot);
   return { status, error };
 }
