@@ -7,6 +7,7 @@ import {
   press,
   row,
   SECRET,
+  tick,
   variablesWithReceivers,
   worldOf,
 } from './support/notifications-page.ts';
@@ -30,10 +31,10 @@ test('what goes where is saved as it is ticked, and a refusal takes the tick bac
   await openNotifications(page);
   await expect(cell(page, 'Alarm, critical', 'Journal')).toBeChecked();
   await expect(cell(page, 'Alarm, critical', 'Journal')).toBeDisabled();
-  await cell(page, 'Trade closed', 'Journal').check();
-  await cell(page, 'Keys refused', 'Journal').check();
-  await cell(page, 'Trade opened', 'Journal').uncheck();
-  await page.getByRole('checkbox', { name: 'Amounts in the text to Second' }).uncheck();
+  await tick(cell(page, 'Trade closed', 'Journal'));
+  await tick(cell(page, 'Keys refused', 'Journal'));
+  await tick(cell(page, 'Trade opened', 'Journal'), false);
+  await tick(page.getByRole('checkbox', { name: 'Amounts in the text to Second' }), false);
   await expect(page.getByText(/Saved as you change it, last \d\d:\d\d:\d\d ET/)).toBeVisible();
   await expect
     .poll(() => channelsOf(person))
@@ -147,7 +148,7 @@ test('a phone shows what goes to one channel at a time', async ({ product, pageO
   const card = page.getByRole('region', { name: 'What goes where' });
   await card.getByLabel('Channel').selectOption('Second');
   await expect(cell(page, 'Trade opened', 'Journal')).toHaveCount(0);
-  await cell(page, 'Trade opened', 'Second').check();
+  await tick(cell(page, 'Trade opened', 'Second'));
   await expect
     .poll(async () => (await channelsOf(person)).map(({ kinds }) => kinds.length))
     .toEqual([1, 2]);

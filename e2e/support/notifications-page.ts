@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Person } from './person.ts';
 import type { Variables } from './process.ts';
 import { Mailbox, Receivers } from './receivers.ts';
@@ -57,6 +57,12 @@ export const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 export const cell = (page: Page, kind: string, channel: string) =>
   page.getByRole('checkbox', { name: `${kind} to ${channel}` });
+/** A box shows its pending change a moment after the click, which Playwright's own `check` refuses. */
+export async function tick(box: Locator, isOn = true): Promise<void> {
+  await box.click();
+  await expect(box).toBeChecked({ checked: isOn });
+}
+
 export const panel = (page: Page) => page.getByRole('region', { name: 'Add a channel' });
 
 export async function openNotifications(page: Page): Promise<void> {
