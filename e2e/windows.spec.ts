@@ -31,12 +31,6 @@ async function expectStopLoss(pages: readonly Page[], stopLoss: number): Promise
 
 /** Answered whenever the server is there, as it has its own connection. */
 const PROBE = '/trpc/auth.session';
-/**
- * Slots that queries wait for, in all windows together. Only a new query may find the third one
- * free: waiting ones don't move to it (`lib/calls/request-slots.ts`).
- */
-const PLACES = 2;
-
 /** Holds the answers of all queries until released. */
 class SlowReadings implements Trouble {
   readonly streams = 'go on';
@@ -100,7 +94,8 @@ test('B2 Stop Trading leaves any of more windows than connections at once, howev
     await expect(page.getByRole('button', { name: 'Stop Trading' })).toBeEnabled();
     const slow = new SlowReadings();
     front.meet(slow);
-    await expect.poll(() => slow.readings).toBeGreaterThanOrEqual(PLACES);
+    // What all windows ask may be in one batch, or wait behind it.
+    await expect.poll(() => slow.readings).toBeGreaterThanOrEqual(1);
     const before = front.delivered.length;
     const from = performance.now();
     await pressStop(page);
