@@ -3,7 +3,7 @@ import type { Repositories } from '@tideline/db';
 import {
   type AccountState,
   closedTrade,
-  isInLedger,
+  isResultKnown,
   resultText,
   type TradeResult,
   tradeResult,
@@ -82,7 +82,7 @@ export function ledgerResult(
   tradeId: string,
   ledger: Ledger,
 ): TradeResult | null {
-  if (!isInLedger(state, tradeId)) return null;
+  if (!isResultKnown(state, tradeId)) return null;
   const rows = rowsOf(ledger, userId, tradeId);
   return rows === null ? unsavedResult(state, tradeId) : tradeResult(closedTrade(rows));
 }

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { AccountScript } from '../../test/account/account-script.ts';
 import { fromDollars } from '../model/money.ts';
 import { closedTrade } from './closed-trade.ts';
-import { isInLedger, resultText, tradeResult, unsavedResult } from './trade-result.ts';
+import { isResultKnown, resultText, tradeResult, unsavedResult } from './trade-result.ts';
 
 test('B12 a close has its result once the trade is over and in the ledger', () => {
   const script = AccountScript.holding();
   const { id } = script.trade;
-  expect(isInLedger(script.state, id)).toBe(false);
+  expect(isResultKnown(script.state, id)).toBe(false);
   script.command({ type: 'close' });
   script.market(0.9, 0.92);
   expect(script.closed).toHaveLength(1);
-  expect(isInLedger(script.state, id)).toBe(true);
-  expect(isInLedger(script.state, 'u1-20261120-9')).toBe(false);
+  expect(isResultKnown(script.state, id)).toBe(true);
+  expect(isResultKnown(script.state, 'u1-20261120-9')).toBe(false);
   expect(unsavedResult(script.state, 'u1-20261120-9')).toBeNull();
 });
 

@@ -17,7 +17,7 @@ export interface TradeResult {
 }
 
 /** False while the position is open or the price of a sell is missing. */
-export function isInLedger(
+export function isResultKnown(
   { trade, lastTrade }: Pick<AccountState, 'trade' | 'lastTrade'>,
   id: string,
 ): boolean {
@@ -26,14 +26,14 @@ export function isInLedger(
 
 /**
  * For a trade that could not be saved, so that the ledger lacks it: its own fees are rounded up, as
- * its share of the day's charge is not known. Null while `isInLedger` would be false.
+ * its share of the day's charge is not known. Null while the result is not known.
  */
 export function unsavedResult(
   state: Pick<AccountState, 'trade' | 'lastTrade'>,
   id: string,
 ): TradeResult | null {
   const { lastTrade } = state;
-  if (lastTrade === null || !isInLedger(state, id)) return null;
+  if (lastTrade === null || !isResultKnown(state, id)) return null;
   const { bought, boughtValue, soldValue, departedValue, fees, departedFees } =
     recordedTotals(lastTrade);
   const exitPrice = averagePrice(soldValue + departedValue, bought);
