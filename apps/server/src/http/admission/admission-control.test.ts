@@ -12,6 +12,8 @@ interface Sent {
   readonly session?: string;
   readonly token?: string;
   readonly from?: string;
+  /** A request ends after its answer is ready and the client has taken it, by default at once. */
+  readonly until?: 'never answered' | 'never taken' | 'taken';
 }
 
 /** From this address so many wrong tokens came that further ones are not looked at. */
@@ -38,10 +40,14 @@ class Answer extends EventEmitter {
 function admissionBefore(cost: (url: string) => number) {
   const wall = createManualWall();
   let worked = 0;
+  const meter = { looks: 0 };
   const done: string[] = [];
   const door = new AdmissionControl({
     wall,
-    threadTime: () => worked,
+    threadTime: () => {
+      meter.looks += 1;
+      return worked;
+    },
     routes: restCalls(createLog('silent')).routes,
     sessions: {
       keyIn: (cookies) => /sid=(\w+)/.exec(cookies)?.[1] ?? null,
@@ -56,7 +62,7 @@ function admissionBefore(cost: (url: string) => number) {
   });
   function send(
     url: string,
-    { method = 'GET', session, token, from = '192.0.2.1' }: Sent = {},
+    { method = 'GET', session, token, from = '192.0.2.1', until = 'taken' }: Sent = {},
   ): Answer {
     const answer = new Answer();
     const cookie = session === undefined ? {} : { cookie: `sid=${session}` };
@@ -70,12 +76,12 @@ function admissionBefore(cost: (url: string) => number) {
     door.admit(request as unknown as IncomingMessage, answer as unknown as ServerResponse, () => {
       worked += cost(url);
       done.push(url);
-      door.goOn(request as unknown as IncomingMessage);
-      answer.end('done');
+      if (until !== 'never answered') door.answer(request as unknown as IncomingMessage);
+      if (until === 'taken') answer.end('done');
     });
     return answer;
   }
-  return { wall, done, send };
+  return { wall, done, send, meter };
 }
 
 /** After so many milliseconds one client's long call no longer delays others. */
@@ -101,6 +107,22 @@ test('G2 who has used up a share waits a second, then gets 429 with Retry-After 
     error: { data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429, retryAfter: 6 } },
   });
   expect(done).toEqual([DEAR, DEAR, DEAR]);
+});
+
+test('the thread looks at its time only while a request waits for its answer, not while a client takes it', async () => {
+  const { wall, send, meter } = admissionBefore(() => 1);
+  const looksOf = async (until: Sent['until']) => {
+    send('/api/export/decisions.csv', { ...ANN, until });
+    // The request's own turn of the event loop ends.
+    await new Promise(setImmediate);
+    const before = meter.looks;
+    wall.advance(1_000);
+    return meter.looks - before;
+  };
+  // The first look sees that nothing waits any more.
+  expect(await looksOf('taken')).toBeLessThanOrEqual(1);
+  expect(await looksOf('never taken')).toBeLessThanOrEqual(1);
+  expect(await looksOf('never answered')).toBe(1_000 / LIMITS.measureEveryMs);
 });
 
 test('who waits is let in as soon as the share allows it', () => {

@@ -31,6 +31,7 @@ interface Guest extends WaitingRequest, MeteredWork {
   /** In milliseconds: the expected cost, later the time taken so far. */
   paid: number;
   ticket: Reservation | null;
+  isAnswered: boolean;
   isOver: boolean;
 }
 
@@ -53,7 +54,7 @@ export class AdmissionControl {
   readonly #guests = new WeakMap<IncomingMessage, Guest>();
   #isLooking = false;
   #isMeasuring = false;
-  #underWay = 0;
+  #unanswered = 0;
 
   constructor({
     wall,
@@ -79,7 +80,7 @@ export class AdmissionControl {
     const { call, visitor } = guest;
     this.#meter.begin(guest);
     this.#guests.set(request, guest);
-    this.#underWay += 1;
+    this.#unanswered += 1;
     this.#measureOn();
     response.once('close', () => this.#end(guest));
     if (this.#refusesToken(request, response, visitor)) return;
@@ -91,10 +92,12 @@ export class AdmissionControl {
     else guest.refuse();
   }
 
-  /** The request may have waited. */
-  goOn(request: IncomingMessage): void {
+  /** Call it when a request's answer is ready: the request may have waited for it. */
+  answer(request: IncomingMessage): void {
     const guest = this.#guests.get(request);
-    if (guest !== undefined) this.#meter.resume(guest);
+    if (guest === undefined) return;
+    this.#meter.resume(guest);
+    this.#answered(guest);
   }
 
   /**
@@ -141,6 +144,7 @@ export class AdmissionControl {
       spent: 0,
       paid: 0,
       ticket: null,
+      isAnswered: false,
       isOver: false,
       enter: () => {
         this.#moment.use(ALL, guest.paid);
@@ -214,14 +218,17 @@ export class AdmissionControl {
     });
   }
 
-  /** Measures often, so that requests that wait for a hash or the broker do not pay for other work. */
+  /**
+   * Measures often, so that requests that wait for a hash or the broker do not pay for other work. A
+   * long file that a client still takes waits for nothing here.
+   */
   #measureOn(): void {
     if (this.#isMeasuring) return;
     this.#isMeasuring = true;
     this.#wall.after(LIMITS.measureEveryMs, () => {
       this.#isMeasuring = false;
       this.#meter.look();
-      if (this.#underWay > 0) this.#measureOn();
+      if (this.#unanswered > 0) this.#measureOn();
     });
   }
 
@@ -236,10 +243,16 @@ export class AdmissionControl {
     }
   }
 
+  #answered(guest: Guest): void {
+    if (guest.isAnswered) return;
+    guest.isAnswered = true;
+    this.#unanswered -= 1;
+  }
+
   #end(guest: Guest): void {
     if (guest.isOver) return;
     guest.isOver = true;
-    this.#underWay -= 1;
+    this.#answered(guest);
     this.#meter.leave(guest);
     const { call, ticket, spent, visitor, paid } = guest;
     this.#room.leave(guest);
