@@ -1,9 +1,11 @@
 import type { InProcessBroker } from '@tideline/broker/simulator';
 import type {
   AccountEvent,
+  GateReading,
   JournalEntry,
   MarketSignal,
   Money,
+  RefusalCode,
   TradingDate,
 } from '@tideline/engine';
 import type { RunObserver } from './result.ts';
@@ -12,6 +14,7 @@ export class Reporter {
   readonly #observer: RunObserver;
   #equity: Money;
   #fees: Money = 0;
+  readonly #readings = new Map<RefusalCode, GateReading>();
 
   constructor(observer: RunObserver, cash: Money) {
     this.#observer = observer;
@@ -21,7 +24,10 @@ export class Reporter {
   journal(entry: JournalEntry, event: AccountEvent): void {
     switch (entry.type) {
       case 'decision':
-        this.#observer.decision?.({ signal: signalOf(event), decision: entry });
+        this.#observer.decision?.({
+          signal: signalOf(event),
+          decision: { ...entry, gates: entry.gates.map((gate) => this.#shared(gate)) },
+        });
         return;
       case 'trade-closed':
         this.#observer.trade?.(entry);
@@ -30,6 +36,21 @@ export class Reporter {
         this.#observer.alarm?.(entry, event.at);
         return;
     }
+  }
+
+  /** Most gates read the same bar after bar, so equal readings in a row are kept once. */
+  #shared(gate: GateReading): GateReading {
+    const last = this.#readings.get(gate.code);
+    if (
+      last !== undefined &&
+      last.passes === gate.passes &&
+      last.rule === gate.rule &&
+      last.reading === gate.reading
+    ) {
+      return last;
+    }
+    this.#readings.set(gate.code, gate);
+    return gate;
   }
 
   day(date: TradingDate, { cash, chargedFees }: InProcessBroker): void {

@@ -7,7 +7,6 @@ import {
   WEIGHTS,
 } from '@tideline/engine';
 import type { DecisionRow } from '../../run/result.ts';
-import { mean } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
 export interface PartRate {
@@ -64,9 +63,13 @@ export function partRates(decisions: readonly DecisionRow[]): readonly PartRate[
   return PARTS.flatMap(({ part, key }) =>
     (['bullish', 'bearish'] as const).map((side) => {
       const { label, points } = WEIGHTS.parts[part];
-      const given = decisions.map(({ signal }) => signal[side][key]);
-      const fired = given.filter((value) => value > 0).length;
-      const full = given.filter((value) => value >= points - NEARLY).length;
+      let [fired, full, sum] = [0, 0, 0];
+      for (const { signal } of decisions) {
+        const given = signal[side][key];
+        if (given > 0) fired += 1;
+        if (given >= points - NEARLY) full += 1;
+        sum += given;
+      }
       return {
         part,
         label,
@@ -76,7 +79,7 @@ export function partRates(decisions: readonly DecisionRow[]): readonly PartRate[
         full,
         firedPercent: share(fired, decisions.length),
         fullPercent: share(full, decisions.length),
-        meanPoints: rounded(mean(given) ?? 0, 2),
+        meanPoints: rounded(sum / Math.max(1, decisions.length), 2),
       };
     }),
   );
@@ -87,13 +90,14 @@ export function gateRates(decisions: readonly DecisionRow[]): readonly GateRate[
     REFUSAL_CODES.map((gate) => [gate, { asked: 0, refused: 0, first: 0, alone: 0 }]),
   );
   for (const row of decisions) {
+    const only = onlyRefusal(row);
     for (const { code, passes } of row.decision.gates) {
       const rate = rates.get(code);
       if (rate === undefined) continue;
       rate.asked += 1;
       if (!passes) rate.refused += 1;
       if (row.decision.outcome === code) rate.first += 1;
-      if (onlyRefusal(row) === code) rate.alone += 1;
+      if (only === code) rate.alone += 1;
     }
   }
   return [...rates]
