@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import type { Product } from './support/product.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
@@ -138,6 +139,13 @@ test('a card that could not be read offers to read it again', async ({ page, fau
   const card = page.getByRole('region', { name: 'Equity' });
   await expect(card.getByRole('alert')).toContainText('The equity curve could not be read');
   await page.unroute(equity);
+  const held: Route[] = [];
+  await page.route(equity, (route) => void held.push(route));
   await card.getByRole('button', { name: 'Try again' }).click();
+  // What failed stays while it is read again, and the button keeps the focus.
+  await expect(card.getByRole('button', { name: 'Reading...' })).toBeFocused();
+  await expect(card.getByRole('alert')).toContainText('The equity curve could not be read');
+  for (const route of held) await route.continue();
+  await page.unroute(equity);
   await expect(card.getByRole('alert')).toHaveCount(0);
 });

@@ -111,7 +111,7 @@ test('G2 who has used up a share waits a second, then gets 429 with Retry-After 
 
 test('the thread looks at its time only while a request waits for its answer, not while a client takes it', async () => {
   const { wall, send, meter } = admissionBefore(() => 1);
-  const looksOf = async (until: Sent['until']) => {
+  const looksOf = async (until: NonNullable<Sent['until']>) => {
     send('/api/export/decisions.csv', { ...ANN, until });
     // The request's own turn of the event loop ends.
     await new Promise(setImmediate);

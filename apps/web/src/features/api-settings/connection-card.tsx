@@ -78,7 +78,7 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
     >
       {config === undefined || status === null ? (
         isError ? (
-          <LoadError what="The connection" error={error} onRetry={() => void refetch()} />
+          <LoadError what="The connection" error={error} onRetry={() => refetch()} />
         ) : (
           <Loading what="the connection">
             <Skeleton className="h-6" />

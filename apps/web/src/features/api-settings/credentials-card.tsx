@@ -42,9 +42,7 @@ export function CredentialsCard(props: CredentialsCardProps) {
         <LoadError
           what="The credentials"
           error={failed[0].error}
-          onRetry={() => {
-            for (const { refetch } of failed) void refetch();
-          }}
+          onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
         />
       ) : config === undefined || venues === undefined ? (
         <Loading what="the credentials">

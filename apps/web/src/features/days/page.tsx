@@ -65,7 +65,7 @@ function Day({ date }: { readonly date: string }) {
         <DayReview review={data} when={when} />
       ) : isError ? (
         <div className="card">
-          <LoadError what="This day" error={error} onRetry={() => void refetch()} />
+          <LoadError what="This day" error={error} onRetry={() => refetch()} />
         </div>
       ) : (
         <ReviewSkeleton />

@@ -61,7 +61,7 @@ export function PerformancePage({ trades }: PerformancePageProps) {
         />
       ) : query.isError ? (
         <div className="card flex min-h-64 flex-col">
-          <LoadError what="The results" error={query.error} onRetry={() => void query.refetch()} />
+          <LoadError what="The results" error={query.error} onRetry={() => query.refetch()} />
         </div>
       ) : (
         <PerformanceSkeleton />

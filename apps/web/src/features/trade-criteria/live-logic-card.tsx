@@ -39,7 +39,7 @@ export function LiveLogicCard() {
           <Why signal={data} />
         </>
       ) : isError ? (
-        <LoadError what="The signal" error={error} onRetry={() => void refetch()} />
+        <LoadError what="The signal" error={error} onRetry={() => refetch()} />
       ) : (
         <Loading what="the signal">
           <Skeleton className="m-4 h-64" />

@@ -47,7 +47,7 @@ export function SettingsCard() {
     >
       {data === undefined ? (
         isError ? (
-          <LoadError what="Your settings" error={error} onRetry={() => void refetch()} />
+          <LoadError what="Your settings" error={error} onRetry={() => refetch()} />
         ) : (
           <Loading what="your settings">
             {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (

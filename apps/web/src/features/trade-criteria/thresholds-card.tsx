@@ -56,7 +56,7 @@ export function ThresholdsCard() {
     >
       {data === undefined ? (
         isError ? (
-          <LoadError what="The thresholds" error={error} onRetry={() => void refetch()} />
+          <LoadError what="The thresholds" error={error} onRetry={() => refetch()} />
         ) : (
           <Loading what="the thresholds">
             {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (

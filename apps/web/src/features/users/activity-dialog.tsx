@@ -46,7 +46,7 @@ export function ActivityDialog({ id, email, onClose }: ActivityDialogProps) {
     >
       {data === undefined ? (
         isError ? (
-          <LoadError what="The activity" error={error} onRetry={() => void refetch()} />
+          <LoadError what="The activity" error={error} onRetry={() => refetch()} />
         ) : (
           <Loading what="the activity">
             <Skeleton className="mt-4 h-16" />

@@ -17,7 +17,7 @@ export function UserList({ ownId }: { ownId: string }) {
     return (
       <div className="card">
         {isError ? (
-          <LoadError what="The users" error={error} onRetry={() => void refetch()} />
+          <LoadError what="The users" error={error} onRetry={() => refetch()} />
         ) : (
           <Loading what="the users">
             <Skeleton className="m-4 h-24" />

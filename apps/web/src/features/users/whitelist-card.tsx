@@ -27,7 +27,7 @@ export function WhitelistCard() {
       <div className="mt-3 border-line border-t">
         {data === undefined ? (
           isError ? (
-            <LoadError what="The whitelist" error={error} onRetry={() => void refetch()} />
+            <LoadError what="The whitelist" error={error} onRetry={() => refetch()} />
           ) : (
             <Loading what="the whitelist">
               <Skeleton className="my-2 h-6" />

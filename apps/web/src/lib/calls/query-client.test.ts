@@ -1,5 +1,6 @@
-import { onlineManager } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { notifyManager, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
 afterEach(() => onlineManager.setOnline(true));
@@ -19,4 +20,48 @@ test('without a network a call is made and fails, instead of waiting for one', a
   onlineManager.setOnline(true);
   await client.resumePausedMutations();
   expect(asked).toEqual(['reading', 'act']);
+});
+
+test('what could not be read stays so while it is read again, until an answer comes', async () => {
+  const client = createQueryClient(['user']);
+  const calls: { answer: (text: string) => void; fail: (error: Error) => void }[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: ['orders'],
+    queryFn: () =>
+      new Promise<string>((answer, fail) => {
+        calls.push({ answer, fail });
+      }),
+  });
+  const shown: unknown[][] = [];
+  // As React does: it draws what holds once the client's own work is over.
+  const draw = notifyManager.batchCalls(() => {
+    const { status, error, data } = observer.getCurrentResult();
+    const next = [status, error?.message, data];
+    if (JSON.stringify(shown.at(-1)) !== JSON.stringify(next)) shown.push(next);
+  });
+  const stop = observer.subscribe(draw);
+  const settle = async (act: (call: (typeof calls)[number]) => void) => {
+    // The reading is under way for a while, and is drawn.
+    await setTimeout(5);
+    const call = calls.at(-1);
+    if (call !== undefined) act(call);
+    await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'));
+  };
+  await settle(({ fail }) => fail(new Error('away')));
+  void observer.refetch();
+  await settle(({ fail }) => fail(new Error('still away')));
+  void observer.refetch();
+  await settle(({ answer }) => answer('three'));
+  void observer.refetch();
+  await settle(({ fail }) => fail(new Error('gone')));
+  await vi.waitFor(() =>
+    expect(shown).toEqual([
+      ['pending', undefined, undefined],
+      ['error', 'away', undefined],
+      ['error', 'still away', undefined],
+      ['success', undefined, 'three'],
+      ['error', 'gone', 'three'],
+    ]),
+  );
+  stop();
 });

@@ -6,6 +6,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { refusalOf } from '../errors/refusal.ts';
+import { keepErrors } from './kept-errors.ts';
 
 /** Defaults of specification §11.5. A 401 reads `userKey`, the signed-in user, again. */
 export function createQueryClient(userKey: QueryKey): QueryClient {
@@ -29,5 +30,6 @@ export function createQueryClient(userKey: QueryKey): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  keepErrors(client.getQueryCache());
   return client;
 }

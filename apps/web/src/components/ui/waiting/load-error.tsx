@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { readErrorText } from '../../../lib/errors/error-text.ts';
 import { Button } from '../forms/button.tsx';
 
@@ -6,10 +7,18 @@ interface LoadErrorProps {
   /** "Orders" */
   readonly what: string;
   readonly error: unknown;
-  readonly onRetry: () => void;
+  /** What it returns is awaited; a failure is shown by the next `error`. */
+  readonly onRetry: () => unknown;
 }
 
 export function LoadError({ what, error, onRetry }: LoadErrorProps) {
+  const [isTrying, setIsTrying] = useState(false);
+  const retry = async () => {
+    if (isTrying) return;
+    setIsTrying(true);
+    await onRetry();
+    setIsTrying(false);
+  };
   return (
     <div
       role="alert"
@@ -18,8 +27,9 @@ export function LoadError({ what, error, onRetry }: LoadErrorProps) {
       <TriangleAlert aria-hidden="true" size={16} strokeWidth={1.75} className="text-loss" />
       <p className="font-medium text-ink">{what} could not be read</p>
       <p className="max-w-[44ch] text-ink-2">{readErrorText(error)}</p>
-      <Button size="head" onClick={onRetry}>
-        Try again
+      {/* It keeps the focus while it is busy, which a disabled button would lose. */}
+      <Button size="head" aria-disabled={isTrying} onClick={() => void retry()}>
+        {isTrying ? 'Reading...' : 'Try again'}
       </Button>
     </div>
   );

@@ -38,7 +38,7 @@ export function SignInCard() {
         <OidcEnding />
         {security === undefined ? (
           isError ? (
-            <LoadError what="Your sign-in" error={error} onRetry={() => void refetch()} />
+            <LoadError what="Your sign-in" error={error} onRetry={() => refetch()} />
           ) : (
             <Loading what="your sign-in">
               <Skeleton className="h-9" />

@@ -39,7 +39,7 @@ export function ChartCard() {
           <LoadError
             what="The session’s bars"
             error={query.error}
-            onRetry={() => void query.refetch()}
+            onRetry={() => query.refetch()}
           />
         ) : (
           <ChartSkeleton />

@@ -35,7 +35,7 @@ export function ConfidenceCard() {
       {data !== undefined ? (
         <Signal signal={data} />
       ) : isError ? (
-        <LoadError what="The signal" error={query.error} onRetry={() => void query.refetch()} />
+        <LoadError what="The signal" error={query.error} onRetry={() => query.refetch()} />
       ) : (
         <SignalSkeleton />
       )}

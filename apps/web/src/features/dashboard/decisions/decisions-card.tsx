@@ -58,7 +58,7 @@ export function DecisionsCard() {
     >
       {data === undefined ? (
         isError ? (
-          <LoadError what="Decisions" error={query.error} onRetry={() => void query.refetch()} />
+          <LoadError what="Decisions" error={query.error} onRetry={() => query.refetch()} />
         ) : (
           <DecisionsSkeleton />
         )

@@ -56,11 +56,7 @@ export function EquityCard() {
     >
       {data === undefined ? (
         isError ? (
-          <LoadError
-            what="The equity curve"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
+          <LoadError what="The equity curve" error={query.error} onRetry={() => query.refetch()} />
         ) : (
           <EquitySkeleton />
         )

@@ -42,7 +42,7 @@ export function ActivePositions() {
     >
       {data === undefined ? (
         isError ? (
-          <LoadError what="Positions" error={query.error} onRetry={() => void query.refetch()} />
+          <LoadError what="Positions" error={query.error} onRetry={() => query.refetch()} />
         ) : (
           <PositionSkeleton />
         )

@@ -69,7 +69,7 @@ export function OrdersView() {
       <div ref={card} className="card @container overflow-hidden">
         {data === undefined ? (
           isError ? (
-            <LoadError what="Orders" error={error} onRetry={() => void refetch()} />
+            <LoadError what="Orders" error={error} onRetry={() => refetch()} />
           ) : (
             <Loading what="orders">
               {SKELETON_ROWS.map((row) => (

@@ -27,7 +27,7 @@ export function TripDetail({ id }: { readonly id: string }) {
   const query = useTrade(id);
   if (query.data !== undefined) return <Detail trade={query.data} />;
   if (query.isError) {
-    return <LoadError what="This trade" error={query.error} onRetry={() => void query.refetch()} />;
+    return <LoadError what="This trade" error={query.error} onRetry={() => query.refetch()} />;
   }
   return (
     <Loading what="the trade">

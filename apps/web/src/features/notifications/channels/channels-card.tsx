@@ -54,7 +54,7 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
     >
       {data === undefined ? (
         isError ? (
-          <LoadError what="The channels" error={error} onRetry={() => void refetch()} />
+          <LoadError what="The channels" error={error} onRetry={() => refetch()} />
         ) : (
           <Loading what="the channels">
             {['a', 'b', 'c'].map((row) => (

@@ -44,7 +44,7 @@ export function DeliveriesCard({ channels }: DeliveriesCardProps) {
     >
       {data === undefined ? (
         isError ? (
-          <LoadError what="The deliveries" error={error} onRetry={() => void refetch()} />
+          <LoadError what="The deliveries" error={error} onRetry={() => refetch()} />
         ) : (
           <Loading what="the deliveries">
             {['a', 'b', 'c'].map((row) => (

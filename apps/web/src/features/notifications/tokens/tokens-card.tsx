@@ -70,7 +70,7 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
       )}
       {data === undefined ? (
         isError ? (
-          <LoadError what="The tokens" error={error} onRetry={() => void refetch()} />
+          <LoadError what="The tokens" error={error} onRetry={() => refetch()} />
         ) : (
           <Loading what="the tokens">
             <Skeleton className="m-4 h-4" />

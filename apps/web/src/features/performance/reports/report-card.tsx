@@ -70,7 +70,7 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
           </>
         ) : isError ? (
           <div className="flex min-h-48 flex-col">
-            <LoadError what={what} error={reading.error} onRetry={() => void reading.refetch()} />
+            <LoadError what={what} error={reading.error} onRetry={() => reading.refetch()} />
           </div>
         ) : isSeen ? (
           <Loading what={what}>

@@ -41,7 +41,7 @@ export function BlackoutsCard() {
     >
       {data === undefined ? (
         isError ? (
-          <LoadError what="The blackouts" error={error} onRetry={() => void refetch()} />
+          <LoadError what="The blackouts" error={error} onRetry={() => refetch()} />
         ) : (
           <Loading what="the blackouts">
             <Skeleton className="my-2 h-8" />

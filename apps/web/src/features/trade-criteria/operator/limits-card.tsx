@@ -48,7 +48,7 @@ export function LimitsCard() {
     >
       {data === undefined ? (
         isError ? (
-          <LoadError what="The limits" error={error} onRetry={() => void refetch()} />
+          <LoadError what="The limits" error={error} onRetry={() => refetch()} />
         ) : (
           <Loading what="the limits">
             {LIMIT_FIELDS.map(({ name }) => (

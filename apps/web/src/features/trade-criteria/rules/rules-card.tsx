@@ -82,7 +82,7 @@ export function RulesCard() {
     >
       {data === undefined ? (
         isError ? (
-          <LoadError what="Your rules" error={error} onRetry={() => void refetch()} />
+          <LoadError what="Your rules" error={error} onRetry={() => refetch()} />
         ) : (
           <Loading what="your rules">
             <Skeleton className="mx-4 my-3 h-48" />

@@ -60,11 +60,7 @@ export function Drawer({ id, user, onClose, onShow }: DrawerProps) {
             {refusalOf(query.error)?.httpStatus === 404 ? (
               <NoTrade id={id} onClose={onClose} />
             ) : (
-              <LoadError
-                what="This trade"
-                error={query.error}
-                onRetry={() => void query.refetch()}
-              />
+              <LoadError what="This trade" error={query.error} onRetry={() => query.refetch()} />
             )}
           </div>
         ) : (
@@ -125,7 +121,7 @@ function Parts({ trade, user }: PartsProps) {
         trade={trade}
         bars={day.data?.bars ?? null}
         isFailed={day.isError}
-        onRetry={() => void day.refetch()}
+        onRetry={() => day.refetch()}
       />
       <div className="grid border-line border-t md:grid-cols-2">
         <WhyIn trade={trade} signals={day.data?.signals ?? []} user={user} />

@@ -84,7 +84,7 @@ export function AuditCard() {
       )}
       {data === undefined ? (
         isError ? (
-          <LoadError what="The audit log" error={error} onRetry={() => void refetch()} />
+          <LoadError what="The audit log" error={error} onRetry={() => refetch()} />
         ) : (
           <Loading what="the audit log">
             {SKELETON_ROWS.map((row) => (

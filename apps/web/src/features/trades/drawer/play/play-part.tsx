@@ -15,7 +15,7 @@ interface PlayPartProps {
   /** The underlying's on the day of the entry; null while unknown. */
   readonly bars: readonly ChartBar[] | null;
   readonly isFailed: boolean;
-  readonly onRetry: () => void;
+  readonly onRetry: () => unknown;
 }
 
 /** The underlying and the bid while the trade was open, as charts or as tables. */
