@@ -248,10 +248,14 @@ describe('what was recorded of a position', () => {
   function ownBids({ contractSymbol, expiry, path, closedAt }: TradeDetail): number[] {
     const contract = market.contracts(expiry).find(({ symbol }) => symbol === contractSymbol);
     if (contract === undefined) throw new Error(`the simulator has no ${contractSymbol}`);
+    const bidAt = (at: number) => (market.optionQuote(contract, at)?.bid ?? 0) / 10_000;
+    const [first] = path;
+    const opened = Math.floor(Date.parse(first?.at ?? '') / QUOTE_GRID_MS) * QUOTE_GRID_MS;
+    // A fill may reach the bot before the quote of its own instant; the one before is known then.
+    const begins = [opened, opened - QUOTE_GRID_MS].find((at) => bidAt(at) === first?.bid);
     const bids: number[] = [];
-    const first = Math.floor(Date.parse(path[0]?.at ?? '') / QUOTE_GRID_MS) * QUOTE_GRID_MS;
-    for (let at = first; at < Date.parse(closedAt); at += QUOTE_GRID_MS) {
-      bids.push((market.optionQuote(contract, at)?.bid ?? 0) / 10_000);
+    for (let at = begins ?? opened; at < Date.parse(closedAt); at += QUOTE_GRID_MS) {
+      bids.push(bidAt(at));
     }
     return bids;
   }
