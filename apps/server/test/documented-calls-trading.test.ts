@@ -145,6 +145,15 @@ describe('what screens read', () => {
         expect(await owner.call('GET', `${path}?day=${day}`)).toMatchObject(nothing);
       }
     }
+    // The chart's time ends with the session: 16:00, 13:00 on a half day, never on a holiday.
+    for (const [day, closesAt] of [
+      ['2026-11-25', '2026-11-25T21:00:00.000Z'],
+      ['2026-11-26', null],
+      ['2026-11-27', '2026-11-27T18:00:00.000Z'],
+    ]) {
+      const bars = await owner.call('GET', `/api/bars?day=${day}`);
+      expect(bars).toMatchObject({ day, closesAt });
+    }
     await owner.call('GET', '/api/equity');
     await owner.call('GET', '/api/trades?limit=5');
     await owner.call('GET', '/api/trades?limit=0', undefined, 400);

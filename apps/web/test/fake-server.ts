@@ -491,7 +491,7 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
     'decisions.list': () => ({ day: '2025-02-05', decisions: [] }),
     'orders.history': () => world.orders,
     'trades.list': () => ({ trades: world.trades, nextCursor: null }),
-    'bars.list': () => ({ symbol: 'SPY', day: '2025-02-05', bars: [] }),
+    'bars.list': () => ({ symbol: 'SPY', day: '2025-02-05', closesAt: null, bars: [] }),
     'equity.get': () => ({
       days: [],
       today: [

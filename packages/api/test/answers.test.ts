@@ -445,7 +445,7 @@ describe('the rest', () => {
         ...market,
         bars: (_userId, day) =>
           readyAnswer(
-            toBarsAnswer('SPY', day, [
+            toBarsAnswer('SPY', { date: day, close: NOW }, [
               { bar: { ...bar, volume: 1_200 }, signal: SIGNAL },
               { bar: { ...bar, volume: 900 }, signal: null },
             ]),
@@ -455,6 +455,7 @@ describe('the rest', () => {
     expect(body).toMatchObject({
       symbol: 'SPY',
       day: '2026-11-20',
+      closesAt: AT,
       bars: [
         { start: AT, close: 670.125, emaFast: 670.1, signalType: 'call', bullishConfidence: 45.5 },
         { start: AT, volume: 900, emaFast: null, signalType: null },

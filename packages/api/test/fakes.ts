@@ -187,7 +187,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
         rejectedBars: [{ code: 'false-print', count: 2 }],
         ageMs: 1_000,
       }),
-      bars: (_userId, day) => readyAnswer(toBarsAnswer('SPY', day, [])),
+      bars: (_userId, day) => readyAnswer(toBarsAnswer('SPY', { date: day, close: NOW }, [])),
       thresholds: () => DEFAULT_THRESHOLDS,
       saveThresholds: (by, thresholds) => {
         note('saveThresholds', by, thresholds);

@@ -83,7 +83,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       const isKnown = year >= CALENDAR_YEARS.first && year <= CALENDAR_YEARS.last;
       const session = isKnown ? sessionsBetween(day, day)[0] : undefined;
       if (session === undefined) {
-        return done(asJson(serializedBytes(barsAnswer, { symbol, day, bars: [] })));
+        return done(asJson(serializedBytes(barsAnswer, { symbol, day, closesAt: null, bars: [] })));
       }
       const range = { symbol, feed, from: session.open, to: session.close };
       const past = market.pastOf(session);

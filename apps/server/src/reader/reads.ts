@@ -100,7 +100,7 @@ export function createReads(history: History): Reads {
     },
 
     bars({ userId, day, range, isOver, past }) {
-      const { symbol, feed, from } = range;
+      const { symbol, feed, from, to } = range;
       const key = [isOver ? userId : null, symbol, feed, from, isOver];
       const ofPast = past === null ? '' : replayed.versionOf(past);
       const version = `${marketHistory.evaluatedCount(range)} ${ofPast}`;
@@ -112,7 +112,8 @@ export function createReads(history: History): Reads {
           bar,
           signal: signal ?? signals?.get(bar.start) ?? null,
         }));
-        return serializedBytes(barsAnswer, toBarsAnswer(symbol, day, bars), isOver ? userId : null);
+        const answer = toBarsAnswer(symbol, { date: day, close: to }, bars);
+        return serializedBytes(barsAnswer, answer, isOver ? userId : null);
       });
     },
 

@@ -19,6 +19,8 @@ export const chartBar = z.strictObject({
 export const barsAnswer = z.strictObject({
   symbol: z.string(),
   day: tradingDate,
+  /** The end of the day's session, earlier on a half day; null on a day without one. */
+  closesAt: instant.nullable(),
   bars: z.array(chartBar),
 });
 

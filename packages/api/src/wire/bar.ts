@@ -1,14 +1,14 @@
-import { type TradingDate, toDollars } from '@tideline/engine';
+import { type Session, toDollars } from '@tideline/engine';
 import type { EvaluatedBar } from '../ports/index.ts';
 import type { BarsAnswer, ChartBar } from '../schemas/bars.ts';
 import { toInstant } from './time.ts';
 
 export function toBarsAnswer(
   symbol: string,
-  day: TradingDate,
+  { date, close }: Pick<Session, 'date' | 'close'>,
   bars: readonly EvaluatedBar[],
 ): BarsAnswer {
-  return { symbol, day, bars: bars.map(toChartBar) };
+  return { symbol, day: date, closesAt: toInstant(close), bars: bars.map(toChartBar) };
 }
 
 export function toChartBar({ bar, signal }: EvaluatedBar): ChartBar {

@@ -22,6 +22,7 @@ export function ChartCard() {
     <SessionCard
       title={data?.symbol ?? 'Session'}
       bars={data?.bars ?? NO_BARS}
+      closesAt={data?.closesAt ?? null}
       trades={orders ?? NO_ORDERS}
       threshold={settings?.confidenceThreshold ?? null}
       aside={
