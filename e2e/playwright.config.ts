@@ -4,10 +4,10 @@ import { fastestBrowser } from './support/browsers.ts';
 export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
-  // A file's tests share one product, in turn. Two cores carry four files, as each waits for its
+  // A file's tests share one product, in turn. Two cores carry three files, as each waits for its
   // market half of the time. They begin by name: a long file at the end would leave a core idle.
   fullyParallel: false,
-  workers: 4,
+  workers: 3,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   timeout: 60_000,
