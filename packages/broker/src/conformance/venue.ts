@@ -20,6 +20,7 @@ export interface ConformanceVenue {
   withUnknownKeys(): Broker;
   /** Lets five market minutes pass, with all reports. */
   pass(): Promise<void>;
+  /** Breaks all open streams; new ones can be opened. */
   cutStreams(): void;
   close(): Promise<void>;
 }
