@@ -30,6 +30,7 @@ export const AMPLE_CASH: Money = 1_000_000 * 10_000;
 /** No quote shows so many contracts, so an order of them fills in parts. */
 export const MORE_THAN_SHOWN = 5_000;
 
+/** Times that five market minutes pass for a broker to finish what it has accepted. */
 const PATIENCE = 6;
 
 export async function eventually<T>(
