@@ -20,6 +20,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
+/** The app's own code is loaded lazily, which takes time on a busy machine. */
 const PATIENT = { timeout: 15_000 };
 
 function answer(): void {

@@ -246,6 +246,7 @@ export class Bot {
       openConnection,
       suspensionReason: (userId) => suspensionReason(repositories.users.byId(userId)),
       hold: (contracts) => this.market.hold(contracts),
+      // The shortest wait of the wall clock: what can be read by then is served first.
       soon: (callback) => wall.after(0, callback),
       onStep: (state, event) => this.#stepped(state, event),
       onStream: (state) => this.#options.observer?.streamChanged('orders', state),
@@ -332,6 +333,7 @@ function tickAll(supervisor: Supervisor, time: AnchoredMarketTime): void {
   }
 }
 
+/** A user whose account was never stepped has no stored state. */
 function statesOf(
   { users }: Repositories,
   stored: readonly AccountState[],

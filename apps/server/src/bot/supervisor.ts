@@ -116,6 +116,7 @@ export class Supervisor {
   }
 
   onOptionQuote(symbol: string, quote: Quote): void {
+    // Nearly all quotes of a chain are of contracts that no account holds.
     if (!this.#held.has(symbol)) return;
     const { spot, time } = this.#options;
     const news = { type: 'quote', symbol, quote, spot: spot(), source: 'stream' } as const;
@@ -155,6 +156,7 @@ export class Supervisor {
     await this.#connect(loop);
   }
 
+  /** A defect in connecting one account stops that account and no other. */
   async #connect(loop: AccountLoop): Promise<void> {
     try {
       const connection = this.#options.openConnection(loop.userId);

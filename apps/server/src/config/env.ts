@@ -186,6 +186,7 @@ function isHeartbeatUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
+/** An address may name a user and a password before its host. */
 function mayHoldPassword(text: string): boolean {
   return /\/\/.*@/s.test(text);
 }
@@ -229,6 +230,7 @@ function originAt(port: number): string {
   return `http://localhost:${port}`;
 }
 
+/** `npm run` runs a script in its package's folder, and names the folder where it was called. */
 export function callersFolder(source: NodeJS.ProcessEnv = process.env): string | null {
   return source.INIT_CWD ?? null;
 }

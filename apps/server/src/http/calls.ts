@@ -121,6 +121,7 @@ async function serveTrpc(
           publishChanges(changes, ctx?.viewer?.id ?? null, done);
         }
         const waits = errors.flatMap((error) => errorAnswer(error).retryAfter ?? []);
+        // In a batch with any other answer each refused call says its own wait.
         if (waits.length === 0 || waits.length < calls.length) return {};
         return { headers: new Headers({ 'retry-after': String(Math.max(...waits)) }) };
       },

@@ -48,6 +48,7 @@ export const LIMITS = {
    * is paid for before the next one begins.
    */
   moment: { withinMs: 10, mostOwed: 10 },
+  /** The calls of a batch that costs more take turns of their own. */
   batchAtOnceMs: 6,
   inFlight: { ofSession: 30, ofUnknown: 200 },
   waiting: { ofLine: 300, all: 2_000 },
@@ -66,6 +67,7 @@ export const LIMITS = {
    */
   streamsBeforeReserve: 800,
   streamsInReserveOfUser: 4,
+  /** A browser that finds no place waits so long before it asks again. */
   streamRetryMs: 5_000,
   heartbeatMs: 15_000,
   updateEveryMs: 250,

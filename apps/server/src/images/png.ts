@@ -4,6 +4,7 @@ import type { StrippedImage } from './stripped-image.ts';
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** The picture itself, its palette, transparency, and what its colours mean. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT']);
+/** Bytes of a chunk's length, name and checksum. */
 const AROUND = 12;
 
 /** Null for an incomplete PNG. An animated one becomes still. */

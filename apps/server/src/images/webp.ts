@@ -2,6 +2,7 @@ import type { StrippedImage } from './stripped-image.ts';
 
 type Size = Pick<StrippedImage, 'width' | 'height'>;
 
+/** The picture itself and its transparency. */
 const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
 const SEE_THROUGH = 0x10;
 const MOVING = 0x02;

@@ -13,6 +13,7 @@ const HISTORY = 500;
  * manually.
  */
 const GOOD_FOR_MS = 30_000;
+/** A broker that could not answer is asked again sooner. */
 const REFUSAL_GOOD_FOR_MS = 2_000;
 
 interface Reading {

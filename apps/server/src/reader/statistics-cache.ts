@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Repositories } from '@tideline/db';
 
+/** Answers of all users; a screen asks for a handful of ranges. */
 const MOST_KEPT = 1_000;
 
 /**

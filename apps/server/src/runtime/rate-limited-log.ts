@@ -3,6 +3,7 @@ import type { Wall } from './clock.ts';
 /** Unknown clients cause these lines, and must not fill the log. */
 const MOST_LINES = 5;
 const WITHIN_MS = 60_000;
+/** Longer values are cut: an e-mail address may be this long. */
 const LONGEST_VALUE = 254;
 
 type Values = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;

@@ -121,6 +121,7 @@ function bodyFields(body: unknown, { csvField }: Route): Record<string, unknown>
   return { ...body };
 }
 
+/** An answer is about one account, so no cache may keep it. */
 const HEADERS = { 'cache-control': 'no-store' };
 
 function success(body: unknown): RestResponse {

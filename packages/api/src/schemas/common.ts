@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+/** A moment in UTC, such as `2026-11-20T15:04:05.000Z`. */
 export const instant = z.iso.datetime();
 
 /** A New York date, `YYYY-MM-DD`. */

@@ -5,6 +5,7 @@ import type { RunConfig } from '../run/result.ts';
 import type { Evaluation } from '../sweep/evaluation.ts';
 import type { SessionStretch } from '../sweep/stretch.ts';
 
+/** A job's result depends on the job alone, so any thread can do it. */
 export interface Jobs {
   readonly path: { readonly config: RunConfig; readonly invention: PathVariant };
   /** A call and a put at each of the first path's entries, on one path. */
@@ -23,7 +24,9 @@ export interface Jobs {
 
 export interface JobResults {
   readonly path: PathRun;
+  /** In the order of the job's entries. */
   readonly entries: readonly BothSides[];
+  /** In the order of the job's combinations. */
   readonly stretch: readonly Evaluation[];
 }
 

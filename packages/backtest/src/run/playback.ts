@@ -31,6 +31,7 @@ import type { Signals } from './signals.ts';
 /** A bar with a missing minute is read whole this long after its end. */
 const LATE_BAR = 5 * SECOND;
 const DEFAULT_SEED = 1;
+/** Shorter stretches are passed instant by instant. */
 const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
 
 export interface PlaybackOptions {

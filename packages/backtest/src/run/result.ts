@@ -38,7 +38,10 @@ export interface RunConfig {
   /** Seed of the exchange's random outcomes, as SIM_SEED; 1 by default. */
   readonly seed?: number;
   readonly cash: Money;
-  /** A New York date (then at 10:00) or date-time; null for the market's own start. */
+  /**
+   * When the bot is switched on: a New York date (then at 10:00) or date-time; null for the
+   * market's own start.
+   */
   readonly from: string | null;
   /** Included; null for the market's last trading date. */
   readonly to: TradingDate | null;

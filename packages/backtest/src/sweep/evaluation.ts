@@ -55,6 +55,7 @@ export function meanOverPaths(evaluations: readonly Evaluation[]): Evaluation {
   });
 }
 
+/** An account without equity neither gains nor loses a share of it. */
 function percentOf(dollars: number, equity: Money): number {
   return equity > 0 ? (dollars / toDollars(equity)) * 100 : 0;
 }

@@ -230,6 +230,7 @@ export class AlpacaMarketData implements MarketData {
   }
 }
 
+/** The SDK takes a day as the instant of its midnight in UTC, and sends only the date. */
 function midnightUtc(date: TradingDate): Date {
   return new Date(`${date}T00:00:00Z`);
 }

@@ -9,6 +9,7 @@ import {
   expectRefused,
 } from './venue.ts';
 
+/** Any broker takes this many contracts in one order. */
 const LARGEST_ORDER = 10_000;
 
 export function raceCases(venueOf: () => ConformanceVenue): void {

@@ -20,6 +20,7 @@ export interface ConformanceVenue {
   withUnknownKeys(): Broker;
   /** Lets five market minutes pass, with all reports. */
   pass(): Promise<void>;
+  /** Breaks all open streams; new ones can be opened. */
   cutStreams(): void;
   close(): Promise<void>;
 }
@@ -29,6 +30,7 @@ export const AMPLE_CASH: Money = 1_000_000 * 10_000;
 /** No quote shows so many contracts, so an order of them fills in parts. */
 export const MORE_THAN_SHOWN = 5_000;
 
+/** Times that five market minutes pass for a broker to finish what it has accepted. */
 const PATIENCE = 6;
 
 export async function eventually<T>(

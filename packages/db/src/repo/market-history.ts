@@ -6,6 +6,7 @@ import { bars } from '../schema/bars.ts';
 import { correctedBars } from '../schema/corrected-bars.ts';
 import { marketRows } from '../schema/market-rows.ts';
 
+/** Bars of one symbol on one feed that start in [from, to]. */
 export interface BarRange {
   readonly symbol: string;
   readonly feed: string;

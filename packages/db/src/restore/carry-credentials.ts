@@ -96,6 +96,7 @@ function rowsOf(sqlite: SqliteDatabase, table: string, userId: string): readonly
   return sqlite.prepare<[string], Row>(`SELECT * FROM ${table} WHERE user_id = ?`).all(userId);
 }
 
+/** The two databases may be of different versions, so only common columns are taken. */
 function put(sqlite: SqliteDatabase, table: string, userId: string, rows: readonly Row[]): void {
   sqlite.prepare(`DELETE FROM ${table} WHERE user_id = ?`).run(userId);
   const columns = sqlite

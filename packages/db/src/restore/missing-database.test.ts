@@ -159,6 +159,7 @@ describe('a first start', () => {
     const killed = join(temporaryFolder(), 'tideline.sqlite');
     const half = new Sqlite(killed);
     half.pragma('journal_mode = WAL');
+    // A cache of two pages makes SQLite write uncommitted pages to the log.
     half.pragma('cache_size = 2');
     half.exec('BEGIN; CREATE TABLE users (id); CREATE TABLE more AS SELECT randomblob(90000)');
     for (const tail of ['', '-wal']) copyFileSync(`${killed}${tail}`, `${path}${tail}`);

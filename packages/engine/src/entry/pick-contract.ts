@@ -171,6 +171,7 @@ class StrikeLadder {
   }
 }
 
+/** Strikes that are looked at on either side of where the bisection ends. */
 const AROUND = 2;
 
 function isWanted({ contract, quote }: ChainEntry, wish: ContractRequest): boolean {

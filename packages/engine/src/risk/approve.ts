@@ -27,6 +27,7 @@ export function approveEntry(
   return approved(request);
 }
 
+/** An exit is never refused, only clipped to the contracts that can be sold, at least one. */
 export function approveExit(request: OrderRequest, sellable: number): Approved<OrderRequest> {
   require(isWhole(sellable), request, `sells from ${sellable} contracts`);
   const isExit = request.side === 'sell' && request.positionIntent === 'sell_to_close';

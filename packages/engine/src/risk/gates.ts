@@ -327,6 +327,7 @@ function moneyFlow(
   return gateAnswer(flowSupports(side, flow, gate), rule, reading);
 }
 
+/** Checks the contract itself, whatever has chosen it. */
 function contractFit(
   { side, pick, isExternal }: SideGateFacts,
   { signal }: BarGateFacts,

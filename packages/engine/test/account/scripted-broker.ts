@@ -29,6 +29,7 @@ export class ScriptedBroker {
   accountNumber = 'PA1';
   equity = fromDollars(100_000);
   optionsBuyingPower = fromDollars(10_000);
+  /** The account's cash without what its orders have cost and brought. */
   cash = fromDollars(100_000);
   /** Other reported cash moves; with null the list can't be read. */
   moves: readonly CashMove[] | null = [];

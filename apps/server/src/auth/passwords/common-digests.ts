@@ -1,3 +1,4 @@
+/** Letters of a digest in base64url: 42 bits. */
 export const DIGEST_LETTERS = 7;
 
 /**

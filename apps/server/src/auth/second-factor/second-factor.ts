@@ -24,6 +24,7 @@ export const FACTOR_LOCKED: Refusal = {
 
 /** A secret that was shown is void after this: no one may find and use it later. */
 const NEXT_LASTS_MS = 15 * 60_000;
+/** Periods by which the clock of the user's device may be off. */
 const WINDOW = 1;
 
 type SecondFactors = Repositories['secondFactors'];

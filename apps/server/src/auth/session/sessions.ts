@@ -6,6 +6,7 @@ import { drawToken, hashToken } from './one-time-token.ts';
 
 /** A session ends after this, however it is used. */
 const ABSOLUTE_MS = 12 * 3_600_000;
+/** More sessions at a time than anyone has browsers. */
 const MOST_OF_USER = 20;
 /** lucia compares an expiry with its own clock, which must never decide: see `HashedSessions`. */
 const NEVER = new Date(8_640_000_000_000_000);

@@ -50,6 +50,7 @@ export function accountHealth(options: AccountHealthOptions): AccountHealth {
   const { accounts } = options;
   const holding = accounts.filter(({ state }) => holdsSomething(state));
   const connected = accounts.filter(({ connection }) => connection !== null);
+  // Refused keys of one user who holds nothing are that user's matter; those of all users are not.
   const served = connected.filter(({ state }) => !state.keysRefused || state.trade !== null);
   const isAnyServed = served.length > 0 || connected.length === 0;
   const isFresh = (account: WatchedAccount) => isReadLately(account, options);

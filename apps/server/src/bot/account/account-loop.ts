@@ -271,6 +271,7 @@ export class AccountLoop implements QueuedAccount {
     }
   }
 
+  /** While an event waits, the process may stop for a while; what the event says is then older. */
   #stamped(event: AccountEvent): AccountEvent {
     const at = this.#now();
     const isFresh = event.at.market === at.market && event.at.wall === at.wall;
@@ -344,6 +345,8 @@ export class AccountLoop implements QueuedAccount {
   #scheduleReconcile(): void {
     this.#cancelReconcile?.();
     const { time } = this.#options;
+    // A stepped market repeats to the fill and waits for every answer, so reads need not avoid the
+    // ends of bars.
     const delay = time.isStepped ? RECONCILE_EVERY : reconcileDelay(this.#now().market);
     this.#cancelReconcile = time.after(delay, FRESHNESS_WALL_FLOOR, () => {
       void this.reconcile();

@@ -14,6 +14,7 @@ export class CallOrder {
   take<T>(work: () => Promise<T>): Promise<T> {
     if (!this.#time.isStepped) return work();
     const turn = this.#last.then(work);
+    // A failure is its caller's to handle, and the next in turn goes on.
     this.#last = turn.catch(() => undefined);
     return turn;
   }

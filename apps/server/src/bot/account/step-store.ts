@@ -99,6 +99,7 @@ export class StepStore {
     const { at, state, journal, notices = [] } = step;
     // Orders and cancels never leave without their saved intent; reads are repeated anyway.
     const intents = step.intents.filter(({ type }) => type === 'submit' || type === 'cancel');
+    // Of steps that left only a state the last is enough.
     const last = this.#kept.at(-1);
     const isOnlyState =
       last?.journal.length === 0 && last.intents.length === 0 && last.notices?.length === 0;

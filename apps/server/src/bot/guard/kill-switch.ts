@@ -70,6 +70,7 @@ export class KillSwitch {
   #hold(by: string | null): void {
     const wasHeld = this.#isHeld;
     this.#isHeld = true;
+    // Saving is tried again before every step, so a repeated failure is not logged.
     if (this.#keep(true, by, wasHeld)) this.#isHeld = false;
   }
 

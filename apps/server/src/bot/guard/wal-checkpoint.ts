@@ -41,6 +41,7 @@ export class WalCheckpoint {
     try {
       walCheckpoint(database);
     } catch (error) {
+      // The log keeps everything and only grows, so the next bar tries again.
       log.warn({ error }, 'the database’s log could not be moved into its file');
     }
   }

@@ -1,5 +1,6 @@
 import { BAR_MS, type EpochMs, type Quote } from '@tideline/engine';
 
+/** The last bar's end, and one more for a bar that is evaluated late. */
 const KEPT_ENDS = 2;
 
 interface Quotes {

@@ -179,6 +179,7 @@ export class MarketLoop {
     this.#quotes.hold(symbols);
   }
 
+  /** Reads the day again, as earlier requests may have had no answer, or one of another feed. */
   async feedChanged(): Promise<void> {
     const { time } = this.#options;
     this.#enqueue(() => this.#openDay(time.now()));

@@ -88,6 +88,7 @@ async function openSimulatedMarket(
       return activity.idle();
     },
   });
+  // Market data needs keys, as every call of the broker does; this account never trades.
   const credentials = await openSimulatedAccount(origin, 0).catch(away);
   const data = openMarketData(venue, {
     credentials,

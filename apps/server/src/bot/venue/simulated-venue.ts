@@ -82,6 +82,7 @@ async function readBars(env: Env, path: string): Promise<BarFile> {
     return await readBarFile(path, { symbol, timezone });
   } catch (error) {
     if (!(error instanceof BarFileError)) throw error;
+    // The server has no options for date order and splits, so the file must be mended.
     const words = error.message
       .replaceAll('--timezone', 'SIM_TIMEZONE')
       .replace(/; (?:say which with --date-order|--adjust-splits).*$/, '; mend the file first');

@@ -2,8 +2,8 @@ import { LIMITS } from '../limits.ts';
 import type { Visitor } from './client.ts';
 
 /**
- * Counts requests that arrive, are worked on, or wait for a hash or the broker. There is no limit for
- * all together: slow senders would use it up and keep all other clients out.
+ * Counts each visitor's calls that arrive, are worked on, or wait for a hash or the broker. There
+ * is no limit for all together: slow senders would use it up and keep all other clients out.
  */
 export class InFlight {
   readonly #of = new Map<string, number>();

@@ -12,6 +12,7 @@ export interface LeakyBucketLimits {
   readonly mostOwed?: number;
 }
 
+/** Bounds the memory that names take. */
 const MOST_NAMES = 10_000;
 
 interface Used {

@@ -5,6 +5,7 @@ import { trpc } from '../../lib/calls/trpc.ts';
 import { useAskedQuery } from '../../lib/calls/use-asked-query.ts';
 import { POLL } from './intervals.ts';
 
+/** The server is asked once a slider rests, and not at each of its moves. */
 const REST_MS = 150;
 
 /** As long as the sentence that replaces it, so that nothing moves. */

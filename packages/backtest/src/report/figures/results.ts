@@ -168,6 +168,7 @@ function ratioOf(
   return value === null ? null : rounded(value, 2);
 }
 
+/** An account without equity neither gains nor loses a share of it. */
 function returnOf({ startEquity, endEquity }: DayRecord): number {
   return startEquity > 0 ? (endEquity - startEquity) / startEquity : 0;
 }

@@ -212,6 +212,7 @@ function readMessage(content: unknown): MarketEvent | Control | null {
 
 const OPENING_BRACKET = 0x5b;
 
+/** A server that sends JSON is understood, too. An unreadable frame has no messages. */
 function decodeFrame(frame: Buffer): readonly unknown[] {
   try {
     const content =

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decimal } from './scalar.ts';
 
+/** Leaves out the flags of the retired day trading rule. */
 export const wireAccount = z.object({
   account_number: z.string(),
   status: z.string(),

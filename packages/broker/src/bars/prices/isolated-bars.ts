@@ -2,6 +2,9 @@ import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 import { averageRanges } from './average-range.ts';
 
+/**
+ * From a bar's close to the next open prices hardly move, so this many average ranges are a jump.
+ */
 const JUMP_RANGES = 10;
 /** A jump is also at least this share of the price. */
 const JUMP_SHARE = 0.01;

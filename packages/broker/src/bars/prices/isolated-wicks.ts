@@ -26,6 +26,7 @@ export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWic
     const [high, low] = [rows.high[index] ?? 0, rows.low[index] ?? 0];
     if (limit === 0 || (high - top <= limit && bottom - low <= limit)) continue;
     const near = neighbours(rows, index, minutes);
+    // Without a neighbour nothing shows whether the wick is real.
     if (near.length === 0) continue;
     const highest = Math.max(...near.map((each) => rows.high[each] ?? 0));
     const lowest = Math.min(...near.map((each) => rows.low[each] ?? 0));

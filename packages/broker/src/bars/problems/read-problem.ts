@@ -13,7 +13,7 @@ export type ProblemKind =
 
 export interface ReadProblem {
   readonly kind: ProblemKind;
-  /** `from` is null when no single day is affected. */
+  /** New York days, both included; null when no single day is affected. */
   readonly from: string | null;
   readonly to: string | null;
   readonly rows: number;

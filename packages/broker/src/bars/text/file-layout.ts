@@ -216,6 +216,7 @@ function stampColumns(
   }
   const cell = rows[0]?.[column] ?? '';
   const isDay = !Number.isNaN(reader.readDate(cell.trim()));
+  // Without a row nothing can be judged yet; the rows show it then.
   if (rows.length === 0 || !isDay) return { stamp: column, time: -1 };
   throw new BarFileError(
     `${place}: column ${names[column]} holds days without a time (${cell.trim()}): bars must be 1 or 5 minutes long`,

@@ -283,6 +283,7 @@ export class RowReader {
     }
   }
 
+  /** Stops reading as soon as a file is known to be longer than what can be played. */
   #countDay(stamp: number): void {
     const day = Math.floor(stamp / DAY);
     if (day !== this.#lastDay) {

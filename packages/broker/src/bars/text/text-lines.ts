@@ -1,6 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
+/** Longer than any row of bars: a file without line ends is no bar file. */
 const LONGEST_LINE = 1 << 20;
 
 /**

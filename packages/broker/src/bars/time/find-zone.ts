@@ -28,6 +28,7 @@ const CANDIDATES = [
 ] as const;
 
 const DAY = 1_440 * MINUTE;
+/** A new day begins after a pause this long, wherever midnight is on the file's clock. */
 const NIGHT = 240 * MINUTE;
 const SAMPLED_DAYS = 120;
 const LEAST_ROWS = 20;

@@ -25,6 +25,7 @@ export interface SimulatedMarket {
   readonly defaultStart: EpochMs;
   /** Length of the market's own bars. If it is 5, no 5-minute bar lacks a minute. */
   readonly barMinutes: 1 | 5;
+  /** Regular sessions from `from` to `to`, both included, ascending. */
   sessions(from: TradingDate, to: TradingDate): readonly Session[];
   /** Regular-hours bars that start in [from, to], ascending, incomplete ones too. */
   bars(minutes: 1 | 5, from: EpochMs, to: EpochMs): readonly Bar[];

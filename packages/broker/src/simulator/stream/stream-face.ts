@@ -176,6 +176,7 @@ export class StreamFace implements Subscribers {
     return { kind: 'stocks', channel, type, symbol: this.#simulation.market.symbol, at };
   }
 
+  /** Events without a listener need not be computed. */
   #hasListener(channel: DataEvent['channel']): boolean {
     const { symbol } = this.#simulation.market;
     return [...this.#data].some((each) => each.kind === 'stocks' && each.wants(channel, symbol));

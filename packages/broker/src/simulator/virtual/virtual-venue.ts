@@ -72,6 +72,7 @@ export class VirtualVenue {
     this.#hub.cut(accountNumber);
   }
 
+  /** Breaks all open streams, which come back by themselves. */
   cutStreams(): void {
     this.#hub.cutAll();
   }
@@ -88,6 +89,7 @@ export class VirtualVenue {
     return new VirtualMarketData(this.#context, life);
   }
 
+  /** The broker may refuse the order, as it may refuse the bot's. */
   placeManually(
     accountNumber: string,
     order: { readonly symbol: string; readonly side: OrderSide; readonly quantity: number },
@@ -111,6 +113,7 @@ export class VirtualVenue {
     return bookOf(this.#exchange.books.exchange, accountNumber);
   }
 
+  /** Oldest first. */
   orders(accountNumber: string): readonly SimulatedOrder[] {
     return this.#exchange.books.archive.orders(accountNumber);
   }

@@ -188,6 +188,7 @@ function escalating({ orm }: Database): Pick<Outbox, 'owing' | 'openAlarms' | 's
       ),
     openAlarms: () =>
       orm
+        // SQLite takes the other columns from the row that has the maximum.
         .select({
           alarmId: alarms.id,
           userId: alarms.userId,

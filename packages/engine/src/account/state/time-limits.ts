@@ -7,6 +7,7 @@ const FOUND_WITHIN_MS = 3 * SECOND;
 export const ABSENT_AFTER_MS = IN_FLIGHT_MS + FOUND_WITHIN_MS;
 /** Clocks differ, so an entry may seem to arrive this much before its plan. */
 export const CLOCK_DOUBT_MS = 10 * MINUTE;
+/** An exit that is not sent this long after its plan is planned again. */
 export const EXIT_AGE_LIMIT = 2 * SECOND;
 export const POST_ANSWER_LIMIT_MS = 5 * SECOND;
 /** Time between look-ups of an order of unknown fate; the next constant is for a working order. */
@@ -20,8 +21,11 @@ export const POSITION_ANSWER_MS = 5 * SECOND;
 export const READ_REPEAT_MS = SECOND;
 /** The broker's positions may lag behind a fill for this long. */
 export const FILL_SETTLES_MS = 10 * SECOND;
+/** Two reads that find fewer contracts than we hold must be this far apart. */
 export const MISMATCH_MS = 2 * SECOND;
+/** An exit waits this long for the end of an entry that was cancelled. */
 export const ENTRY_CANCEL_WAIT_MS = 5 * SECOND;
+/** A closed trade waits this long for prices that the broker has not reported yet. */
 export const PRICE_ANSWER_MS = 30 * SECOND;
 
 /** While a position is open, silent quotes are read by REST, then raise an alarm, then sell. */

@@ -35,6 +35,7 @@ const MAX_PRICE: Price = 100_000 * DOLLAR;
 /** Tolerated float error in 1/10,000 dollar: more than the highest price has. */
 const FLOAT_NOISE = 1e-5;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+/** Stock orders have these times in force, and option orders lack them. */
 const FOR_STOCKS = ['ioc', 'fok', 'opg', 'cls'];
 const TYPES = ['market', 'limit', 'stop', 'stop_limit'] as const;
 const INTENTS = ['buy_to_open', 'buy_to_close', 'sell_to_open', 'sell_to_close'] as const;

@@ -25,6 +25,7 @@ export interface OptionConditions {
   readonly seed: number;
 }
 
+/** Far above any price that a bar file may have. */
 const HIGHEST_CENTRE = 100_000 * DOLLAR;
 
 export function listContracts(

@@ -13,6 +13,7 @@ import type { HistoryQuery } from './data-query.ts';
 const MOST_READ = 25_000;
 const FIVE: Timeframe = { unit: 'minute', count: 5 };
 const DAILY: Timeframe = { unit: 'day', count: 1 };
+/** More days than any page shows. */
 const KEPT_DAYS = 2_000;
 
 export interface BarPage {
@@ -70,6 +71,7 @@ export class BarHistory {
       const day = this.dayBar(session);
       return day === null ? [] : [day];
     }
+    // Faster than minutes alone: only the running five minutes are made of those that have ended.
     const running = Math.min(barStart(now, FIVE), close);
     const last = aggregate(this.complete(1, Math.max(running, open), until), FIVE);
     return [...this.complete(5, open, until), ...last];

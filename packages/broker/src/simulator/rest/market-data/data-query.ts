@@ -16,6 +16,7 @@ const ADJUSTMENTS = ['raw', 'split', 'dividend', 'spin-off', 'all'];
 const MOST_SYMBOLS = 100;
 const STOCK_SYMBOL = /^[A-Z]{1,5}(\.[A-Z]{1,3})?$/;
 const OPTION_SYMBOL = /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/;
+/** Accounts on the basic plan read data of all exchanges only when it is this old. */
 const BASIC_DELAY = 15 * MINUTE;
 
 const isBasic = (account: SimulatedAccount) => account.terms?.marketData === 'basic';

@@ -16,6 +16,7 @@ import { isoTimestamp } from '../../wire/wire-text.ts';
 import { ExchangeDays } from './exchange-days.ts';
 
 const WEEK_DAYS = 7;
+/** The engine's calendar ends here. */
 const END_OF_TIME = Date.UTC(2100, 0, 1);
 
 export function registerCalendarRest(app: FastifyInstance, simulation: Simulation): void {
