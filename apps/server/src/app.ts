@@ -127,10 +127,7 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
   return { origin: env.PUBLIC_ORIGIN, market: description, build, setupLink: people.setupLink() };
 }
 
-/**
- * After a step of the system's clock, corrects dates that the wrong clock wrote, and checks again what
- * depends on them.
- */
+/** Corrects dates that a wrong system clock wrote, and checks again what depends on them. */
 function watchClock(host: Host, changes: ChangeHub, { repositories }: Storage): ClockSteps {
   const { wall, dates, log, onClose } = host;
   const clockSteps = new ClockSteps({

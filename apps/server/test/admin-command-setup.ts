@@ -150,7 +150,7 @@ export function sealSecrets(
 }
 
 /**
- * Null when the next start with these variables opens everything. Settles an interrupted rotation, as a
+ * Null when a start with these variables opens everything. Settles an interrupted rotation, as a
  * start does.
  */
 export function whyNotOpen(

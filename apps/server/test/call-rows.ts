@@ -21,7 +21,7 @@ const NO_ROW = '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b11';
 const UNKNOWN = { email: 'unknown@example.com', password: 'a long enough password' };
 
 /**
- * Calls that are harmless for any caller, with an identity provider set. `otherId` is another user;
+ * Harmless for any caller, with an identity provider set. `otherId` is another user;
  * `othersPosition`, `othersAlarm` and `othersTrade` are theirs.
  */
 export function callRows({

@@ -233,8 +233,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   }
   const copies = copyOf(dataDir, folder);
   await app.close();
-  // Lets fetch see that the old simulator's connections have ended, because the new one has the same
-  // address.
+  // Lets fetch see that the old simulator's connections have ended: the new one has its address.
   await sleep(100);
   app = await start();
   const [recoveryCode = ''] = recoveryCodes;

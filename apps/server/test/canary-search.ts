@@ -32,8 +32,7 @@ export function findCanaries(
 }
 
 /**
- * The part that is the same whatever bytes surround it: `offset` says how many come after a multiple of
- * three.
+ * The part that no surrounding bytes change: `offset` says how many come after a multiple of three.
  */
 function base64Forms(bytes: Buffer, offset: number): readonly [string, Buffer][] {
   const padded = Buffer.concat([Buffer.alloc(offset), bytes]);

@@ -41,7 +41,7 @@ export class Client {
     return { status, headers, body: parsed(text) };
   }
 
-  /** Any answer but a success fails the test with the server's text. */
+  /** Anything but success fails the test with the server's text. */
   async get<T>(path: string): Promise<T> {
     return this.#expectSuccess('GET', path);
   }

@@ -244,7 +244,7 @@ test('a trade has its orders and fills, and the decision that it was entered on'
 describe('what was recorded of a position', () => {
   const market = createGeneratedMarket({ symbol: 'SPY', seed: SEED });
 
-  /** The simulator's bids while the trade was open, from the first that the bot knew. */
+  /** The simulator's bids of the open trade, from the first that the bot knew. */
   function ownBids({ contractSymbol, expiry, path, closedAt }: TradeDetail): number[] {
     const contract = market.contracts(expiry).find(({ symbol }) => symbol === contractSymbol);
     if (contract === undefined) throw new Error(`the simulator has no ${contractSymbol}`);

@@ -13,7 +13,7 @@ import { rowsOf } from './rows.ts';
 
 const KILLS = isLongRun ? 50 : 3;
 const NOTICES_EACH = 4;
-/** By then a message has been found, sent and noted, or only some of that. */
+/** By then a message was found, sent and noted, or only some of that. */
 const LONGEST_LIFE_MS = 2_500;
 const CHANNELS = ['webhook', 'ntfy', 'email'] as const;
 
@@ -35,7 +35,7 @@ function seeded(seed: number): () => number {
 
 const random = seeded(20_261_129);
 
-/** Takes most messages, refuses some, and closes the connection on some that it has taken. */
+/** Takes most, refuses some, and closes the connection on some that it has taken. */
 function unreliably<T>(choices: { readonly takes: T; readonly fails: T; readonly hangsUp: T }): T {
   const drawn = random();
   if (drawn < 0.1) return choices.fails;

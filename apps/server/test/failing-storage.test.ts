@@ -26,7 +26,7 @@ interface Decision {
   readonly gates: readonly { readonly code: string; readonly passes: boolean }[];
 }
 
-/** Every bar from 11:05 to 12:10 of this half day has a signal that enters. */
+/** Every bar from 11:05 to 12:10 of this half day enters. */
 async function startTrading(changes: Readonly<Record<string, string>> = {}) {
   const running = await startRunningApp({
     SIM_SPEED: 'step',

@@ -16,7 +16,7 @@ export function createFakeClock() {
   let ahead = 0;
   const put = (to: number) => {
     ahead = to;
-    // In seconds, relative to the machine's own. Renamed, because the process may read at any moment.
+    // In seconds, relative to the machine's own. Renamed: the process may read at any moment.
     writeFileSync(`${file}.new`, `${to < 0 ? '' : '+'}${to / 1000}\n`);
     renameSync(`${file}.new`, file);
   };

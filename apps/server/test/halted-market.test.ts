@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from './client.ts';
 import { alarmsOf, holdTrade, ledgerOf, positionsOf } from './held-trade.ts';
 
-/** On this generated day trading is halted for a quarter of an hour at 11:40. */
+/** On this generated day trading halts for 15 minutes at 11:40. */
 const HALTED_DAY = { SIM_DAY: 'halt', SIM_SEED: '9', SIM_START: '2026-11-24T10:00' };
 const BARS_TO_ENTRY = 6;
 const LATEST_HALT_BARS = 40;

@@ -10,7 +10,7 @@ import { newSeparateSetup } from './separate-simulator.ts';
 
 const MINUTE = 60_000;
 const SHORT = 50;
-/** On this generated day trading is halted for a quarter of an hour at 11:40. */
+/** On this generated day trading halts for 15 minutes at 11:40. */
 const HALTED_DAY = {
   SIM_SPEED: 'step',
   SIM_DAY: 'halt',

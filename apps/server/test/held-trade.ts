@@ -4,7 +4,7 @@ import { type RunningApp, startRunningApp } from './running-app.ts';
 
 /** Only the trader, the broker or the flatten time sells. */
 const PATIENT = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
-/** Every bar from 11:05 to 12:10 of this half day has a signal that enters. */
+/** Every bar from 11:05 to 12:10 of this half day enters. */
 const VARIABLES = {
   SIM_SPEED: 'step',
   SIM_SEED: '676',

@@ -7,7 +7,7 @@ import { rowsOf } from './rows.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
 const PASSWORD = 'a long enough password';
-/** Every bar from 11:05 to 12:10 of this half day has a signal that enters. */
+/** Every bar from 11:05 to 12:10 of this half day enters. */
 const DAY = {
   SIM_SPEED: 'step',
   SIM_SEED: '676',

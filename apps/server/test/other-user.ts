@@ -6,7 +6,7 @@ export const canSwitchUser = process.platform === 'linux' && process.getuid?.() 
 
 export const AS_OTHER = `exec setpriv --reuid ${OTHER_UID} --regid ${OTHER_UID} --clear-groups "$0" "$@"`;
 
-/** The files that another user of the machine can open, to read or to hold a lock on them. */
+/** Files that another user can open, to read or to hold a lock on them. */
 export function openToOthers(paths: readonly string[]): readonly string[] {
   const script = `
     const { openSync, closeSync } = require('node:fs');

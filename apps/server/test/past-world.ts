@@ -35,14 +35,14 @@ const EVALUATED = (() => {
   return market.bars(5, first, last - 1).map((bar) => ({ bar, signal: engine.push(bar) }));
 })();
 
-/** Where the product's signal begins after its first week. */
+/** Where the signal begins after the first week. */
 export const PAST = {
   from: SESSIONS[0]?.open ?? 0,
   now: SESSIONS[5]?.open ?? 0,
   signal: { ...SIGNAL, sessions: SESSIONS, lastIv: null },
 };
 
-/** A database whose past grows on demand, written as the product does. */
+/** The past grows on demand, written as the product does. */
 export function createPast(path: string, users: readonly string[]) {
   const database = openDatabase(path);
   const repositories = createRepositories(database);
@@ -81,7 +81,7 @@ export function createPast(path: string, users: readonly string[]) {
         { ...TRADE, ...row, openedAt: open, accountNumber: account, feesMicro },
       ]);
     },
-    /** The market's next bars, with or without their signals. */
+    /** The next bars, with or without signals. */
     evaluate(count: number, isLive: boolean): void {
       for (const { bar, signal } of EVALUATED.slice(bars, bars + count)) {
         if (isLive) repositories.marketHistory.saveEvaluation(FEED, bar, signal);

@@ -9,7 +9,7 @@ export interface RawAnswer {
 }
 
 /**
- * Sends exactly these headers and bytes, which browsers and fetch would correct. An undocumented answer
+ * Exactly these headers and bytes, which browsers and fetch would correct. An undocumented answer
  * fails the test.
  */
 export async function rawRequest(

@@ -15,7 +15,7 @@ import { rowsOf } from './rows.ts';
 const newSetup = useBuiltServer();
 const newConsole = useAdminCommand();
 
-/** Trading's records: states, intents, attempts, decisions, trades and alarms. */
+/** Trading's records. */
 const STATES = 'SELECT * FROM account_states ORDER BY user_id';
 const JOURNAL = ['intents', 'attempts', 'decisions', 'trades', 'alarms'] as const;
 
@@ -51,7 +51,7 @@ test('a backup that was taken while running is a whole database: the same accoun
   onTestFinished(() => running.close());
   const backup = join(running.dataDir, 'copy.sqlite');
   await backUp(running.dataDir, backup);
-  // A stepped market stops between two bars, so this is the copied commit.
+  // A stepped market stops between bars, so this is the copied commit.
   expect(contentOf(backup)).toEqual(contentOf(running.databaseFile));
   const settings = await owner.get('/api/settings');
 

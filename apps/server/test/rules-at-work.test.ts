@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
-/** Every bar from 11:05 to 12:10 of this half day has a signal that enters. */
+/** Every bar from 11:05 to 12:10 of this half day enters. */
 const VARIABLES = {
   SIM_SPEED: 'step',
   SIM_SEED: '676',

@@ -26,7 +26,7 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
-/** The whole product in this process, with its simulator behind real HTTP. */
+/** The product in this process, its simulator behind real HTTP. */
 export async function startRunningApp(
   variables: Variables = {},
   surroundings: Partial<Surroundings> = {},
@@ -68,8 +68,8 @@ export async function startRunningApp(
     owner: () => registerOwner(client()),
     async restart(changes) {
       await app.close();
-      // Lets fetch see that the old simulator's connections have ended, because the new one has the
-      // same address.
+      // Lets fetch see that the old simulator's connections have ended: the new one has its
+      // address.
       await sleep(100);
       app = await start(changes);
     },

@@ -14,7 +14,7 @@ import { SimulatorControl } from './simulator-control.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { writeWebApp } from './web-app.ts';
 
-/** The product, and the simulator as a service that can stop and start again. */
+/** The simulator is a service that can stop and start again. */
 export async function newSeparateSetup() {
   const folder = temporaryFolder();
   const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);

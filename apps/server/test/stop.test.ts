@@ -40,7 +40,7 @@ describe('a server that has to stop [G6]', () => {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
     const { simulator, run, runSimulator } = await newSetup();
-    // A bar each second, read from the broker when it does not arrive.
+    // A bar a second, read from the broker when it does not arrive.
     const broker = runSimulator({ SIM_SPEED: '300' });
     await broker.started();
     const [port = ''] = (await freePorts(1)).map(String);

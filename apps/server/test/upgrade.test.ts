@@ -125,7 +125,7 @@ test('an upgrade that migrates with a position open: the copy that it made lets 
   );
   expect(version()).toBe(migrated);
 
-  // Moved aside in its folder, it shows the start what is missing since the copy.
+  // Moved aside, it shows the start what is missing since the copy.
   renameSync(file, `${file}.later`);
   copyFileSync(join(file, '..', 'backups', `tideline.sqlite.before-${migrated - 1}`), file);
   await start(buildServer());

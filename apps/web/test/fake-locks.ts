@@ -12,7 +12,7 @@ interface Options {
   readonly signal?: AbortSignal;
 }
 
-/** Like browsers': for all windows, by name, in turn, and shared by several at once. */
+/** Like browsers': for all windows, by name, in turn, or shared. */
 export class FakeLocks {
   readonly #held = new Map<string, Asked[]>();
   readonly #waiting = new Map<string, Asked[]>();

@@ -29,9 +29,9 @@ export interface World {
   status: BotStatus;
   positions: Position[];
   orders: Order[];
-  /** Trades, newest first. */
+  /** Newest first. */
   trades: ClosedTrade[];
-  /** Alarms, newest first. */
+  /** Newest first. */
   alarms: Alarm[];
   killSwitch: boolean;
   /** What all accounts hold, and what becomes of them. */
@@ -47,7 +47,7 @@ export interface World {
   demands: Record<string, 'STEP_UP' | 'IDLE' | 'REAUTHENTICATE'>;
   users: ListedUser[];
   allowedEmails: AllowedEmail[];
-  /** Audit, newest first; two to a page. */
+  /** Newest first; two to a page. */
   audit: AuditEntry[];
   isAuditIntact: boolean;
   security: Security;

@@ -77,8 +77,8 @@ export class AuditCheck {
   }
 
   /**
-   * Raises an alarm once for each faulty row while the process lives; after a start only if the last
-   * alarm is acknowledged.
+   * Raises one alarm a faulty row while the process lives; after a start only if the last is
+   * acknowledged.
    */
   #report(id: number): void {
     const { alarms, time, log } = this.#options;

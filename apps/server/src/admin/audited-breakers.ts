@@ -2,7 +2,6 @@ import type { BreakersRepository, Repositories } from '@tideline/db';
 import type { Pool } from '@tideline/engine';
 import { type AuditTrail, SYSTEM_ACTOR } from './audit-trail.ts';
 
-/** Writes an audit row when a breaker latches or is reset. */
 export function auditedBreakers(
   { breakers, together }: Pick<Repositories, 'breakers' | 'together'>,
   trail: Pick<AuditTrail, 'note'>,

@@ -1,7 +1,7 @@
 import type { Repositories } from '@tideline/db';
 import type { MarketTime } from '../bot/time/market-time.ts';
 
-/** Users must learn that another person has changed a credential. */
+/** Users must learn when another person changes a credential. */
 const NOTICES = {
   password: ['PASSWORD_CHANGED', 'Your password was changed.'],
   'second-factor': ['SECOND_FACTOR_CHANGED', 'Your second factor was changed.'],

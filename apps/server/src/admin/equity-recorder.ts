@@ -10,9 +10,9 @@ const WRITE_AFTER_MS = 250;
 
 const POOLS = ['simulated', 'paper', 'live'] as const;
 
-/** So long, in market time, every recorded quote of a position is kept; then one a minute. */
+/** So long, in market time, every quote of a position is kept; then one a minute. */
 const PATHS_WHOLE_FOR = 90 * 86_400_000;
-/** So many paths are thinned at each bar's end, which holds the thread up for milliseconds only. */
+/** So few paths are thinned at each bar's end that the thread is held up for milliseconds only. */
 const PATHS_THINNED_AT_ONCE = 5;
 
 export interface EquityRecorderOptions {
@@ -86,7 +86,7 @@ export class EquityRecorder {
     const { supervisor, time } = this.#options;
     const reading = breakerInput(supervisor.loop(userId).state, time.moment());
     if (reading === null || reading.equity === null) return [];
-    // A position without a believed bid counts at its average price, which has decimals.
+    // A position without a believed bid counts at its average price, with decimals.
     const equity = Math.round(reading.equity);
     const { accountNumber } = reading;
     return [{ userId, accountNumber, date: tradingDate(at), at, equity }];

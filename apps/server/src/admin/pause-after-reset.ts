@@ -23,7 +23,7 @@ export function createResetTrading(options: ResetTradingOptions): ResetTrading {
     removeKeys(userId) {
       const config = brokerConfigs.get(userId);
       if (config?.environment !== 'live') return false;
-      // The pause has handled all waiting events already, which must not happen in a transaction.
+      // The pause has already handled waiting events, which must not happen in a transaction.
       if (supervisor.loop(userId).state.trade !== null) return false;
       brokerConfigs.remove(userId);
       notices.notify(userId, 'keys-removed');

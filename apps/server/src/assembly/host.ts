@@ -13,10 +13,10 @@ export interface Host {
   /** Ends the process with one line. */
   readonly onFatal: (line: string) => void;
   readonly webRoot: string;
-  /** True for the one start that may make a new database where the previous one is missing. */
+  /** True for the one start that may make a new database where one is missing. */
   readonly isNew: boolean;
   readonly readerThread: URL;
-  /** Adds what is closed at the end; the last one added is closed first. */
+  /** Adds what is closed at the end, last added first. */
   readonly onClose: (closeOne: () => void | Promise<void>) => void;
 }
 

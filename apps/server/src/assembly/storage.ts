@@ -13,7 +13,7 @@ export interface Storage {
   readonly database: Database;
   readonly repositories: Repositories;
   readonly sealing: Sealing;
-  /** Resolves once a restored older database would be recognised as older than now. */
+  /** Resolves once a restored older database would be recognised. */
   readonly keep: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function openStorage(env: Env, host: Host): Promise<Storage> {
   const { database, keep } = await openKnownDatabase({ env, isNew, wall, log, onClose });
   const repositories = createRepositories(database);
   const sealing = openSealing(env, repositories);
-  // The proposed address is on the whitelist until the owner has registered.
+  // The proposed address is whitelisted until the owner has registered.
   const ownerEmail = repositories.users.owner()?.email ?? env.OWNER_EMAIL;
   repositories.allowedEmails.add(ownerEmail, dates.now());
   return { database, repositories, sealing, keep };

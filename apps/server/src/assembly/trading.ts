@@ -78,7 +78,7 @@ export async function startTrading(
   onClose(() => equityRecorder.flush());
   onClose(() => bot.close());
   await bot.start();
-  // The process may have died after Start, before the market had recorded that it runs.
+  // The process may have died after Start, before the market recorded that it runs.
   if (supervisor.loops.some(({ state }) => state.isActive)) source.begin();
   return bot;
 }
@@ -117,7 +117,7 @@ function operatorPolicies(
   };
 }
 
-/** Live money is traded on full feeds only, unless the operator says otherwise. */
+/** Live money trades on full feeds only, unless the operator says otherwise. */
 function feedRefusal(env: Env, pool: Pool | null): string | null {
   const isFull = env.MARKET === 'simulator' || (env.MARKET_DATA_FEED ?? 'sip') === 'sip';
   if (pool !== 'live' || isFull || env.ALLOW_BASIC_FEED_LIVE) return null;

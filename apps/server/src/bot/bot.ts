@@ -73,13 +73,13 @@ export interface BotOptions {
   readonly openConnection: (userId: string) => Connection | null;
   readonly onBar?: (barEnd: EpochMs) => void;
   readonly observer?: TradingObserver;
-  /** Called after a step is saved, with what one user, or every user (null), now sees differently. */
+  /** Called after a step is saved, with what a user, or every user (null), sees differently. */
   readonly onChanged?: (userId: string | null, what: readonly VisiblePart[]) => void;
 }
 
 /**
- * Positions are sold by calendar and clock, so these are read first. If the broker takes longer, the
- * bundled calendar and the host's clock serve.
+ * Positions are sold by calendar and clock, so these are read first. After so long the bundled
+ * calendar and the host's clock serve.
  */
 const CLOCK_WITHIN_MS = 2_000;
 
@@ -308,7 +308,7 @@ export class Bot {
 
 type Notify = NonNullable<BotOptions['onChanged']>;
 
-/** A step's orders leave first, because hundreds of screens may be notified. */
+/** A step's orders leave first: hundreds of screens may be notified. */
 function inLaterTurn(notify: Notify): Notify {
   return (userId, what) => void setImmediate(() => notify(userId, what));
 }

@@ -171,7 +171,7 @@ export class Supervisor {
   }
 }
 
-/** An earlier process may have died between changing the list of users and suspending the account. */
+/** An earlier process may have died between changing the list and suspending the account. */
 function suspendAsListed(loop: AccountLoop, reason: string | null): void {
   if (loop.state.barred !== reason) loop.command({ type: 'bar-from-entries', reason });
 }

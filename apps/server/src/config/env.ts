@@ -29,7 +29,7 @@ const SECRETS = new Set([
 const DEFAULT_PORT = 3000;
 export const DEFAULT_PUBLIC_ORIGIN = originAt(DEFAULT_PORT);
 
-/** The specification puts an owner's address on the whitelist; this is the proposal. */
+/** The specification whitelists an owner's address; this is the proposal. */
 export const DEFAULT_OWNER_EMAIL = 'owner@example.com';
 
 const variables = z

@@ -26,7 +26,7 @@ export interface DataAccess {
 
 /**
  * Opens the data beside a running server or in its place; a string says why not. A running server's
- * database is never migrated. Throws `MissingDatabaseError` where a database is missing.
+ * database is never migrated. Throws `MissingDatabaseError`.
  */
 export function openDataAccess(env: KeyEnv): DataAccess | string {
   const { DATA_DIR: dataDir } = env;

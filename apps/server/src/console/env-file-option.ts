@@ -6,8 +6,8 @@ import { parseEnvFile } from './env-file.ts';
 const OPTION = '--env-file';
 
 /**
- * The file of `--env-file FILE` becomes the whole environment, because the operator's shell may have
- * other variables than the service. Only a new master key, which no file holds, comes from the shell.
+ * The file of `--env-file FILE` becomes the whole environment: the operator's shell may have other
+ * variables than the service. Only a new master key, which no file holds, comes from the shell.
  * Throws `EnvError` for an unreadable file.
  */
 export function takeEnvFile(

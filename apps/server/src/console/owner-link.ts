@@ -12,8 +12,8 @@ const HOUR = 3_600_000;
 const LASTS_HOURS = 24;
 
 /**
- * The link works once. It needs no other proof, because a reader of the server's console could have
- * become the owner from the start.
+ * Works once. It needs no other proof: a reader of the server's console could have become the owner
+ * from the start.
  */
 export function ownerLink(context: CommandContext): CommandResult {
   const { repositories, now } = context;

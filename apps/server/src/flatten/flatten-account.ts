@@ -5,7 +5,7 @@ import { sleep } from '../runtime/clock.ts';
 import { resultOf } from './flatten-result.ts';
 
 export interface FlattenWatch extends ExitWatch {
-  /** The console waits longer than a call, for an order that is on its way or refused. 0 by default. */
+  /** The console waits longer, for an order that is on its way or refused. 0 by default. */
   readonly patienceMs?: number;
 }
 
@@ -29,7 +29,7 @@ export async function flattenAccount(
   reason: 'user' | 'kill',
   watch: FlattenWatch,
 ): Promise<Result<FlattenResult>> {
-  // A waiting bar may still buy, so waiting events are handled first.
+  // A waiting bar may still buy, so it is handled first.
   const { trade } = loop.settled();
   const at = watch.time.moment();
   const isTaken = await loop.take({ type: 'command', command: { type: 'flatten', reason }, at });

@@ -58,7 +58,7 @@ export class FlattenCalls implements FlattenPort {
     return this.#everyone(by, 0);
   }
 
-  /** Waits longer than a call, because a person at the console has no page to look at. */
+  /** Waits longer than a call: a person at the console has no page to look at. */
   everyoneByConsole(): Promise<readonly FlattenedAccount[]> {
     return this.#everyone('console', CONSOLE_PATIENCE_MS);
   }

@@ -7,8 +7,8 @@ import { socketPath } from './socket-path.ts';
 const TAKEN_WITHIN_MS = 2_000;
 
 /**
- * Asks the running server to notify its administrators, because the console writes nothing into a
- * database that a server uses. Resolves to whether the server did. Never throws.
+ * Asks the running server to notify administrators: the console writes nothing into a database that
+ * a server uses. Resolves to whether it did. Never throws.
  */
 export function reportFailedBackup(
   dataDir: string,

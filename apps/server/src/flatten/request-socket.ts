@@ -20,8 +20,8 @@ export interface RequestSocketOptions {
 }
 
 /**
- * Anyone who may open the data folder may ask. Call it with the folder's lock held. A server that can't
- * listen works all the same. Resolves with a function that ends it.
+ * Anyone who may open the data folder may ask. Call it with the folder's lock held. A server that
+ * can't listen works all the same. The result ends it.
  */
 export async function listenForConsole(options: RequestSocketOptions): Promise<() => void> {
   const path = socketPath(options.dataDir);

@@ -10,7 +10,7 @@ import { ChangeHub } from './stream/change-hub.ts';
 
 const BUG = new Error('the secret is 4711');
 
-/** Serves calls of two ports: one knows no position, the other has a bug. */
+/** One port knows no position, the other has a bug. */
 async function serve(isSignedIn = true) {
   const lines: Record<string, unknown>[] = [];
   const missed: string[] = [];

@@ -56,7 +56,7 @@ export interface HttpOptions {
   /** Null while MCP is off. */
   readonly mcp: AnswerMcp | null;
   readonly health: () => Health;
-  /** Resolves once a restored older database would be recognised as older than now. */
+  /** Resolves once a restored older database would be recognised. */
   readonly keep: () => Promise<void>;
   readonly clockStep?: () => ClockStep | null;
   readonly log: Log;

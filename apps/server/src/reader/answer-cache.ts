@@ -36,7 +36,7 @@ export class AnswerCache {
       if (this.#bytes <= this.#mostBytes) break;
       this.#take(oldest);
     }
-    // The caller may transfer the bytes to another thread.
+    // The caller may transfer the bytes.
     return { ...kept.answer, json: kept.answer.json.slice() };
   }
 

@@ -38,7 +38,7 @@ export class ExitLabReads {
     const { userId, account, range, own } = query;
     const key = [account, range.from, range.to, own && JSON.stringify(own)];
     const kept = await this.#kept.answer(userId, key, () => this.#lab(query));
-    // The caller may transfer the bytes to another thread.
+    // The caller may transfer the bytes.
     return { ...kept, json: kept.json.slice() };
   }
 

@@ -92,7 +92,7 @@ export function createReads(history: History): Reads {
       const { before, limit } = page;
       const key = [userId, feed, day, before, limit, isOver];
       return kept.answer(key, lastDecidedBar, () => {
-        // One row more than shown says whether there are more.
+        // One more row says whether there are more.
         const rows = decisions.ofDay(userId, feed, day, { before, limit: limit + 1 });
         const answer = toDecisionsAnswer(day, rows, limit);
         return serializedBytes(decisionsAnswer, answer, isOver ? userId : null);

@@ -91,7 +91,7 @@ export class ScoreReads {
     const most = this.#most.whatIf;
     if (pastDecisions.count(query, most + 1) > most) return { most, what: 'decisions' };
     const counts = { decisions: 0, changed: 0, enter: 0, refuse: 0, lacking: 0, otherWeights: 0 };
-    // One row more than shown says whether there are more.
+    // One more row says whether there are more.
     const shown: { readonly row: WhatIfRow; readonly stored: StoredDecision }[] = [];
     for await (const { rows, lacking } of pastDecisions.stored(query)) {
       counts.lacking += lacking;

@@ -42,7 +42,7 @@ export class TradeReads {
   }
 
   page({ cursor, limit, ...query }: TradesQuery): SerializedBytes {
-    // One row more than shown says whether there are more.
+    // One more row says whether there are more.
     const found = this.#history.closedTrades.page(query, tradeCursorOf(cursor), limit + 1);
     const shown = found.slice(0, limit).map(tradeFactsOf);
     const last = found.length > limit ? shown.at(-1)?.trade : undefined;
@@ -89,7 +89,7 @@ export class TradeReads {
     const bar = account === null ? null : this.#lastPoint(userId, account, today);
     const key = [account, range.from, range.to, today, bar];
     const kept = await this.#kept.answer(userId, key, () => this.#performance(query));
-    // The caller may transfer the bytes to another thread.
+    // The caller may transfer the bytes.
     return { ...kept, json: kept.json.slice() };
   }
 

@@ -20,7 +20,7 @@ export interface KnownDatabaseOptions extends StartOptions {
 
 export interface KnownDatabase {
   readonly database: Database;
-  /** Resolves once a restored older database would be recognised as older than now. */
+  /** Resolves once a restored older database would be recognised. */
   keep(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { FallbackProps } from 'react-error-boundary';
 import { Button } from '../components/ui/forms/button.tsx';
 import { ChunkError } from '../lib/browser/load-chunk.ts';
 
-/** For a screen that failed to load, and for a bug of ours: says what it means for the money. */
+/** For a screen that failed to load, or a bug: says what it means for the money. */
 export function Crashed({ error, resetErrorBoundary }: FallbackProps) {
   const isMissing = error instanceof ChunkError;
   // Browsers and React may keep a failed load until a reload.

@@ -3,7 +3,7 @@ import { loadChunk } from '../lib/browser/load-chunk.ts';
 
 export interface LazyScreen {
   readonly Page: ComponentType;
-  /** A failure shows when the screen is opened, which loads again. */
+  /** Opening the screen loads again, and shows a failure. */
   readonly preload: () => Promise<void>;
 }
 

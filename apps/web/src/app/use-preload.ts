@@ -19,7 +19,7 @@ export function usePreload(): void {
   );
 }
 
-/** One by one: together they would take all connections, and an action would wait for one. */
+/** One by one, or they would take all connections, and an action would wait for one. */
 async function loadAll(): Promise<void> {
   for (const { preload } of Object.values(LAZY_SCREENS)) await preload();
   await loadPaletteCommands();

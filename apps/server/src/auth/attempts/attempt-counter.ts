@@ -35,7 +35,7 @@ export class AttemptCounter {
     return free <= now ? null : Math.ceil((free - now) / 1000);
   }
 
-  /** Called before the outcome is known, so that many guesses at once can't slip through. */
+  /** Called before the outcome is known, so that simultaneous guesses can't slip through. */
   count(name: string): void {
     const { times, streak } = this.#read(name);
     const now = this.#wall.now();

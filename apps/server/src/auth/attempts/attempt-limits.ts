@@ -6,9 +6,8 @@ const WINDOW_MS = 10 * 60_000;
 const ACCOUNT_GUESSES = 10;
 
 /**
- * Guesses are counted for each account, and separately for each account on a known device. More names
- * are kept than passwords can be hashed while a count lasts, so guesses at ever new names push out no
- * account's count.
+ * Guesses are counted by account, and apart on a known device. More names are kept than passwords
+ * can be hashed while a count lasts, so guesses at ever new names push out no account's count.
  */
 const OF_ACCOUNT: CounterLimits = {
   guesses: ACCOUNT_GUESSES,
@@ -19,8 +18,8 @@ const OF_ACCOUNT: CounterLimits = {
 /** Stops an address that tries one password on many accounts. */
 const OF_ADDRESS: CounterLimits = { ...OF_ACCOUNT, guesses: 100, slowsDown: false };
 /**
- * Counts all addresses together. It refuses no guess, or unknown clients could keep all users out; it
- * only stops the log lines.
+ * Counts all addresses together. It only stops log lines: refusing guesses, it would let unknown
+ * clients keep all users out.
  */
 const OF_ALL: CounterLimits = { ...OF_ACCOUNT, guesses: 1_000, names: 1, slowsDown: false };
 const ALL = 'all';
@@ -36,7 +35,7 @@ export interface Guesser {
 /** A guess counts as wrong until `wasRight` is called. */
 export interface Guess {
   readonly isLast: boolean;
-  /** False during a flood of guesses from everywhere: audit rows would fill the log. */
+  /** False in a flood of guesses from everywhere: audit rows would fill the log. */
   readonly isNoted: boolean;
   wasRight(): void;
   takeBack(): void;
@@ -48,7 +47,7 @@ const WORDS: Record<GuessKind, string> = {
   token: 'Too many attempts. Try again later.',
 };
 
-/** A known device has its own count, so guesses from elsewhere do not lock the owner out there. */
+/** A known device has its own count, so guesses from elsewhere lock no owner out there. */
 export class AttemptLimits {
   readonly #accounts: AttemptCounter;
   readonly #devices: AttemptCounter;
@@ -62,10 +61,7 @@ export class AttemptLimits {
     this.#all = new AttemptCounter(wall, OF_ALL);
   }
 
-  /**
-   * Says why no guess is taken. `account` is a user's id, or an e-mail address as typed, with or
-   * without an account.
-   */
+  /** `account` is a user's id, or an e-mail address as typed, with or without an account. */
   take(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
     const own = `${kind} ${account}`;
     const counted: readonly (readonly [AttemptCounter, string])[] =

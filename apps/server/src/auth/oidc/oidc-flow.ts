@@ -18,8 +18,8 @@ export interface BegunFlow extends OidcFlow {
 }
 
 /**
- * Keeps a flow in a cookie of the browser, sealed with a key of this process so that the browser can't
- * change when it began. A restart voids all flows.
+ * Keeps a flow in a cookie, sealed with a key of this process so that the browser can't change when
+ * it began. A restart voids all flows.
  */
 export class OidcFlows {
   readonly #key = randomBytes(32);

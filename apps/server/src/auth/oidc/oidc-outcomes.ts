@@ -4,7 +4,7 @@ export type OidcOutcome =
   | 'refused'
   /** The e-mail address is not verified or not on the whitelist, or its user is suspended. */
   | 'not-allowed'
-  /** The e-mail address has an account here, whose signed-in user must connect the identity. */
+  /** The address has an account here, whose signed-in user must connect the identity. */
   | 'sign-in-first'
   | 'too-many'
   /** The page asks for the code and passes it to `giveCode`. */

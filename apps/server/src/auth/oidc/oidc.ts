@@ -89,7 +89,7 @@ export class OidcSignIn {
     }
     const user = await this.#userOf(request, person.value, onRegistered);
     if (typeof user === 'string') return end(user);
-    // Signing out everywhere also ends sign-ins that were begun before.
+    // Signing out everywhere also ends sign-ins begun before.
     if (user.generation > flow.generation) return end('refused');
     void saveProviderPicture(this.#auth, user.id, person.value.picture);
     return this.#signIn(request, jar, user, person.value);
@@ -114,8 +114,7 @@ export class OidcSignIn {
       locked: 'sign-in.locked',
       refusal: REFUSED,
     });
-    // The count has a name of its own, because a vouched guess would otherwise reset the count of
-    // registrations and links.
+    // A name of its own, or a vouched guess would reset the count of registrations and links.
     const account = `issuer ${at.account}`;
     return guess(this.#auth, request, { ...at, account }, async () => {
       try {
@@ -145,7 +144,7 @@ export class OidcSignIn {
     return endingOr(created);
   }
 
-  /** A suspended user is refused as with the right password, and is counted like any guesser. */
+  /** A suspended user is refused as with the right password, and counted like any guesser. */
   #connected(request: AuthRequest, userId: string, email: string | null): Promise<Result<UserRow>> {
     const user = this.#auth.repositories.users.byId(userId);
     const at: AttemptTarget = {
@@ -216,8 +215,8 @@ export class OidcSignIn {
   }
 
   /**
-   * Only a warning, because unknown clients can cause such failures. It has both names of the issuer
-   * where they differ.
+   * Only a warning, because unknown clients can cause it. It has both names of the issuer where
+   * they differ.
    */
   #warn(error: unknown, text: string): void {
     const mismatch = issuerMismatch(error);

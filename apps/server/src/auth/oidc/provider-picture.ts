@@ -2,8 +2,8 @@ import { digestOf, readImage } from '../../images/image.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 
 /**
- * The server itself serves the picture from then on, so no browser asks the provider. A failure changes
- * nothing.
+ * From then on the server itself serves the picture, and no browser asks the provider. A failure
+ * changes nothing.
  */
 export async function saveProviderPicture(
   { repositories: { users, profileImages }, fetchPicture, log }: AuthContext,

@@ -88,7 +88,7 @@ export function isCommonPassword(plain: string): boolean {
   return COMMON_PASSWORDS.has(plain) || COMMON_DIGESTS.has(digestOf(plain));
 }
 
-/** The digest is so long that chance refuses one of a thousand million other passwords. */
+/** The digest is so long that chance refuses one in a thousand million other passwords. */
 function digestOf(plain: string): string {
   return createHash('sha256').update(plain).digest('base64url').slice(0, DIGEST_LETTERS);
 }

@@ -4,7 +4,7 @@ import { FILLER_WORDS, PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
 const LONGEST = 40;
 /** Guessing rules try two words with what surrounds them; three words are a phrase. */
 const MOST_WORDS = 2;
-/** So many letters must be left outside of guessed parts; other signs count half. */
+/** So many letters must be left outside guessed parts; other signs count half. */
 const FEWEST_LEFT = 4;
 /** So many letters must be left beside an unknown word, which may be anyone's name. */
 const FEWEST_BESIDE_ONE = 1;

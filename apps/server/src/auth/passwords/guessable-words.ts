@@ -5,7 +5,7 @@ tideline alpaca trading trader trade bot bots call calls puts stocks stock marke
 ethereum crypto money dollar profit
 `);
 
-/** Guesses put a number, a year or a sign around each of these. */
+/** Guesses put a number, a year or a sign around these. */
 export const USUAL_WORDS = wordsOf(`
 password passwort passwd passw pass letmein welcome changeme change secret default login signin
 admin administrator root user guest test testing temp temporary demo master super superuser access

@@ -22,8 +22,8 @@ type Begin = () => void;
 const MOST_NETWORKS = 10_000;
 
 /**
- * Known clients wait account by account. Unknown ones wait by network, least served first, and there
- * account by account. So many requests from one sender hold up no one else.
+ * Known clients wait by account, unknown ones by network, least served first, and there by account.
+ * So many requests from one sender hold up no one else.
  */
 export class HashSlots {
   readonly #limits: HashSlotLimits;
@@ -77,10 +77,10 @@ export class HashSlots {
     this.#unknownWaiting += 1;
   }
 
-  /** Counted at once, so that a request in this moment does not get in too. */
+  /** Counted at once, so that no request of this moment gets in too. */
   #beginNext(): void {
     while (this.#running < this.#limits.running) {
-      // One place is for unknown clients while any wait, the rest for known ones, so neither starves.
+      // One place is for unknown clients while any wait, the rest for known ones: neither starves.
       const next = this.#nextUnknown() ?? this.#known.next();
       if (next === null) return;
       next();

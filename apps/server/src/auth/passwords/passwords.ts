@@ -20,10 +20,7 @@ const BUSY: Refusal = {
 
 export class Passwords {
   readonly #places = new HashSlots(LIMITS);
-  /**
-   * Passwords are checked against this when there is no such user, so that an unknown address costs the
-   * same time.
-   */
+  /** Checked when there is no such user, so that an unknown address costs the same time. */
   readonly #decoy = hash('no password of anybody', PARAMETERS);
 
   /** Call it right before hashing, in the same turn. */

@@ -11,7 +11,7 @@ import type { SessionKeeper } from '../session/sessions.ts';
 import type { SetupToken } from '../session/setup-token.ts';
 import type { WriteAudit } from './audit-event.ts';
 
-/** What happens to trading after a new password by link, in this order. */
+/** What a new password by link does to trading, in this order. */
 export interface ResetTrading {
   pause(userId: string): boolean;
   /**

@@ -54,11 +54,11 @@ export class AuthRequest {
   }
 
   /**
-   * Makes the device known, and ends the browser's previous session, so that no one can prepare a
-   * session for another person to sign in to.
+   * Makes the device known, and ends the browser's previous session, so that no one can prepare one
+   * for another person to sign in to.
    */
   async begin(userId: string, factorAt: number | null, provedAt?: number): Promise<void> {
-    // Stored before any await, because the user has only just been checked.
+    // Stored before any await: the user has only just been checked.
     const begun = this.#auth.sessions.begin(userId, factorAt, provedAt);
     const [{ session, cookie }, before] = await Promise.all([begun, this.session()]);
     this.#session = Promise.resolve(session);
@@ -69,7 +69,7 @@ export class AuthRequest {
 
   async renew(changes: SessionChanges = {}): Promise<boolean> {
     const before = this.session();
-    // Renewals follow each other, because several calls of one request may want a new id.
+    // One after the other: several calls of one request may want a new id.
     this.#session = before.then(async (session) => {
       const handed = session === null ? null : await this.#auth.sessions.renew(session, changes);
       if (handed !== null) this.#jar.set(handed.cookie);

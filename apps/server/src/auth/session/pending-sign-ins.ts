@@ -8,9 +8,7 @@ const MOST = 1_000;
 
 interface Begun {
   readonly userId: string;
-  /**
-   * The user's sign-out counter; a later sign-out everywhere raises it, which ends this sign-in too.
-   */
+  /** The user's sign-out counter; a sign-out everywhere raises it, which ends this sign-in. */
   readonly generation: number;
   /** When the user last proved themselves to the issuer. */
   readonly provedAt: number;

@@ -41,7 +41,7 @@ export interface SessionWithCookie {
 }
 
 /**
- * Runs lucia's sessions on our own table, which holds only the SHA-256 of an id, so a stolen database
+ * Runs lucia's sessions on our table, which holds only the SHA-256 of an id, so a stolen database
  * signs no one in.
  */
 export class SessionKeeper {
@@ -163,7 +163,7 @@ class HashedSessions implements Adapter {
     const row = this.#sessions.find(idHash);
     const now = this.#wall.now();
     if (row === null || row.expiresAt <= now) return [null, null];
-    // A session that began while the system's clock was ahead lasts no longer than any other.
+    // A session begun while the system's clock was ahead lasts no longer than any other.
     const expiresAt = Math.min(row.expiresAt, now + ABSOLUTE_MS);
     if (expiresAt < row.expiresAt) this.#sessions.shorten(idHash, expiresAt);
     return [toLucia(sessionId, { ...row, expiresAt }), { id: row.userId, attributes: {} }];

@@ -42,7 +42,7 @@ export async function replaceFactor(
 }
 
 /**
- * The first code proves that the app has the secret, so from now on the factor is required. A
+ * The first code proves that the app has the secret, so the factor is required from then on. A
  * replacement ends the user's other sessions, which may rest on the old factor.
  */
 export async function confirmEnrolment(

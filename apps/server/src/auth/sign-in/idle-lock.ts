@@ -5,7 +5,7 @@ import type { SignedInSession } from '../session/sessions.ts';
 import { howToProve } from './reauthentication.ts';
 
 const IDLE_MS = 30 * 60_000;
-/** Trading waits for every write, so acts this soon after a noted one are not noted. */
+/** Trading waits for every write, so acts this soon after a noted one aren't noted. */
 const NOTED_EVERY_MS = 5_000;
 
 const AWAY = 'You have been away for a while.';

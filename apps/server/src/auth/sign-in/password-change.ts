@@ -11,7 +11,7 @@ const HAS_NONE: Refusal = {
   message: 'You have no password: you sign in with OpenID Connect.',
 };
 
-/** Ends the user's other sessions, forgets the other devices and voids links that set a password. */
+/** Ends the user's other sessions, forgets other devices and voids links that set a password. */
 export async function changePassword(
   auth: AuthContext,
   request: AuthRequest,

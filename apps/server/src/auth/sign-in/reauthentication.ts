@@ -23,7 +23,7 @@ export function howToProve({ passwordHash }: UserRow): string {
 }
 
 /**
- * Required however recent the last act is, so that the finder of a signed-in browser can't take the
+ * Required however recent the last act is, or the finder of a signed-in browser could take the
  * account over.
  */
 export async function refuseUnproved(

@@ -37,8 +37,9 @@ export interface TokenCheckOptions {
 }
 
 /**
- * Finding a token takes one hash and one indexed read, about as much as refusing it. So it is looked up
- * first, and only wrong tokens are counted, in the same turn: 10,000 wrong ones keep no right one out.
+ * Finding a token takes one hash and one indexed read, about as much as refusing it. So it is
+ * looked up first, and only wrong ones are counted, in the same turn: 10,000 of them keep no right
+ * one out.
  */
 export class TokenCheck {
   readonly #options: TokenCheckOptions;

@@ -43,8 +43,8 @@ export interface AccountHealthOptions {
 }
 
 /**
- * Health goes by when each account last reported its holdings, because a live stream doesn't prove that
- * the broker answers requests.
+ * Goes by when each account last reported its holdings: a live stream doesn't prove that the broker
+ * answers requests.
  */
 export function accountHealth(options: AccountHealthOptions): AccountHealth {
   const { accounts } = options;

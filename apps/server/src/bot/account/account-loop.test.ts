@@ -160,7 +160,7 @@ describe('an event that waits for those of other accounts', () => {
 });
 
 describe('a read that a step asks for', () => {
-  /** The restored database lacks the trade of this order, so the order history must be read. */
+  /** The restored database lacks this order's trade, so the order history must be read. */
   const ofLostTrade: BrokerOrder = {
     id: 'o1',
     clientOrderId: 'ann-20260203-9-entry-1',

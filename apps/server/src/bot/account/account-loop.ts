@@ -44,10 +44,7 @@ export interface AccountLoopOptions
   readonly onChange: (loop: AccountLoop) => void;
 }
 
-/**
- * One user's account: each event, and each answer of the broker, is stepped, saved, and only then
- * performed.
- */
+/** Each event, and each answer of the broker, is stepped, saved, and only then performed. */
 export class AccountLoop implements QueuedAccount {
   readonly userId: string;
   readonly #options: AccountLoopOptions;
@@ -129,8 +126,8 @@ export class AccountLoop implements QueuedAccount {
   }
 
   /**
-   * Returns the state after all waiting events, for callers that act on it in this turn: a waiting bar
-   * may still buy.
+   * The state after all waiting events, for callers that act in this turn: a waiting bar may still
+   * buy.
    */
   settled(): AccountState {
     this.#options.queue.settle(this);
@@ -218,10 +215,7 @@ export class AccountLoop implements QueuedAccount {
     return this.handle({ type: 'command', command, at: this.#now() });
   }
 
-  /**
-   * Saves the event together with those of other accounts. Resolves when its intents have been
-   * performed.
-   */
+  /** Saves the event with those of other accounts. Resolves when its intents are performed. */
   take(event: AccountEvent): Promise<boolean> {
     const { queue, activity, time } = this.#options;
     // A stepped market must repeat exactly, so nothing is batched.
@@ -230,9 +224,8 @@ export class AccountLoop implements QueuedAccount {
   }
 
   /**
-   * Handles the event after all that wait for this account. Never throws. False when this account has
-   * stopped or the step could not be saved; later ticks, look-ups and reconciliations bring the content
-   * again.
+   * Handles the event after all that wait. Never throws. False when this account has stopped or the
+   * step could not be saved; later ticks, look-ups and reconciliations bring the content again.
    */
   handle(event: AccountEvent): boolean {
     return this.#options.queue.handle(this, event);

@@ -106,7 +106,7 @@ export class AccountMachine {
     return isClosing ? { notices, paths: this.paths.parts() } : { notices };
   }
 
-  /** After a failed commit each reconciliation tries whether the database takes writes again. */
+  /** After a failed commit each reconciliation tries the database again. */
   #mustSave(event: AccountEvent, result: StepResult): boolean {
     const isDoubtful = !this.#options.store.isSaving && event.type === 'reconciled';
     return isDoubtful || mustSave(this.#state, event, result);

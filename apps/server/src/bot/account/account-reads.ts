@@ -63,7 +63,7 @@ export class AccountReads {
   }
 
   /**
-   * A database older than the broker's books lacks orders: without the order history an entry could
+   * A database older than the broker's books lacks orders: without their history an entry could
    * repeat a trade, or take its id.
    */
   get hasHistory(): boolean {
@@ -76,8 +76,8 @@ export class AccountReads {
   }
 
   /**
-   * Reads positions, orders and cash as one event. The read begins after this call: one under way may
-   * be older than the reason for the call.
+   * Reads positions, orders and cash as one event. The read begins after this call: one under way
+   * may be older than its reason.
    */
   reconcile(): Promise<void> {
     if (this.#reading === null) return this.#read();

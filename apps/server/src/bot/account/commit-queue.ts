@@ -17,7 +17,7 @@ export interface QueuedAccount {
 export interface CommitQueueOptions {
   readonly journal: Pick<StepWriter, 'commit'>;
   readonly policy: PoolPolicy;
-  /** Calls back in a later turn of the event loop, after all that has arrived by then. */
+  /** Calls back in a later turn, after all that has arrived by then. */
   readonly soon: (callback: () => void) => void;
   readonly log: Log;
 }
@@ -28,17 +28,14 @@ interface Waiting {
   readonly settle: (isTaken: boolean) => void;
 }
 
-/**
- * Saving a step takes about half a millisecond: no other account waits much longer than for the disk.
- */
+/** Saving a step takes about half a millisecond: no account waits much longer than for the disk. */
 const MOST_TOGETHER = 25;
 
 /**
- * Each event is stepped, saved, and only then performed. Waiting for the disk holds up the whole
- * process, and after a bar a hundred accounts hear of their orders at once, so events of different
- * accounts that arrive in one turn share a transaction. Each account's events keep their order, one in
- * a transaction. After a failed transaction each account is stepped and saved alone, so that a faulty
- * one does not block the rest.
+ * Waiting for the disk holds up the whole process, and after a bar a hundred accounts hear of their
+ * orders at once, so events of different accounts in one turn share a transaction. Each account's
+ * events keep their order, one in a transaction. After a failed transaction each account is stepped
+ * and saved alone, so that a faulty one does not block the rest.
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
@@ -62,16 +59,16 @@ export class CommitQueue {
     for (const { event, settle } of own) settle(this.#serveAlone(account, event));
   }
 
-  /** Handles the event at once, after those that wait for the account. False when it was not taken. */
+  /** At once, after those that wait for the account. False when it was not taken. */
   handle(account: QueuedAccount, event: AccountEvent): boolean {
     this.settle(account);
     return this.#serveAlone(account, event);
   }
 
   /**
-   * An account with waiting events takes its oldest now and this one in a later turn, so that orders of
-   * other accounts leave first. `besides` writes into the first transaction. Resolves when every
-   * account has taken the event.
+   * An account with waiting events takes its oldest now and this one later, so that orders of other
+   * accounts leave first. `besides` writes into the first transaction. Resolves when every account
+   * has taken the event.
    */
   async handleAll(
     accounts: readonly QueuedAccount[],
@@ -136,7 +133,7 @@ export class CommitQueue {
     return draft !== null && account.saveAlone(draft);
   }
 
-  /** Making a policy reads disk and database: once per moment is enough. */
+  /** Making a policy reads disk and database: once a moment is enough. */
   #policyNow(): PoolPolicy {
     return memoizeByKey(this.#options.policy);
   }

@@ -65,7 +65,7 @@ export class IntentPerformer {
     await onEvent({ type: 'submit-answered', clientOrderId, outcome, at: now() });
   }
 
-  /** The only order that may leave without being saved: the sell of what the broker holds. */
+  /** The only order that may leave unsaved: the sell of what the broker holds. */
   async #sellUnsaved(connection: Connection, planned: Order): Promise<void> {
     if (planned.positionIntent !== 'sell_to_close') return;
     const { store, state, onAttempt, onEmergency, isBoundTo, now } = this.#options;

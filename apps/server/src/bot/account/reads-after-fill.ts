@@ -1,7 +1,7 @@
 import type { AccountState } from '@tideline/engine';
 import type { MarketTime } from '../time/market-time.ts';
 
-/** How long the account at the broker may lag behind a fill, in market and in wall time. */
+/** How long the broker's account may lag behind a fill, in market and in wall time. */
 const RECORDED_WITHIN_MS = 2_000;
 
 export interface FillReadsOptions {

@@ -48,8 +48,8 @@ interface Kept extends StepToSave {
 }
 
 /**
- * Keeps the steps that a failing disk refuses, and saves them in order before anything newer. Saving
- * throws `FenceLostError` when a newer process has started; after any other failure it returns false.
+ * Keeps the steps that a failing disk refuses, and saves them in order before anything newer.
+ * Saving throws `FenceLostError` when a newer process has started; other failures return false.
  */
 export class StepStore {
   readonly #userId: string;

@@ -142,7 +142,7 @@ describe('when it can be saved again', () => {
     let reads = 0;
     ann.positions = async () => {
       reads += 1;
-      // The account's machine causes the first read, the exit the second, right before its order.
+      // The machine causes the first read, the exit the second, right before its order.
       if (reads === 2) refuseWrites(false);
       return positions.call(ann);
     };

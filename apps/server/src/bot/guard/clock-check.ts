@@ -27,8 +27,8 @@ export interface ClockCheckOptions {
 
 /**
  * Entries need our market time and the broker's clock to agree. A host that was suspended or reset
- * wakes with the wrong time, and would flatten too late, so our clock is set to the broker's. One
- * answer may be wrong: it takes two that agree.
+ * wakes with the wrong time, and would flatten too late, so ours is set to the broker's. One answer
+ * may be wrong: it takes two that agree.
  */
 export class ClockCheck {
   readonly #data: MarketData;
@@ -37,7 +37,7 @@ export class ClockCheck {
   readonly #activity: WorkInFlight;
   readonly #correct: ClockCheckOptions['correct'];
   #agreedAt: EpochMs | null = null;
-  /** What the last check found, if the clocks differed and ours was not corrected. */
+  /** What the last check found, if ours differed and was not corrected. */
   #difference: Offset | null = null;
   #cancel: (() => void) | null = null;
 

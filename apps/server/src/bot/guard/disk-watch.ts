@@ -3,8 +3,8 @@ import type { StepWriter } from '../account/step-store.ts';
 import type { AlarmRegister } from './alarm-register.ts';
 
 /**
- * After a failed write to SQLite's log it is unknown whether the data is stored, whatever later writes
- * say. Only a restart, which reads the database and every account again, finds out. A full disk or a
+ * After a failed write to SQLite's log it is unknown whether the data is stored, whatever later
+ * writes say. Only a restart, which reads database and accounts again, finds out. A full disk or a
  * lock leaves no such doubt.
  */
 export class DiskWatch {

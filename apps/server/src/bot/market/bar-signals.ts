@@ -104,7 +104,7 @@ export class BarSignals {
     }
     this.#latest = engine.lastStart === null ? null : engine.signal();
     if (stored === null || stored.barStart !== engine.lastStart) return;
-    // The latest signal's option quotes are not stored, so it can't be computed again.
+    // The latest signal's option quotes aren't stored, so it can't be computed again.
     if (stored.thresholdsVersion === version) this.#latest = stored;
     else if (canRescore(stored, values)) this.#latest = rescore(stored, values, version);
   }

@@ -9,7 +9,7 @@ interface Quotes {
   readonly beforeEnds: Quote[];
 }
 
-/** A bar is evaluated on quotes stamped at or before its end, however many have come since. */
+/** A bar is evaluated on quotes stamped at or before its end, whatever came since. */
 export class LatestQuotes {
   readonly #quotes = new Map<string, Quotes>();
 

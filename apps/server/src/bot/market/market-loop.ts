@@ -210,7 +210,7 @@ export class MarketLoop {
   async #openDay(now: EpochMs, reading = this.#readCalendar(now)): Promise<void> {
     const { time } = this.#options;
     await reading;
-    // Timers are set first, so that whatever fails below, the next bar and the next day are not missed.
+    // Timers first: whatever fails below, the next bar and the next day are not missed.
     this.#scheduleDeadline(now);
     this.#cancelOpen?.();
     const next = nextSession(this.#sessions, now);

@@ -97,8 +97,8 @@ export class QuoteFeed {
   hold(symbols: readonly string[]): void {
     const before = this.#held;
     this.#held = symbols;
-    // Contracts of the chain are watched already. The rest is requested in a later turn, so that orders
-    // of this moment leave first.
+    // The chain is watched already. The rest is requested in a later turn: orders of this moment
+    // leave first.
     const isOfChain = (symbol: string) => this.#chain.symbols.includes(symbol);
     if (![...before, ...symbols].every(isOfChain)) this.#watch();
   }

@@ -32,8 +32,8 @@ interface Timer {
 }
 
 /**
- * A line through an anchor: at wall time w, market time is `anchor + (w − anchorWall) × speed`. `set`
- * moves the anchor; timers then due fire in the order of their instants.
+ * At wall time w, market time is `anchor + (w − anchorWall) × speed`. `set` moves the anchor;
+ * timers then due fire in the order of their instants.
  */
 export class AnchoredMarketTime implements MarketTime {
   readonly #wall: Wall;

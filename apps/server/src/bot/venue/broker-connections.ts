@@ -95,7 +95,7 @@ export class Connections {
     });
   }
 
-  /** Keys whose last test failed serve too: an open position needs whatever they can still do. */
+  /** Keys that failed their last test serve too: an open position needs what they can still do. */
   open(userId: string): Connection | null {
     const config = this.saved(userId);
     if (config === null || config.lastTestedAt === null) return null;

@@ -12,11 +12,11 @@ interface Sent {
   readonly session?: string;
   readonly token?: string;
   readonly from?: string;
-  /** A request ends after its answer is ready and the client has taken it, by default at once. */
+  /** A request ends once its answer is ready and taken, by default at once. */
   readonly until?: 'never answered' | 'never taken' | 'taken';
 }
 
-/** From this address so many wrong tokens came that further ones are not looked at. */
+/** So many wrong tokens came from here that further ones are not looked at. */
 const FLOODING = '192.0.2.66';
 
 class Answer extends EventEmitter {

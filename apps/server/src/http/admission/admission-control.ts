@@ -36,8 +36,8 @@ interface Guest extends WaitingRequest, MeteredWork {
 }
 
 /**
- * A client that has used up its share of the trading thread waits up to a second, then is refused,
- * before any of the request is done.
+ * A client that has used up its share of the trading thread waits up to a second, then is refused
+ * before any work.
  */
 export class AdmissionControl {
   readonly #wall: Wall;
@@ -92,7 +92,7 @@ export class AdmissionControl {
     else guest.refuse();
   }
 
-  /** Call it when a request's answer is ready: the request may have waited for it. */
+  /** Call it when the answer is ready: the request may have waited for it. */
   answer(request: IncomingMessage): void {
     const guest = this.#guests.get(request);
     if (guest === undefined) return;
@@ -100,10 +100,7 @@ export class AdmissionControl {
     this.#answered(guest);
   }
 
-  /**
-   * Awaited before each call of a request, so that the calls of an expensive batch run one after the
-   * other.
-   */
+  /** Awaited before each call, so that those of an expensive batch run one after the other. */
   turnsOf(request: IncomingMessage): () => Promise<void> {
     const guest = this.#guests.get(request);
     const calls = guest?.call.names.length ?? 1;
@@ -171,8 +168,8 @@ export class AdmissionControl {
   }
 
   /**
-   * Refuses further wrong tokens for no more than this costs, because right tokens share the address
-   * with them.
+   * Refuses further wrong tokens for no more than this costs: right ones share the address with
+   * them.
    */
   #refusesToken(
     request: IncomingMessage,
@@ -204,7 +201,7 @@ export class AdmissionControl {
   #lookAgain(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    // Requests that wait only for the moment to pass enter then; the rest when there is room.
+    // Requests that wait only for the moment enter when it has passed; the rest when there is room.
     const moment = this.#moment.waitFor(ALL, LIMITS.batchAtOnceMs);
     const wait = moment > 0 ? Math.max(1, Math.ceil(moment)) : LIMITS.lookEveryMs;
     this.#wall.after(Math.min(wait, LIMITS.lookEveryMs), () => {
@@ -219,8 +216,8 @@ export class AdmissionControl {
   }
 
   /**
-   * Measures often, so that requests that wait for a hash or the broker do not pay for other work. A
-   * long file that a client still takes waits for nothing here.
+   * Measures often, so that requests waiting for a hash or the broker pay for no other work. A long
+   * file that a client still takes waits for nothing here.
    */
   #measureOn(): void {
     if (this.#isMeasuring) return;

@@ -87,8 +87,8 @@ function callOf(names: readonly string[], isChange = false): Call {
 }
 
 /**
- * Paths of no call share a few names, because unknown clients choose the paths and the price list keeps
- * each name.
+ * Paths of no call share a few names: unknown clients choose paths, and the price list keeps each
+ * name.
  */
 function besideName(path: string): string {
   if (path === MCP_PATH) return 'mcp';

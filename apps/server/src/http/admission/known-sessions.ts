@@ -13,10 +13,7 @@ interface Found {
   readonly at: number;
 }
 
-/**
- * A client that claims an unknown session counts as an unknown client. This only decides whose share is
- * used.
- */
+/** A client that claims an unknown session counts as unknown. Only decides whose share is used. */
 export class KnownSessions {
   readonly #reader: SessionReader;
   readonly #wall: Wall;

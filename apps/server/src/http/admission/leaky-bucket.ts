@@ -2,7 +2,7 @@ import type { Wall } from '../../runtime/clock.ts';
 
 export interface LeakyBucketLimits {
   /**
-   * The part of passing time that a name may use, such as 0.1; where calls are counted, how many a
+   * The part of time that a name may use, such as 0.1; where calls are counted, how many a
    * millisecond.
    */
   readonly part: number;

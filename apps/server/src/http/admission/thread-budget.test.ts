@@ -17,7 +17,7 @@ const call = (kind: Call['kind']): Call => ({
   isPublicBatch: false,
 });
 
-/** How many milliseconds of the thread clients get at once, requested in tens. */
+/** Milliseconds of the thread that clients get at once, requested in tens. */
 function granted(admission: ThreadBudget, next: () => Visitor): number {
   for (let total = 0; ; total += 10) {
     const visitor = next();

@@ -49,8 +49,8 @@ export class ThreadBudget {
   }
 
   /**
-   * A place beside all other load: for calls that protect money until their user has used it up, and
-   * for the first monitors of an address. Null for everything else.
+   * A place beside all other load: for calls that protect money until their user has used it up,
+   * and for the first monitors of an address. Null for all else.
    */
   reserved(visitor: Visitor, call: Call, price: number): Reservation | null {
     const account = this.#reservedAccount(visitor, call);

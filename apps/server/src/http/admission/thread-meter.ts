@@ -3,8 +3,8 @@ export interface MeteredWork {
 }
 
 /**
- * Measures the work of each request: it lasts until the thread turns to another one, or has nothing
- * more of it to do in that turn of the event loop. Waits cost nothing.
+ * A request's work lasts until the thread turns to another one, or has nothing more of it to do in
+ * that turn of the event loop. Waits cost nothing.
  */
 export class ThreadMeter {
   /** The thread's working milliseconds; may fall while it waits for events. */

@@ -5,7 +5,7 @@ import type { Overlay } from './overlay.ts';
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 
-/** Ctrl or Cmd with K, and "?" outside fields; an open question comes first. */
+/** Ctrl or Cmd with K, "?" outside fields; an open question comes first. */
 export function useOverlayKeys(
   open: Overlay | null,
   onOpen: (overlay: Overlay | null) => void,

@@ -1,8 +1,8 @@
 import { useBadge } from '../../lib/trading/use-badge.ts';
 
 /**
- * SIMULATED beside profit or loss of no real money; nothing in other accounts. The header's badge
- * is not enough: it may be off a picture or under a dialog.
+ * Beside profit or loss of no real money; nothing in other accounts. The header's badge is not
+ * enough: it may be off a picture or under a dialog.
  */
 export function Simulated() {
   if (useBadge() !== 'SIMULATED') return null;

@@ -9,7 +9,7 @@ import { useConnection } from '../../live/queries/connection.ts';
 import { useMarket } from '../../live/queries/market.ts';
 import { useAccount } from '../../live/queries/polled-queries.ts';
 
-/** As last read by the bot, else as tested; nothing for an unknown account. */
+/** As read by the bot, else as tested; nothing for an unknown account. */
 export function AccountCard() {
   const { account } = useConnection();
   const { data: market } = useMarket();

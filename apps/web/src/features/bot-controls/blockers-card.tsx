@@ -8,7 +8,7 @@ import { useBotStatus } from '../../live/actions/bot-status.ts';
 
 const TITLE = 'What keeps the bot from trading';
 
-/** Why nothing would be bought on the next bar, whatever its signal. */
+/** Why nothing is bought on the next bar, whatever its signal. */
 export function BlockersCard() {
   const { status, error } = useBotStatus();
   if (status === null) return error === null ? <BlockersLoading /> : null;

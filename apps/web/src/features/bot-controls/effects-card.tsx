@@ -12,7 +12,6 @@ const ROWS = [
   ['Kill switch, close all', 'goes on', 'stop for all users', 'all sold at market now'],
 ] as const;
 
-/** The effects of each action on analysis, entries and the open position. */
 export function EffectsCard() {
   const isMobile = useIsMobile();
   return (
@@ -22,7 +21,7 @@ export function EffectsCard() {
   );
 }
 
-/** On a phone: one block for each control. */
+/** On a phone. */
 function Rows() {
   return (
     <ul className="divide-y divide-line">

@@ -19,7 +19,7 @@ export function useActions() {
     },
     onError: (error: unknown) => {
       const description = errorText(error, otherwise);
-      // An unconfirmed action is reported above the page.
+      // The page reports unconfirmed actions.
       if (isRefused(error)) setFailure(description);
       toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
     },

@@ -24,7 +24,7 @@ function isShownElsewhere(code: string, isMobile: boolean, isTripped: boolean): 
   return isMobile && (code === 'KILL_SWITCH' || (code === 'BREAKER' && isTripped));
 }
 
-/** The sentence above counts all: blockers that are missing here have been read already. */
+/** The sentence above counts all: blockers missing here have been read already. */
 function blockersTitle(listed: number, areSomeElsewhere: boolean): string {
   const things = plural(listed, areSomeElsewhere ? 'more thing' : 'thing');
   return `Trading is on. ${things} still ${listed === 1 ? 'keeps' : 'keep'} the bot from trading.`;

@@ -11,7 +11,7 @@ import {
 import { ActivePositions } from './positions/active-positions.tsx';
 import { SummaryCards } from './summary/summary-cards.tsx';
 
-/** Each card reads its own data: changes of the page are no reason to redraw. */
+/** Each card reads its own data: the page's changes redraw none. */
 export const Cards = memo(function Cards() {
   return (
     <>

@@ -13,7 +13,7 @@ interface LazyCardOptions {
   readonly isFlush?: boolean;
 }
 
-/** Loads after the cards that say whether money is at risk. */
+/** After the cards that say whether money is at risk. */
 export function lazyCard(
   load: () => Promise<ComponentType>,
   { title, what, skeleton, isFlush = false }: LazyCardOptions,

@@ -23,7 +23,7 @@ export function closedSentence({ date, previousDay, nextDay }: DayReview): strin
   return isKnown ? 'It is a holiday of the exchange.' : 'It is outside the calendar.';
 }
 
-/** How much of the session the server saw; null where it saw all that is over. */
+/** What the server saw of the session; null where it saw all that is over. */
 export function gapSentence({ bars, signals }: DayReview): string | null {
   const missed = bars.length - signals.length;
   if (bars.length === 0 || missed <= 0) return null;

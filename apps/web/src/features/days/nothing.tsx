@@ -6,7 +6,7 @@ interface NothingProps {
   readonly children: ReactNode;
 }
 
-/** For a day without what the card shows; there is no next step in the past. */
+/** Names no next step: there is none in the past. */
 export function Nothing({ title, children }: NothingProps) {
   return (
     <div className="px-4 py-3">

@@ -18,7 +18,6 @@ interface DayReviewProps {
   readonly when: When;
 }
 
-/** The cards of a day, or a text for a day that has none. */
 export function DayReview({ review, when }: DayReviewProps) {
   if (review.session === null) {
     return (

@@ -8,7 +8,7 @@ interface Titles {
   readonly failure: string;
 }
 
-/** Reports an action's outcome: success as a toast, a refusal in its place until it is read. */
+/** Success as a toast, a refusal in its place until it is read. */
 export function useReports(onFailure: (text: string | null) => void) {
   return ({ success, failure }: Titles) => {
     onFailure(null);
@@ -18,7 +18,7 @@ export function useReports(onFailure: (text: string | null) => void) {
       },
       onError: (error: unknown) => {
         const description = errorText(error, failure);
-        // An unconfirmed action is reported above the page.
+        // The page reports unconfirmed actions.
         if (isRefused(error)) onFailure(description);
         toast({ title: failureTitle(failure, error), description, tone: 'destructive' });
       },

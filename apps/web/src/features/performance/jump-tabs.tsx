@@ -13,7 +13,7 @@ const PARTS = [
 ] as const;
 const IDS = PARTS.map(({ id }) => id);
 
-/** Links to the parts of a long page. They stay in view, and mark the part that is in view. */
+/** Stays in view, and marks the part that is in view. */
 export function JumpTabs({ trades }: { trades: number }) {
   const current = useCurrentPart(IDS);
   return (

@@ -10,7 +10,7 @@ import { inDaysText } from './texts.ts';
 
 interface NoTradesProps {
   readonly data: PastPerformance;
-  /** Shows all days; undefined where they are shown already. */
+  /** Undefined where all days are shown. */
   readonly onLonger: (() => void) | undefined;
   /** Another user's results: only that user decides about their bot. */
   readonly isAnother: boolean;

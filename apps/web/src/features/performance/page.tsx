@@ -23,7 +23,7 @@ import { daysText, inDaysText } from './texts.ts';
 import { Whose } from './whose.tsx';
 
 interface PerformancePageProps {
-  /** The card of a range's trades; it is passed in, as it belongs to another feature. */
+  /** Passed in, as the card belongs to another feature. */
   readonly trades: (of: PastRange) => ReactNode;
 }
 

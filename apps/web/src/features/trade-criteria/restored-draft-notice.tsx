@@ -1,6 +1,6 @@
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 
-/** The draft was left by the session's end, a reload, or another screen. */
+/** Left by the session's end, a reload, or another screen. */
 export function KeptNotice() {
   return (
     <InlineMessage tone="warn">

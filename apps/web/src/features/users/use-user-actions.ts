@@ -41,7 +41,7 @@ export function useUserActions(id: string) {
       },
       onError: (error: unknown) => {
         const description = errorText(error, title);
-        // An unconfirmed action is reported above the page.
+        // The page reports unconfirmed actions.
         if (isRefused(error)) setFailure(description);
         toast({ title: failureTitle(title, error), description, tone: 'destructive' });
       },

@@ -4,7 +4,7 @@ import { observable } from '@trpc/server/observable';
 import { isRefused } from '../errors/failure-text.ts';
 import type { PendingAction, UnconfirmedActions } from './unconfirmed-actions.ts';
 
-/** An action without an answer is shown as unconfirmed after this time. */
+/** An unanswered action shows as unconfirmed after this time. */
 export const UNCONFIRMED_AFTER_MS = 10_000;
 /** For actions that wait for more: a broker's test of keys, a password's hash. */
 export const SLOW_UNCONFIRMED_AFTER_MS = 30_000;

@@ -35,7 +35,7 @@ export class UnconfirmedActions {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Replaces an earlier action on the same subject, whose result no longer matters. */
+  /** Replaces an earlier action on the same subject: its result no longer matters. */
   send(path: string, input: unknown, subject = JSON.stringify([path, input])): number {
     this.#lastId += 1;
     const action: PendingAction = {

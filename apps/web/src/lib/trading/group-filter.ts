@@ -1,4 +1,4 @@
-/** Each breakdown of the performance, with the query that shows the trades of one of its groups. */
+/** The query that shows the trades of a breakdown's group. */
 export const GROUP_QUERY = {
   bySide: 'side',
   byHour: 'hour',
@@ -17,7 +17,6 @@ export function groupQuery(breakdown: Breakdown, name: string): Record<string, s
   return { ...none, [GROUP_QUERY[breakdown]]: name };
 }
 
-/** The card of the trades. */
 export const TRADES_ID = 'trades';
-/** Names the trades that are shown, and takes the focus. */
+/** Takes the focus. */
 export const TRADES_SHOWN_ID = 'trades-shown';

@@ -15,7 +15,7 @@ export const marketClock = {
     last = answer;
   },
 
-  /** The browser's time only measures the distance from the last answer; null before the first. */
+  /** Browser time only measures the distance from the last answer; null before the first. */
   at(browserTime: number): number | null {
     return last === null ? null : marketTimeAt(last.marketTime, last.speed, browserTime - last.at);
   },

@@ -19,7 +19,7 @@ const LEADS: Partial<Record<Decision['outcome'], string>> = {
   'no-signal': 'No signal',
 };
 
-/** Why the last bar sent no order, or which one it sent. */
+/** Also says which order the last bar sent. */
 export function whyNoTrade(signal: BackendLogic, status: BotStatus | null): NoTradeReason {
   if (!signal.hasData) return state('No bar yet', 'The first completed bar brings the signal.');
   if (signal.warmingUp) {

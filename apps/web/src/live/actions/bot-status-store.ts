@@ -105,7 +105,7 @@ export class BotStatusStore {
     }, rest);
   }
 
-  /** The failure stays while the status is read again: a query without data forgets it then. */
+  /** The failure stays while the status is read again, when a query without data forgets it. */
   fail(error: unknown): void {
     this.#failure = error;
     this.#notify();

@@ -2,7 +2,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FlattenAnswer, FlattenedAccount } from '@tideline/api/schemas';
 import type { Holding } from '../../lib/trading/holdings.ts';
 
-/** The result of the caller's last "Close and Stop". */
+/** Of the caller's last "Close and Stop". */
 export interface OwnResult extends FlattenAnswer {
   /** Market time; null before the first answer. */
   readonly askedAt: number | null;
@@ -10,11 +10,11 @@ export interface OwnResult extends FlattenAnswer {
   readonly changedNothing: boolean;
 }
 
-/** The result of "Stop and close all". */
+/** Of "Stop and close all". */
 export interface EveryoneResult {
   readonly askedAt: number | null;
   readonly message: string;
-  /** Accounts; empty where the caller may not read other users' data. */
+  /** Empty where the caller may not read other users' data. */
   readonly accounts: readonly FlattenedAccount[];
   /** What each account held before; empty where that was not known. */
   readonly heldBefore: readonly Holding[];
@@ -45,7 +45,7 @@ export function useFlattenResults() {
   };
 }
 
-/** On a second call an account that was sold holds nothing: its first result stays. */
+/** On a second call a sold account holds nothing: its first result stays. */
 export function mergedResult(before: EveryoneResult, now: EveryoneResult): EveryoneResult {
   const earlier = new Map(before.accounts.map((account) => [account.user, account]));
   const known = new Set(before.heldBefore.map(({ user }) => user));

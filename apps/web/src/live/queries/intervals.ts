@@ -21,5 +21,5 @@ export const POLL = {
   equity: 30_000,
 } as const;
 
-/** How long an optimistic bot status outranks the server's. */
+/** So long an optimistic status outranks the server's. */
 export const OPTIMISTIC_MS = 3_000;

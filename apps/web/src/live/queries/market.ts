@@ -27,10 +27,7 @@ export function useMarketAges(): {
   return { lastQuote: now(data?.ageMs), lastStep: now(data?.lastTickAgeMs) };
 }
 
-/**
- * The last answer carried on at the market's speed; the browser's clock only measures the answer's
- * age.
- */
+/** The last answer at the market's speed; the browser's clock only measures its age. */
 export function useMarketTime(): number | null {
   const { data, dataUpdatedAt } = useMarket();
   const now = useNow(TICK_MS);

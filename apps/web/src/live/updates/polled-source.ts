@@ -8,8 +8,8 @@ const UNPOLLED: readonly Topic[] = ['settings', 'users'];
 const CHANGED = JSON.stringify({ type: 'changed', what: UNPOLLED });
 
 /**
- * For browsers whose windows can't share a stream: one each would use up the few connections to a
- * server, and an action would wait for one.
+ * For windows that can't share a stream: one each would use up the few connections to a server, and
+ * an action would wait for one.
  */
 export function openPolledSource(): EventSourceLike {
   const timer = setInterval(() => source.onmessage?.({ data: CHANGED }), EVERY_MS);

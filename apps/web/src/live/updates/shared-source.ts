@@ -12,10 +12,9 @@ type WindowMessage =
 const NAME = 'tideline-updates';
 
 /**
- * One event stream for all windows of a browser: over HTTP/1.1 a browser opens six connections to a
- * server, and a stream keeps one. The lock's window holds the stream and reports to the rest; when
- * it closes, the next takes the lock, and every window gets `open` again, since something may have
- * been missed.
+ * One event stream for all windows: over HTTP/1.1 a browser opens six connections to a server, and
+ * a stream keeps one. The lock's window holds the stream and reports to the rest; when it closes,
+ * the next takes the lock, and all get `open` again, since something may have been missed.
  */
 export function openSharedSource(open: () => EventSourceLike): EventSourceLike {
   const { locks } = navigator;

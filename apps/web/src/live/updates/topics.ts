@@ -1,6 +1,6 @@
 import type { ServerEvent } from '@tideline/api/schemas';
 
-/** Parts of the app, each read again on change. */
+/** Each is read again on change. */
 export type Topic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
 
 /** The queries that show each topic, as the router names them. */

@@ -47,7 +47,6 @@ function WindowLabel() {
   );
 }
 
-/** Shows as many states as fit. */
 export function HeaderCells() {
   const row = useRef<HTMLDListElement>(null);
   const out = useFitting(row, IMPORTANCE);

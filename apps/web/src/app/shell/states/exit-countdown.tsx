@@ -3,7 +3,7 @@ import { countdown, DASH, minuteTime } from '../../../lib/text/format.ts';
 import { useMarketTime } from '../../../live/queries/market.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 
-/** When time alone sells an open position; null without one, and while it is being sold. */
+/** When time alone sells; null without a position, and while it is being sold. */
 export function useExitTime(): number | null {
   const { data = [] } = usePositions();
   const times = data.flatMap(({ sellAt, isClosing }) =>
@@ -12,7 +12,7 @@ export function useExitTime(): number | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Market time. Apart, as it ticks every second and must redraw nothing else. */
+/** Market time. Apart: its tick every second must redraw nothing else. */
 export function ExitCountdown({ at }: { readonly at: number }) {
   const now = useMarketTime();
   return (

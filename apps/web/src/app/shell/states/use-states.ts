@@ -21,12 +21,12 @@ export interface States {
   readonly marketData: State;
   readonly bot: State;
   readonly trading: State;
-  /** The unconfirmed action on the bot or trading; null when all are confirmed. */
+  /** Of the bot or trading; null when all are confirmed. */
   readonly unconfirmedBot: Unconfirmed | null;
   readonly unconfirmedTrading: Unconfirmed | null;
-  /** Whether the states are not read again in time, so they may have changed. */
+  /** Not read again in time, so the states may have changed. */
   readonly isOld: boolean;
-  /** The trading window; null until known. */
+  /** Null until known. */
   readonly window: TradingWindow | null;
 }
 

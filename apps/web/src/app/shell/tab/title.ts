@@ -4,11 +4,11 @@ import type { TabState } from './tab-state.ts';
 
 interface TitleFacts {
   readonly page: string;
-  /** State; null while unknown. */
+  /** Null while unknown. */
   readonly state: TabState | null;
-  /** P&L of the open positions; null without one, or hidden. */
+  /** Of the open positions; null without one, or hidden. */
   readonly pnl: number | null;
-  /** Badge; undefined while unknown: no amount is shown then. */
+  /** Undefined while unknown: no amount is shown then. */
   readonly badge: Badge | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface SessionChartData {
   readonly closesAt: string | null;
 }
 
-/** The chart library knows no CSS variables: they are read once, at creation. */
+/** Read once, at creation: the chart library knows no CSS variables. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
@@ -64,8 +64,7 @@ function openChart(element: HTMLElement, { ink3, lineColor, grid, fontFamily }: 
   return createChart(element, {
     autoSize: true,
     layout: {
-      // The library's logo needs an inline style, which the page forbids; the card has its own
-      // link.
+      // The logo needs an inline style, which the page forbids; the card has its own link.
       attributionLogo: false,
       background: { color: 'transparent' },
       textColor: ink3,
@@ -205,7 +204,7 @@ export class CandleChart {
           });
   }
 
-  /** Empty bars count too: the right side is the time left. */
+  /** Empty bars count too, as time left. */
   #fit(): void {
     if (this.#barsShown === 0) return;
     this.#chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: this.#barsShown - 0.5 });

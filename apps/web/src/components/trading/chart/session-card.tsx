@@ -75,7 +75,7 @@ export function SessionCard({ title, aside, instead, ...chart }: SessionCardProp
         ) : !isSeen ? (
           <ChartSkeleton />
         ) : (
-          // The chart's code may fail to load; its figures are here all the same.
+          // Shows the figures when the chart's code fails to load.
           <ErrorBoundary fallback={<BarsTable bars={bars} />}>
             <Suspense fallback={<ChartSkeleton />}>
               <SessionChart key={`${applied} ${isColourSafe}`} {...chart} isPrivate={isPrivate} />

@@ -16,7 +16,7 @@ export interface SessionChartProps {
   readonly isPrivate: boolean;
 }
 
-/** Outside React: an update costs a fraction of a millisecond. Remount it for another theme. */
+/** Outside React: an update costs a fraction of a millisecond. Remount for another theme. */
 export function SessionChart(props: SessionChartProps) {
   const { bars, trades, threshold, closesAt = null, isPrivate } = props;
   const element = useRef<HTMLDivElement>(null);

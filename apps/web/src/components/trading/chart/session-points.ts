@@ -18,8 +18,8 @@ function minuteOfDay(time: number): number {
 }
 
 /**
- * Starts of their session's bars, epoch seconds: the empty ones at the right are the time left. A
- * half day ends earlier.
+ * Starts of their session's bars, epoch seconds: empty ones are the time left. A half day ends
+ * earlier.
  */
 export function sessionTimes(
   bars: readonly ChartBar[],

@@ -34,7 +34,7 @@ const meets = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * No label covers another or a triangle; null without room. Marks come oldest first, and the newest
+ * Null without room: no label covers another or a triangle. Marks come oldest first, the newest
  * choose first.
  */
 export function placeLabels(

@@ -11,7 +11,7 @@ import { ScrollRegion } from '../../ui/layout/scroll-region.tsx';
 interface RowsProps {
   readonly label: string;
   readonly runs: readonly DecisionRun[];
-  /** As high as its card, which stands beside another, or as its rows. */
+  /** As high as its card, beside another, or as its rows. */
   readonly height?: 'card' | 'rows';
   readonly details?: (run: DecisionRun) => ReactNode;
 }

@@ -23,7 +23,7 @@ export function pointsOf({ days, today }: EquityAnswer, range: Range): readonly 
 }
 
 export interface Curve {
-  /** An SVG path in a box of 100 by 100, with the heights of its first and last point. */
+  /** An SVG path in a box of 100 by 100, with its ends' heights. */
   readonly path: string;
   readonly startY: number;
   readonly endY: number;

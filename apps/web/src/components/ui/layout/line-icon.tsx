@@ -1,4 +1,4 @@
-/** For visitors' pages, which carry no icon library; shapes from Lucide (ISC licence). */
+/** For visitors' pages, without an icon library; shapes from Lucide (ISC licence). */
 export function LineIcon({ path, className }: { path: string; className?: string }) {
   return (
     <svg

@@ -34,7 +34,7 @@ export function Tooltip(props: TooltipProps) {
   );
 }
 
-/** Only keys focus for a tooltip; a focus that a click leaves or gives back shows nothing. */
+/** Only keys open a tooltip, not a focus that a click leaves or gives back. */
 function keepForKeys(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }

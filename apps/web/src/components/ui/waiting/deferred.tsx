@@ -6,7 +6,7 @@ interface DeferredProps {
   readonly children: ReactNode;
 }
 
-/** Drawn after its surroundings: a screen drawn in two steps answers in between. */
+/** Drawn after its surroundings: the screen answers in between. */
 export function Deferred({ placeholder = null, children }: DeferredProps) {
   const isDue = useDeferredValue(true, false);
   return isDue ? children : placeholder;

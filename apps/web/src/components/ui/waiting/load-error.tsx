@@ -7,7 +7,7 @@ interface LoadErrorProps {
   /** "Orders" */
   readonly what: string;
   readonly error: unknown;
-  /** What it returns is awaited; a failure is shown by the next `error`. */
+  /** Its result is awaited; a failure is shown by the next `error`. */
   readonly onRetry: () => unknown;
 }
 
@@ -27,7 +27,7 @@ export function LoadError({ what, error, onRetry }: LoadErrorProps) {
       <TriangleAlert aria-hidden="true" size={16} strokeWidth={1.75} className="text-loss" />
       <p className="font-medium text-ink">{what} could not be read</p>
       <p className="max-w-[44ch] text-ink-2">{readErrorText(error)}</p>
-      {/* It keeps the focus while it is busy, which a disabled button would lose. */}
+      {/* A disabled button would lose the focus. */}
       <Button size="head" aria-disabled={isTrying} onClick={() => void retry()}>
         {isTrying ? 'Reading...' : 'Try again'}
       </Button>

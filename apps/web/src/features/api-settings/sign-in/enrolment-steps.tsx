@@ -16,7 +16,6 @@ interface EnrolmentStepsProps {
   readonly onCancel: () => void;
 }
 
-/** Scan or type the secret, then confirm it with the first code. */
 export function EnrolmentSteps(props: EnrolmentStepsProps) {
   const { enrolment, isReplacing, onConfirmed, onCancel } = props;
   const confirm = useConfirmEnrolment();

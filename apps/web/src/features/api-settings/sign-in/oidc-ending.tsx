@@ -43,7 +43,6 @@ const REFUSED: Ending = {
 const readEnding = () =>
   new URLSearchParams(window.location.hash.replace(/^#/, '')).get('oidc') ?? '';
 
-/** How the visit to the issuer ended. */
 export function OidcEnding() {
   const [ending, setEnding] = useState(readEnding);
 

@@ -45,7 +45,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         onError: (error) => {
           const text = errorText(error);
           const atField = fieldErrorOf(rawErrorText(error), FIELDS);
-          // An unconfirmed action is reported above the page.
+          // The page reports unconfirmed actions.
           if (atField !== null) setErrors(atField);
           else if (isRefused(error)) setFailure(text);
           else toast({ title: 'Not Confirmed', description: text, tone: 'destructive' });

@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`;
   const place = useRef<HTMLElement>(null);
-  // The codes replace the button that asked for them, which had the focus.
+  // The codes replace the button that had the focus.
   useEffect(() => place.current?.focus(), []);
   return (
     <section ref={place} tabIndex={-1} aria-label="Recovery codes" className="outline-none">

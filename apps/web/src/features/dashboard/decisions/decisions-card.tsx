@@ -13,7 +13,7 @@ import { useBotStatus } from '../../../live/actions/bot-status.ts';
 import { useDecisions } from '../../../live/queries/polled-queries.ts';
 import { DecisionsSkeleton } from './decisions-skeleton.tsx';
 
-/** Today's, one for each bar, newest first. */
+/** Today's, one a bar, newest first. */
 export function DecisionsCard() {
   const query = useDecisions();
   const { data, isError } = query;

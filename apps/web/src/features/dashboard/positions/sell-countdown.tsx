@@ -3,8 +3,7 @@ import { countdown, DASH, minuteTime } from '../../../lib/text/format.ts';
 import { useMarketTime } from '../../../live/queries/market.ts';
 
 /**
- * Until time alone sells, in market time. Apart, as it ticks every second and must redraw nothing
- * else.
+ * Until time alone sells, in market time. Apart: its tick every second must redraw nothing else.
  */
 export function SellCountdown({ at }: { readonly at: number }) {
   const now = useMarketTime();

@@ -17,7 +17,7 @@ export function useClose(position: Position) {
     onResult: (message) => report(displayText(message)),
     onError: (error) => {
       const description = errorText(error, 'Failed to close position');
-      // An unconfirmed action is reported above the page, and not called failed.
+      // The page reports unconfirmed actions, which are not called failed.
       const isKnown = isRefused(error);
       if (isKnown) setFailure(description);
       const title = isKnown ? 'Close Failed' : 'Close Not Confirmed';

@@ -12,7 +12,7 @@ import {
 } from '../../../live/queries/polled-queries.ts';
 import { SummaryCard } from './summary-card.tsx';
 
-/** Each card redraws with its own query alone. */
+/** Each redraws with its own query alone. */
 export function SummaryCards() {
   return (
     <ul className="card grid grid-cols-2 gap-px overflow-hidden bg-line lg:grid-cols-4">

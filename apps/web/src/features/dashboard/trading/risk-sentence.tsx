@@ -52,10 +52,9 @@ function UnconfirmedState({
   return <span className="text-warn"> The server has not confirmed your last act yet.</span>;
 }
 
-/** Says whether money is at risk, and whether the bot trades. */
 interface RiskSentenceProps {
   readonly status: BotStatus | null;
-  /** The unconfirmed action on trading; null when all are confirmed. */
+  /** Of trading; null when all are confirmed. */
   readonly unconfirmed: Unconfirmed | null;
 }
 

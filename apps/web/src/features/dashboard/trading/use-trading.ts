@@ -16,12 +16,12 @@ import {
 import { useSettings } from '../../../live/queries/polled-queries.ts';
 
 export interface Trading {
-  /** Status; null until the server answers. */
+  /** Null until the server answers. */
   readonly status: BotStatus | null;
   /** Why Start has to wait; null when it can be pressed. */
   readonly startWait: StatusWait | null;
   readonly isBusy: boolean;
-  /** The unconfirmed action on trading; null when all are confirmed. */
+  /** Of trading; null when all are confirmed. */
   readonly unconfirmed: Unconfirmed | null;
   readonly isOutsideHours: boolean;
   /** Button and switch both ask before the bot may buy. */
@@ -107,7 +107,7 @@ function useTradingCalls(onFailure: (description: string) => void) {
     isOptimistic: true,
     onError: (error: unknown) => {
       const description = failureText(what, done, error);
-      // An unconfirmed action is reported above the page.
+      // The page reports unconfirmed actions.
       if (isRefused(error)) onFailure(description);
       toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
     },

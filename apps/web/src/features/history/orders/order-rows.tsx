@@ -21,7 +21,7 @@ interface OrderRowsProps {
   readonly tradeAddress: (order: Order) => string | null;
 }
 
-/** Without room for a table: a row shows the main figures, and opens for the rest. */
+/** Without room for a table: a row opens for the rest. */
 export function OrderRows({ orders, tradeAddress }: OrderRowsProps) {
   return (
     <ul className="num divide-y divide-line">

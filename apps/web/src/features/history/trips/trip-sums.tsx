@@ -9,11 +9,11 @@ import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 
 interface TripSumsProps {
-  /** Results; undefined while unknown. */
+  /** Undefined while unknown. */
   readonly results: PerformanceAnswer | undefined;
 }
 
-/** Sums of the whole range, as the server adds it up, whatever is filtered below. */
+/** The server's sums of the whole range, whatever is filtered below. */
 export function TripSums({ results }: TripSumsProps) {
   const positions = useKnownPositions();
   const open = positions === undefined ? null : openPnlOf(positions);

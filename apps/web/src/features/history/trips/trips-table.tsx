@@ -13,7 +13,7 @@ interface TripsTableProps {
   readonly calendar: PerformanceAnswer['calendar'];
 }
 
-/** Under the day of their close, each day with its result. */
+/** Under the day of their close. */
 export function TripsTable({ open, trips, calendar }: TripsTableProps) {
   return (
     <table className="num w-full border-collapse whitespace-nowrap">

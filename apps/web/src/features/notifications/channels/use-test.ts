@@ -9,7 +9,7 @@ export interface TestEnd {
   readonly isDelivered: boolean;
   /** Milliseconds; null when the server refused to send the test. */
   readonly tookMs: number | null;
-  /** Error; null when the test was delivered. */
+  /** Null when the test was delivered. */
   readonly error: string | null;
 }
 
@@ -30,7 +30,7 @@ export function useTest(id: string | null) {
         onSuccess: ({ delivered, error, tookMs }) =>
           keep({ isDelivered: delivered, error, tookMs }),
         onError: (error) => {
-          // An unconfirmed action is reported above the page.
+          // The page reports unconfirmed actions.
           if (isRefused(error)) {
             keep({ isDelivered: false, error: errorText(error), tookMs: null });
           }

@@ -24,7 +24,7 @@ interface DeliveriesCardProps {
   readonly channels: readonly ChannelEntry[];
 }
 
-/** Sent and waiting messages, newest first. */
+/** Sent and waiting, newest first. */
 export function DeliveriesCard({ channels }: DeliveriesCardProps) {
   const query = useDeliveries();
   const { data, isError, error, dataUpdatedAt, refetch } = query;

@@ -9,7 +9,6 @@ interface KindsListProps {
   readonly onChange: (kind: Kind, isOn: boolean) => void;
 }
 
-/** The kinds of one channel. */
 export function KindsList({ channel, kinds, isUnconfirmed, onChange }: KindsListProps) {
   return (
     <ul className="divide-y divide-line">

@@ -128,7 +128,7 @@ function useSaving({ channel, onFailure, onSaved }: AddressStepProps) {
         const atField = faultOf(error, type);
         if (atField !== null) setFaults(atField);
         else if (isRefused(error)) onFailure(errorText(error));
-        // An unconfirmed action is reported above the page.
+        // The page reports unconfirmed actions.
         else toast({ title: 'Not Confirmed', description: errorText(error), tone: 'destructive' });
       },
     };

@@ -4,7 +4,6 @@ import { Check } from 'lucide-react';
 export const STEPS = ['Type', 'Address', 'Test', 'Kinds'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Marks the present step; finished ones have a tick. */
 export function Steps({ step }: { readonly step: Step }) {
   const at = STEPS.indexOf(step);
   return (

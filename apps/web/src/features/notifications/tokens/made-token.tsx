@@ -19,7 +19,7 @@ interface MadeTokenProps {
   readonly onClose: () => void;
 }
 
-/** Shown now and never again: closing makes the page forget the token. */
+/** Never shown again: closing makes the page forget the token. */
 export function MadeToken({ made, onClose }: MadeTokenProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

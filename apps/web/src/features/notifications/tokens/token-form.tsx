@@ -103,7 +103,7 @@ function useMaking(onMade: TokenFormProps['onMade']) {
       onError: (error) => {
         const text = errorText(error);
         const atField = fieldErrorOf(rawErrorText(error), ['name', 'scopes']);
-        // An unconfirmed action is reported above the page.
+        // The page reports unconfirmed actions.
         if (atField !== null) setFaults(atField);
         else if (isRefused(error)) setFailure(text);
         else toast({ title: 'Not Confirmed', description: text, tone: 'destructive' });

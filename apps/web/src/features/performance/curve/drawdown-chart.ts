@@ -14,7 +14,7 @@ import { drawdownRange, equityRange } from './axis-ranges.ts';
 import type { CurvePoint, CurvePoints } from './curve-points.ts';
 import { pointTime } from './curve-texts.ts';
 
-/** The chart library knows no CSS variables: they are read once, at creation. */
+/** Read once, at creation: the chart library knows no CSS variables. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
@@ -31,8 +31,7 @@ function openChart(element: HTMLElement) {
   return createChart(element, {
     autoSize: true,
     layout: {
-      // The library's logo needs an inline style, which the page forbids; the card has its own
-      // link.
+      // The logo needs an inline style, which the page forbids; the card has its own link.
       attributionLogo: false,
       background: { color: 'transparent' },
       textColor: token('text-3'),
@@ -93,7 +92,7 @@ function addSeries(chart: IChartApi) {
   return { equity, drawdown };
 }
 
-/** The equity as a line, the drawdown as bars beneath it. */
+/** The equity above bars of the drawdown. */
 export class DrawdownChart {
   readonly #chart: IChartApi;
   readonly #series: ReturnType<typeof addSeries>;

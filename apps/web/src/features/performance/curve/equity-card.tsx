@@ -28,7 +28,7 @@ interface EquityCardProps {
   readonly stale: ReactNode;
   /** Undefined unless several accounts are shown. */
   readonly onOneAccount: (() => void) | undefined;
-  /** Shows all days; undefined where they are shown already. */
+  /** Undefined where all days are shown. */
   readonly onLonger: (() => void) | undefined;
 }
 
@@ -102,7 +102,7 @@ function Chart({ curve, summary }: { readonly curve: CurvePoints; readonly summa
   return (
     <div ref={place} className="flex flex-1 flex-col">
       {isSeen ? (
-        // The chart's code may fail to load; its figures are here all the same.
+        // Shows the figures when the chart's code fails to load.
         <ErrorBoundary fallback={<CurveTable {...curve} />}>
           <Suspense fallback={<ChartSkeleton />}>
             <CurveChart key={`${applied} ${isColourSafe}`} curve={curve} summary={summary} />

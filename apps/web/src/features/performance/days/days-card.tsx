@@ -16,11 +16,11 @@ interface DaysCardProps {
   /** The market's day, which is ringed. */
   readonly today: string | null;
   readonly stale: ReactNode;
-  /** Shows all days; undefined where they are shown already. */
+  /** Undefined where all days are shown. */
   readonly onLonger: (() => void) | undefined;
 }
 
-/** As many weeks as fit beside the curve; a phone has less room. */
+/** As fit beside the curve; a phone has less room. */
 const WEEKS = 11;
 const WEEKS_ON_PHONE = 5;
 

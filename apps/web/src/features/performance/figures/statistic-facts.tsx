@@ -6,7 +6,7 @@ import { DASH, decimal, plural, signed, tradingDay } from '../../../lib/text/for
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { hoursText } from '../texts.ts';
 
-/** A ratio's sign says as much as an amount's: both are hidden together. */
+/** A ratio's sign says as much as an amount's: both are hidden. */
 
 export function tradeFacts(data: PastPerformance): readonly Fact[] {
   return [

@@ -13,7 +13,7 @@ interface StatisticsCardProps {
   readonly stale: ReactNode;
 }
 
-/** Four main figures with their bases, and the rest in rows, which a phone folds. */
+/** Four main figures, and the rest in rows, which a phone folds. */
 export function StatisticsCard({ data, stale }: StatisticsCardProps) {
   const isMobile = useIsMobile();
   const lists = [tradeFacts(data), ratioFacts(data), accountFacts(data), dayFacts(data)];

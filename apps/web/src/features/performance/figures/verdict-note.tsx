@@ -6,7 +6,7 @@ import type { Verdict } from './verdict.ts';
 
 interface VerdictNoteProps {
   readonly verdict: Verdict;
-  /** Shows all days; undefined where they are shown already. */
+  /** Undefined where all days are shown. */
   readonly onLonger: (() => void) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { dollarsBetween, provesNothing } from '../texts.ts';
 
-/** The conclusion that the figures allow, shown before them. */
+/** What the figures allow to conclude. */
 export interface Verdict {
   readonly title: string;
   readonly text: string;

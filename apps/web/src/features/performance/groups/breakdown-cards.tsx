@@ -21,8 +21,8 @@ const COLUMNS: readonly (readonly Breakdown[])[] = [
 ];
 
 /**
- * Small groups look extreme by chance, so each row shows its interval. A phone shows one breakdown
- * at a time.
+ * Small groups look extreme by chance, so rows show their intervals. A phone shows one breakdown at
+ * a time.
  */
 export function BreakdownCards({ data, stale }: BreakdownsProps) {
   const isMobile = useIsMobile();

@@ -16,7 +16,7 @@ import { LimitsForm } from './limits-form.tsx';
 
 const FORM_ID = 'operator-limits';
 
-/** For every account; the environment's variables are their ceilings. */
+/** For every account; environment variables are their ceilings. */
 export function LimitsCard() {
   const { data, isError, error, dataUpdatedAt, refetch } = useLimits();
   const draft = useDraft('limits');

@@ -155,7 +155,7 @@ interface ConflictProps {
   readonly onKeep: () => void;
 }
 
-/** A limit that another administrator has saved since, beside its earlier value. */
+/** What another administrator has saved since, beside the earlier value. */
 function Conflict({ base, answer, onTake, onKeep }: ConflictProps) {
   const changed = LIMIT_FIELDS.filter(({ name }) => answer.limits[name] !== base.limits[name]);
   return (

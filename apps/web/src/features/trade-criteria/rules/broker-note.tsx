@@ -1,7 +1,7 @@
 import type { RulesToday } from '@tideline/api/schemas';
 import { minuteTime } from '../../../lib/text/format.ts';
 
-/** What the broker does by itself, beside the time at which the bot sells. */
+/** What the broker does by itself, beside the bot's time to sell. */
 export function BrokerNote({ broker }: { readonly broker: NonNullable<RulesToday['broker']> }) {
   const { name, entriesEnd, sellsFrom, refusals } = broker;
   return (

@@ -17,7 +17,7 @@ export interface ExamplePoint {
   readonly stop: Price;
 }
 
-/** A possible path of the price, with the exits that it triggers. */
+/** A possible path, with the exits that it triggers. */
 export interface ExamplePath {
   readonly points: readonly ExamplePoint[];
   readonly best: Price;

@@ -107,7 +107,7 @@ function most(rules: Rules, { maxEntriesPerDay, maxLossesPerDay }: RulesToday['c
   };
 }
 
-/** The operator's window, or less of it by the trader's own times of the same day. */
+/** The operator's window, or less by the trader's times of the same day. */
 function entryTimes({ opens, entriesEnd }: TradingWindow, rules: Rules) {
   const at = (time: string | null) =>
     time && opens + minutesOf(time) - minutesOf(minuteTime(opens));

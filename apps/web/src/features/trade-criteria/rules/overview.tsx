@@ -9,7 +9,7 @@ import { type DrawnLevel, ExitDrawing } from './exit-drawing.tsx';
 import { gainAt, holdingEnds, type PlannedBuy, priceText } from './planned-buy.ts';
 
 interface OverviewProps {
-  /** Planned buy; null where nothing can be bought now. */
+  /** Null where nothing can be bought now. */
   readonly plannedBuy: PlannedBuy | null;
   readonly today: RulesToday | undefined;
   readonly window: TradingWindow | null;
@@ -20,7 +20,7 @@ const LOOKS: Partial<Record<ExitReason, DrawnLevel['look']>> = {
   'protective-stop': 'resting',
 };
 
-/** All exits of a position bought now: one drawing, and each level in numbers. */
+/** All exits of a position bought now, drawn and in numbers. */
 export function Overview({ plannedBuy, today, window }: OverviewProps) {
   if (plannedBuy === null) return <NothingToBuy today={today} />;
   const { position, quantity, contract } = plannedBuy;

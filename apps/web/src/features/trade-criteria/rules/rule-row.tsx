@@ -6,7 +6,7 @@ import { LimitMeaning, LimitSketch } from './limit-meaning.tsx';
 import type { PlannedBuy } from './planned-buy.ts';
 import { isOn, labelOf, type RuleRow, ruleText } from './rule-rows.ts';
 
-/** The values that a row's rule is compared with; unknown ones are left out. */
+/** What a row's rule is compared with; unknown values are left out. */
 export interface Measure {
   readonly plannedBuy: PlannedBuy | null;
   readonly today: RulesToday | undefined;

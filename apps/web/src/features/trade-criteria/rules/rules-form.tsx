@@ -25,7 +25,7 @@ interface RulesFormProps {
   readonly draft: Draft;
   /** What a position under other rules would measure. */
   readonly measureOf: (rules: Rules) => Measure & { readonly plannedBuy: PlannedBuy | null };
-  /** How many fields need a change, and the titles of the changed rows. */
+  /** How many fields are faulty, and the changed rows' titles. */
   readonly onState: (faults: number, changed: string) => void;
   readonly onSaving: (isSaving: boolean) => void;
   readonly onSaved: () => void;

@@ -54,7 +54,7 @@ export function TradesTable({ trades, sort, onSort, isNarrow, place }: TradesTab
       >
         <TableHead sort={sort} onSort={onSort} isNarrow={isNarrow} />
         <tbody>
-          {/* Flat: in an array of its own a row would be mounted again when the window moves. */}
+          {/* Flat: in an array of its own a row is mounted again when the window moves. */}
           {rows.flatMap(({ row, gap }) => {
             const trade = trades[row];
             if (trade === undefined) return [];

@@ -13,7 +13,7 @@ function useReadAgain() {
   };
 }
 
-/** The address of a pushed message is the browser that gives it. */
+/** A pushed message's address is the browser that gives it. */
 function keepOwn({ id, type }: Pick<ChannelEntry, 'id' | 'type'>): void {
   if (type === 'push') keepPushChannel(id);
 }

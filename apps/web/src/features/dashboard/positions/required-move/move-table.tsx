@@ -16,7 +16,6 @@ interface MoveTableProps {
 const lookOf = (index: number, count: number) =>
   clsx('pl-2 text-right', index > 0 && index < count - 1 && '@max-[19rem]:hidden');
 
-/** A row for each level of the option, a column for each time. */
 export function MoveTable({ symbol, stopReason, levels, isStale }: MoveTableProps) {
   const moves = levels[0]?.moves ?? [];
   return (

@@ -24,7 +24,7 @@ export function stillSentence(symbol: string, { timeAlone, levels }: RequiredMov
   return `If ${symbol} stands still, the stop is reached near ${minuteTime(stopAt)} ET.`;
 }
 
-/** Where the target lies in the day's range; empty while that is not known. */
+/** The target in the day's range; empty while unknown. */
 export function targetSentence(estimate: RequiredMoveEstimate): string {
   const beyond = levelOf(estimate, 'target')?.beyondDay ?? null;
   if (beyond === null) return '';

@@ -11,12 +11,12 @@ interface RequiredMoveProps {
   readonly isStale: boolean;
 }
 
-/** How far the underlying must go for target, stop and break-even, as the server computes it. */
+/** How far the underlying must go for target, stop and break-even, by the server. */
 export function RequiredMove({ position, isStale }: RequiredMoveProps) {
   const isPrivate = usePrivacy();
   const { estimate, reason } = position.requiredMove;
   return (
-    // No region of its own: the card's note on its account holds for these figures too.
+    // No region of its own: the card's note on its account holds here too.
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 className="font-semibold text-13 text-ink">Required move</h3>

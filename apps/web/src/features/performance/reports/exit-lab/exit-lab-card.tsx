@@ -9,7 +9,7 @@ import { ownTexts, readOwn } from './own-exit.ts';
 import { OwnExitPart } from './own-exit-form.tsx';
 import { type TriedLab, useTriedLab } from './use-tried-lab.ts';
 
-/** The recorded trades under other exits, beside their real ones. */
+/** Recorded trades under other exits, beside the real ones. */
 export function ExitLabCard({ range }: { range: PastRange }) {
   const { query } = useQuery();
   const { change } = readOwn(ownTexts(query));

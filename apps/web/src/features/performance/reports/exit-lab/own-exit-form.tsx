@@ -14,7 +14,7 @@ import {
 } from './own-exit.ts';
 import type { TriedLab } from './use-tried-lab.ts';
 
-/** The reader's settings, whose exit becomes the table's last row; the address keeps them. */
+/** The reader's own exit is the table's last row; the address keeps it. */
 export function OwnExitPart({ own, error }: Pick<TriedLab, 'own' | 'error'>) {
   const { query } = useQuery();
   const texts = ownTexts(query);

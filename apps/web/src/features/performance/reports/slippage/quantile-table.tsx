@@ -14,7 +14,7 @@ function asDelay(milliseconds: number | null): string {
   return `${decimal(milliseconds / 1000, 1)} s`;
 }
 
-/** The cost that half, nine in ten, and 99 in a hundred orders don't exceed. */
+/** What half, nine in ten, and 99 in 100 orders don't exceed. */
 export function QuantileTable({ slippage }: { slippage: Slippage }) {
   const { halfSpreadPercent, fillAgainstMidPercent, atDecision, atFill, delayMs } = slippage;
   return (

@@ -36,7 +36,7 @@ const RING = 5;
 /** Pixels from an extreme's bid to the far end of its triangle, and half of its width. */
 const MARK = { reach: 10, half: 4 };
 
-/** The names of the levels at entry and exit, and of the best and the worst bid; none touch. */
+/** Of the levels at entry and exit, and of the best and the worst bid; none touch. */
 export function bidLabels(facts: BidLabelFacts): readonly PlacedLabel[] {
   const { trade, x, y, pane, right, title } = facts;
   const from = x(Date.parse(trade.openedAt));
@@ -106,7 +106,7 @@ function bidBoxes({ readings, x, y }: BidLabelFacts): readonly Box[] {
   return [...columns.values()];
 }
 
-/** The most important first: what was paid and got, then the levels between which it was held. */
+/** The most important first: what was paid and got, then the levels. */
 function endLabels(facts: BidLabelFacts, from: number, to: number): readonly WantedLabel[] {
   const { trade, steps, y, prices, pane, right } = facts;
   const before: LabelPlace = { x: from - BESIDE, y: 0, anchor: 'end' };

@@ -22,7 +22,7 @@ interface BidPaneProps {
 
 const GUTTER = 48;
 
-/** The contract's bid while it was held, between its stop and its target. */
+/** The contract's bid while held, between stop and target. */
 export function BidPane({ trade, readings, steps, x, width, top, height }: BidPaneProps) {
   const shown = { trade, readings, steps };
   const y = bidScale(shown, top, height);

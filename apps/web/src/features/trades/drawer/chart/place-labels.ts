@@ -38,9 +38,8 @@ const CHARACTER = 6.4;
 const HALF_TEXT = 7;
 
 /**
- * Puts each label into the first of its places that lies in the area and touches no label before
- * it, and no line where that can be. A label without such a place is left out, so the most
- * important come first.
+ * Each label takes the first of its places in the area that touches no earlier label, and no line
+ * where that can be. One without a place is left out, so the most important come first.
  */
 export function placeLabels(
   wanted: readonly WantedLabel[],

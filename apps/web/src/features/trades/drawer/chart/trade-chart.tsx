@@ -16,7 +16,7 @@ import { useWidth } from './use-width.ts';
 interface ChartProps {
   readonly trade: TradeDetail;
   readonly bars: readonly ChartBar[];
-  /** Readings; empty where the bid was not recorded. */
+  /** Empty where the bid was not recorded. */
   readonly readings: readonly Reading[];
   readonly steps: readonly LevelStep[];
 }
@@ -34,7 +34,7 @@ const BID = 204;
 const AXIS = 24;
 const NARROWEST = 240;
 
-/** The underlying above, the bid of the contract below, on one axis of time. */
+/** The underlying above the contract's bid, on one axis of time. */
 export function TradeChart(props: TradeChartProps) {
   const { trade, bars, readings, steps, playhead } = props;
   const place = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ interface TransportProps {
   readonly playhead: Playhead;
 }
 
-/** Plays the bid path, and shows the figures of the present instant. */
+/** Plays the bid path, with the instant's figures. */
 export function Transport({ readings, playhead }: TransportProps) {
   const { index, isPlaying, speed, setSpeed, toggle, moveTo, moveByMinutes } = playhead;
   const reading = readings[index];
