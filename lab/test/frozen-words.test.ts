@@ -52,7 +52,7 @@ test('what is stored of an account: states, intents, journal and rows', async ()
 });
 
 const IS_LONG = process.env.LONG_TESTS === '1';
-/** All of these write the list, rare words included; fewer never add a word. */
+/** All of these write the list with its rare words; fewer never add a word. */
 const ALL_SEEDS = 60;
 const SEEDS = 6;
 const JSON_COLUMNS = [

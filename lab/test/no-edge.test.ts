@@ -25,7 +25,7 @@ interface Plan {
   readonly firstSeed: number;
   readonly seeds: number;
   readonly sessions: number;
-  /** The share of a trend day's drift in every session; null for the usual mix. */
+  /** Share of a trend day's drift in every session; null for the usual mix. */
   readonly drift?: number;
 }
 

@@ -3,7 +3,7 @@ import { defineProject } from 'vitest/config';
 export default defineProject({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // One process for many files: loading the modules costs more than most of the tests.
+    // Loading modules costs more than most tests.
     isolate: false,
     // Enough for a busy machine.
     testTimeout: 60_000,

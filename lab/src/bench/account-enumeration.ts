@@ -28,7 +28,7 @@ export const enumeration: Bench = {
       await people.register(ACCOUNTS + 1, HOLDING);
       const times: Record<Who, number[]> = { trader: [], unknown: [] };
       for (let pair = 0; pair < ACCOUNTS * GUESSES; pair++) {
-        // Both clients guess in turns, each first as often as the other.
+        // Each client is first as often as the other.
         const order: readonly Who[] =
           pair % 2 === 0 ? ['trader', 'unknown'] : ['unknown', 'trader'];
         for (const who of order) times[who].push(await refusedIn(port, who, pair));
@@ -41,7 +41,7 @@ export const enumeration: Bench = {
 
 type Who = 'trader' | 'unknown';
 
-/** Each guess has its own address, so that no limit counts them together. */
+/** Each guess has its own address, so no limit counts them together. */
 async function refusedIn(port: number, who: Who, pair: number): Promise<number> {
   const origin = `http://localhost:${port}`;
   const email = `${who}-${1 + (pair % ACCOUNTS)}@example.com`;

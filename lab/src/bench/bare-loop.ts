@@ -18,7 +18,7 @@ export function plainBars(bars: readonly Bar[]): readonly PlainBar[] {
   }));
 }
 
-/** A value is undefined while there are too few bars. */
+/** A value is undefined with too few bars. */
 export interface PlainReadings {
   readonly emaFast: number | undefined;
   readonly emaSlow: number | undefined;
@@ -31,8 +31,8 @@ const { emaFastPeriod, emaSlowPeriod } = DEFAULT_THRESHOLDS;
 const WILDER = { period: 14, high: [], low: [], close: [] };
 
 /**
- * A backtest's baseline: the same bars through the library's five plain indicators alone. Null when
- * there are no bars.
+ * A backtest's baseline: the same bars through the library's five plain indicators alone. Null
+ * without bars.
  */
 export function bareLoop(bars: readonly PlainBar[]): PlainReadings | null {
   const fast = new EMA({ period: emaFastPeriod, values: [] }).generator;

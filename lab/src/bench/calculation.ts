@@ -21,7 +21,7 @@ export const calculations: readonly Bench[] = [
     ({ year, bars }) =>
       signalWork(year, year.market.sessions(year.market.firstDate, year.lastDate), bars),
   ),
-  // Every run of a user has a market that was not played before.
+  // A user's run has a market not played before.
   bench(
     {
       name: 'backtest.run_ratio',
@@ -33,7 +33,7 @@ export const calculations: readonly Bench[] = [
       () =>
         wholeBacktest(year.fresh(), year.lastDate),
   ),
-  // Only a sweep's later settings find a market that was played before.
+  // Only a sweep's later settings find a market played before.
   bench(
     { name: 'backtest.kept_market_ratio', unit: 'of bare loop', budget: null },
     { warmUps: 3, count: 5 },
@@ -61,7 +61,7 @@ interface PlayedYear {
   readonly bars: ReturnType<typeof yearBars>;
 }
 
-/** Kept, because reading a year is slow. */
+/** Kept: reading a year is slow. */
 let known: PlayedYear | null = null;
 
 async function playedYear({ marketData, say }: Surroundings): Promise<PlayedYear> {

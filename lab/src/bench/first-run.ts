@@ -17,7 +17,7 @@ export const firstRun: Bench = {
     const value = await medianSpeedRatio(
       () => runFresh(commands.backtest, options),
       () => runFresh(commands.bareYear, []),
-      // The first pair is not counted: it reads the files into memory.
+      // The first pair reads the files into memory.
       { warmUps: 1, count: 7 },
     );
     return [{ name: ROW, value, data: realYearFile(marketData) === null ? 'generated' : 'real' }];

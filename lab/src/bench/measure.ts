@@ -3,7 +3,7 @@ import { quantile } from './quantile.ts';
 export type Work = () => unknown;
 
 export interface Pairs {
-  /** Untimed runs come first, because code that has run often is compiled to its fastest form. */
+  /** Untimed runs come first: code run often is compiled to its fastest form. */
   readonly warmUps: number;
   readonly count: number;
 }

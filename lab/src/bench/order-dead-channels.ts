@@ -60,7 +60,7 @@ async function pairsOf(
   };
   const ratios: number[] = [];
   for (let pair = 0; pair < PAIRS; pair += 1) {
-    // The two take turns to be first, so that a busy hour affects both alike.
+    // They take turns to be first, so a busy hour affects both alike.
     const isFirst = pair % 2 === 0;
     const early = isFirst ? await withChannels() : null;
     const none = await medianOf(product);

@@ -4,8 +4,8 @@ import { failedRow, measuredRow, type Row } from './row.ts';
 const LONGEST_REASON = 300;
 
 /**
- * Runs one bench after the other, because they must not disturb each other. A failed one leaves
- * rows that say why. Throws a `RangeError` for an unknown row.
+ * Runs one bench after the other: they must not disturb each other. A failed one leaves rows that
+ * say why. Throws a `RangeError` for an unknown row.
  */
 export async function runBenches(
   benches: readonly Bench[],

@@ -22,7 +22,7 @@ const REACH = 2;
 
 /**
  * The signal alone: indicators, score and volatility make each bar a market row. Quotes are read
- * beforehand, so that the market's time does not count.
+ * beforehand, so the market's time does not count.
  */
 export function signalWork(
   { market }: MarketYear,
@@ -57,7 +57,7 @@ function viewAt(market: SimulatedMarket, sessions: readonly Session[], at: Epoch
   return { spot: toDollars(spot), chain: chainOf(entries) };
 }
 
-/** Kept, because listing a day's contracts is slow. */
+/** Kept: listing a day's contracts is slow. */
 let listed: { readonly date: string; readonly contracts: readonly OptionContract[] } = {
   date: '',
   contracts: [],

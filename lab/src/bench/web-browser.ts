@@ -50,7 +50,7 @@ export class Browser {
         ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
         'about:blank',
       ],
-      // The browser has a process group of its own, because its helpers outlive it by an instant.
+      // The browser has its own process group: its helpers outlive it by an instant.
       { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
     );
     const lost = (error: Error) => {

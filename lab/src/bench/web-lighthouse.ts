@@ -69,7 +69,7 @@ function median(all: readonly Visit[], what: 'performance' | 'layoutShift'): num
   );
 }
 
-/** The first visit is not counted, because browser and server still fill their caches. */
+/** The first visit, which fills browser and server caches, does not count. */
 async function visits(
   url: string,
   { port }: Browser,

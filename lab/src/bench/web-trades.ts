@@ -38,7 +38,7 @@ const SINCE_DATA = `(() => {
 
 const IS_WHOLE = `document.getElementById('trades')?.textContent.includes('Showing ${TRADES.toLocaleString('en-US')} of') === true`;
 
-/** Returns the rows that are in the page after the scroll. */
+/** Returns the page's rows after the scroll. */
 const scrollOn = (step: number) => `new Promise((resolve) => {
   const region = document.querySelector('#trades section');
   region.scrollTop = (region.scrollHeight - region.clientHeight) * ${step / STEPS};
@@ -73,7 +73,7 @@ export const webTrades: Bench = {
         // Otherwise no script can be added before the page's own.
         await page.send('Page.enable');
         const paints: number[] = [];
-        // The first visit is not counted, because browser and server still fill their caches.
+        // The first visit, which fills browser and server caches, does not count.
         for (let visit = 0; visit <= VISITS; visit += 1) {
           const paint = await firstPaint(page, `${origin}/performance?range=all`);
           if (visit > 0) paints.push(paint);

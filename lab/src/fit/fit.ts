@@ -42,7 +42,7 @@ export async function fitRows(folder: string): Promise<readonly FitRow[]> {
   });
 }
 
-/** A stock at a tenth of the index, so that its strikes lie as close as SPY's. */
+/** A stock at a tenth of the index, so its strikes lie as close as SPY's. */
 async function indexMarket(folder: string): Promise<SimulatedMarket> {
   const rows = readdirSync(folder)
     .sort()

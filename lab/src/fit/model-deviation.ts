@@ -8,7 +8,7 @@ import {
   yearsToExpiry,
 } from '@tideline/engine';
 
-/** Quotes averaged on either side, because in a single one a cent of spread is noise. */
+/** Quotes averaged on either side: in a single one a cent of spread is noise. */
 const AROUND = 6;
 
 /**

@@ -17,9 +17,9 @@ export interface FloodRequest {
 }
 
 export interface FloodResult {
-  /** Number of answers by status; a failed connection counts as 0. */
+  /** Answers by status; a failed connection counts as 0. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Number of 429 answers that don't say when to come back. */
+  /** 429 answers that don't say when to come back. */
   readonly silent: number;
   readonly seconds: number;
 }

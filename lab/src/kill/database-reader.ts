@@ -33,8 +33,8 @@ interface Sqlite {
 type OpenSqlite = new (path: string, options: { readonly: boolean; timeout: number }) => Sqlite;
 
 /**
- * Opened for each look, because a lasting connection would keep the next process from recovering a
- * killed process's log.
+ * Opened for each look: a lasting connection would keep the next process from recovering a killed
+ * process's log.
  */
 export class RecordFile {
   readonly #open: OpenSqlite;

@@ -12,9 +12,9 @@ import { type KillPlan, planOf, seededNumbers } from './plan.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Programs, TestEnvironment } from './test-environment.ts';
 
-/** A kill strikes after this time even if it has not met its target. */
+/** After this time a kill strikes without its target. */
 const LONGEST_WAIT_FOR_TARGET_MS = 2_000;
-/** How long books may differ while messages are on their way. */
+/** How long messages on their way may make books differ. */
 const LONGEST_DIFFERENCE_MS = 10_000;
 const LONGEST_END_MS = 60_000;
 /** How long the first kill waits for a trade: a bar may pass without a signal. */
@@ -43,7 +43,7 @@ export async function runSeries(
 
 class Series {
   readonly #seed: number;
-  /** Each finding has the kill that first showed it, so that a lasting one is reported once. */
+  /** Each finding has the kill that first showed it, so a lasting one is reported once. */
   readonly #violations = new Map<string, number>();
   readonly #startToManaged: number[] = [];
   readonly #aimed = { hit: 0, all: 0 };

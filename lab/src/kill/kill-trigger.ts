@@ -35,7 +35,7 @@ export function postedId(passing: PassingMessage): string | null {
 
 /** Calls once, at the next write to the database's log. The returned function cancels that. */
 export function onNextCommit(walFile: string, strike: () => void): () => void {
-  // Watches the folder, because the log itself may be created again.
+  // Watches the folder: the log itself may be created again.
   const watcher = watch(dirname(walFile), (_, name) => {
     if (name !== basename(walFile)) return;
     watcher.close();

@@ -11,8 +11,8 @@ export function tradeOf(clientOrderId: string): string {
 }
 
 /**
- * What must hold at every moment, whatever was killed; one line for each breach. Read the records
- * after the book, so that they are no older.
+ * What must always hold, whatever was killed; one line for each breach. Read the records after the
+ * book, so they are no older.
  */
 export function violationsAtAnyTime(
   book: readonly BookAccount[],

@@ -43,7 +43,7 @@ const LONGEST_WAIT_MS = 400;
 /** Every sixth kill leaves the server dead for eight minutes of the market. */
 const LONG_DEATH = { every: 6, ms: 8_000 };
 
-/** The plan is the same for the same seed and number, whatever was killed before. */
+/** The same seed and number give the same plan, whatever was killed before. */
 export function planOf(seed: number, number: number): KillPlan {
   const random = seededNumbers(seed, number);
   // Targets come in turn, so a dozen kills hold every one.

@@ -79,7 +79,7 @@ export class TestEnvironment {
       SIM_URL: this.#proxy.origin,
       SETUP_TOKEN,
       LOG_LEVEL: 'warn',
-      // These limits are off, because many trades are wanted and the limits are not under test.
+      // These limits are off: they are not under test, and many trades are wanted.
       MONEY_FLOW_GATE: '0',
       MAX_ENTRIES_PER_DAY: '1000',
       MAX_LOSSES_PER_DAY: '1000',

@@ -36,7 +36,7 @@ export class Traders {
   readonly #people: readonly Trader[];
 
   constructor(port: number) {
-    // Not the simulator's own host name, so that a browser's rules apply.
+    // Not the simulator's own host name, so a browser's rules apply.
     this.#origin = `http://localhost:${port}`;
     this.#people = STYLES.map((_, index) => ({
       email: index === 0 ? OWNER : `trader-${index}@example.com`,

@@ -43,7 +43,7 @@ async function main(options: SimOptions): Promise<number> {
   return report(options, results, now() - began);
 }
 
-/** Batches begin at fixed numbers, so that other ranges find them again. */
+/** Batches begin at fixed numbers, so other ranges find them again. */
 async function batchesOf({ mode, faults, from, count }: SimOptions): Promise<readonly Batch[]> {
   const isSeeds = mode === 'seeds';
   const [first, last] =

@@ -366,7 +366,7 @@ export class World {
   }
 }
 
-/** A host's clock may be wrong, and so may the broker's, which ours is set by. */
+/** A host's clock may be wrong, and the broker's, by which ours is set. */
 function mayBeOff({ isSimulated, process, faults }: Scenario): boolean {
   const isSkewed = (faults.rates['clock-skewed'] ?? 0) > 0;
   return !isSimulated && (process.clockStep > 0 || isSkewed);

@@ -4,8 +4,8 @@ import { ProcessGate as EndingGate } from '../sim/process/process-gate.ts';
 const WAITED_FOR = 30;
 
 /**
- * A process that is taken for dead and only paused: another starts in its place, and later this one
- * takes in all that waited. Replaces the simulation's gate.
+ * A process taken for dead and only paused: another starts in its place, and later this one takes
+ * in all that waited. Replaces the simulation's gate.
  */
 export class ProcessGate extends EndingGate {
   readonly #onGone: () => void;

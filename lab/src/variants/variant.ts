@@ -16,7 +16,7 @@ export interface Variant {
   readonly edits: readonly SourceEdit[];
   /** The one world in which the flaw shows; left out when it shows in any. */
   readonly world?: WorldName;
-  /** Numbers of the invariants that must find it. If another one does, that is worth a look. */
+  /** Numbers of the invariants that must find it. Another that finds it is worth a look. */
   readonly expects: readonly number[];
   readonly budget: number;
 }

@@ -35,7 +35,7 @@ export type WorldName =
   | 'rules that follow the price'
   | 'a stop at the broker';
 
-/** A run begins this long before the end of the bar at which the bot enters. */
+/** A run begins this long before the end of the entry's bar. */
 const LEAD = MINUTE;
 /** The bar was not streamed from its beginning, so it is read by a call seconds later. */
 const BAR_READ = LEAD + 5 * SECOND;
@@ -123,8 +123,8 @@ function lateSell(number: number): Run {
 const ROUGH: readonly MarketKind[] = ['chop', 'spike', 'trend', 'crash', 'gap'];
 
 /**
- * The account's money is in one contract: its loss on paper exceeds the breaker's limit, and may be
- * won back before it is sold.
+ * The account's money is in one contract: its paper loss exceeds the breaker's limit, and may be
+ * won back before the sell.
  */
 function lostDay(number: number): Run {
   const settings = { portfolioPercentage: 100, profitTarget: 15 };
@@ -204,7 +204,7 @@ function evening(number: number): Run {
   return { scenario: { ...scenario, start: close - 30 * MINUTE, end: midnight + 5 * MINUTE } };
 }
 
-/** A position is held for twice as long as it may, and its stop follows small gains. */
+/** A position is held twice as long as allowed, and its stop follows small gains. */
 function followed(number: number): Run {
   const scenario = entering(number);
   const rules = {

@@ -14,7 +14,7 @@ export interface RestRoute {
 export type SignedIn = Context & { readonly viewer: Viewer };
 
 /**
- * A call's kind, fixed or by its input. The kind is read before the input is checked, so that a
+ * A call's kind, fixed or by its input. The kind is read before the input is checked, so a
  * forbidden caller doesn't learn what is wrong with it; by default the stricter kind applies.
  */
 export type KindRule<K extends CallKind = CallKind> =

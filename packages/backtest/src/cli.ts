@@ -114,7 +114,7 @@ async function playOnce(
 
 /** The first path is played again with implied volatility times these factors. */
 const PREMIUM_BAND = [0.9, 1.1];
-/** A job has few entries, so that no thread finishes long after the others. */
+/** A job has few entries, so no thread finishes long after the others. */
 const ENTRIES_AT_ONCE = 16;
 
 /**

@@ -1,4 +1,4 @@
-/** Callers open brokers and market data by venue, so that none of them names an adapter. */
+/** Callers open brokers and market data by venue, so none of them names an adapter. */
 import { ALPACA } from './alpaca/index.ts';
 import type { BrokerAdapter, BrokerOptions, MarketDataOptions } from './port/adapter.ts';
 import type { Broker } from './port/broker.ts';

@@ -35,9 +35,7 @@ export interface FaultRow {
   readonly send: BrokerErrorKind;
   /** How often a read is sent; by default three times, or once if the answer is definite. */
   readonly reads?: number;
-  /**
-   * A cancel may take this answer for a yes, because the order's final state is looked up anyway.
-   */
+  /** A cancel may take this answer for a yes: the order's final state is looked up anyway. */
   readonly isTakenCancel?: boolean;
 }
 

@@ -26,7 +26,7 @@ const BUSY_TIMEOUT_MS = 500;
 /**
  * Copies a database in use as of one commit, on a connection that only reads and delays no writer.
  * The copy gets its name once it is checked and on the disk. Throws `BackupRefusedError` for a
- * place that is taken or unwritable, `DatabaseUnusableError` when the database is damaged.
+ * taken or unwritable place, `DatabaseUnusableError` for a damaged database.
  */
 export function backUpDatabase(from: string, to: string): BackupContents {
   const partial = `${to}.partial`;

@@ -10,7 +10,7 @@ export interface DataLock {
 }
 
 /**
- * The lock is an exclusive transaction on a file of its own, which the kernel releases however the
+ * The lock is an exclusive transaction on its own file, which the kernel releases however the
  * process stops. Keep the returned lock referenced, and open that file nowhere else: closing any
  * handle to it in this process drops the lock. Throws `DataFolderLockedError` when another process
  * holds it, `DatabaseUnusableError` when the file can't be written.

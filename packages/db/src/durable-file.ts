@@ -24,7 +24,7 @@ function open(path: string | Buffer): SqliteDatabase {
   try {
     assertVersion(String(sqlite.prepare('SELECT sqlite_version()').pluck().get()));
     sqlite.pragma('journal_mode = WAL');
-    // Set after WAL, as switching to WAL sets NORMAL, which may lose the last commits.
+    // Set after WAL: switching to WAL sets NORMAL, which may lose the last commits.
     sqlite.pragma('synchronous = FULL');
     assertDurable(sqlite);
     sqlite.pragma('foreign_keys = ON');
@@ -49,7 +49,7 @@ export function assertDurable(sqlite: SqliteDatabase): void {
   }
 }
 
-/** Throws on a damaged file, as trading on one is worse than not trading. */
+/** Throws on a damaged file: trading on one is worse than not trading. */
 function assertWhole(sqlite: SqliteDatabase): void {
   const finding = sqlite.pragma('quick_check(1)', { simple: true });
   if (finding !== 'ok') throw damagedFileError(sqlite.name, String(finding));

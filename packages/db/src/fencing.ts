@@ -1,6 +1,6 @@
 import type { Database } from './open.ts';
 
-/** Thrown when another process has started since, so that this one must not trade. */
+/** Thrown when another process has started since, so this one must not trade. */
 export class FenceLostError extends Error {
   override readonly name = 'FenceLostError';
 }
@@ -13,7 +13,7 @@ const TAKE = `INSERT INTO fencing (id, fence) VALUES (1, 1)
  * and is refused once there is a higher one.
  */
 export function takeFence(database: Database): number {
-  // `get` stops at the row, and an error of the commit comes after it.
+  // `get` stops at the row, before an error of the commit.
   const [fence] = database.sqlite.prepare(TAKE).pluck().all();
   return Number(fence);
 }

@@ -61,7 +61,7 @@ export class JournalWriter {
     this.#gates.forget();
   }
 
-  /** Reads the row that was just written. */
+  /** Reads the row just written. */
   #chargedFees({ tradeId, feesMicro }: TradeClosedEntry, userId: string): Money {
     return chargedShare(this.#feesBefore.get({ userId, tradeId }) ?? 0, feesMicro);
   }
@@ -121,7 +121,7 @@ function insertDecision(orm: Database['orm']) {
         tradeId: sql.placeholder('tradeId'),
         inputs: sql.placeholder('inputs'),
       })
-      // A simulated past that is played again decides again.
+      // A simulated past played again decides again.
       .onConflictDoUpdate({
         target: [decisions.userId, decisions.feed, decisions.barStart, decisions.symbol],
         set: {

@@ -18,7 +18,7 @@ export function channelContext(userId: string | null, channelId: string): SealCo
   return { userId: userId ?? '', field: `channel ${channelId}`, environment: 'any' };
 }
 
-/** A waiting secret has a context of its own, as it proves nothing yet. */
+/** A waiting secret has its own context, as it proves nothing yet. */
 export function nextFactorContext(userId: string): SealContext {
   return { userId, field: 'next-totp', environment: 'any' };
 }

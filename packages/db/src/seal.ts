@@ -69,7 +69,7 @@ export function masterKeyFingerprint(masterKey: Buffer): string {
   return createHash('sha256').update('tideline master key\n').update(masterKey).digest('hex');
 }
 
-/** Written as JSON, so that no two contexts give the same bytes. */
+/** Written as JSON, so no two contexts give the same bytes. */
 function associatedData({ userId, field, environment }: SealContext): Buffer {
   return Buffer.from(JSON.stringify([VERSION, userId, field, environment]));
 }

@@ -42,7 +42,7 @@ export class TradingStore {
       for (const fence of new Set(all.map((each) => each.fence))) this.#checkFence(fence);
       for (const step of steps) this.#writeRows(step);
       for (const record of records) this.#writeAttempt(record);
-      // Only the last of an account's states is saved, as no other is ever read.
+      // Only the last of an account's states is saved: no other is ever read.
       const last = new Map(all.map((each) => [each.userId, each]));
       for (const each of last.values()) this.#writeState(each);
       besides?.();

@@ -139,7 +139,7 @@ describe.skipIf(MARKET_DATA_DIR === undefined)(`same-day quotes of SPXW${WITHOUT
   });
 });
 
-/** Returns 1 for the right volatility, and 0 where there can be none. */
+/** Returns 1 for the right volatility, and 0 where none is possible. */
 function check(terms: OptionTerms, price: number): 0 | 1 {
   const volatility = impliedVolatility(terms, price);
   if (volatility === null) {

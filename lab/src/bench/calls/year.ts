@@ -21,8 +21,8 @@ const AUDITED = 5;
 const MINUTE = 60_000;
 
 /**
- * Puts a year before the day that was really traded, by the product's repositories. Each past day
- * repeats it, so its rows have real sizes.
+ * Puts a year before the really traded day, by the product's repositories. Each past day repeats
+ * it, so its rows have real sizes.
  */
 export function writeYear(path: string, lastDay: TradingDate, days: number): void {
   const database = openDatabase(path);

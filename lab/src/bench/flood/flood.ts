@@ -24,7 +24,7 @@ const flooder = fileURLToPath(new URL('./flooder.js', import.meta.url));
 const row = (flood: string, what: string) => `flood.${flood}_${what}`;
 const atMost = (limit: number): RowDefinition['budget'] => ({ limit, kind: 'at most' });
 
-/** One bench per flood, because they must not disturb each other. */
+/** One bench per flood: they must not disturb each other. */
 export const floodBenches: readonly Bench[] = FLOODS.map((flood) => ({
   measures: [
     { name: row(flood, 'close_ratio'), unit: 'of what is allowed', budget: atMost(1) },

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Broker calls in a wall minute while tabs poll, and how many the tabs caused. Periodic reads are
- * counted apart, because their number in a span varies by one round.
+ * counted apart: their number in a span varies by one round.
  */
 export function callsFor(
   quiet: CallCounts,

@@ -6,7 +6,7 @@ const FEWEST = 100;
 
 /**
  * The first bar that led to an order is left out: a process enters for the first time once, and
- * trades for weeks. Throws when there are too few.
+ * trades for weeks. Throws with too few.
  */
 export function measuredLatencies(events: readonly WireEvent[]): readonly number[] {
   const [, ...bars] = barEntries(events);

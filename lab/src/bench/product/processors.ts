@@ -9,8 +9,8 @@ export interface Processors {
 
 /**
  * The trading thread has one processor; simulator, compiling and garbage collection have the
- * others, so that neither waits: a real broker runs on another machine. Null where this process may
- * use only one, or the system can't bind a thread or lower its priority.
+ * others, so neither waits: a real broker runs on another machine. Null where this process may use
+ * only one, or the system can't bind a thread or lower its priority.
  */
 export function processorsApart(): Processors | null {
   if (process.platform !== 'linux') return null;

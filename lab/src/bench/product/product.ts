@@ -138,7 +138,7 @@ export class Product {
       SIM_URL: `http://127.0.0.1:${this.#simulatorPort}`,
       SETUP_TOKEN,
       LOG_LEVEL: 'warn',
-      // These limits are off, because many orders are wanted and the limits are not measured.
+      // These limits are off: they are not measured, and many orders are wanted.
       MONEY_FLOW_GATE: '0',
       MAX_ENTRIES_PER_DAY: '1000',
       MAX_LOSSES_PER_DAY: '1000',

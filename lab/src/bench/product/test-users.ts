@@ -14,7 +14,7 @@ export interface Style {
   readonly stopLoss: number;
 }
 
-/** Positions are sold soon, so that the next bars can enter again. */
+/** Positions are sold soon, so the next bars can enter again. */
 export const BUSY: Style = { profitTarget: 10, stopLoss: 10 };
 export const HOLDING: Style = { profitTarget: 1_000, stopLoss: 100 };
 

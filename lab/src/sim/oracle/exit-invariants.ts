@@ -46,7 +46,7 @@ export const EXITS_FIRE: Invariant = {
   number: 17,
   name: 'a level that is reached is acted upon',
   watch(facts, violate) {
-    /** When each trade began to be managed, because a closed one may come back. */
+    /** When each trade began to be managed: a closed one may come back. */
     const since = new Map<string, number>();
     return {
       committed({ before, state: { trade } }) {

@@ -45,7 +45,7 @@ export interface AnsweredCommand {
 
 export interface AccountFlatten {
   readonly userId: string;
-  /** The trade that was open when the flatten was asked for. */
+  /** The trade open when the flatten was asked for. */
   readonly tradeId: string | null;
   readonly outcome: string | null;
 }

@@ -192,7 +192,7 @@ export const MONOTONE: Invariant = {
   },
 };
 
-/** After a declined emergency exit the next one has the same id, so the number counts too. */
+/** After a declined emergency exit the next has the same id, so the number counts too. */
 function entryOf({ request, number }: OwnOrder): string {
   return `${request.clientOrderId} ${number}`;
 }

@@ -134,9 +134,7 @@ function ledgerOf(facts: Facts, userId: string) {
   return trades;
 }
 
-/**
- * Fills reported after the trade was recorded get rows of their own, with a suffix after its id.
- */
+/** Fills reported after the trade was recorded get their own rows, with a suffix after its id. */
 function tradeOfLedger(id: string): string {
   return /^(.*-\d{8}-\d+)/.exec(id)?.[1] ?? id;
 }
@@ -152,7 +150,7 @@ function ownAtBroker(facts: Facts, trader: Trader, symbol: string): number | nul
   return own;
 }
 
-/** After this long without faults every doubt is over and the account has been read. */
+/** After this long without faults every doubt is over and the account was read. */
 const AGREED_AFTER = 2 * MINUTE;
 
 export const POSITIONS_AGREE: Invariant = {

@@ -141,8 +141,8 @@ export const GOOD_QUOTES: Invariant = {
         if (kind !== 'fall' && kind !== 'rise') return;
         const position = openPosition(state);
         if (position === null) return;
-        // Only the underlying distinguishes a spike of a quote from a move. When it is not known two quotes
-        // are needed.
+        // Only the underlying distinguishes a spike of a quote from a move. While it is unknown two
+        // quotes are needed.
         if (state.trade.lastSpot?.at !== facts.now) return;
         const { stopPrice, targetPrice, contract } = position;
         const isMet = (quote: Quote) =>

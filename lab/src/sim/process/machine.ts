@@ -50,7 +50,7 @@ const REFUSALS = [
   'SQLITE_IOERR_WRITE',
 ] as const;
 
-/** The machine that the product runs on: it starts the process, and again whenever it has ended. */
+/** The product's machine: it starts the process, and again whenever it has ended. */
 export class Machine {
   readonly #options: HostOptions;
   #process: ProcessLife | null = null;

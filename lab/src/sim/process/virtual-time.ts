@@ -5,7 +5,7 @@ import type { ProcessGate } from './process-gate.ts';
 
 interface Due {
   readonly at: EpochMs;
-  /** Orders events of one instant: seeded, so that every order comes up in some seed. */
+  /** Orders events of one instant: seeded, so every order comes up in some seed. */
   readonly tie: number;
   readonly sequence: number;
   callback: (() => void) | null;
@@ -63,7 +63,7 @@ export class VirtualTime {
     return null;
   }
 
-  /** Moves to the next event and runs it. Returns false when there is none up to `until`. */
+  /** Moves to the next event and runs it. Returns false without one up to `until`. */
   next(until: EpochMs): boolean {
     const at = this.nextAt;
     if (at === null || at > until) {

@@ -26,7 +26,7 @@ interface Outline {
   readonly flattenAfter?: number;
 }
 
-/** A run begins this long before the end of the bar at which the bot enters. */
+/** A run begins this long before the end of the entry's bar. */
 const LEAD = MINUTE;
 const STORM = 7 * MINUTE;
 /** The first bar was not streamed from its beginning, so it is read by a call seconds later. */

@@ -47,7 +47,7 @@ const MOST: Readonly<Record<FaultClass, number>> = {
   'quote-crossed': 0.05,
   'quote-spiked': 0.05,
   'bar-corrected': 0.2,
-  // New faults come last, so that the draws of those above stay.
+  // New faults come last, so the draws of those above stay.
   'stop-refused': 0.1,
   'stop-canceled': 0.4,
   'stop-fills-first': 0.5,
@@ -55,9 +55,9 @@ const MOST: Readonly<Record<FaultClass, number>> = {
 
 export interface ProcessFaults {
   readonly crashesAnHour: number;
-  /** The rate before a commit, and again after it. */
+  /** Rate before a commit, and again after it. */
   readonly crashAtCommit: number;
-  /** The rate around a request that changes something: when it leaves, arrives, is answered. */
+  /** Rate around a request that changes something: when it leaves, arrives, is answered. */
   readonly crashAtRequest: number;
   readonly mostCrashes: number;
   readonly stopsAnHour: number;
@@ -88,7 +88,7 @@ export const NO_PROCESS_FAULTS: ProcessFaults = {
   revocationsAnHour: 0,
 };
 
-/** A third of the seeds lack a class, because the common ones would hide the rest. */
+/** A third of the seeds lack a class: common ones would hide the rest. */
 const OFF = 1 / 3;
 
 export function drawFaultPlan(seed: number, lots: Random, goal: FaultGoal | null): FaultPlan {

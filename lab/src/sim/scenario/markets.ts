@@ -25,8 +25,8 @@ const KINDS: readonly (readonly [MarketKind, number])[] = [
 ];
 const SEEDS_OF_A_KIND = 4;
 /**
- * Early in the generated past, so that a start reads little, but with enough history at the open:
- * 250 bars.
+ * Early in the generated past, so a start reads little, but with enough history at the open: 250
+ * bars.
  */
 const WARM_DAY = '2026-01-09';
 /** A Thursday: within five sessions New York's clocks are set forward. */

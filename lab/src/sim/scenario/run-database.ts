@@ -49,7 +49,7 @@ export class Store {
   }
 }
 
-/** Databases are kept, because migrating one takes longer than most of its use. */
+/** Databases are kept: migrating one takes longer than most of its use. */
 const empty: PreparedStatements[] = [];
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'audit_%'";

@@ -237,7 +237,7 @@ export function drawSettings(lots: Random): TradingSettings {
   };
 }
 
-/** Rules are drawn separately, so that a seed's other draws do not depend on them. */
+/** Rules are drawn separately, so a seed's other draws do not depend on them. */
 function ruled(seed: number, user: UserPlan): UserPlan {
   const lots = new Random(seed, `rules of ${user.id}`);
   return lots.chance(0.4) ? { ...user, rules: drawRules(lots) } : user;
@@ -259,7 +259,7 @@ function drawRules(lots: Random): TradingRules {
   };
 }
 
-/** A user who always trades, because without a trade a goal has nothing to meet. */
+/** A user who always trades: without a trade a goal has nothing to meet. */
 function keen(user: UserPlan): UserPlan {
   return {
     ...user,

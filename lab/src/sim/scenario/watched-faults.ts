@@ -26,7 +26,7 @@ export class WatchedFaults extends FaultSwitch {
   readonly #instant: () => number;
   readonly #occasions = new Map<Fault, number>();
   readonly #seeds = new Map<string, number>();
-  /** Cached, because one occasion is asked about for one fault after another. */
+  /** Cached: one occasion is asked about for one fault after another. */
   #last = { occasion: '', hash: 0 };
 
   /** `instant` counts on the quote grid from the open. */
@@ -76,7 +76,7 @@ export class WatchedFaults extends FaultSwitch {
 
   #draw(fault: Fault, rate: number, occasion: number): boolean {
     if (hashOf(this.#seedOf(fault), occasion) >= rate * ALL) return false;
-    // The fault strikes once, because a false answer always repeated can't be recognised as false.
+    // The fault strikes once: a false answer always repeated can't be recognised as false.
     if (fault === this.#goal && !EXTERNAL_ACTS.has(fault)) this.isOnTarget = false;
     this.#onStrike(fault);
     return true;

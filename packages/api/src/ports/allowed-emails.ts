@@ -6,7 +6,7 @@ export interface AllowedEmailsPort {
   list(): Awaitable<readonly AllowedEmail[]>;
   /**
    * Returns an invitation link, once, and only where the server is reached from beyond its machine.
-   * Adding an address again makes a new link until the address registers.
+   * Adding an address again makes a new link until it registers.
    */
   add(
     by: Viewer,

@@ -75,6 +75,6 @@ export interface AuthPort {
   refuseUnenrolled(): Awaitable<Refusal | null>;
   /** REAUTHENTICATE five minutes after a sign-in or password. */
   refuseUnproved(): Awaitable<Refusal | null>;
-  /** Never fails, as the user's act is already done. */
+  /** Never fails: the user's act is already done. */
   noteActivity(): Awaitable<void>;
 }

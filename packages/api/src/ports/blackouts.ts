@@ -4,7 +4,7 @@ import type { Awaitable, Viewer } from './viewer.ts';
 
 export interface BlackoutsPort {
   list(): Awaitable<readonly BlackoutEntry[]>;
-  /** CONFLICT for an id that is no longer in the saved list. */
+  /** CONFLICT for an id no longer in the saved list. */
   save(
     by: Viewer,
     entries: readonly (BlackoutRow & { readonly id?: string | undefined })[],

@@ -77,7 +77,7 @@ export interface EvidencePort {
   day(of: PastOf, date: TradingDate, isOver: boolean): Awaitable<Result<SerializedJson<DayReview>>>;
 }
 
-/** A closed trade with what is stored beside the ledger; null where that is not known. */
+/** A closed trade with what is stored beside the ledger; null where unknown. */
 export interface TradeFacts extends Excursions {
   readonly trade: ClosedTrade;
   readonly pool: Pool | null;

@@ -15,7 +15,7 @@ export interface NotificationsPort {
   list(viewer: Viewer): Awaitable<readonly ChannelEntry[]>;
   unavailable(): Awaitable<readonly UnavailableType[]>;
   isPlatform(viewer: Viewer, id: string): Awaitable<boolean>;
-  /** INVALID for an address that may not be sent to; CONFLICT when there are too many. */
+  /** INVALID for an address that may not be sent to; CONFLICT with too many. */
   add(by: Viewer, channel: NewChannel): Awaitable<Result<ChannelEntry>>;
   change(by: Viewer, change: ChannelChange): Awaitable<Result<ChannelEntry>>;
   remove(by: Viewer, id: string): Awaitable<Result<null>>;

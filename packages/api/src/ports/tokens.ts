@@ -5,7 +5,7 @@ import type { Awaitable, Viewer } from './viewer.ts';
 /** A viewer's own tokens. Any other is NOT_FOUND. */
 export interface TokensPort {
   list(userId: string): Awaitable<readonly TokenEntry[]>;
-  /** FORBIDDEN for an administrators' scope; CONFLICT when there are too many. */
+  /** FORBIDDEN for an administrators' scope; CONFLICT with too many. */
   make(by: Viewer, token: NewToken): Awaitable<Result<MadeToken>>;
   revoke(by: Viewer, id: string): Awaitable<Result<null>>;
 }

@@ -48,7 +48,7 @@ export interface CloseResult {
   readonly result: TradeResult | null;
 }
 
-/** What a broker does by itself with contracts on the day that they expire. */
+/** What a broker does by itself with contracts on their last day. */
 export interface BrokerHours {
   readonly name: string;
   readonly entriesEnd: EpochMs;

@@ -21,8 +21,7 @@ export function matchPath(pattern: string, path: string): Parameters | null {
 }
 
 /**
- * Each is decoded by itself, so that an encoded slash stays in its parameter. Refuses a broken
- * escape.
+ * Each is decoded by itself, so an encoded slash stays in its parameter. Refuses a broken escape.
  */
 export function decodeParameters(parameters: Parameters): Parameters {
   return Object.fromEntries(

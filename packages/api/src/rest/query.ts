@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { done, type Result, refusalError, refused, validationRefusal } from '../errors.ts';
 
-/** Returns undefined for an empty query. Throws a refusal for a field that is given twice. */
+/** Returns undefined for an empty query. Throws a refusal for a field given twice. */
 export function queryFields(query: string): Record<string, unknown> | undefined {
   if (query === '') return;
   const fields = new URLSearchParams(query);

@@ -5,12 +5,12 @@ import { email } from './email.ts';
 /** A new password is too long to guess; it may have any characters. */
 const newPassword = z.string().min(12).max(128);
 
-/** An older password may have any length that was ever allowed. */
+/** An older password may have any length ever allowed. */
 const givenPassword = z.string().min(1, { error: 'must not be empty' }).max(256);
 
 const FACTOR_CODE = /^(\d{6}|[a-z0-9]{6}(-[a-z0-9]{6}){3})$/;
 
-/** Blanks and capitals don't matter, as people copy codes. */
+/** Blanks and capitals don't matter: people copy codes. */
 export const factorCode = z
   .string()
   .max(40)

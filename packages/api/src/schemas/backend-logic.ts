@@ -27,7 +27,7 @@ const SCORED_PARTS = [
 
 export const signalPart = z.strictObject({
   part: z.enum([...SCORED_PARTS, 'slippage']),
-  /** The most points that a side can get. */
+  /** Most points that a side can get. */
   max: z.number(),
 });
 

@@ -19,7 +19,7 @@ export const chartBar = z.strictObject({
 export const barsAnswer = z.strictObject({
   symbol: z.string(),
   day: tradingDate,
-  /** The end of the day's session, earlier on a half day; null on a day without one. */
+  /** End of the day's session, earlier on a half day; null without one. */
   closesAt: instant.nullable(),
   bars: z.array(chartBar),
 });

@@ -47,7 +47,7 @@ export const blackoutsInput = z.strictObject({
 export const blackoutsImport = z.strictObject({ csv: z.string() });
 
 export const importedBlackouts = blackoutsAnswer.extend({
-  /** Leaves out rows that were in the list already. */
+  /** Leaves out rows already in the list. */
   added: z.number().int().nonnegative(),
 });
 

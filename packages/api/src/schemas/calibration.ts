@@ -8,7 +8,7 @@ export const calibrationInput = z
 
 /**
  * Shows whether the score knew where the price went. Shares are percent 0..100, Brier scores 0..1;
- * null where there is too little to compute.
+ * null with too little data.
  */
 export const calibrationAnswer = z.strictObject({
   /**

@@ -41,7 +41,7 @@ export function isOneLine(text: string): boolean {
 
 const count = z.number().int().min(1).max(200);
 
-/** A number or its text, as every value in an address is text. */
+/** A number or its text: every value in an address is text. */
 export const pageSize = z.union(
   [
     count,

@@ -9,7 +9,7 @@ export const gate = z.strictObject({
   reading: z.string(),
 });
 
-/** Milliseconds, dollars or percent; null where not known or not needed. */
+/** Milliseconds, dollars or percent; null where unknown or not needed. */
 const decisionInputs = z.strictObject({
   confidenceThreshold: z.number(),
   moneyFlowGate: z.number(),
@@ -48,7 +48,7 @@ const decisionInputs = z.strictObject({
 export const decision = z.strictObject({
   barStart: instant,
   symbol: z.string(),
-  /** The first refusing gate's code, unless the bot entered or had no signal. */
+  /** First refusing gate's code, unless the bot entered or had no signal. */
   outcome: z.enum(['entered', 'no-signal', ...REFUSAL_CODES]),
   sentence: z.string(),
   gates: z.array(gate),

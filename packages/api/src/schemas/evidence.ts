@@ -21,5 +21,5 @@ export const datesInOrder = {
   refusal: { path: ['from'], error: 'must not be later than to' },
 };
 
-/** A 95 percent confidence interval; null where there is too little to compute it. */
+/** A 95 percent confidence interval; null with too little data. */
 export const interval = z.tuple([z.number(), z.number()]).nullable();

@@ -4,7 +4,7 @@ type Issue = core.$ZodRawIssue;
 type Of<Code extends Issue['code']> = Extract<Issue, { readonly code: Code }>;
 
 /**
- * Says what is wrong with a value whose schema has no words of its own for it. It goes on after the
+ * Says what is wrong with a value whose schema has no own words for it. It goes on after the
  * field's name or label: "Stop loss must be at least 5".
  */
 export function issueText(issue: Issue): string {

@@ -9,7 +9,7 @@ export const performanceInput = z
 
 const fall = z.strictObject({
   amount: z.number(),
-  /** Percent of the peak; null where the peak is 0 or not known. */
+  /** Percent of the peak; null where the peak is 0 or unknown. */
   percent: z.number().nullable(),
 });
 
@@ -38,8 +38,8 @@ export const tradeGroup = z.strictObject({
 });
 
 /**
- * Percent 0..100; null where there is too little to compute. docs/guide/performance.md says what
- * each figure means, `packages/engine/src/analytics` where its formula comes from.
+ * Percent 0..100; null with too little data. docs/guide/performance.md says what each figure means,
+ * `packages/engine/src/analytics` where its formula comes from.
  */
 export const performanceAnswer = z.strictObject({
   /** Null where the range has no beginning. */
@@ -62,7 +62,7 @@ export const performanceAnswer = z.strictObject({
   /** Sum of the wins over the sum of the losses. */
   profitFactor: z.number().nullable(),
   averageWin: z.number().nullable(),
-  /** A negative amount. */
+  /** Negative. */
   averageLoss: z.number().nullable(),
   /** Of the closed trades' net result. */
   maxDrawdown: fall,
@@ -72,7 +72,7 @@ export const performanceAnswer = z.strictObject({
   sharpe: z.number().nullable(),
   sharpeInterval: interval,
   sortino: z.number().nullable(),
-  /** Number of days with a daily return. */
+  /** Days with a daily return. */
   days: z.number().int(),
   exposureHours: z.number(),
   streaks: z.strictObject({ wins: z.number().int(), losses: z.number().int() }),
@@ -85,7 +85,7 @@ export const performanceAnswer = z.strictObject({
   byWeekday: z.array(tradeGroup),
   byConfidence: z.array(tradeGroup),
   byReason: z.array(tradeGroup),
-  /** The last point of each earlier day, and the present day's bars. Empty for several accounts. */
+  /** Last point of each earlier day, and the present day's bars. Empty for several accounts. */
   equity: z.array(z.strictObject({ at: instant, equity: z.number() })),
   /** Below the highest equity so far, without deposits and withdrawals: 0 or negative. */
   drawdown: z.array(z.strictObject({ at: instant, percent: z.number() })),

@@ -28,7 +28,7 @@ export const position = z.strictObject({
   stopReason: z.enum(STOP_REASONS),
   /** Percent below the best price, as at entry; null without that rule. */
   trailingDistance: z.number().nullable(),
-  /** The highest mid that moved a level; null while none has. */
+  /** Highest mid that moved a level; null while none has. */
   bestPrice: z.number().nullable(),
   /** When the position is sold whatever the price; null while the market is closed. */
   sellAt: instant.nullable(),

@@ -10,7 +10,7 @@ const requiredLevel = z.strictObject({
   pnl: z.number(),
   /** Distance from the underlying's price now, in average true ranges of five minutes. */
   ranges: z.number().nullable(),
-  /** Dollars above the day's high, negative below its low; 0 inside, null while not known. */
+  /** Dollars above the day's high, negative below its low; 0 inside, null while unknown. */
   beyondDay: z.number().nullable(),
   /**
    * Ascending in time: now, later, at the exit. Null where no price of the underlying gives the
@@ -27,7 +27,7 @@ const estimate = z.strictObject({
   spot: z.number(),
   /** Percent a year. */
   impliedVolatility: z.number(),
-  /** Of five-minute bars; null while not known. */
+  /** Of five-minute bars; null while unknown. */
   averageTrueRange: z.number().nullable(),
   /** Null before the day's first bar. */
   dayRange: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
@@ -44,7 +44,7 @@ const estimate = z.strictObject({
 
 /** How far the underlying must go, by when, for target, stop and break-even. */
 export const requiredMove = z.strictObject({
-  /** Says why there is no estimate; null with one. */
+  /** Why there is no estimate; null with one. */
   reason: z.string().nullable(),
   estimate: estimate.nullable(),
 });

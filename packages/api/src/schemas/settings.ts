@@ -15,7 +15,7 @@ export const settings = z.strictObject({
   riskLevel: within(SETTINGS_RANGES.riskLevel).int(),
 });
 
-/** At least one field, as two screens save different ones. */
+/** At least one field: two screens save different ones. */
 export const settingsInput = settings
   .partial()
   .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
@@ -47,11 +47,11 @@ export const sizeInput = z
   })
   .optional();
 
-/** Size of a trade decided now; null while the account is not known. */
+/** Size of a trade decided now; null while the account is unknown. */
 export const tradeSize = z.strictObject({
   /** Share of the options buying power, before caps. */
   share: z.number().nullable(),
-  /** The most that the trade may cost, before fees. */
+  /** Most that the trade may cost, before fees. */
   cost: z.number().nullable(),
   clippedBy: z.enum(['contracts', 'premium']).nullable(),
   /** Contracts at `price`; null without a price. */

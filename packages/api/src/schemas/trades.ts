@@ -37,7 +37,7 @@ export const closedTrade = z.strictObject({
   /** Best bid while open, in percent of the entry price; null where the path was not recorded. */
   bestPercent: z.number().nullable(),
   worstPercent: z.number().nullable(),
-  /** Null where the trade's decision is not known. */
+  /** Null where the trade's decision is unknown. */
   confidence: z.number().nullable(),
   /** The trade's groups in the breakdowns of the performance. */
   hour: z.string(),
@@ -110,7 +110,7 @@ export const tradeDetail = closedTrade.extend({
   /** How complete the path is; null where it was not recorded. */
   recording: z
     .strictObject({
-      /** Number of quotes that were not believed, and are in no figure. */
+      /** Quotes not believed, which are in no figure. */
       refused: z.number().int(),
       /** How often the recording stopped and went on. */
       gaps: z.number().int(),

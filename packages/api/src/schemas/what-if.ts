@@ -50,7 +50,7 @@ export const whatIfInput = z
 
 const outcome = z.enum(['entered', 'no-signal', ...REFUSAL_CODES]);
 
-/** A decision that would have come out otherwise, by itself: its entry changes no later one. */
+/** A decision that comes out otherwise, by itself: its entry changes no later one. */
 export const whatIfRow = z.strictObject({
   barStart: instant,
   symbol: z.string(),
@@ -73,11 +73,11 @@ export const whatIfRow = z.strictObject({
 });
 
 export const whatIfAnswer = z.strictObject({
-  /** Number of the range's decisions that were judged again. */
+  /** The range's decisions that were judged again. */
   decisions: z.number().int(),
   /** Decisions with another outcome; another refusal counts. */
   changed: z.number().int(),
-  /** Entries that were none, and entries that would be none. */
+  /** Entries that were none, and those that would be none. */
   would: z.strictObject({ enter: z.number().int(), refuse: z.number().int() }),
   rows: z.array(whatIfRow),
   /** Where the next page starts; null on the last. */

@@ -29,7 +29,7 @@ export async function describedCalls(): Promise<ApiDocument> {
   return (await handler.handle(request, {} as never)).body as ApiDocument;
 }
 
-/** By lower-case method; null for a path that is not described. */
+/** By lower-case method; null for an undescribed path. */
 export function operationsAt(
   { paths }: ApiDocument,
   path: string,
@@ -45,7 +45,7 @@ export function operationNamed({ paths }: ApiDocument, id: string): Operation | 
   return all.find(({ operationId }) => operationId === id) ?? null;
 }
 
-/** Each response is read once, as tests poll. */
+/** Each response is read once: tests poll. */
 const responses = new WeakMap<object, DescribedResponse>();
 
 export function responseOf(

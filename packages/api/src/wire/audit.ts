@@ -2,7 +2,7 @@ import type { AuditRow } from '../ports/index.ts';
 import type { AuditAnswer, AuditEntry } from '../schemas/audit.ts';
 import { toInstant } from './time.ts';
 
-/** Takes one row beyond the page when there are more. */
+/** Takes one row beyond the page if there are more. */
 export function toAuditAnswer(
   rows: readonly AuditRow[],
   limit: number,

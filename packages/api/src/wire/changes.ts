@@ -1,6 +1,6 @@
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** A field that is undefined changes nothing, so it is left out. */
+/** An undefined field changes nothing, so it is left out. */
 export function withoutUndefined<T extends object>(fields: T): Defined<T> {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   // Object.fromEntries loses the names of the keys.

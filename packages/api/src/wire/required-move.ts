@@ -39,7 +39,7 @@ function toLevel(
   const now = toCents(spotNow);
   const moves = spots.map(({ at, spot }) => {
     const there = spot === null ? null : toCents(spot);
-    // Subtracts rounded prices, so that a reader's own subtraction agrees.
+    // Subtracts rounded prices, so a reader's own subtraction agrees.
     const move = there === null ? null : cents(there - now);
     return { at: toInstant(at), spot: there, move };
   });

@@ -228,7 +228,7 @@ function readCount(
   );
 }
 
-/** Writes JSON, so that a value's line break doesn't break the line. */
+/** Writes JSON, so a value's line break doesn't break the line. */
 function quote(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

@@ -22,7 +22,7 @@ import { InputError } from './input-error.ts';
 
 const SYMBOL = 'SPY';
 
-/** Holds a file's content, so that a worker thread need not read the file. */
+/** Holds a file's content, so worker threads need not read it. */
 export type MarketRecipe =
   | { readonly type: 'file'; readonly file: BarFile }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };

@@ -100,7 +100,7 @@ function writeText(file: number, text: string): void {
   while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
 }
 
-/** Follows links, as the file must not replace one. */
+/** Follows links: the file must not replace one. */
 function resolveTarget(path: string): string {
   try {
     return realpathSync(path);

@@ -10,7 +10,7 @@ import {
 } from '@tideline/engine';
 import { InputError } from './input-error.ts';
 
-/** With one account these rules are the same as the operator's limits of that name. */
+/** With one account these rules equal the operator's limits of that name. */
 type SharedName = 'maxEntriesPerDay' | 'maxLossesPerDay';
 
 /** A rule that is off is left out or null. */

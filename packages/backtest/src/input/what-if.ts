@@ -34,8 +34,8 @@ const UNANSWERABLE: Readonly<Record<string, string>> = {
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * Reads `threshold=60,moneyFlowGate=0`. Throws an `InputError` that names a setting which is
- * unknown, out of range or can't be tried.
+ * Reads `threshold=60,moneyFlowGate=0`. Throws an `InputError` that names a setting unknown, out of
+ * range or impossible to try.
  */
 export function parseWhatIf(spec: string, base: SettingValues): WhatIfQuestion {
   const settings = spec.split(',').map((part) => parsePart(part.trim(), base));

@@ -103,7 +103,7 @@ export class Batch<Kind extends JobKind> {
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // Handles a failure until the caller awaits it, so that the process is not stopped.
+    // Handles a failure until the caller awaits it, so the process goes on.
     this.done.catch(() => undefined);
     if (jobs.length === 0) this.#settle?.resolve([]);
   }

@@ -76,11 +76,11 @@ export interface Report {
   readonly curve: readonly EquityPoint[];
 }
 
-/** What was played beside the run that is kept whole, such as other paths. */
+/** What was played beside the run kept whole, such as other paths. */
 export interface Evidence {
   readonly seed: number;
   readonly otherPaths: readonly PathRun[];
-  /** The first path at other option prices; null when not requested. */
+  /** First path at other option prices; null when not requested. */
   readonly band: readonly { readonly factor: number; readonly path: PathRun }[] | null;
   readonly sides: readonly (readonly BothSides[])[] | null;
 }

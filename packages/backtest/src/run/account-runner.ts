@@ -106,7 +106,7 @@ export class AccountRunner {
 
   /**
    * Skips to `to` while no trade or order is under way, as ticks then find nothing to do and only
-   * the last read matters. `grid` rounds a due time up to one that is played.
+   * the last read matters. `grid` rounds a due time up to a played one.
    */
   skipTo(to: EpochMs, grid: (due: EpochMs) => EpochMs): void {
     if (this.#tickDue !== null && grid(this.#tickDue) < to) this.#tickDue = null;
@@ -153,7 +153,7 @@ export class AccountRunner {
     this.#catchUpBreaker();
   }
 
-  /** Steps of the breaker that were skipped may come late, as it counts unknown equity as lost. */
+  /** Skipped steps of the breaker may come late, as it counts unknown equity as lost. */
   #catchUpBreaker(): void {
     this.#isCatchingUp = true;
     this.settle();
@@ -239,7 +239,7 @@ export class AccountRunner {
     return answerToSubmit(intent, this.#options, this.#at);
   }
 
-  /** However many requests come during a read, one more read follows. */
+  /** Any requests during a read cause one more read. */
   #reconcile(): void {
     if (this.#isReading) {
       this.#readsAgain = true;

@@ -39,7 +39,7 @@ export type BarViews = Map<EpochMs, MarketView>;
 export class MarketFeed {
   readonly #market: SimulatedMarket;
   readonly #views: BarViews | null;
-  /** Null where views are reused, as an earlier run has watched the chain. */
+  /** Null where views are reused: an earlier run has watched the chain. */
   readonly #chain: ChainWatch | null;
   #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
   #sentAt: EpochMs = Number.NEGATIVE_INFINITY;

@@ -59,7 +59,7 @@ export class Playback {
   readonly #broker: InProcessBroker;
   readonly #account: AccountRunner;
   #session: Session;
-  /** By 5-minute slot; null where there is no bar. */
+  /** By 5-minute slot; null without a bar. */
   #bars: readonly (Bar | null)[] = [];
   #now: EpochMs;
   /** A bar that its minutes did not complete, and when it is read whole. */
@@ -168,7 +168,7 @@ export class Playback {
     this.#feed.open(this.#session.date, this.#now);
   }
 
-  /** True while no trade or order is under way, so that nothing between bars matters. */
+  /** True while no trade or order is under way, so nothing between bars matters. */
   #isQuiet(): boolean {
     return this.#account.state.trade === null && this.#broker.isFlat;
   }

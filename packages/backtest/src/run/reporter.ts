@@ -38,7 +38,7 @@ export class Reporter {
     }
   }
 
-  /** Most gates read the same bar after bar, so equal readings in a row are kept once. */
+  /** Most gates read the same bar after bar, so equal successive readings are kept once. */
   #shared(gate: GateReading): GateReading {
     const last = this.#readings.get(gate.code);
     if (

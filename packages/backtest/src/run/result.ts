@@ -104,7 +104,7 @@ export interface RunSummary {
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
   readonly sessions: number;
-  /** Number of bars with a signal, those before the start included. */
+  /** Bars with a signal, those before the start included. */
   readonly bars: number;
   readonly rejectedBars: Readonly<Record<string, number>>;
   readonly startCash: Money;

@@ -28,7 +28,7 @@ export function recordSignals(
   new Playback(market, config, {}, { tape, isOff: true }).play();
 }
 
-/** Collects a run in lists; `observer` is called as well. */
+/** Collects a run in lists; `observer` is called too. */
 export function collectRun(
   market: SimulatedMarket,
   config: RunConfig,

@@ -18,7 +18,7 @@ export function sessionsToPlay(
   return market.sessions(first, last);
 }
 
-/** By 5-minute slot; null where there is no bar. */
+/** By 5-minute slot; null without a bar. */
 export function slotBars(market: SimulatedMarket, session: Session): readonly (Bar | null)[] {
   const slots = new Array<Bar | null>((session.close - session.open) / BAR_MS).fill(null);
   for (const bar of market.bars(5, session.open, session.close - 1)) {

@@ -11,7 +11,7 @@ export type SignalAnswer = MarketSignal | BarRejection;
 /** Signals of the bars before the start, which are not traded. */
 export interface SignalPast {
   readonly count: number;
-  /** Number of bars that the bar gate refused, by its code. */
+  /** Bars that the bar gate refused, by its code. */
   readonly rejected: Readonly<Record<string, number>>;
 }
 

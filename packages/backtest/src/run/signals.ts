@@ -2,7 +2,7 @@ import type { Bar, EpochMs, MarketSignal, MarketView, Session } from '@tideline/
 
 export interface Signals {
   readonly count: number;
-  /** Number of bars that the bar gate refused, by its code. */
+  /** Bars that the bar gate refused, by its code. */
   readonly rejected: Readonly<Record<string, number>>;
   setSessions(sessions: readonly Session[]): void;
   /** Takes in the bars before the start, without option quotes. */

@@ -19,7 +19,7 @@ export interface SettingsGrid {
   readonly combinations: readonly SettingValues[];
 }
 
-/** More combinations would be a search for luck, and take hours. */
+/** More combinations search for luck, and take hours. */
 const MOST_COMBINATIONS = 1000;
 
 const PART = /^([A-Za-z]+)=(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?)$/;

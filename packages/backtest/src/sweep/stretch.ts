@@ -1,10 +1,7 @@
 import type { TradingDate } from '@tideline/engine';
 import type { RunConfig } from '../run/result.ts';
 
-/**
- * Sessions that begin with a fresh account and fresh cash, so that earlier results don't affect
- * them.
- */
+/** Sessions with a fresh account and fresh cash, so earlier results don't affect them. */
 export type SessionStretch = Readonly<Required<Pick<RunConfig, 'from' | 'to'>>>;
 
 /**

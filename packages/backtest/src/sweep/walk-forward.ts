@@ -33,7 +33,7 @@ export interface WalkForward {
   readonly outOfSample: Performance;
   /**
    * Mean day out of sample over mean day in sample (Pardo's walk-forward efficiency), 1 when
-   * nothing was lost; null when there was no gain in sample.
+   * nothing was lost; null without a gain in sample.
    */
   readonly efficiency: number | null;
 }

@@ -74,7 +74,7 @@ export class AlpacaBroker implements Broker {
       keyId,
       secret: secretKey,
       fetchApi: this.#http.fetch,
-      // The SDK's time-out is off, because our own fetch has one that also covers the body.
+      // The SDK's time-out is off: our own fetch has one that also covers the body.
       timeoutMs: 0,
     });
     this.#accounts = new trading.AccountsApi(configuration);
@@ -231,7 +231,7 @@ function requireId(what: string, brokerOrderId: string): void {
   throw new BrokerError('refused', `${what}: "${brokerOrderId}" is no order id`);
 }
 
-/** An answer about another order says nothing about the one that was sent. */
+/** An answer about another order says nothing about the one sent. */
 function answerTo(request: OrderRequest, order: BrokerOrder): BrokerOrder {
   const isOurs =
     order.clientOrderId === request.clientOrderId &&

@@ -26,7 +26,7 @@ const LIVE: Venue = {
   origin: 'https://api.alpaca.markets',
 };
 
-/** Users choose among these venues, because a base URL typed freely would send keys to any host. */
+/** Users choose among these venues: a base URL typed freely would send keys to any host. */
 export function alpacaVenues(options: VenueOptions): readonly Venue[] {
   const { market, simulatorOrigin, brokerHosts } = options;
   if (market !== 'simulator') return [PAPER, LIVE, ...brokerHosts.map(operatorVenue)];

@@ -1,8 +1,8 @@
 import type { Bar } from '@tideline/engine';
 
 /**
- * The columns are in shared memory, so that a worker thread reads them without a copy. Units are
- * those of `Bar`.
+ * The columns are in shared memory, so a worker thread reads them without a copy. Units are those
+ * of `Bar`.
  */
 export interface BarColumns {
   readonly start: Float64Array;

@@ -26,7 +26,7 @@ export interface ReadOptions {
   readonly symbol: string;
   /** IANA zone of stamps without one; null to find it from the data. */
   readonly timezone?: string | null;
-  /** The order for dates that fit both; null to find it from the data. */
+  /** Order for dates that fit both; null to find it from the data. */
   readonly dateOrder?: DateOrder | null;
   /** Divides prices before a split by its factor. By default a split is refused. */
   readonly adjustSplits?: boolean;

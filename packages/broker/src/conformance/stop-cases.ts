@@ -93,7 +93,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
     }
     const order = await broker.orderByClientId('case-exit-1');
     expect(order).toMatchObject({ type: 'stop', phase: 'filled', filledQuantity: 2, stopPrice });
-    // A triggered stop is a market order, so any price may be paid.
+    // A triggered stop is a market order, which may pay any price.
     expect(order?.filledAveragePrice).toBeGreaterThan(0);
     expect(await broker.positions()).toEqual([]);
   });

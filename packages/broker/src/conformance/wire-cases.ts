@@ -94,7 +94,7 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     expect(await other.activities({ types: ['FILL'], from: await today(venue) })).toEqual([]);
   });
 
-  // This case is last, because the market goes on to its next session.
+  // This case is last: the market goes on to its next session.
   it('C40 the close ends orders and contracts, and charges the fees of the day [B14]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);

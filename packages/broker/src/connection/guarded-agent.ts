@@ -38,7 +38,7 @@ export function createGuardedAgent(
     timeout: IDLE_MS,
     lookup: guardedLookup(isAllowed ?? usualRule(origin), resolve),
   };
-  // Certificate checks are set explicitly, so that no environment variable can turn them off.
+  // Certificate checks are set explicitly, so no environment variable can turn them off.
   return isPlain
     ? new HttpAgent(options)
     : new HttpsAgent({ ...options, rejectUnauthorized: true });

@@ -1,7 +1,4 @@
-/**
- * Throws an error of its own, because the parser's error would quote the text, which may hold
- * secrets.
- */
+/** Throws its own error: the parser's would quote the text, which may hold secrets. */
 export function readJson(text: string): unknown {
   if (text === '') return null;
   const body = parseJson(text);

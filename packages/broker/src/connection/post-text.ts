@@ -20,8 +20,8 @@ export interface PostAnswer {
 }
 
 /**
- * Sends once. The connection resolves the name itself, so that the checked address is the one used.
- * A redirect is an answer. The connection ends with the head: no body is read. Throws
+ * Sends once. The connection resolves the name itself, so the checked address is the one used. A
+ * redirect is an answer. The connection ends with the head: no body is read. Throws
  * `ForbiddenAddressError` before a byte is sent.
  */
 export async function postText(url: URL, options: PostOptions): Promise<PostAnswer> {

@@ -1,4 +1,4 @@
-/** A date is compared with the answer's own `Date`, because the two clocks may differ. */
+/** A date is compared with the answer's own `Date`: the two clocks may differ. */
 export function retryAfterMs(headers: Pick<Headers, 'get'>): number | null {
   const text = headers.get('retry-after');
   if (text === null) return null;

@@ -33,7 +33,7 @@ export interface LinkOptions extends ConnectionEvents {
   readonly protocol: Protocol;
 }
 
-/** The address gets http in place of ws, so that the checks of request addresses apply. */
+/** The address gets http in place of ws, so the checks of request addresses apply. */
 export function httpUrl(url: string): URL {
   return new URL(url.replace(/^ws/, 'http'));
 }

@@ -45,12 +45,12 @@ export function transferAmount({ type, symbol, netAmount }: Activity): Money | n
 export interface Activity {
   readonly id: string;
   readonly type: string;
-  /** The kind of fee, for example ORF, OCC or TAF. */
+  /** Kind of fee, for example ORF, OCC or TAF. */
   readonly subType: string | null;
   readonly date: TradingDate;
   /** Null when the broker names only the day. */
   readonly at: EpochMs | null;
-  /** The instant in the broker's own text, with the digits that milliseconds lose. */
+  /** Instant in the broker's own text, with the digits that milliseconds lose. */
   readonly stamp: string;
   readonly symbol: string | null;
   readonly side: OrderSide | null;

@@ -15,7 +15,7 @@ export interface BrokerPolicy {
   readonly refusals: readonly string[];
 }
 
-/** The simulator plays Alpaca, so both refuse the same. */
+/** The simulator plays Alpaca: both refuse alike. */
 const REFUSALS = [
   'A new or a larger position in a contract that is about to expire.',
   'A second sell of contracts that a resting one has reserved.',
@@ -70,9 +70,9 @@ const AHEAD_OF_BROKER = 5;
 type Hours = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flattenMinutes'>;
 
 /**
- * On live accounts flatten and last entry come earlier where needed, so that the bot sells five
- * minutes before its broker would and sends no entry that the broker refuses. An hour that the
- * operator set is kept.
+ * On live accounts flatten and last entry come earlier where needed, so the bot sells five minutes
+ * before its broker would and sends no entry that the broker refuses. An hour that the operator set
+ * is kept.
  */
 export function hoursAhead(
   policy: Pick<BrokerPolicy, 'pool' | 'lastEntryMinutes' | 'ownSellMinutes'> | null,

@@ -44,10 +44,10 @@ export interface Broker {
   close(): Promise<void>;
 }
 
-/** A term that is null stays as it is. */
+/** A null term stays as it is. */
 export interface OrderChange {
   readonly clientOrderId: string;
-  /** The new total, with what the old order has filled. */
+  /** New total, with what the old order has filled. */
   readonly quantity: number | null;
   readonly limitPrice: Price | null;
   readonly stopPrice: Price | null;

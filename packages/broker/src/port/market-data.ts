@@ -37,7 +37,7 @@ export interface BarsQuery {
   readonly to: EpochMs;
 }
 
-/** Fields are null most often on a contract's last day. */
+/** Fields are mostly null on a contract's last day. */
 export interface OptionSnapshot {
   readonly quote: Quote | null;
   /** The quote's instant in the broker's own text, finer than milliseconds. */

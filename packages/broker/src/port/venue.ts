@@ -10,7 +10,7 @@ export const BROKER_NAMES: Readonly<Record<Market, string>> = {
 
 /** An address whose accounts all hold the same kind of money: simulated, paper or live. */
 export interface Venue {
-  /** Stored instead of an address, because the simulator's port changes with every start. */
+  /** Stored instead of an address: the simulator's port changes with every start. */
   readonly id: string;
   readonly market: Market;
   readonly environment: 'paper' | 'live';

@@ -1,6 +1,6 @@
 import { BrokerError } from '../port/broker-error.ts';
 
-/** Calls of the broker's 200 a minute that are kept for exits, cancels and look-ups. */
+/** Calls of the broker's 200 a minute kept for exits, cancels and look-ups. */
 const RESERVE = 60;
 /**
  * Below the reserve a routine call goes out this often: thirty a minute leave at least thirty for

@@ -1,4 +1,4 @@
-/** A connection that is silent for this long is dead, because a healthy one answers pings. */
+/** A connection silent for this long is dead: a healthy one answers pings. */
 const SILENCE_MS = 15_000;
 /** Each ping also checks the silence. */
 export const HEARTBEAT_MS = 5_000;

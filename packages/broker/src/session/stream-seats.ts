@@ -17,7 +17,7 @@ export class StreamSeats {
   take(stream: string, onSeat: () => void, onState: (state: StreamState) => void): () => void {
     const queue = this.#queues.get(stream) ?? [];
     this.#queues.set(stream, queue);
-    // A new function each time, because one listener may wait twice.
+    // A new function each time: one listener may wait twice.
     const wait = () => onSeat();
     queue.push(wait);
     if (queue[0] === wait) wait();

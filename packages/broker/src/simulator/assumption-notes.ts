@@ -16,9 +16,7 @@ export interface AssumptionNote {
   readonly text: string;
 }
 
-/**
- * The numbers are the simulator's own constants, so that a report states what was really assumed.
- */
+/** The numbers are the simulator's own constants, so a report states what was really assumed. */
 export function assumptionNotes(): readonly AssumptionNote[] {
   return [
     {

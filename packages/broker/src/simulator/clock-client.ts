@@ -5,10 +5,7 @@ import type { SimulatorClock, SimulatorOptions } from './ports.ts';
 export interface ClockHandlers {
   /** `jumped` means that the market went from a close straight to the next open. */
   onClock(clock: SimulatorClock, jumped: boolean): void;
-  /**
-   * A market that is advanced in steps has sent everything up to `now`, and goes on when this
-   * resolves.
-   */
+  /** A market advanced in steps has sent everything up to `now`, and goes on when this resolves. */
   onSettle(now: number): Promise<void>;
 }
 

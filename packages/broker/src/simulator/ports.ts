@@ -2,7 +2,7 @@ import type { EpochMs, TradingDate } from '@tideline/engine';
 import type { BarFile } from '../bars/index.ts';
 import type { FaultPlan } from './faults/fault-plan.ts';
 
-/** `save` returns once all are durable, because the simulator answers only then. */
+/** `save` returns once all are durable: the simulator answers only then. */
 export interface SimulatorStore {
   load(kind: string): readonly { readonly id: string; readonly value: unknown }[];
   save(

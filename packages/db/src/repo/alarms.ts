@@ -49,7 +49,7 @@ export function createAlarms(database: Database): Alarms {
       .limit(sql.placeholder('limit'))
       .prepare();
   const openPage = pageOf(and(ofUser, isOpen));
-  // Each list is read in its index's order, as SQLite would sort all of both together.
+  // Each list is read in its index's order: SQLite would sort all of both together.
   const ownPage = pageOf(eq(alarms.userId, sql.placeholder('userId')));
   const commonPage = pageOf(isNull(alarms.userId));
   const openCount = orm
@@ -62,8 +62,8 @@ export function createAlarms(database: Database): Alarms {
     .from(alarms)
     .where(eq(alarms.id, sql.placeholder('id')))
     .prepare();
-  // The plus keeps SQLite to the index of open alarms: otherwise it reads all that were ever raised
-  // for all users.
+  // The plus keeps SQLite to the index of open alarms: otherwise it reads all ever raised for all
+  // users.
   const openWithCode = orm
     .select({ id: alarms.id })
     .from(alarms)

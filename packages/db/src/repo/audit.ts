@@ -37,7 +37,7 @@ export interface AuditRow extends AuditEntry {
 
 export type AuditFinding =
   | { readonly ok: true; readonly rows: number }
-  /** `id` is the first row that is missing or altered. */
+  /** `id` is the first missing or altered row. */
   | { readonly ok: false; readonly id: number };
 
 export interface AuditPlace {
@@ -103,7 +103,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
       .onConflictDoUpdate({ target: auditHead.id, set: { rows: id, hash } })
       .run();
   });
-  // One transaction, as rows and head must belong to the same moment.
+  // One transaction: rows and head must belong to the same moment.
   const readBatch = sqlite.transaction((after: number) => ({
     rows: next.all({ after }),
     end: readHead(),

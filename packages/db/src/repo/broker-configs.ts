@@ -9,7 +9,7 @@ export interface BrokerConfigs {
   save(config: BrokerConfigRow): void;
   /** The user then has to give keys again. */
   remove(userId: string): void;
-  /** A null account means that the test failed. */
+  /** A null account means a failed test. */
   noteTest(
     userId: string,
     test: { readonly at: number; readonly account: TestedAccount | null },

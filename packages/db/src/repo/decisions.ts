@@ -73,7 +73,7 @@ export function createDecisions(database: Database): Decisions {
     .where(and(ofUser, eq(decisions.barStart, sql.placeholder('barStart'))))
     .prepare();
 
-  // Uses two statements, as SQLite would read all rows between for both in one.
+  // Uses two statements: SQLite would read all rows between for both in one.
   const prepareEnd = (end: typeof min) =>
     orm
       .select({ barStart: end(decisions.barStart) })

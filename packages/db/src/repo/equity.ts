@@ -32,8 +32,8 @@ export class Equity {
   }
 
   /**
-   * Appends in one transaction, with what `besides` writes. A simulated past that is played again
-   * replaces its points.
+   * Appends in one transaction, with what `besides` writes. A simulated past played again replaces
+   * its points.
    */
   append(points: readonly EquityPoint[], besides?: () => void): void {
     this.#append.immediate(points, besides);
@@ -61,8 +61,7 @@ export class Equity {
   }
 
   /**
-   * Called daily: of the previous trading date that has points only the last is kept, for all
-   * accounts.
+   * Called daily: of the previous trading date with points only the last is kept, for all accounts.
    */
   thinOut(before: TradingDate): void {
     const orm = this.#orm;

@@ -8,7 +8,7 @@ export interface VersionedLimits {
   readonly limits: OperatorLimitValues;
 }
 
-/** Sets of limits are only added, as the audit log names a version. */
+/** Sets of limits are only added: the audit log names a version. */
 export interface OperatorLimitsRepository {
   current(): VersionedLimits | null;
   append(
@@ -30,7 +30,7 @@ export function createOperatorLimits({ orm }: Database): OperatorLimitsRepositor
       return row === undefined ? null : fromRow(row);
     },
     append: (limits, by) => {
-      // `get` stops at the row, and an error of the commit comes after it.
+      // `get` stops at the row, before an error of the commit.
       const [row] = orm
         .insert(operatorLimits)
         .values({ ...limits, ...by })

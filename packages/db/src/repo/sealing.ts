@@ -17,7 +17,7 @@ import {
 export interface Sealing {
   /** Null while no key has claimed the stored secrets. */
   fingerprint(): string | null;
-  /** Stores the fingerprint if there is none; returns whether the stored one equals it. */
+  /** Stores the fingerprint if none is stored; returns whether the stored one equals it. */
   claim(fingerprint: string): boolean;
   /**
    * Seals all secrets with another key, in one transaction. When `open` throws, nothing has

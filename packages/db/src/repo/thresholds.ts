@@ -35,7 +35,7 @@ export function createThresholds({ orm }: Database): ThresholdsRepository {
       return row === undefined ? null : fromRow(row);
     },
     append: (values, by) => {
-      // `get` stops at the row, and an error of the commit comes after it.
+      // `get` stops at the row, before an error of the commit.
       const [row] = orm
         .insert(thresholds)
         .values({ ...values, ...by })

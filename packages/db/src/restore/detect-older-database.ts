@@ -46,8 +46,8 @@ export function settleGeneration(database: Database, now: number): OlderDatabase
 }
 
 /**
- * Returns a number ahead of all known, so that a kill before the file is written doesn't make this
- * an older database.
+ * Returns a number ahead of all known, so a kill before the file is written doesn't make this an
+ * older database.
  */
 export function nextGeneration(
   mark: GenerationMark | null,

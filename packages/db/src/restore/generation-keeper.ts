@@ -43,7 +43,7 @@ export class GenerationKeeper {
     }
   }
 
-  /** A stop raises the generation too, so that copies made while the server ran are older. */
+  /** A stop raises the generation too, so copies made while the server ran are older. */
   async close(): Promise<void> {
     try {
       raiseGeneration(this.#options.database.sqlite);

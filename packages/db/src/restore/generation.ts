@@ -33,7 +33,7 @@ export function raiseGeneration(sqlite: SqliteDatabase): void {
   sqlite.exec('UPDATE generation SET number = number + 1');
 }
 
-/** Only unexpired links and sign-ins count, as expired ones are removed anyway. */
+/** Only unexpired links and sign-ins count: expired ones are removed anyway. */
 const NOT_EXPIRED = 'WHEN OLD.expires_at > unixepoch() * 1000';
 
 /**

@@ -71,7 +71,7 @@ export function isDatabaseFile(name: string): boolean {
 
 /** A kill before the first commit leaves a file without tables. */
 function isMissing(path: string): boolean {
-  // An empty file is not opened, as SQLite would delete the log beside it.
+  // An empty file is not opened: SQLite would delete the log beside it.
   if (isEmpty(path)) return true;
   // The file's header is enough for every start but the first.
   return versionInHead(path) === 0 && isWithoutTables(path);
@@ -104,7 +104,7 @@ function isWithoutTables(path: string): boolean {
   });
 }
 
-/** Finds a trace of an earlier database; null for a folder that never had one. */
+/** Finds a trace of an earlier database; null for a folder without one. */
 function traceOf(
   path: string,
   { ownKeyFile }: Pick<BeginningOptions, 'ownKeyFile'>,

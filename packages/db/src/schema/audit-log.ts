@@ -21,7 +21,7 @@ export const auditLog = sqliteTable('audit_log', {
   hash: text('hash').notNull(),
 });
 
-/** This one row reveals missing rows at the log's end; there is none before the first entry. */
+/** This one row reveals missing rows at the log's end; none before the first entry. */
 export const auditHead = sqliteTable('audit_head', {
   id: integer('id').primaryKey(),
   rows: integer('rows').notNull(),

@@ -14,9 +14,9 @@ export function jsonText<T>(name: string) {
 }
 
 /**
- * The first member is a digest, so that a change is found: SQLite checks a file's structure, not
- * its rows' contents. Text without a digest is older than digests. `read` checks what comes back,
- * and brings older shapes to today's.
+ * The first member is a digest, so a change is found: SQLite checks a file's structure, not its
+ * rows' contents. Text without a digest is older than digests. `read` checks what comes back, and
+ * brings older shapes to today's.
  */
 export function guardedJsonText<T extends object>(name: string, read: (value: unknown) => T) {
   return customType<{ data: T; driverData: string }>({

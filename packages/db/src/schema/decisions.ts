@@ -8,7 +8,7 @@ export type StoredGate = readonly [rule: number, passes: 0 | 1, reading: string]
 /** Rows older than the table of rules hold gates in full. */
 export type StoredGates = readonly StoredGate[] | readonly GateReading[];
 
-/** One row per user and bar. A past that is played again replaces its rows. */
+/** One row per user and bar. A past played again replaces its rows. */
 export const decisions = sqliteTable(
   'decisions',
   {
@@ -31,8 +31,8 @@ export const decisions = sqliteTable(
     /** Null in rows older than this column. */
     inputs: jsonText<DecisionInputs>('inputs'),
   },
-  // Sorted by bar, rows written at once lie together on disk: by user, each would cost a page of
-  // its own.
+  // Sorted by bar, rows written at once lie together on disk: by user, each would cost its own
+  // page.
   (table) => [
     uniqueIndex('decisions_once_per_bar').on(
       table.feed,

@@ -8,7 +8,7 @@ export const devices = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the device's token, in hex. The token is only in the cookie. */
+    /** SHA-256 in hex of the device's token, which is only in the cookie. */
     idHash: text('id_hash').notNull(),
     /** Wall time. */
     lastSeenAt: integer('last_seen_at').notNull(),

@@ -7,6 +7,6 @@ export const generation = sqliteTable('generation', {
   lineage: text('lineage').notNull(),
   /** Raised by every start, stop, and act that an earlier copy must not undo. */
   number: integer('number').notNull(),
-  /** True when the file beside the database was written, and must be there. */
+  /** True when the file beside the database was written and must exist. */
   isKept: integer('is_kept', { mode: 'boolean' }).notNull(),
 });

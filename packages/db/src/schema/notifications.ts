@@ -23,7 +23,7 @@ export const notificationChannels = sqliteTable(
     /** The whole configuration as JSON. */
     sealedConfig: blob('sealed_config', { mode: 'buffer' }).notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Wall time of the first message that was given up; null after one that arrived. */
+    /** Wall time of the first message given up; null after one that arrived. */
     gaveUpAt: integer('gave_up_at'),
     /** Wall time of the first attempt that failed after the last that arrived; null without one. */
     failingSince: integer('failing_since'),

@@ -5,7 +5,7 @@ import { users } from './users.ts';
 export const oneTimeLinks = sqliteTable(
   'one_time_links',
   {
-    /** SHA-256 of the token, in hex. The token is only in the link. */
+    /** SHA-256 in hex of the token, which is only in the link. */
     tokenHash: text('token_hash').primaryKey(),
     kind: text('kind', { enum: ['invite', 'reset'] }).notNull(),
     /** Trimmed and in lower case. */

@@ -5,7 +5,7 @@ import { users } from './users.ts';
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** SHA-256 of the session id, in hex. The id is only in the cookie. */
+    /** SHA-256 in hex of the session id, which is only in the cookie. */
     idHash: text('id_hash').primaryKey(),
     userId: text('user_id')
       .notNull()

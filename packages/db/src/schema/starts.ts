@@ -5,6 +5,6 @@ export const starts = sqliteTable('starts', {
   build: text('build').notNull(),
   /** Wall time. */
   startedAt: integer('started_at').notNull(),
-  /** Wall time when all accounts were read once; null when the process stopped before. */
+  /** Wall time when all accounts were read; null when the process stopped before. */
   reconciledAt: integer('reconciled_at'),
 });

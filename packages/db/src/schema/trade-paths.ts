@@ -5,7 +5,7 @@ import { users } from './users.ts';
 /**
  * The believed bid and ask while a position was open. A part is written before its trade has a
  * ledger row, so it names the trade without referring to it. Times are market times, prices
- * 1/10,000 dollar. The bytes come last, so that SQLite reads the other columns without them.
+ * 1/10,000 dollar. The bytes come last, so SQLite reads the other columns without them.
  */
 export const tradePaths = sqliteTable(
   'trade_paths',
@@ -21,9 +21,9 @@ export const tradePaths = sqliteTable(
     bestBid: integer('best_bid'),
     worstBid: integer('worst_bid'),
     points: integer('points').notNull(),
-    /** Number of readings that were not believed. */
+    /** Readings not believed. */
     refused: integer('refused').notNull(),
-    /** How often recording began; more than once means that the server was restarted. */
+    /** How often recording began; more than once means a server restart. */
     begun: integer('begun').notNull(),
     isThinned: integer('is_thinned', { mode: 'boolean' }).notNull(),
     path: blob('path', { mode: 'buffer' }).notNull(),

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
-/** The ledger: one row per trade that is flat. Prices and money in 1/10,000 dollar. */
+/** The ledger: one row per flat trade. Prices and money in 1/10,000 dollar. */
 export const trades = sqliteTable(
   'trades',
   {

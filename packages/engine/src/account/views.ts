@@ -35,10 +35,10 @@ export interface OpenPosition {
   readonly exitReason: ExitReason | null;
   readonly entryPrice: Price;
   readonly targetPrice: Price;
-  /** The highest price that sells on a fall; `stopReason` names its rule. */
+  /** Highest price that sells on a fall; `stopReason` names its rule. */
   readonly stopPrice: Price;
   readonly stopReason: ExitReason;
-  /** The highest mark that moved a level; null while none has. */
+  /** Highest mark that moved a level; null while none has. */
   readonly bestMark: number | null;
   /** In percent, as set at entry. */
   readonly profitTarget: number;

@@ -32,7 +32,7 @@ export function sortino(returns: readonly number[]): number | null {
 /**
  * 95 percent interval of the annualised Sharpe ratio: standard error by skewness and kurtosis
  * (Mertens, "Comments on variance of the IID estimator in Lo (2002)", 2002), with Student's t for
- * few days. Null where there is no Sharpe ratio.
+ * few days. Null without a Sharpe ratio.
  */
 export function sharpeInterval(returns: readonly number[]): Interval | null {
   const annual = sharpe(returns);

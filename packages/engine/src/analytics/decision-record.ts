@@ -7,7 +7,7 @@ import type { EpochMs } from '../model/time.ts';
 type StoredEntry = Omit<DecisionEntry, 'inputs'> & { readonly inputs: DecisionInputs | null };
 
 /**
- * For other programs: dollars, ISO 8601 instants, milliseconds, percent. Null was not known or not
+ * For other programs: dollars, ISO 8601 instants, milliseconds, percent. Null was unknown or not
  * read.
  */
 export type DecisionRecord = ReturnType<typeof decisionRecord>;

@@ -152,7 +152,7 @@ function meanOver(days: readonly (readonly number[])[]): number {
   return sumOver(days) / Math.max(1, count(days));
 }
 
-/** Adds value by value, as sums of days would have other last digits. */
+/** Adds value by value: sums of days would have other last digits. */
 function sumOver(days: readonly (readonly number[])[]): number {
   let sum = 0;
   for (const day of days) for (const value of day) sum += value;

@@ -18,7 +18,7 @@ export interface DayTally {
   readonly lost: Money;
 }
 
-/** Changed in place, as a ledger may have a hundred thousand rows. */
+/** Changed in place: a ledger may have a hundred thousand rows. */
 type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
 
 interface TalliedTrade {

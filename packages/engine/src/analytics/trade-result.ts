@@ -25,8 +25,8 @@ export function isResultKnown(
 }
 
 /**
- * For a trade that could not be saved, so that the ledger lacks it: its own fees are rounded up, as
- * its share of the day's charge is not known. Null while the result is not known.
+ * For a trade that could not be saved, so the ledger lacks it: its own fees are rounded up, as its
+ * share of the day's charge is unknown. Null while the result is unknown.
  */
 export function unsavedResult(
   state: Pick<AccountState, 'trade' | 'lastTrade'>,

@@ -8,10 +8,7 @@ export interface TradeNet {
   readonly netPnl: Money;
 }
 
-/**
- * Unrounded figures. Money in 1/10,000 dollar, shares in percent 0..100. Null
- * means that a figure is not defined.
- */
+/** Unrounded figures. Money in 1/10,000 dollar, shares in percent 0..100. Null is undefined. */
 export interface TradeSummary {
   readonly trades: number;
   readonly wins: number;
@@ -20,7 +17,7 @@ export interface TradeSummary {
   readonly winRate: number | null;
   readonly winRateInterval: Interval | null;
   readonly averageWin: number | null;
-  /** A negative amount. */
+  /** Negative. */
   readonly averageLoss: number | null;
   readonly profitFactor: number | null;
   readonly expectancy: number | null;

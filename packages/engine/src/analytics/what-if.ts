@@ -37,8 +37,8 @@ export interface WhatIfRow {
   readonly confidence: number;
   readonly isFlipped: boolean;
   /**
-   * True where the row lacks a contract of the new side, so that the gates of contract, quote and
-   * price are taken to pass.
+   * True where the row lacks a contract of the new side, so the gates of contract, quote and price
+   * are taken to pass.
    */
   readonly isContractAssumed: boolean;
 }

@@ -3,7 +3,7 @@ import type { OptionContract, OptionSide } from '../model/contract.ts';
 import { type Price, toDollars } from '../model/money.ts';
 import type { Quote } from '../model/quote.ts';
 
-/** Number of strikes watched on each side of the money. */
+/** Strikes watched on each side of the money. */
 const REACH = 12;
 /** The watch grows when the money is within this many strikes of its edge. */
 const MARGIN = 6;

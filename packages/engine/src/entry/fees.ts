@@ -2,7 +2,7 @@ import { CENT, CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
 import type { OrderSide } from '../model/order.ts';
 import type { Unit } from '../model/unit.ts';
 
-/** Millionths of a dollar, as fee rates have five decimals. */
+/** Millionths of a dollar: fee rates have five decimals. */
 export type MicroDollars = Unit<'microDollars'>;
 
 export const MICRO_PER_MONEY = 100;

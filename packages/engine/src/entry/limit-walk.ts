@@ -5,7 +5,7 @@ import { SECOND } from '../model/time.ts';
 export const WALK_STEPS = 4;
 /** Market time from sending a walk step to its cancel. */
 export const WALK_STEP_MS = 3.5 * SECOND;
-/** Market time from the decision to the end of the limit walk. */
+/** Market time from the decision to the walk's end. */
 export const WALK_LIMIT_MS = 15 * SECOND;
 
 /**

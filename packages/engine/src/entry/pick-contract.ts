@@ -56,8 +56,7 @@ interface KnownPick {
 }
 
 /**
- * Picks are kept, as a chain never changes and all accounts that decide on a bar want one of a few
- * contracts.
+ * Picks are kept, as a chain never changes and all accounts want one of a few contracts on a bar.
  */
 const picks = new WeakMap<Chain, KnownPick[]>();
 
@@ -134,7 +133,7 @@ class StrikeLadder {
     return solved;
   }
 
-  /** Searches by bisection, then looks around, as quotes are not smooth. */
+  /** Searches by bisection, then looks around: quotes are not smooth. */
   nearest(): number | null {
     const { length } = this.#chain.strikes;
     let [low, high] = [0, length];

@@ -50,7 +50,7 @@ export function newYorkMinuteOfDay(at: EpochMs): number {
   return (local - Math.floor(local / DAY) * DAY) / MINUTE;
 }
 
-/** Milliseconds from UTC to New York wall time, which are negative. */
+/** Milliseconds from UTC to New York wall time: negative. */
 function newYorkOffset(at: EpochMs): number {
   if (at >= span.from && at < span.to) return span.offset;
   const known = spans.find(({ from, to }) => at >= from && at < to);

@@ -19,7 +19,7 @@ export interface WindowLimits {
 
 export const DEFAULT_WINDOW_LIMITS: WindowLimits = { lastEntryMinutes: 45, flattenMinutes: 35 };
 
-/** Each instant begins the state that its name says. */
+/** Each instant begins the state its name says. */
 export interface TradingWindow {
   readonly opens: EpochMs;
   readonly entriesEnd: EpochMs;
@@ -70,7 +70,7 @@ function closesAt(session: Session): EpochMs {
 }
 
 /**
- * Examples: "1h 5m", "2h", "45m". A started minute counts, so the text never says 0 with time left.
+ * Examples: "1h 5m", "2h", "45m". A started minute counts: the text never says 0 with time left.
  */
 function duration(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE);

@@ -27,8 +27,8 @@ export function blackScholesPrice(terms: OptionTerms, volatility: number): numbe
 }
 
 /**
- * Takes `log(spot ÷ strike)` and the deviation of the spot's logarithm at expiry, for callers that
- * have both. Nothing is checked.
+ * Takes `log(spot ÷ strike)` and the deviation of the spot's logarithm at expiry, for callers with
+ * both. Nothing is checked.
  */
 export function priceByDeviation(
   terms: Omit<OptionTerms, 'years'>,

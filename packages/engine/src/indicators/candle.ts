@@ -2,8 +2,8 @@ import type { Bar } from '../model/bar.ts';
 import { toDollars } from '../model/money.ts';
 
 /**
- * A bar in dollars, as in every reference implementation, so that ties of prices are the same ties
- * of doubles.
+ * A bar in dollars, as in every reference implementation, so ties of prices are the same ties of
+ * doubles.
  */
 export interface Candle {
   readonly high: number;

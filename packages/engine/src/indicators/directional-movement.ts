@@ -39,7 +39,7 @@ export class DirectionalMovementIndex {
     this.high = high;
     this.low = low;
     this.close = close;
-    // The first bar's range is NaN, as there is no previous bar.
+    // The first bar's range is NaN: it has no previous bar.
     if (Number.isNaN(range)) return UNKNOWN;
 
     const atr = next(this.trueRange, range);

@@ -1,4 +1,4 @@
-/** Values at a bar's close. Null means that a value is not known yet or can't be computed. */
+/** Values at a bar's close. A null value is not known yet or can't be computed. */
 export interface IndicatorSnapshot {
   readonly emaFast: number | null;
   readonly emaSlow: number | null;

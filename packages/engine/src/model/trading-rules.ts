@@ -22,9 +22,7 @@ export interface TradingRules {
   readonly dailyLossLimit: number | null;
   readonly maxEntriesPerDay: number | null;
   readonly maxLossesPerDay: number | null;
-  /**
-   * Number of bars without an entry: on both sides after a close, on the same side after a stop.
-   */
+  /** Bars without an entry: on both sides after a close, on the same side after a stop. */
   readonly coolDownBars: number | null;
   readonly coolDownBarsAfterStop: number | null;
   /** Percent below the entry price at which a stop order waits at the broker. */

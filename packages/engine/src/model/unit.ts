@@ -1,6 +1,6 @@
 /**
- * Marks a number with its unit, for the compiler alone: a plain number may take any unit, and a
- * number of one unit never stands in for another.
+ * Marks a number with its unit, for the compiler alone: a plain number may take any unit, and one
+ * unit never stands in for another.
  */
 declare const unit: unique symbol;
 

@@ -6,8 +6,8 @@ import type { Money } from '../model/money.ts';
 import type { NoticeFacts } from './notice.ts';
 
 /**
- * Finds opened trades and refused entries, which the journal has no entry for. A trade counts as
- * opened once its entry is over, so that one notice has the whole quantity.
+ * Finds opened trades and refused entries, which the journal lacks. A trade counts as opened once
+ * its entry is over, so one notice has the whole quantity.
  */
 export function stepNotices(before: AccountState, after: AccountState): readonly NoticeFacts[] {
   if (before.trade === after.trade && before.lastTrade === after.lastTrade) return [];
@@ -19,7 +19,7 @@ export function stepNotices(before: AccountState, after: AccountState): readonly
 
 /**
  * Takes the row's charged fees. Returns null for a row that only corrects an earlier one, which has
- * an alarm of its own.
+ * its own alarm.
  */
 export function closedNotice(
   entry: Extract<JournalEntry, { readonly type: 'trade-closed' }>,

@@ -5,7 +5,7 @@ import type { GateReading } from './refusal.ts';
 
 interface EntryBounds {
   readonly highestPrice: number;
-  /** Contracts that are planned and not yet filled. */
+  /** Contracts planned and not yet filled. */
   readonly remaining: number;
 }
 

@@ -6,10 +6,7 @@ import type { Session } from '../model/session.ts';
 import type { EpochMs, TradingDate } from '../model/time.ts';
 import { baseAfterTransfer } from './transfer-base.ts';
 
-/**
- * Entries of a pool stop when it has lost more than this percentage of its starting equity in a
- * day.
- */
+/** A pool's entries stop after a day's loss above this percentage of its starting equity. */
 const BREAKER_LOSS_LIMIT = 15;
 
 export interface BreakerInput {
@@ -19,7 +16,7 @@ export interface BreakerInput {
   readonly startEquity: Money | null;
   /** Values open options at a confirmed bid. */
   readonly equity: Money | null;
-  /** The most that an account of unknown equity may lose. */
+  /** Most that an account of unknown equity may lose. */
   readonly premiumAtRisk: Money;
   /** Cash in the equity that came in (positive) or left without explanation. */
   readonly unexplained: Money;
@@ -33,7 +30,7 @@ export interface TransferSum {
 }
 
 /**
- * An account's part of the pool. It stays when the account is removed, as its equity is no longer
+ * An account's part of the pool. It stays after the account's removal, as its equity is no longer
  * read.
  */
 export interface BreakerAccount {
@@ -41,7 +38,7 @@ export interface BreakerAccount {
   readonly startEquity: Money;
   /** Leaves out unexplained cash, which may neither trip the breaker nor hide a loss. */
   readonly equity: Money;
-  /** Option premium that counts as lost while the equity is not known; 0 when it is. */
+  /** Option premium that counts as lost while the equity is unknown; otherwise 0. */
   readonly premiumAtRisk: Money;
   /** Transfers that `startEquity` includes; absent before a report. */
   readonly transfers?: TransferSum;
@@ -54,7 +51,7 @@ export interface BreakerPool {
   readonly accounts: Readonly<Record<string, BreakerAccount>>;
 }
 
-/** Saved as JSON, without pools that have no accounts. */
+/** Saved as JSON, without empty pools. */
 export type BreakerState = Readonly<Partial<Record<Pool, BreakerPool>>>;
 
 export const NO_BREAKERS: BreakerState = {};

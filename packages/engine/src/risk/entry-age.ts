@@ -1,7 +1,7 @@
 import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment, SECOND } from '../model/time.ts';
 import type { SendCode } from './refusal.ts';
 
-/** An entry that is still unsent at this age is never sent. */
+/** An entry still unsent at this age is never sent. */
 const INTENT_AGE_LIMIT = 10 * SECOND;
 
 export function entryTooOld(

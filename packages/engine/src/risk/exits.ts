@@ -56,8 +56,8 @@ export type ExitPrice =
 export type ExitStep = 'target' | 'bid' | 'below-bid' | 'market';
 
 /**
- * A bid of 0 means that there is no buyer, so one limit order waits at the lowest price. An unknown
- * bid (null) leaves the market order.
+ * A bid of 0 means no buyer, so one limit order waits at the lowest price. An unknown bid (null)
+ * leaves the market order.
  */
 export function exitPrice(step: ExitStep, bid: Price | null, target: Price | null): ExitPrice {
   if (bid !== null && bid < CENT) return { type: 'limit', price: CENT };

@@ -18,7 +18,7 @@ export const EQUITY_AGE_LIMIT = 60 * SECOND;
 export const RECONCILE_AGE_LIMIT = 90 * SECOND;
 /** The broker's level 2 allows buying calls and puts. */
 const LEAST_OPTIONS_LEVEL = 2;
-/** A bar that is evaluated longer after its end decides nothing. */
+/** A bar evaluated longer after its end decides nothing. */
 const BAR_AGE_LIMIT = MINUTE;
 /** The contract's quote may be this old at the bar's end. */
 const QUOTE_AGE_LIMIT = 3 * SECOND;

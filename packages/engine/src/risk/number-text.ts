@@ -29,7 +29,7 @@ export function hundredthsText(value: number): string {
   return decimals(value, 2);
 }
 
-/** Rounds half away from zero, as `toFixed` alone rounds the binary fraction. */
+/** Rounds half away from zero: `toFixed` alone rounds the binary fraction. */
 function decimals(value: number, digits: 1 | 2): string {
   const unit = 10 ** digits;
   const size = Math.round(Math.abs(value) * unit) / unit;

@@ -29,7 +29,7 @@ const FALSE_PRINT_RANGES = 10;
 /** Exchanges halt long before a bar moves by this factor. */
 const IMPOSSIBLE_FACTOR = 1.25;
 
-/** A bar that was refused for its level, which the next bar may confirm. */
+/** A bar refused for its level, which the next bar may confirm. */
 export interface UnconfirmedBar {
   readonly start: EpochMs;
   readonly close: Price;

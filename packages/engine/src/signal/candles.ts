@@ -5,8 +5,8 @@ import { type CandleShape, WEIGHTS } from './weights.ts';
 const { meanBars, near, shapes, soldiers, star, hammer } = WEIGHTS.parts.chartPattern.candles;
 
 /**
- * A bar, upright for the bull and negated for the bear, so that one set of rules treats both as
- * exact mirror images.
+ * A bar, upright for the bull and negated for the bear, so one set of rules treats both as exact
+ * mirror images.
  */
 export interface SideCandle {
   readonly open: Price;

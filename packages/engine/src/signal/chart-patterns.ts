@@ -22,7 +22,7 @@ const { meanBars, decay } = candles;
 const SHAPE_BARS = 3;
 const BARS_BEFORE = Math.max(structure.breakout.bars, meanBars + SHAPE_BARS - 1);
 
-/** A shape that is too old gets 0. */
+/** An outdated shape gets 0. */
 export function candlePoints({ shape, age }: CandleReading): number {
   return shapePoints(shape) * (decay[age] ?? 0);
 }
@@ -97,7 +97,7 @@ class SideCandles {
     this.shapes[0] = shape;
   }
 
-  /** Among patterns of equal worth the newest is best. */
+  /** Of equal patterns the newest is best. */
   best(): CandleReading | null {
     let best: CandleReading | null = null;
     for (let age = 0; age < this.shapes.length; age++) {

@@ -30,7 +30,7 @@ export interface MarketSignal {
   readonly barStart: EpochMs;
   readonly barEnd: EpochMs;
   readonly price: Price;
-  /** Number of bars since the replay anchor. */
+  /** Bars since the replay anchor. */
   readonly barCount: number;
   readonly warmingUp: boolean;
   readonly signalType: SignalType;

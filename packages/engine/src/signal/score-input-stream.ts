@@ -44,7 +44,7 @@ export class ScoreInputStream {
     return this.newest?.indicators ?? null;
   }
 
-  /** Takes in a bar without computing a score input, as few of a past are ever needed. */
+  /** Takes in a bar without a score input: few of a past are ever needed. */
   follow(bar: Bar): void {
     const indicators = this.indicators.push(bar);
     this.remember(bar, indicators);

@@ -12,7 +12,7 @@ export interface SignalContext {
   readonly highs: readonly number[];
   /** The slow average `slope.bars` bars ago. */
   readonly emaSlowBefore: number | null;
-  /** The newest RSIs, this bar's last: one more than a crossing's bars. */
+  /** Newest RSIs, this bar's last: one more than a crossing's bars. */
   readonly rsis: readonly (number | null)[];
   /** −1 at the bar's low, 1 at its high, 0 without a range. */
   readonly closeLocation: number;

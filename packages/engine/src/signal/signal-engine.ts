@@ -91,7 +91,7 @@ export class SignalEngine {
     };
   }
 
-  /** A bar at an impossible level is kept, as the next may confirm it. */
+  /** A bar at an impossible level is kept: the next may confirm it. */
   reject(bar: Bar, now: EpochMs): BarRejection | null {
     const { sessions, lastStart, atr, doubted } = this;
     const lastClose = this.bars.at(-1)?.close ?? null;
@@ -115,7 +115,7 @@ export class SignalEngine {
     return this.signal();
   }
 
-  /** Computes no signal, as few of a past are ever needed. */
+  /** Computes no signal: few of a past are ever needed. */
   follow(bar: Bar, view: MarketView | null = null): void {
     const lastStart = this.lastStart;
     if (lastStart !== null && bar.start <= lastStart) {

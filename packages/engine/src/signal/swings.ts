@@ -33,7 +33,7 @@ class Turns {
 /** Bars that exceed two bars on each side, known two bars later. Equal prices make none. */
 export class Swings {
   private readonly highs = new Turns();
-  /** Holds negated lows, so the same rule finds them. */
+  /** Negated lows, so the same rule finds them. */
   private readonly lows = new Turns();
 
   /** Returns up while the last two swings have higher highs and lows, down in the mirror image. */

@@ -26,7 +26,7 @@ type EventBody = AccountEvent extends infer Each
     : never
   : never;
 
-/** Far more than one event can cause, so that a loop of intents is found. */
+/** Far more than one event can cause, so a loop of intents is found. */
 const MOST_EVENTS = 200;
 
 /**

@@ -87,7 +87,7 @@ describe('the gates', () => {
     fc.assert(
       fc.property(fc.subarray([...FAULTS.keys()]), (chosen) => {
         const codes = new Map<RefusalCode, number>();
-        // A gate gets one fault, as two might cancel out.
+        // A gate gets one fault: two might cancel out.
         for (const index of chosen) codes.set(FAULTS[index]?.[0] ?? 'SIZE', index);
         const changes = [...codes.values()].flatMap((index) => FAULTS[index]?.[2] ?? []);
         expect(refusals(after(...changes))).toEqual(inOrder(codes.keys()));

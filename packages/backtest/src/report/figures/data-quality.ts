@@ -3,7 +3,7 @@ import { median } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
 export interface DataQuality {
-  /** Number of sessions from the first bar to the last played date. */
+  /** Sessions from the first bar to the last played date. */
   readonly sessions: number;
   readonly expectedBars: number;
   readonly missingBars: number;

@@ -27,7 +27,7 @@ export interface UnderlyingMove {
 
 /**
  * The underlying's moves after signals that one gate alone refused; an option's result is unknown,
- * as its trade never happened. `entered` are the signals that led to a buy, to compare with.
+ * as its trade never happened. `entered` are those that led to a buy, to compare with.
  */
 export interface GateCost {
   readonly gate: RefusalCode | 'entered';

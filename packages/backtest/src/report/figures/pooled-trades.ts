@@ -1,6 +1,6 @@
 import { type ClosedTrade, mergeLateRows, type TradeClosedEntry } from '@tideline/engine';
 
-/** Gives trades of later paths other ids, as ids repeat between paths. */
+/** Gives trades of later paths other ids: ids repeat between paths. */
 export function pooledTrades(
   paths: readonly { readonly trades: readonly TradeClosedEntry[] }[],
 ): readonly ClosedTrade[] {

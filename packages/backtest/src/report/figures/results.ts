@@ -46,7 +46,7 @@ export interface Exposure {
 export interface Results {
   readonly startEquity: number;
   readonly endEquity: number;
-  /** After fees as charged, which are rounded up to the cent each day. */
+  /** After fees as charged, rounded up to the cent each day. */
   readonly netPnl: number;
   readonly grossPnl: number;
   readonly fees: number;
@@ -54,7 +54,7 @@ export interface Results {
   readonly exactFees: number;
   readonly returnPercent: number;
   readonly entries: EntryCounts;
-  /** From the account's daily returns, annualised; mean of the paths that have one. */
+  /** From the account's daily returns, annualised; mean of the paths with one. */
   readonly sharpe: number | null;
   readonly sortino: number | null;
   readonly returnDays: number;

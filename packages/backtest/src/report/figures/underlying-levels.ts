@@ -9,8 +9,8 @@ import {
 
 /**
  * Underlying price in dollars at which an option would be worth `price`, at the same volatility:
- * where a chart draws target and stop. Null without the entry's volatility, or when it is not
- * within a tenth of the present price.
+ * where a chart draws target and stop. Null without the entry's volatility, or more than a tenth
+ * from the present price.
  */
 export function underlyingAt(
   price: number,

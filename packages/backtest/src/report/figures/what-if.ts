@@ -9,7 +9,7 @@ export interface FlippedDecision {
   readonly evaluatedAt: EpochMs;
   readonly before: Outcome;
   readonly after: Outcome;
-  /** True where the contract was not stored, so that its gates are taken to pass. */
+  /** True where the contract was not stored, so its gates are taken to pass. */
   readonly isContractAssumed: boolean;
   readonly sentence: string;
 }

@@ -16,7 +16,7 @@ const HEIGHT = 200;
 /** Room above and below the line, as a share of the height. */
 const MARGIN = 0.08;
 
-/** Strokes and labels don't stretch, to be legible on a phone as well. */
+/** Strokes and labels don't stretch, to be legible on a phone too. */
 export function lineChart(options: {
   readonly points: readonly ChartPoint[];
   readonly line: 'equity' | 'fall';

@@ -12,7 +12,7 @@ import { wireError } from '../wire/error.ts';
 export type RawCall = () => Promise<{ readonly raw: Response }>;
 
 export interface RestOptions extends TimeAndChance {
-  /** Keys, which are removed from error messages even where an answer repeats them. */
+  /** Keys to remove from error messages, even where an answer repeats them. */
   readonly secrets: readonly string[];
 }
 

@@ -33,9 +33,7 @@ export type MarketEvent =
 
 type Control = Exclude<WireDataMessage, { S: string }>;
 
-/**
- * A subscription request that was not answered, or granted only in part, is repeated after this.
- */
+/** A subscription request not answered, or granted only in part, is repeated after this. */
 const ASK_AGAIN_MS = 10_000;
 
 /** Codes that end a connection. Any other code is reported as `lost`. */
@@ -51,8 +49,8 @@ const REFUSED_REQUEST = new Set([400, 405, 410, 413]);
 const ALREADY_SIGNED_IN = 403;
 
 /**
- * Speaks msgpack, which the options feed demands. Keeps the wanted symbols, where the SDK's stream
- * keeps those that the server last acknowledged, and so forgets what the server left out.
+ * Speaks msgpack, which the options feed demands. Keeps the wanted symbols; the SDK's stream keeps
+ * those last acknowledged, and so forgets what the server left out.
  */
 export class DataStream implements StockStream, OptionStream {
   readonly #options: DataStreamOptions;

@@ -1,6 +1,6 @@
 import { decodeTimestampToTimeSpec, EXT_TIMESTAMP, ExtensionCodec } from '@msgpack/msgpack';
 
-/** Decodes to RFC 3339 text with nanoseconds, because a `Date` keeps only milliseconds. */
+/** Decodes to RFC 3339 text with nanoseconds: a `Date` keeps only milliseconds. */
 export const NANOSECONDS = new ExtensionCodec();
 
 NANOSECONDS.register({

@@ -65,7 +65,7 @@ function answer(message: Control, link: Link): void {
   }
 }
 
-/** Alpaca sends text, binary JSON or msgpack. Returns null for an unreadable frame. */
+/** Alpaca sends text, binary JSON or msgpack. Null for an unreadable frame. */
 function readMessage(frame: Buffer): Control | { readonly order: BrokerOrder } | null {
   try {
     const message = wireTradeMessage.parse(decodeFrame(frame));

@@ -5,7 +5,7 @@ export function toMoney(value: Decimal): number {
   return typeof value === 'number' ? fromDollars(value) : parseMoney(value);
 }
 
-/** In 1/10,000 dollar with fractions, because the broker's averages have more decimals. */
+/** In 1/10,000 dollar with fractions: the broker's averages have more decimals. */
 export function toAverage(value: Decimal): number {
   return Number(value) * DOLLAR;
 }

@@ -130,7 +130,7 @@ export function toActivity(wire: WireActivity): Activity {
 
 export function toPosition(wire: WirePosition): BrokerPosition {
   const size = Number(wire.qty);
-  // `side` is checked too, in case only one of the two says that the position is short.
+  // `side` is checked too, in case only one of them says that the position is short.
   const quantity = wire.side === 'short' ? -Math.abs(size) : size;
   return {
     symbol: wire.symbol,

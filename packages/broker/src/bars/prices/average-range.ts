@@ -2,9 +2,9 @@ import { BAR_MS } from '@tideline/engine';
 import { joinRows } from '../rows/join-rows.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 
-/** Number of 5-minute bars in the average. */
+/** 5-minute bars in the average. */
 const BARS = 14;
-/** Larger ranges count as this many averages, so that a false print can't widen its own limit. */
+/** Larger ranges count as this many averages, so a false print can't widen its own limit. */
 const MOST = 3;
 
 /**

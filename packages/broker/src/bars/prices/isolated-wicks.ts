@@ -37,7 +37,7 @@ export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWic
       cuts.push({ index, side: 'low', before: low, after: Math.min(bottom, lowest) });
     }
   }
-  // Cut after the loop, because each bar is judged by its neighbours in the file.
+  // Cut after the loop: each bar is judged by its neighbours in the file.
   for (const { index, side, after } of cuts) rows[side][index] = after;
   return cuts;
 }

@@ -64,7 +64,7 @@ describe('a wick that no neighbour knows', () => {
   test('is played within the range of the neighbours and the body: a real one of 2025', async () => {
     const file = await read(withRealPrint(578.43));
     const mended = await read(withRealPrint(589.98));
-    // Equal fingerprints mean equal bars, so that no fill, stop or memory of volatility differs.
+    // Equal fingerprints mean equal bars, so no fill, stop or memory of volatility differs.
     expect(file.fingerprint).toBe(mended.fingerprint);
     expect(mended.read.problems).toEqual([]);
     expect(file.read.problems).toEqual([

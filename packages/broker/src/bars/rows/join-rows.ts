@@ -1,7 +1,7 @@
 import { BAR_MS } from '@tideline/engine';
 import { RawRows } from './raw-rows.ts';
 
-/** A 5-minute bar is made from the minutes that there are. */
+/** A 5-minute bar is made from the minutes there are. */
 export function joinRows(rows: RawRows): RawRows {
   const joined = new RawRows();
   for (let index = 0; index < rows.length; index += 1) {

@@ -60,7 +60,7 @@ export function readText(
   return readBars('bars.csv', chunks(Buffer.from(content)), { symbol: 'SPY', ...options });
 }
 
-/** Odd sizes, so that lines and characters are cut in two. */
+/** Odd sizes, so lines and characters are cut in two. */
 async function* chunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 9_973) yield bytes.subarray(at, at + 9_973);
 }

@@ -10,8 +10,8 @@ const STRAY_GAP = 180 * DAY;
 const STRAY_ROWS = 10;
 
 /**
- * A file without any volume gets zeros, because some platforms know none. Single rows without
- * volume are dropped.
+ * A file without any volume gets zeros: some platforms know none. Single rows without volume are
+ * dropped.
  */
 export function withVolume(
   name: string,

@@ -158,7 +158,7 @@ export class RowReader {
     const body = text.endsWith('\n') ? text.slice(0, -1) : text;
     const { delimiter } = layout;
     const { data } = Papa.parse<string[]>(body, { delimiter, newline: '\n' });
-    // The parser takes all lines after an unclosed quotation mark as one cell.
+    // The parser takes all lines after an unclosed quotation mark for one cell.
     const isUneven = body.includes('"') && data.length !== body.split('\n').length;
     const rows = isUneven ? body.split('\n').map((line) => cellsOf(line, delimiter)) : data;
     for (const cells of rows) {

@@ -3,7 +3,7 @@ import type { RawRows } from '../rows/raw-rows.ts';
 import { SERVER_TIME, ZoneClock } from '../text/zone-clock.ts';
 import { SessionFinder } from './session-grid.ts';
 
-/** Where two zones have the same clock, the first is named. */
+/** Of zones with the same clock the first is named. */
 const CANDIDATES = [
   'America/New_York',
   'UTC',
@@ -68,8 +68,8 @@ export type ZoneAnswer =
 
 /**
  * The zone whose clock puts nearly all volume into regular hours, with a sharp beginning at 9:30
- * and an end at 16:00 in New York. Ranges of bars serve where there is no volume. `rows` are
- * ascending clock times, `sessions` have a day more at both ends.
+ * and an end at 16:00 in New York. Without volume, ranges of bars serve. `rows` are ascending clock
+ * times, `sessions` have a day more at both ends.
  */
 export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswer {
   if (rows.length < LEAST_ROWS) return { type: 'none' };
@@ -117,7 +117,7 @@ function sampleDays(rows: RawRows): {
   const weights = sampled
     .flatMap(({ from, to }) => Array.from({ length: to - from }, (_, index) => weigh(from + index)))
     .sort((a, b) => a - b);
-  // A cap, so that one wild row does not outweigh a day.
+  // A cap, so one wild row does not outweigh a day.
   const most = 3 * (weights[Math.floor(0.9 * weights.length)] ?? 0);
   const days = sampled.map(({ from, to }) =>
     slotsOf(rows, from, to, (at) => Math.min(most, weigh(at))),

@@ -27,7 +27,7 @@ const THRESHOLDS_VERSION = 1;
 
 /**
  * Returns a minute before the end of the first bar at which a new user's bot enters, by that bar's
- * signal and gates alone; the default start if there is none.
+ * signal and gates alone; the default start without one.
  */
 export function demoStartTime(market: SimulatedMarket): EpochMs {
   const { symbol, epoch, defaultStart: from } = market;
@@ -54,7 +54,7 @@ export function demoStartTime(market: SimulatedMarket): EpochMs {
   return from;
 }
 
-/** A generator, so that no bar after the chosen one is read. */
+/** A generator, so no bar after the chosen one is read. */
 function* barsFrom(
   market: SimulatedMarket,
   from: EpochMs,

@@ -30,7 +30,7 @@ export interface SimulatedAccount {
 }
 
 export interface Watchlists {
-  /** Counts lists ever made, so that ids are not used twice. */
+  /** Counts lists ever made, so ids are not used twice. */
   readonly made: number;
   readonly lists: readonly Watchlist[];
 }
@@ -104,7 +104,7 @@ export interface SimulatedOrder {
   readonly stopPrice: Price | null;
   /** When the market reached the stop price: from then on the order is a market or limit order. */
   readonly triggeredAt: EpochMs | null;
-  /** The price at which an open buy reserves cash; 0 for a sell. */
+  /** Price at which an open buy reserves cash; 0 for a sell. */
   readonly reservePrice: Price;
   readonly status: OrderStatus;
   readonly filledQuantity: number;

@@ -24,7 +24,7 @@ export function liquidate(passed: ExchangeChange, scene: ExchangeView): Exchange
   return result;
 }
 
-/** The fault `early-liquidation` makes the broker sell earlier than usual. */
+/** `early-liquidation` makes the broker sell earlier than usual. */
 function isEarly(accountNumber: string, { faults, session, now }: ExchangeView): boolean {
   if (faults === undefined) return false;
   const from = momentOfDay(faults, 'early-liquidation', accountNumber, session);

@@ -56,8 +56,7 @@ interface Turn extends OrderKey {
 }
 
 /**
- * Sorts by time, then by account and client id, because the order of receipt would differ from run
- * to run.
+ * Sorts by time, then by account and client id: the order of receipt would differ from run to run.
  */
 function ordersInTurn(
   exchange: Exchange,

@@ -27,7 +27,7 @@ describe.each(CLASSES)('%s', (fault) => {
 });
 
 test('the same seed strikes the same occasions, to the count', () => {
-  // Fixed, because another number would change every recorded run.
+  // Fixed: another number would change every recorded run.
   expect(struck('request-lost', 0.1).length).toBe(982);
   expect(struck('request-lost', 0.1, 8).length).toBe(1_024);
   expect(struck('update-dropped', 0.1).length).toBe(1_032);

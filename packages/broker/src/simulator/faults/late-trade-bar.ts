@@ -10,9 +10,9 @@ export function mayLackTrade(end: EpochMs, now: EpochMs): boolean {
 }
 
 /**
- * Returns a minute bar as it was before its late trade came in; null when it has none. That trade
- * is never first or last in its minute, but may be the highest or, where none is above open and
- * close, the lowest.
+ * Returns a minute bar as it was before its late trade; null when it has none. That trade is never
+ * first or last in its minute, but may be the highest or, where none is above open and close, the
+ * lowest.
  */
 export function barWithoutLateTrade(faults: NamedFaults, symbol: string, bar: Bar): Bar | null {
   const { open, high, low, close } = bar;

@@ -70,7 +70,7 @@ export const SMILE = {
   skew: -0.1,
   curve: 0.34,
   width: 2.5,
-  /** Bounds of that ratio: quotes beyond them are at the tick floor and show no volatility. */
+  /** Bounds of that ratio: quotes beyond are at the tick floor and show no volatility. */
   least: 0.7,
   most: 4,
 } as const;
@@ -101,8 +101,7 @@ export const SPREAD = {
   jumpFrom: 3,
   jumpMost: 12,
   /**
-   * The model price shifts by at most this many cents, so that the bid isn't always on one side of
-   * it.
+   * The model price shifts by at most this many cents, so the bid isn't always on one side of it.
    */
   lean: 0.25,
   /** Share of the stock's quotes that are 1 cent wide; the rest are 2. Assumed. */

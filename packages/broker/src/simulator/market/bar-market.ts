@@ -47,9 +47,9 @@ export class BarMarket implements SimulatedMarket {
   readonly #source: SessionSource;
   readonly #played: PlayedSessions;
   readonly #seeds: { readonly stock: number; readonly option: number };
-  /** Cached, because callers stay in one session for a while. */
+  /** Cached: callers stay in one session for a while. */
   #current: PlayedSession | null = null;
-  /** Cached, because callers ask for many contracts of one instant in a row. */
+  /** Cached: callers ask for many contracts of one instant in a row. */
   #conditions: OptionConditions | null = null;
   #conditionsFor: EpochMs = Number.NaN;
 

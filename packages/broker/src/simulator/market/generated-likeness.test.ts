@@ -9,7 +9,7 @@ import { table } from './test/table.ts';
 /** Prints the table of docs/reference/calibration.md: generated sessions beside a year of SPY. */
 const SEEDS = 50;
 const SESSIONS = 190;
-/** A seed that was not used for tuning. */
+/** A seed not used for tuning. */
 const FIRST_SEED = 70_001;
 
 const document = readFileSync(

@@ -1,6 +1,6 @@
 /**
- * A hash of stable names stands for chance, so that a run repeats its ids, latencies and fills. Not
- * for secrets.
+ * A hash of stable names stands for chance, so a run repeats its ids, latencies and fills. Not for
+ * secrets.
  */
 
 /** Public-domain mixer cyrb128. */

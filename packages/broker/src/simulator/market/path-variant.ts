@@ -1,8 +1,8 @@
 import { hash2 } from './hash.ts';
 
 /**
- * What the market invents: prices inside the bars, and the noise of quotes. Several variants on the
- * same bars show how much of a result comes from that.
+ * What the market invents: prices inside the bars, and the noise of quotes. Several on the same
+ * bars show how much of a result comes from that.
  */
 export interface PathVariant {
   /** Counts from 1; the server plays the first. */

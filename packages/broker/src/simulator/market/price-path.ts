@@ -103,7 +103,7 @@ export function splitIntoMinutes(
   return minutes;
 }
 
-/** A bar with missing minutes is made from those that there are. */
+/** A bar with missing minutes is made from the rest. */
 export function joinMinutes(bars: readonly Bar[]): readonly Bar[] {
   const joined: Bar[] = [];
   for (const bar of bars) {

@@ -17,7 +17,7 @@ import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
 import type { Stretch } from './session-source.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 
-/** The volume baseline and the volatility need this many sessions before the first one played. */
+/** The volume baseline and the volatility need this many sessions before the first played. */
 export const HISTORY_SESSIONS = 20;
 /** 5-minute bars that the indicators need (specification §14.3). */
 const HISTORY_BARS = 250;
@@ -66,7 +66,7 @@ export function createReplayMarket(options: {
   });
 }
 
-/** The file's content is left out, because later bars must not change what came before. */
+/** The file's content is left out: later bars must not change what came before. */
 function seedOf(symbol: string, seed: number): number {
   const own = hashText(0, symbol);
   return seed === FIRST_SEED ? own : hashText(own, String(seed));
@@ -107,7 +107,7 @@ function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): read
   return freezes;
 }
 
-/** 10:00 of the first full session with enough history; of the last full one when none has. */
+/** 10:00 of the first full session with enough history; otherwise of the last full one. */
 function pickStart(
   played: readonly PlayedSession[],
   minutes: 1 | 5,

@@ -60,7 +60,7 @@ export function quotedSince({ freezes }: PlayedSession, at: EpochMs): EpochMs {
   return at;
 }
 
-/** Returns null when there is no price yet. */
+/** Returns null without a price yet. */
 export function stockPricesOn(
   played: PlayedSession,
   at: EpochMs,
@@ -88,7 +88,7 @@ export function stockQuoteOn(played: PlayedSession, at: EpochMs, seed: number): 
   };
 }
 
-/** Returns null when there is no price yet, and while trading is halted. */
+/** Returns null without a price yet, and while trading is halted. */
 export function conditionsOn(
   played: PlayedSession,
   at: EpochMs,

@@ -44,7 +44,7 @@ export interface SimulatedMarket {
 export type StockPrices = Omit<Quote, 'bidSize' | 'askSize'>;
 
 export interface OptionView {
-  /** 0 when there is no bid. */
+  /** 0 without a bid. */
   readonly bid: Price;
   readonly ask: Price;
   /** The underlying's mid in dollars. */

@@ -9,7 +9,7 @@ const HAS_OFFSET = /(Z|[+-]\d{2}:\d{2})$/i;
 const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const BEYOND_MS = /\.\d{3}\d*[1-9]/;
 
-/** A parameter that is given twice counts as a comma list. */
+/** A parameter given twice counts as a comma list. */
 export class Query {
   readonly #values: Readonly<Record<string, unknown>>;
 
@@ -87,7 +87,7 @@ export function fieldsOf(request: FastifyRequest): Readonly<Record<string, unkno
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-/** The broker omits a code that is null. */
+/** The broker omits a null code. */
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusal.status).send(refusalBody(refusal));
 }
@@ -118,7 +118,7 @@ export function pageToken(position: number): string {
   return Buffer.from(String(position)).toString('base64url');
 }
 
-/** Returns 0 when there is no token, and null for one that is not ours. */
+/** Returns 0 without a token, and null for one not ours. */
 export function readPageToken(token: string | null): number | null {
   const text = token === null ? '0' : Buffer.from(token, 'base64url').toString();
   return /^\d{1,15}$/.test(text) ? Number(text) : null;

@@ -9,7 +9,7 @@ export function sideOf(path: string): 'trading' | 'data' {
 export class KnownPaths {
   readonly #methods = new Map<string, { readonly form: RegExp; readonly methods: Set<string> }>();
 
-  /** Must be called before the first registration. */
+  /** Call it before the first registration. */
   watch(app: FastifyInstance): void {
     app.addHook('onRoute', ({ url, method }) => {
       const known = this.#methods.get(url) ?? { form: formOf(url), methods: new Set() };

@@ -54,7 +54,7 @@ test('an account without cash reads the market and may not trade', async () => {
   });
 });
 
-/** Node's own client, because `fetch` does not let Host or Origin be set. */
+/** Node's own client: `fetch` does not let Host or Origin be set. */
 function raw(origin: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(`${origin}/sim/clock`, { headers }, (response) => {
@@ -104,7 +104,7 @@ test('JSON only', async () => {
   }
 });
 
-/** Node's own client, because `fetch` repairs paths. */
+/** Node's own client: `fetch` repairs paths. */
 function ask(
   origin: string,
   method: string,
@@ -158,7 +158,7 @@ test('HEAD answers as GET does, without the body', async () => {
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-/** Node's own client, because `fetch` sends no empty header. */
+/** Node's own client: `fetch` sends no empty header. */
 function send(
   origin: string,
   method: string,

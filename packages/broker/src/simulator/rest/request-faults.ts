@@ -29,7 +29,7 @@ interface FaultContext {
   clock(): SimulatorClock;
 }
 
-/** Must be installed before the server listens. Spares the simulator's own calls. */
+/** Install it before the server listens. Spares the simulator's own calls. */
 export function installRequestFaults(app: FastifyInstance, context: FaultContext): void {
   const { faults, state, wall } = context;
   const fates = new WeakMap<FastifyRequest, RequestFault>();

@@ -192,7 +192,7 @@ export class BrokerState {
     return account;
   }
 
-  /** Counts accounts with cash, because they are never dropped. */
+  /** Counts accounts with cash: they are never dropped. */
   get isFull(): boolean {
     return this.#accounts(false).length >= MOST_ACCOUNTS;
   }

@@ -20,7 +20,7 @@ export class LaggingCopy {
     this.#now = now;
   }
 
-  /** Must be called before a change is made. */
+  /** Call it before each change. */
   note(exchange: Exchange, archive: Archive, changed: readonly SimulatedOrder[]): void {
     const orders = new Map(
       changed.map(({ accountNumber, id }) => [id, archive.order(accountNumber, id)]),
@@ -28,7 +28,7 @@ export class LaggingCopy {
     this.#changes = [...this.#recent(), { at: this.#now(), exchange, orders }];
   }
 
-  /** The books as they were `READ_LAG_MS` ago, with the accounts that have been opened since. */
+  /** The books as they were `READ_LAG_MS` ago, with the accounts opened since. */
   view(
     exchange: Exchange,
     archive: Archive,

@@ -12,7 +12,7 @@ import type { MarketClock } from './market-clock.ts';
 import type { Subscribers } from './subscribers.ts';
 import { Timetable, type TimetableEvent } from './timetable.ts';
 
-/** Clocks that earlier versions stored have no `waits`: their markets never waited. */
+/** Clocks stored by earlier versions have no `waits`: their markets never waited. */
 export function hasStarted(stored: ClockPosition | null): boolean {
   return stored !== null && stored.waits !== true;
 }

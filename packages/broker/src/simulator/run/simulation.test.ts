@@ -106,7 +106,7 @@ test('time waits until followers have settled, and what they do comes next', asy
   });
   await venue.advance(1);
   const order = await me.call('GET', '/v2/orders:by_client_order_id?client_order_id=a-1');
-  // Posted at the second grid instant; its arrival is an instant of its own, which is settled too.
+  // Posted at the second grid instant; its arrival is its own instant, which is settled too.
   expect(order.body.created_at).toBe('2025-02-04T15:00:10.000Z');
   expect(order.body.filled_at > order.body.created_at).toBe(true);
   expect(settled).toContain(Date.parse(order.body.filled_at));

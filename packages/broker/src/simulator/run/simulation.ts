@@ -197,7 +197,7 @@ export class Simulation {
         if (this.#sent() !== before || next.type === 'jump') await this.#settle();
       }
     } catch (error) {
-      // Sets the clock back, so that the failed event is tried again at its own time.
+      // Sets the clock back, so the failed event is tried again at its own time.
       if (this.#runLoop.done < next.at) this.#clock.set(stood);
       throw error;
     }

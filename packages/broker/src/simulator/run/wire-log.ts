@@ -49,8 +49,7 @@ export class WireLog {
   note(event: WireEvent): void {
     if (!this.isOn) return;
     this.#events.push(event);
-    // The list is cut seldom, because moving it for each event would cost the time that is
-    // measured.
+    // The list is cut seldom: moving it for each event would cost measured time.
     if (this.#events.length >= 2 * this.#size) this.#events = this.#events.slice(-this.#size);
   }
 

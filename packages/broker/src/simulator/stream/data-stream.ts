@@ -125,7 +125,7 @@ export class DataConnection {
     };
   }
 
-  /** `body` is called with the time as this connection's codec writes it. */
+  /** `body` takes the time as this connection's codec writes it. */
   publish(event: DataEvent, body: (t: string | Date) => object): void {
     const { kind, channel, type, symbol, at } = event;
     if (kind !== this.kind || !this.wants(channel, symbol)) return;

@@ -171,7 +171,7 @@ describe('what a feed sends', () => {
     const order = { symbol: CALL, qty: '3', side: 'buy', type: 'market', time_in_force: 'day' };
     await other.call('POST', '/v2/orders', order);
     await venue.advance(1);
-    // Five minutes of 12 quotes, two of which are halted.
+    // Five minutes of 12 quotes, two of them halted.
     const trades = dataOf(stocks, 't');
     expect(trades).toHaveLength(36);
     expect(trades[0]).toMatchObject({ S: 'SPY', t: '2025-02-04T15:00:05.000Z', s: 100, z: 'B' });

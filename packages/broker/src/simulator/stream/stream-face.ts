@@ -43,7 +43,7 @@ export class StreamFace implements Subscribers {
   readonly #data = new Set<DataConnection>();
   readonly #followers: ClockFollowers;
   readonly #prints: OptionPrints;
-  /** Connections that were sent a message since their last pong. */
+  /** Connections sent a message since their last pong. */
   readonly #unread = new Set<Connection>();
   #sent = 0;
   #pings = 0;
@@ -201,7 +201,7 @@ export class StreamFace implements Subscribers {
     await this.#followers.settle(now);
   }
 
-  /** Resolves when all that clients have sent so far is read: their pongs come after it. */
+  /** Resolves when all that clients sent so far is read: their pongs come after it. */
   async listen(): Promise<void> {
     await this.#flush([...this.#data].filter((one) => one.accountNumber !== null));
   }

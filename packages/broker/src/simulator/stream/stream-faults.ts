@@ -9,7 +9,7 @@ export class StreamFaults {
   readonly #faults: FaultSwitch;
   readonly #wall: SimulatorOptions['wall'];
   readonly #silent = new WeakSet<WebSocket>();
-  /** For each message that is not sent yet, the function that cancels it. */
+  /** For each unsent message, the function that cancels it. */
   readonly #late = new WeakMap<WebSocket, Set<() => void>>();
 
   constructor(faults: FaultSwitch, wall: SimulatorOptions['wall']) {

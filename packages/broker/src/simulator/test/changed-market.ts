@@ -1,6 +1,6 @@
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 
-/** A proxy, because markets keep state and a copy of their fields fails. */
+/** A proxy: markets keep state and a copy of their fields fails. */
 export function changedMarket(
   market: SimulatedMarket,
   changes: Partial<SimulatedMarket>,

@@ -18,7 +18,7 @@ import { accountBook, CALL, PUT, quoteAt, sceneAt } from './bench-exchange.ts';
 import { ExchangeWitness } from './exchange-witness.ts';
 import { memoryStore } from './harness.ts';
 
-/** Small prices and little money, so that limits, sizes, reservations and fees bind often. */
+/** Small prices and little money, so limits, sizes, reservations and fees bind often. */
 const ACCOUNTS = { A: 100, B: 3, C: 20 } as const;
 const SYMBOLS = [CALL, PUT] as const;
 const START_CONTRACTS = 6;
@@ -27,7 +27,7 @@ const GRID = 5 * SECOND;
 type Account = keyof typeof ACCOUNTS;
 
 const limit = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 2 });
-/** Rarer, because an order that waits for its stop price does not trade. */
+/** Rarer: an order that waits for its stop price does not trade. */
 const stop = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 1 });
 const clientOrderId = fc.option(fc.integer({ min: 1, max: 30 }), { nil: null, freq: 1 });
 
@@ -190,7 +190,7 @@ export class ExchangePlay {
     this.#commit(passTime(this.#state.exchange, step.toGrid, this.#scene()));
   }
 
-  /** The state that is read back must equal the one before, to the last displayed contract. */
+  /** The state read back must equal the one before, to the last displayed contract. */
   #restart(): void {
     const before = this.#state.exchange;
     this.#state = new BrokerState(this.#store);

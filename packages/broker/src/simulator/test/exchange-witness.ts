@@ -31,8 +31,8 @@ const MAY_BECOME: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>>
 };
 
 /**
- * Keeps its own books from nothing but fills and activities, and compares all that must hold of
- * orders, money and contracts.
+ * Keeps its own books from fills and activities alone, and compares all that must hold of orders,
+ * money and contracts.
  */
 export class ExchangeWitness {
   readonly #start: ReadonlyMap<string, SimulatedAccount>;
@@ -220,7 +220,7 @@ export class ExchangeWitness {
       ).toBeLessThanOrEqual(held);
     }
 
-    // A market buy is cut to the cash that is left; limit buys have theirs reserved with fees.
+    // A market buy is cut to the cash left; limit buys have theirs reserved with fees.
     const buying = openOrders.filter(({ side }) => side === 'buy');
     const spoken = promised(buying, ({ limitPrice }, quantity) =>
       limitPrice === null

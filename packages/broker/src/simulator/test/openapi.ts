@@ -81,7 +81,7 @@ const ERROR = {
 
 /** The documents omit a position that could not be closed. */
 const CLOSED_POSITION_BODY = { anyOf: [{ $ref: 'trading#/components/schemas/Order' }, ERROR] };
-/** Prices that are null for a position that has no price; the documents do not say so. */
+/** Prices that are null for a position without one; the documents do not say so. */
 const NULLABLE_IN_POSITION = new Set([
   ...['market_value', 'unrealized_pl', 'unrealized_plpc', 'unrealized_intraday_pl'],
   ...['unrealized_intraday_plpc', 'current_price', 'lastday_price', 'change_today'],
@@ -136,7 +136,7 @@ interface Operation {
 
 interface Documents {
   readonly operations: readonly Operation[];
-  /** Compiled on demand, because few of the documents' hundreds of schemas are met. */
+  /** Compiled on demand: few of the documents' hundreds of schemas are met. */
   validator(schema: Json): Validate;
 }
 

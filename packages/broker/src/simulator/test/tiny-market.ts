@@ -78,7 +78,7 @@ export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
 
 const bars = new Map<string, readonly Bar[]>();
 
-/** Kept, because every minute of a run reads one. */
+/** Kept: every minute of a run reads one. */
 function sessionBars(session: Session, minutes: 1 | 5): readonly Bar[] {
   const key = `${session.date} ${minutes}`;
   const made = bars.get(key) ?? makeBars(session, minutes);

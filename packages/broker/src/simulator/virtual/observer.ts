@@ -19,7 +19,7 @@ export type VenueCall =
   | 'activities'
   | 'data';
 
-/** One try of a call: a read that is repeated has several. */
+/** One try of a call: a repeated read has several. */
 export interface VenueRequest {
   /**
    * `sent` from the process; `arrived` and done at the broker; `answering`: about to return in the
@@ -30,7 +30,7 @@ export interface VenueRequest {
   readonly accountNumber: string;
   readonly keyId: string;
   readonly call: VenueCall;
-  /** The order that a submit, replacement, cancel or look-up names; null when unknown. */
+  /** Order that a submit, replacement, cancel or look-up names; null when unknown. */
   readonly clientOrderId: string | null;
   readonly order: OrderRequest | null;
   /** The last fault that struck; faults of the answer come after those of the way. */

@@ -1,7 +1,7 @@
 import type { Jitter } from '../../port/wall.ts';
 import { hashBetween, hashOf } from '../market/name-hash.ts';
 
-/** Random numbers by name, so that one account's events change none of another's. */
+/** Random numbers by name, so one account's events change none of another's. */
 export class Chance {
   readonly #seed: number;
   readonly #draws = new Map<string, { readonly seed: number; count: number }>();

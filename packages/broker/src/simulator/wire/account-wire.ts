@@ -8,12 +8,12 @@ import { accountId, assetId, isoTimestamp } from './wire-text.ts';
 
 export type QuoteOf = (symbol: string) => Quote | null;
 
-/** Twice the mid, because the mid may be half a unit. */
+/** Twice the mid: the mid may be half a unit. */
 export function doubledMark(quote: Quote | null): number | null {
   return quote === null || quote.ask <= 0 ? null : quote.bid + quote.ask;
 }
 
-/** The position at the mid, or at cost when there is no quote, in 1/10,000 dollar. */
+/** The position at the mid, or at cost without a quote, in 1/10,000 dollar. */
 function marketValue(position: SimulatedPosition, quote: Quote | null): number {
   const mark = doubledMark(quote);
   const perShare = mark === null ? position.cost : (mark * position.quantity) / 2;
@@ -101,7 +101,7 @@ export function positionJson(book: AccountBook, position: SimulatedPosition, quo
     unrealized_intraday_pl: known(decimal(profit)),
     unrealized_intraday_plpc: known(fractionDecimal(profit / costBasis)),
     current_price: mark === null ? null : averageDecimal(mark, 2),
-    // A contract's day is its first and last, so there is no previous day's price.
+    // A contract's day is its first and last, so it has no previous day's price.
     lastday_price: '0',
     change_today: '0',
   };

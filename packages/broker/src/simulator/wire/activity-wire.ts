@@ -4,7 +4,7 @@ import { decimal } from '../exchange/decimal.ts';
 import { newYorkTimestamp } from '../market/time/wall-time.ts';
 import { isoTimestamp } from './wire-text.ts';
 
-/** The id begins with the New York time, so that ids sort by it. */
+/** The id begins with the New York time, so ids sort by it. */
 function activityId(at: EpochMs, id: string): string {
   return `${newYorkTimestamp(at).slice(0, 23).replace(/\D/g, '')}::${id}`;
 }

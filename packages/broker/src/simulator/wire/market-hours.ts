@@ -3,7 +3,7 @@ import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { addDays } from '../market/time/wall-time.ts';
 
 const HOUR = 3_600_000;
-/** A market that has ended opens again this far away, because clients need some date. */
+/** An ended market opens again this far away: clients need some date. */
 const NEVER = 365 * 86_400_000;
 const SEARCH_DAYS = 14;
 
@@ -55,7 +55,7 @@ export function readClock(
   return { ...base, phase: 'closed', phaseUntil: next === undefined ? nextOpen : begins(next) };
 }
 
-/** Both days included, as far as the market can be played. */
+/** Both days included, as far as the market goes. */
 export function sessionsWithin(
   market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
   from: string,

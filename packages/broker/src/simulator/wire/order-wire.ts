@@ -49,7 +49,7 @@ export function orderJson(order: SimulatedOrder) {
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A ULID whose random part counts up, so that the ids of one stream grow. */
+/** A ULID whose random part counts up, so the ids of one stream grow. */
 function ulid(at: EpochMs, count: number): string {
   const encode = (value: number, length: number) =>
     Array.from(

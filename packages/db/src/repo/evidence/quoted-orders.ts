@@ -17,7 +17,7 @@ type Row = readonly [
   closedAt: EpochMs,
   tradeId: string,
   orders: string | null,
-  /** JSON with bid, ask and delta of the entry's decision; null where not known. */
+  /** JSON with bid, ask and delta of the entry's decision; null where unknown. */
   decision: string | null,
 ];
 

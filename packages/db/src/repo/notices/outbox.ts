@@ -31,7 +31,7 @@ export interface WaitingDelivery {
   readonly notice: NoticeRow;
 }
 
-/** A critical alarm that has been sent and is unacknowledged. */
+/** A critical alarm sent and unacknowledged. */
 export interface OpenAlarm {
   readonly alarmId: number;
   readonly userId: string | null;
@@ -63,7 +63,7 @@ export interface Outbox extends DeliveryRecords {
    */
   due(now: EpochMs, which: 'all' | 'critical'): readonly DueDelivery[];
   waiting(deliveryId: number): WaitingDelivery | null;
-  /** Channels that have not yet delivered this alarm. */
+  /** Channels yet to deliver this alarm. */
   owing(alarmId: number): ReadonlySet<string>;
   /** Keeps the results of attempts, and what they say of their channels, in one transaction. */
   record(results: readonly AttemptResult[]): void;

@@ -25,7 +25,7 @@ export class TradePaths {
   readonly #thin: Transaction<(tradeIds: readonly string[]) => void>;
 
   constructor({ sqlite }: Database) {
-    // A simulated past that is played again replaces its recording.
+    // A simulated past played again replaces its recording.
     this.#insert = sqlite.prepare(`INSERT OR REPLACE INTO trade_paths
       (trade_id, from_at, to_at, user_id, best_bid, worst_bid, points, refused, begun, is_thinned, path)
       VALUES (@tradeId, @fromAt, @toAt, @userId, @bestBid, @worstBid, @points, @refused, @begun,

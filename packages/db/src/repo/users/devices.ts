@@ -6,7 +6,7 @@ import { NoticeWriter } from '../notices/notice-writer.ts';
 /** `idHash` is the SHA-256 of the device's token; `lastSeenAt` is wall time. */
 export type DeviceRow = typeof devices.$inferSelect;
 
-/** The number is limited, so that clearing cookies again and again gives no more attempts. */
+/** The number is limited, so clearing cookies again and again gives no more attempts. */
 const MOST_DEVICES = 20;
 
 /** Browsers that may still sign in after unknown clients' wrong guesses. */

@@ -12,9 +12,8 @@ export interface OneTimeLinks {
   /** Voids an earlier link of the same address and kind. */
   add(link: OneTimeLinkRow): void;
   /**
-   * Uses a link up, in one statement, so that of two attempts only one gets it. Returns null for
-   * none of this kind, a used one, one expired at `now` or before, and one of an earlier generation
-   * of its user.
+   * Uses a link up, in one statement, so of two attempts only one gets it. Null for none of this
+   * kind, a used one, one expired at `now` or before, and one of an earlier generation of its user.
    */
   take(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
   /** Finds what `take` would, but leaves the link valid. */
@@ -47,7 +46,7 @@ export function createOneTimeLinks({ orm }: Database): OneTimeLinks {
         .run();
     },
     take: (tokenHash, kind, now) => {
-      // `get` stops at the row, and an error of the commit comes after it.
+      // `get` stops at the row, before an error of the commit.
       const [link] = orm
         .delete(oneTimeLinks)
         .where(serves(tokenHash, kind, now))

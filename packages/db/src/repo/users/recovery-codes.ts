@@ -9,7 +9,7 @@ export interface RecoveryCodes {
    * second factor.
    */
   replace(userId: string, codeHashes: readonly string[]): void;
-  /** Uses a code up, in one statement, so that of two attempts only one gets it. */
+  /** Uses a code up, in one statement, so of two attempts only one gets it. */
   use(userId: string, codeHash: string): boolean;
   left(userId: string): number;
 }

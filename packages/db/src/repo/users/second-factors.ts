@@ -52,7 +52,7 @@ export class SecondFactors {
     return this.#changeWhere(userId, isNull(secondFactors.confirmedAt), values);
   }
 
-  /** Keeps a secret that may replace the confirmed one; false when there is none. */
+  /** Keeps a secret that may replace the confirmed one; false without one. */
   keepNext(userId: string, sealedNextSecret: Buffer, nextDrawnAt: number): boolean {
     const values = { sealedNextSecret, nextDrawnAt };
     return this.#changeWhere(userId, isNotNull(secondFactors.confirmedAt), values);
@@ -70,8 +70,8 @@ export class SecondFactors {
   }
 
   /**
-   * Accepts a step in one statement, so that of two attempts only one is accepted. A stored step
-   * after `latest` came from a clock that was ahead, so it refuses none.
+   * Accepts a step in one statement, so of two attempts only one is accepted. A stored step after
+   * `latest` came from a clock that was ahead, so it refuses none.
    */
   acceptStep(userId: string, step: number, latest = Number.MAX_SAFE_INTEGER): boolean {
     const { confirmedAt, lastStep } = secondFactors;

@@ -24,8 +24,8 @@ export interface Sessions {
    */
   removeOfUser(userId: string, exceptIdHash?: string): void;
   /**
-   * The newest generation of all users. A user who has a greater one later has had their access
-   * closed meantime.
+   * The newest generation of all users. A user with a greater one later had their access closed
+   * meantime.
    */
   newestGeneration(): number;
   removeExpired(now: number): void;

@@ -27,7 +27,7 @@ export class Users {
   constructor(database: Database) {
     this.#database = database;
     this.#queries = prepareQueries(database);
-    // One transaction, as two processes may change users at once.
+    // One transaction: two processes may change users at once.
     this.#change = database.sqlite.transaction((id, takesAway, write) =>
       this.#changeUnlessKept(id, takesAway, write),
     );

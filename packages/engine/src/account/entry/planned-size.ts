@@ -26,7 +26,7 @@ export interface PresentMarket extends MarketView {
 export interface PlannedSize {
   /** The user's share of the buying power, before the operator's caps. */
   readonly share: Money;
-  /** The most that the entry may cost, before fees. */
+  /** Most that the entry may cost, before fees. */
   readonly cost: Money;
   readonly clippedBy: EntrySize['clippedBy'];
   /** Priced at the highest walk step; null when no contract has a price. */

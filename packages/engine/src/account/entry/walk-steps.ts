@@ -15,9 +15,7 @@ import type { OwnOrder, Trade } from '../state/state.ts';
 import { changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
 import { tradeTotals } from '../state/trade-totals.ts';
 
-/**
- * Sends the next order only after the last became final, so that two never buy the same contracts.
- */
+/** Sends the next order only after the last became final, so two never buy the same contracts. */
 export function advanceLimitWalk(draft: StepContext): void {
   const trade = tradeOf(draft);
   const live = trade.orders.find((order) => order.role === 'entry' && isLive(order));

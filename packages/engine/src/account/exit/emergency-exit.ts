@@ -13,10 +13,10 @@ export interface EmergencyExit {
 }
 
 /**
- * Builds the exit order that is sent when the planned one can't be saved: a market order of at most
- * what the broker just called available. Its id derives from the trade, so after a crash it is
- * found and the broker refuses a second one. Returns null when nothing is to be sold, the exit is
- * no longer wanted, or the id was used.
+ * Builds the exit order sent when the planned one can't be saved: a market order of at most what
+ * the broker just called available. Its id derives from the trade, so after a crash it is found and
+ * the broker refuses a second one. Returns null when nothing is to be sold, the exit is no longer
+ * wanted, or the id was used.
  */
 export function emergencyExit(
   state: AccountState,
@@ -61,7 +61,7 @@ function emergencyOrderOf({ id, orders }: Trade): OwnOrder | undefined {
   return orders.find(({ request }) => request.clientOrderId === emergencyOrderId(id));
 }
 
-/** True for an order that was refused at once or lost on its way. */
+/** True for an order refused at once or lost on its way. */
 function isUnknownToBroker(order: OwnOrder): boolean {
   return isFinal(order) && order.brokerId === null;
 }

@@ -95,7 +95,7 @@ function hasWantedTerms(stop: OwnOrder, trade: Trade): boolean {
   return left === trade.quantity && stop.request.stopPrice === protectivePrice(trade);
 }
 
-/** The broker takes a stop order only for contracts that are in the account, and below the bid. */
+/** The broker takes a stop order only for contracts in the account, and below the bid. */
 function mayPlaceStop(draft: StepContext, trade: Trade, price: Price): boolean {
   const { state, at, policy } = draft;
   if (trade.exit !== null || trade.entryEnded === null || trade.quantity === 0) return false;

@@ -25,10 +25,7 @@ export interface QuoteBounds {
  * whole cents.
  */
 const ROUNDING: Price = 5 * CENT;
-/**
- * To be on the safe side, only this share of the distance is used at which a quote is no longer
- * believed.
- */
+/** For safety only this share is used of the distance at which a quote is no longer believed. */
 const MARGIN = 0.75;
 
 /**
@@ -54,7 +51,7 @@ export function isPositionQuiet(state: AccountState, at: Moment, policy: Policy)
 
 /**
  * True when no quote within these bounds calls for an exit or is too far from the model to be
- * believed, so that only the last one need be kept. The first quote, stamped `from`, was believed.
+ * believed, so only the last one need be kept. The first quote, stamped `from`, was believed.
  */
 export function quietQuoteBounds(
   trade: Trade,

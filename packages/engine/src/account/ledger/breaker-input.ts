@@ -47,7 +47,7 @@ function finiteOrNull(amount: Money | null): Money | null {
 function equityAtBid({ book, trade, lastTrade }: AccountState, at: Moment): Money | null {
   if (book === null || isOld(book.at, at)) return null;
   const { held } = book;
-  // A closed trade's contracts count as the cash that they brought.
+  // A closed trade's contracts count as the cash they brought.
   const brought =
     held && lastTrade?.id === held.tradeId ? cashFlowOf(lastTrade) - held.cashFlow : null;
   if (trade === null) return brought === null ? book.equity : withoutHolding(book) + brought;

@@ -142,9 +142,7 @@ export function foldTradeCash(draft: StepContext, trade: Trade): void {
   changeState(draft, { day: { ...day, cash } });
 }
 
-/**
- * True when no order of ours is under way, so that a read begun at `startedAt` shows every fill.
- */
+/** True when no order of ours is under way, so a read begun at `startedAt` shows every fill. */
 function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boolean {
   return [trade, lastTrade].every(
     (each) =>

@@ -205,7 +205,7 @@ function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
   const departedFees = before.departedFees + externalClose.fees;
   const net = recordedNetResult({ ...all, departedValue, departedFees });
   const lossAt = net < 0 ? (before.lossAt ?? closedAt) : null;
-  // A trade of a simulated past that was replaced falls on no day of the present one.
+  // A trade of a replaced simulated past falls on no day of the present one.
   if (!trade.isOfFormerPast) {
     // A row that only corrects a result closes nothing, so no pause follows.
     if (quantity > 0) pauseEntries(draft, trade, { reason, closedAt });

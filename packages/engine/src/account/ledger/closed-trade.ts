@@ -24,7 +24,7 @@ interface LateReport {
   readonly closed: Trade;
   readonly order: OwnOrder;
   readonly hasFilled: boolean;
-  /** True when the order was final and the broker reports it live again. */
+  /** True when the broker reports a final order live again. */
   readonly isBack: boolean;
 }
 

@@ -10,7 +10,7 @@ export const NO_REPORTED_CASH: ReportedCash = { transfers: 0, results: 0, unvalu
 const DAYS_BEFORE = 7;
 const DAY_MS = 86_400_000;
 
-/** Each read of a date begins at the same day, so that its sums can be compared. */
+/** Each read of a date begins at the same day, so its sums can be compared. */
 export function cashMovesFrom(date: TradingDate): TradingDate {
   return new Date(Date.parse(date) - DAYS_BEFORE * DAY_MS).toISOString().slice(0, 10);
 }

@@ -15,7 +15,7 @@ export interface ExternalClose {
   /** Fees of the sells, which the account pays no matter who sold. */
   readonly fees: MicroDollars;
   readonly expiredAt: EpochMs | null;
-  /** True when the proceeds can't be known, so that the contracts are valued at cost. */
+  /** True when the proceeds can't be known, so the contracts are valued at cost. */
   readonly isUnknown: boolean;
 }
 
@@ -89,7 +89,7 @@ function sellValue({ quantity, isSettlement }: ExternalSell, averagePrice: numbe
   return isSettlement ? value : Math.round(value / CENT) * CENT;
 }
 
-/** Nothing is exercised that is less than a cent in the money. */
+/** Nothing less than a cent in the money is exercised. */
 function expiryValue(draft: StepContext, { contract, lastSpot }: Trade, contracts: string): Price {
   if (lastSpot === null) {
     warn(

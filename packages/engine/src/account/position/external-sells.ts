@@ -40,7 +40,7 @@ export function withExternalSell(
 
 /**
  * Counts the external contracts that a read shows beside all of ours, which proves that earlier
- * external sells took none of ours. Returns null when nothing is new.
+ * external sells took none of ours. Null when nothing is new.
  */
 export function externalHoldingAfter(
   trade: Trade,

@@ -9,7 +9,7 @@ import type { Trade } from '../state/state.ts';
 import type { StepContext } from '../state/step-context.ts';
 import { QUOTE_STALE_MS } from '../state/time-limits.ts';
 
-/** Takes `spot` in dollars. Returns null outside sessions. */
+/** Takes `spot` in dollars. Null outside sessions. */
 export function optionTerms(
   { policy, at }: StepContext,
   { contract }: Trade,

@@ -3,7 +3,7 @@ import type { QuoteSeen } from '../state/event.ts';
 import type { Trade } from '../state/state.ts';
 import { QUOTE_STALE_MS } from '../state/time-limits.ts';
 
-/** True for a quote that is older than one already seen, or that REST reads from a frozen feed. */
+/** True for a quote older than one already seen, or read by REST from a frozen feed. */
 export function isOutdated(
   trade: Pick<Trade, 'lastQuote'> | null,
   { quote, source, at }: QuoteSeen & { readonly at: Moment },

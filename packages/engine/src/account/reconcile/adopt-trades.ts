@@ -32,9 +32,9 @@ interface Found {
 }
 
 /**
- * Adopts today's trades that are in the broker's order history but missing from a state that an
- * older database file holds. A finished trade is recorded, a held one supervised, and no trade
- * number is used twice. They wait while another trade is open.
+ * Adopts today's trades that the broker's order history has and the state of an older database file
+ * lacks. A finished trade is recorded, a held one supervised, and no trade number is used twice.
+ * They wait while another trade is open.
  */
 export function adoptUnknownTrades(draft: StepContext, event: AccountRead): void {
   const { history, positions } = event;
@@ -114,7 +114,7 @@ function raiseTradeCount(draft: StepContext, history: readonly BrokerOrder[]): v
   );
 }
 
-/** The rebuilt trade gets the present settings. Returns null when the orders make no trade. */
+/** The rebuilt trade gets the present settings. Null when the orders make no trade. */
 function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade | null {
   const { at, state } = draft;
   const first = sent[0].report;

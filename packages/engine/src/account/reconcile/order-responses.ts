@@ -191,8 +191,8 @@ function isDeclinedExit({ role, phase, refusal }: OwnOrder): boolean {
 }
 
 /**
- * A missing answer doesn't mean that the order failed. An order whose phase a report has moved on
- * keeps it.
+ * A missing answer doesn't mean a failed order. An order whose phase a report has moved on keeps
+ * it.
  */
 function markUnknown(
   draft: StepContext,

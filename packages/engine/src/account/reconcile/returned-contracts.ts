@@ -60,9 +60,7 @@ function unexplained(trade: Trade): number {
   return trade.externalQuantity - reportedExternalSells(trade);
 }
 
-/**
- * Contracts that were sold without a report and bought again have another price than our entry's.
- */
+/** Contracts sold without a report and bought again have another price than our entry's. */
 function isOfOurEntry(trade: Trade, { averageEntryPrice }: BrokerPosition): boolean {
   return Math.abs(averageEntryPrice - (trade.averageEntryPrice ?? 0)) < CENT;
 }

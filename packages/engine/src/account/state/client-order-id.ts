@@ -23,7 +23,7 @@ export function emergencyOrderId(trade: string): string {
 
 export interface ClientOrderName {
   readonly tradeId: string;
-  /** The day of the entry decision. */
+  /** Day of the entry decision. */
   readonly date: TradingDate;
   readonly tradeNumber: number;
   readonly role: OrderRole;

@@ -18,10 +18,10 @@ export interface DayCash {
 }
 
 export interface ReportedCash {
-  /** Deposits less withdrawals, which are no gain or loss. */
+  /** Deposits less withdrawals: no gain or loss. */
   readonly transfers: Money;
-  /** Fees, interest and dividends, which are gains and losses. */
+  /** Fees, interest and dividends: gains and losses. */
   readonly results: Money;
-  /** Number of transfers without an amount, such as of securities, whose worth is unknown. */
+  /** Transfers without an amount, such as of securities, whose worth is unknown. */
   readonly unvalued: number;
 }

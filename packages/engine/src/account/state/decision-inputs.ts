@@ -14,7 +14,7 @@ export type OperatorCaps = Pick<
 
 /**
  * What the gates read, kept so that what-if can try other settings. Ages are in milliseconds. Null
- * means not known, or not read because the bar chose no side.
+ * means unknown, or not read because the bar chose no side.
  */
 export interface DecisionInputs {
   readonly at: EpochMs;

@@ -103,8 +103,7 @@ export interface AccountRead {
   /** Absent where not requested or unreadable. Nothing is entered without the day's list. */
   readonly cashMoves?: CashMoves;
   /**
-   * The latest orders of every status, newest first: at a connection's first read, and when
-   * requested.
+   * Latest orders of every status, newest first: at a connection's first read, and when requested.
    */
   readonly history?: readonly BrokerOrder[];
   readonly startedAt: Moment;

@@ -145,7 +145,7 @@ function sameQuantityPrice(order: OwnOrder, filledQuantity: number): number | nu
   return order.filledQuantity === filledQuantity ? order.filledAveragePrice : null;
 }
 
-/** An earlier order may have had the same id. A report that was accepted once stays accepted. */
+/** An earlier order may have had the same id. A report accepted once stays accepted. */
 export function isReportOf(order: OwnOrder, report: BrokerOrder): boolean {
   const isKnown = order.brokerId === report.id;
   return isAsRequested(order, report) && (isKnown || isOfItsTime(order, report));
@@ -154,8 +154,8 @@ export function isReportOf(order: OwnOrder, report: BrokerOrder): boolean {
 /**
  * Our clock may be wrong, so the broker's order may seem older than our plan; one of another day is
  * never ours. A sell belongs to its trade at any time of its day. A buy may belong to a trade
- * missing from an older database file, and entries need a clock that was just checked, so its time
- * must be close.
+ * missing from an older database file, and entries need a just checked clock, so its time must be
+ * close.
  */
 function isOfItsTime({ role, plannedAt }: OwnOrder, { createdAt }: BrokerOrder): boolean {
   if (tradingDate(createdAt) < tradingDate(plannedAt.market)) return false;

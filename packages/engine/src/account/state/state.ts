@@ -51,7 +51,7 @@ export interface AccountState {
     readonly orders: readonly BrokerOrder[];
     readonly symbols: readonly string[];
   };
-  /** Start of the last bar that was decided on: a bar decides only once. */
+  /** Start of the last bar decided on: a bar decides only once. */
   readonly lastDecidedBar: EpochMs | null;
   /** Set while the broker may have trades of ours that this state lacks. */
   readonly lost: UnknownTrades | null;
@@ -63,13 +63,13 @@ export interface AccountState {
   readonly formerAccounts: readonly PreviousAccount[];
 }
 
-/** What belongs to one account alone, kept while the state is bound to another. */
+/** What one account alone has, kept while the state is bound to another. */
 export interface PreviousAccount extends Pick<AccountState, 'coolDown' | 'lastTrade'> {
   readonly venue: BoundAccount;
   readonly day: Day;
 }
 
-/** Trades that began after this state was saved, as after the restore of a backup. */
+/** Trades begun after this state was saved, as after a backup's restore. */
 export interface UnknownTrades {
   /** True until the order history is read, which must precede any entry. */
   readonly isHistoryWanted: boolean;
@@ -184,9 +184,7 @@ export interface Trade {
   readonly mismatch: { readonly quantity: number; readonly at: Moment } | null;
   readonly readAskedAt: Moment | null;
   readonly booked: RecordedTotals | null;
-  /**
-   * True when the simulated market was set to an earlier date, so that the contracts have no price.
-   */
+  /** True when the simulated market was set to an earlier date, so the contracts have no price. */
   readonly isOfFormerPast: boolean;
   /** Codes of alarms that this trade raises only once, and has raised. */
   readonly raised: readonly string[];

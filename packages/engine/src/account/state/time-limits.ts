@@ -5,7 +5,7 @@ const IN_FLIGHT_MS = 30 * SECOND;
 const FOUND_WITHIN_MS = 3 * SECOND;
 /** After this time a look-up that finds no order proves it absent. */
 export const ABSENT_AFTER_MS = IN_FLIGHT_MS + FOUND_WITHIN_MS;
-/** Clocks differ, so an entry may seem to arrive this much before its plan. */
+/** Clocks differ: an entry may seem to arrive this much before its plan. */
 export const CLOCK_DOUBT_MS = 10 * MINUTE;
 /** An exit that is not sent this long after its plan is planned again. */
 export const EXIT_AGE_LIMIT = 2 * SECOND;
@@ -47,9 +47,9 @@ export const LONGEST_PAUSE_MS = 30 * SECOND;
 export const MOST_STOP_TRIES = 4;
 /** Longer than for other orders, as every read of open orders shows whether the stop works. */
 export const STOP_LOOK_UP_MS = 30 * SECOND;
-/** A sell that is not accepted within this time raises a critical alarm. */
+/** A sell not accepted within this time raises a critical alarm. */
 export const EXIT_ACCEPT_ALARM_MS = 5 * SECOND;
-/** A market sell that is not final within this time raises a critical alarm. */
+/** A market sell not final within this time raises a critical alarm. */
 export const MARKET_EXIT_ALARM_MS = 30 * SECOND;
 /** After this many sells with refused keys, sells wait until the broker accepts the keys. */
 export const MOST_KEY_REFUSALS = 3;

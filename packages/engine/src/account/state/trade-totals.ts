@@ -46,8 +46,8 @@ export function cashFlowOf(trade: Trade): Money {
 
 /**
  * Returns an order's price × quantity, before the multiplier. Options fill at whole cents, so
- * rounding to cents undoes the rounding of the broker's average. Until an average is reported the
- * limit stands for it, as no fill is worse.
+ * rounding to cents undoes that of the broker's average. Until an average is reported the limit
+ * stands for it, as no fill is worse.
  */
 function filledValue({ filledQuantity, filledAveragePrice, request }: OwnOrder): Money {
   const average = filledAveragePrice ?? request.limitPrice ?? request.stopPrice ?? 0;

@@ -35,12 +35,12 @@ export interface CalibrationBand extends ConfidenceBand {
 }
 
 export interface Calibration {
-  /** Ascending, without bands that have neither a decision nor a trade. */
+  /** Ascending, without bands with neither a decision nor a trade. */
   readonly bands: readonly CalibrationBand[];
   /** At 30 minutes; null with fewer than two days. */
   readonly brier: number | null;
   readonly brierOfBaseRate: number | null;
-  /** Larger than `brier` where the part that is left out helps. */
+  /** Larger than `brier` where the part left out helps. */
   readonly ablation: readonly { readonly part: PartName; readonly brierWithout: number | null }[];
   readonly warnings: readonly string[];
 }

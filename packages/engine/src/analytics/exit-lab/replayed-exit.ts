@@ -8,7 +8,7 @@ import type { PathReading } from '../path/path-readings.ts';
 
 export interface ReplayedExit {
   readonly reason: ExitReason;
-  /** Time of the second reading, or the time that triggered the exit. */
+  /** Time of the second reading, or the triggering time. */
   readonly at: EpochMs;
   /** Limit of the exit's first order; 0 without a bid. */
   readonly price: Price;

@@ -39,7 +39,7 @@ export function encodePath(points: readonly PathPoint[]): Uint8Array {
   return bytes;
 }
 
-/** Returns null, and never throws, for bytes that `encodePath` did not make. */
+/** Returns null, and never throws, for bytes not of `encodePath`. */
 export function decodePath(bytes: Uint8Array): readonly PathPoint[] | null {
   if (bytes.length < HEAD || bytes[0] !== VERSION) return null;
   const digest = new DataView(bytes.buffer, bytes.byteOffset).getUint32(2);
@@ -84,7 +84,7 @@ class WholeReader {
   }
 }
 
-/** Uses arithmetic, as bitwise operators end at 32 bits. */
+/** Uses arithmetic: bitwise operators end at 32 bits. */
 function pushWhole(bytes: number[], value: number): void {
   let rest = value;
   while (rest >= 128) {

@@ -120,7 +120,7 @@ class Watch {
     this.#begins = false;
   }
 
-  /** Never goes back, whatever the clock does, nor into a second that is written. */
+  /** Never goes back, whatever the clock does, nor into a written second. */
   #secondOf(now: EpochMs): EpochMs {
     const earliest = this.#writtenTo === 0 ? 0 : this.#writtenTo + SECOND;
     this.#newest = Math.max(wholeSecond(now), earliest, this.#newest);

@@ -17,9 +17,9 @@ export interface PathPart {
   /** Best bid of all believed readings, also between two points. */
   readonly bestBid: Price | null;
   readonly worstBid: Price | null;
-  /** Number of readings that were not believed. */
+  /** Readings not believed. */
   readonly refused: number;
-  /** True for the first part after a start; a second one means that the server was restarted. */
+  /** True for the first part after a start; a second one means a server restart. */
   readonly begins: boolean;
 }
 

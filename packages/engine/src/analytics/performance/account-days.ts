@@ -8,7 +8,7 @@ export interface DayClose {
   readonly equity: Money;
 }
 
-/** A trading date that has ledger rows, recorded equity, or both. */
+/** A trading date with ledger rows, recorded equity, or both. */
 export interface AccountDay {
   readonly date: TradingDate;
   readonly net: Money;

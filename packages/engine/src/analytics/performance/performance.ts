@@ -38,7 +38,7 @@ export interface EquityRecord {
   readonly before: Money | null;
   /** Each date's last record, ascending. */
   readonly closes: readonly DayClose[];
-  /** Equity at each bar of the present date, if it is in the range. */
+  /** Equity at each bar of the present date, if in the range. */
   readonly today: readonly DayClose[];
 }
 
@@ -56,7 +56,7 @@ export interface Performance
   readonly sharpe: number | null;
   readonly sharpeInterval: Interval | null;
   readonly sortino: number | null;
-  /** Number of daily returns behind the ratios. */
+  /** Daily returns behind the ratios. */
   readonly days: number;
   readonly exposureHours: number;
   readonly streaks: Streaks;

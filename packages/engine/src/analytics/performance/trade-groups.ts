@@ -47,7 +47,7 @@ export function inGroupOrder<Group>(
 
 export const WEEKDAY_ORDER = WEEKDAYS;
 
-/** Groups that are computed from a trade, such as the hour of its entry. */
+/** Groups computed from a trade, such as the hour of its entry. */
 export interface TradeGroupNames {
   readonly hour: string;
   readonly weekday: string;

@@ -29,7 +29,7 @@ interface LateNet {
 
 type Growing = { -readonly [Key in keyof WholeTrade]: WholeTrade[Key] };
 
-/** Copies field by field, as spreading makes an object many times slower to make and to read. */
+/** Copies field by field: spreading makes an object many times slower to make and to read. */
 function firstOf(row: PerformanceRow, netPnl: Money): WholeTrade {
   return {
     tradeId: row.tradeId,

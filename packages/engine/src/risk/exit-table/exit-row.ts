@@ -10,7 +10,7 @@ export interface HeldPosition {
   readonly openedAt: EpochMs;
   readonly settings: TradingSettings;
   readonly rules: TradingRules;
-  /** The highest mark that counts (`mark-peak.ts`); null while none does. */
+  /** Highest mark that counts (`mark-peak.ts`); null while none does. */
   readonly peak: number | null;
 }
 

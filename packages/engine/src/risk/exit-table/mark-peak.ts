@@ -2,8 +2,8 @@ import { type EpochMs, FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../.
 import { READINGS_APART_MS } from '../exits.ts';
 
 /**
- * The highest mark that two different quotes, apart in time, have reached, so that one bad quote
- * doesn't move it.
+ * The highest mark that two different quotes, apart in time, have reached, so one bad quote doesn't
+ * move it.
  */
 export interface MarkPeak {
   readonly confirmed: number | null;

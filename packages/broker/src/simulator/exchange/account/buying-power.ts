@@ -4,7 +4,7 @@ import { chargedFees, executionFees } from './fees.ts';
 
 /**
  * Option premium and fees of a buy, rounded up to the cent. The cap on fees per execution is left
- * out, because a buy may fill contract by contract.
+ * out: a buy may fill contract by contract.
  */
 export function buyCost(price: Price, quantity: number): Money {
   return price * CONTRACT_MULTIPLIER * quantity + chargedFees(executionFees('buy', 1) * quantity);

@@ -86,7 +86,7 @@ function checkContract(symbol: string, scene: ExchangeView): Refusal | null {
     parsed.expiry < scene.session.date ||
     (parsed.expiry === scene.session.date && scene.now >= scene.session.close);
   if (isExpired) return invalid(`contract "${symbol}" is expired`);
-  // Only today's contracts have quotes, because this is a 0DTE market.
+  // Only today's contracts have quotes: this is a 0DTE market.
   if (parsed.expiry > scene.session.date) return invalid(`contract "${symbol}" is not tradable`);
   return scene.contract(symbol) === null ? invalid(`contract "${symbol}" not found`) : null;
 }
@@ -168,7 +168,7 @@ function checkNotional(ticket: OrderTicket, price: Price): Refusal | null {
     : invalid(`options order notional is ${decimal(notional)} must be <= ${decimal(MAX_NOTIONAL)}`);
 }
 
-/** Every contract here expires today, so all that are held or on order count. */
+/** Every contract here expires today, so all held or on order count. */
 function checkExpiringLimit(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const limit = book.account.terms?.expiringContractsLimit ?? null;
   if (limit === null) return null;

@@ -11,8 +11,8 @@ export function latency(seed: string, key: string): number {
 }
 
 /**
- * The part of displayed sizes that is taken: all accounts together can trade a size once, until the
- * next quote.
+ * The taken part of displayed sizes: all accounts together can trade a size once, until the next
+ * quote.
  */
 export type Tape = Readonly<
   Record<string, { readonly quoteAt: EpochMs; readonly buys: number; readonly sells: number }>
@@ -47,7 +47,7 @@ export function withTakenSize(
   };
 }
 
-/** Trades are at the bid or the ask, so the quote is enough; without a bid all are at the ask. */
+/** Trades are at the bid or the ask, so the quote is enough; without a bid, at the ask. */
 export function isReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote): boolean {
   if (side === 'buy') return ask > 0 && ask >= stopPrice;
   const price = bid > 0 ? bid : ask;

@@ -20,8 +20,8 @@ const STUCK_FOR = MINUTE;
 const STOP_CANCELED_WITHIN = 60;
 
 /**
- * Omits the order's id, which begins with a random one, so that the same events meet the same
- * faults in every run.
+ * Omits the order's id, which begins with a random one, so the same events meet the same faults in
+ * every run.
  */
 function occasionOf({ accountNumber, createdAt, symbol, side, quantity }: SimulatedOrder): string {
   return `${accountNumber}|${createdAt}|${symbol}|${side}|${quantity}`;
@@ -31,7 +31,7 @@ export function isRejectedLate(order: SimulatedOrder, { faults }: ExchangeView):
   return faults?.strikes('rejected-late', occasionOf(order)) ?? false;
 }
 
-/** The fault `partial-fill` lets only one contract trade at a time. */
+/** `partial-fill` lets only one contract trade at a time. */
 export function slicedFill(
   order: SimulatedOrder,
   quantity: number,
@@ -54,7 +54,7 @@ export function stuckCancel(
   return withOutcome(passed, { ...unchanged(book), orders: [stuck] });
 }
 
-/** Market orders are spared, because they get what is displayed. */
+/** Market orders are spared: they get what is displayed. */
 export function filledDuringCancel(
   passed: ExchangeChange,
   order: SimulatedOrder,

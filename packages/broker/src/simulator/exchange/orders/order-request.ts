@@ -20,9 +20,9 @@ export interface OrderTicket {
   readonly clientOrderId: string | null;
 }
 
-/** A term that is null stays as it is. */
+/** A null term stays as it is. */
 export interface OrderChange {
-  /** The new total, with the filled part. */
+  /** New total, with the filled part. */
   readonly quantity: number | null;
   readonly limitPrice: Price | null;
   readonly stopPrice: Price | null;

@@ -54,7 +54,7 @@ export function requestReplace(
   };
   if (isUnchanged(order, ticket)) return invalid('order parameters are not changed');
   if (ticket.quantity <= order.filledQuantity) return invalid('qty must be > filled_qty');
-  // Judged without the old order, because only one of the two will ever trade.
+  // Judged without the old order: only one of them ever trades.
   const others = { ...book, openOrders: book.openOrders.filter(({ id }) => id !== order.id) };
   const left = { ...ticket, quantity: ticket.quantity - order.filledQuantity };
   const admission = admit(others, left, scene, change.stopPrice !== null);
@@ -73,7 +73,7 @@ export function requestReplace(
   return { ...passed, order: begun.order };
 }
 
-/** Refuses a price that orders of this type lack, or a stop price that was reached already. */
+/** Refuses a price that orders of this type lack, or a stop price already reached. */
 function unknownField(order: SimulatedOrder, change: OrderChange): Refusal | null {
   if (change.limitPrice !== null && order.limitPrice === null)
     return malformed(`${order.type} orders must not have limit_price`);

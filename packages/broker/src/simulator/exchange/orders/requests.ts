@@ -91,8 +91,8 @@ export function requestCancel(
 }
 
 /**
- * Omits the client order id, which begins with a random one, so that the same events take the same
- * time in every run.
+ * Omits the client order id, which begins with a random one, so the same events take the same time
+ * in every run.
  */
 function route(
   accountNumber: string,

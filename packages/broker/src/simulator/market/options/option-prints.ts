@@ -85,7 +85,7 @@ function seedOf({ epoch }: SimulatedMarket, symbol: string): number {
   return hashText(hashText(0, epoch), symbol);
 }
 
-/** Draws before the quote is made, so that most instants cost only one hash. */
+/** Draws before the quote is made, so most instants cost only one hash. */
 function printAt(
   market: SimulatedMarket,
   contract: OptionContract,

@@ -10,7 +10,7 @@ export interface VarianceInput {
 
 /**
  * Mean variance of 5-minute bars, without the effect of the time of day. A bar counts for at most
- * `barCap` times the mean of the rest, so that one print can't move the memory of twenty sessions.
+ * `barCap` times the mean of the rest, so one print can't move the memory of twenty sessions.
  */
 export function realisedVariance({ session, bars }: VarianceInput): number {
   let previous = bars[0]?.open ?? 0;

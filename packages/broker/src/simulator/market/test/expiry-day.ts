@@ -20,9 +20,7 @@ export interface OutQuote {
   readonly day: ExpiryDay;
   readonly minutesLeft: number;
   readonly years: number;
-  /**
-   * Computed by put–call parity at the strike with the narrower quotes, because the index may lag.
-   */
+  /** Computed by put–call parity at the strike with the narrower quotes: the index may lag. */
   readonly spot: number;
   readonly strike: number;
   readonly side: OptionSide;

@@ -20,7 +20,7 @@ export interface Likeness {
   readonly sixBarsOn: number;
   /** Correlation of a session's log variance with the previous one's. */
   readonly nextSession: number;
-  /** The first half hour's share of the session's variance, percent. */
+  /** First half hour's share of the session's variance, percent. */
   readonly firstHalfHour: number;
   /** See `varianceRatio`. */
   readonly ratio30: number;
@@ -114,7 +114,7 @@ function autocorrelation(runs: readonly (readonly number[])[], lag: number): num
   return mean(pairs) / mean(all.map((value) => (value - middle) ** 2));
 }
 
-/** About zero, because moves have no drift here. */
+/** About zero: moves have no drift here. */
 function kurtosis(values: readonly number[]): number {
   return mean(values.map((value) => value ** 4)) / mean(values.map((value) => value * value)) ** 2;
 }

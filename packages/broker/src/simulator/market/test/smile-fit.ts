@@ -54,9 +54,7 @@ function distance({ spot, strike }: OutQuote): number {
   return Math.abs(Math.log(spot / strike));
 }
 
-/**
- * The farther strike is judged at the nearer one's level, so that only the smile's error counts.
- */
+/** The farther strike is judged at the nearer one's level, so only the smile's error counts. */
 export function judgePair(shape: Shape, [near, far]: Pair): Judged {
   return judge(shape, far, levelOf(shape, near));
 }

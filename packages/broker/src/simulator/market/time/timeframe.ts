@@ -46,7 +46,7 @@ const UNITS: readonly {
   },
 ];
 
-/** Reads `5Min`, `2H`, `1Day` and the like. Returns null for what the broker does not know. */
+/** Reads `5Min`, `2H`, `1Day` and the like. Null for what the broker does not know. */
 export function parseTimeframe(text: string): Timeframe | null {
   for (const { pattern, counts, make } of UNITS) {
     const digits = pattern.exec(text)?.[1];

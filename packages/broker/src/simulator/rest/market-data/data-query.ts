@@ -47,8 +47,7 @@ function checkCurrency(query: Query): Refusal | null {
 }
 
 /**
- * These parameters are checked and have no effect: there are no splits, dividends or new names
- * here.
+ * These parameters are checked without effect: there are no splits, dividends or new names here.
  */
 function checkIdleParameters(query: Query): Refusal | null {
   const wrong = query.list('adjustment').find((name) => !ADJUSTMENTS.includes(name));

@@ -28,7 +28,7 @@ import { symbolPage } from './page-by-symbol.ts';
 
 const MINUTELY: Timeframe = { unit: 'minute', count: 1 };
 const DAILY: Timeframe = { unit: 'day', count: 1 };
-/** A page covers few days, because one not read before costs milliseconds. */
+/** A page covers few days: one not read before costs milliseconds. */
 const MOST_DAYS = 10;
 
 interface Row {

@@ -7,12 +7,12 @@ import type { WireLog } from '../../run/wire-log.ts';
 
 const MAX_EVENTS = 1_000_000;
 /**
- * While the log is on, each post waits this long, so that arrivals are measured and not the
- * simulator's own work.
+ * While the log is on, each post waits this long, so arrivals are measured and not the simulator's
+ * own work.
  */
 const BEFORE_HANDLING_MS = 20;
 
-/** Must be called before the server listens. */
+/** Call it before the server listens. */
 export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   const arrivals = new WeakMap<IncomingMessage, number>();
 

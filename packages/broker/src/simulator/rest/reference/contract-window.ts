@@ -20,7 +20,7 @@ export interface ContractFilter {
   readonly low: Price;
   readonly high: Price;
   readonly side: OptionSide | 'any';
-  /** False for roots or kinds that don't exist, so that no contract matches. */
+  /** False for roots or kinds that don't exist, so no contract matches. */
   readonly isListed: boolean;
 }
 

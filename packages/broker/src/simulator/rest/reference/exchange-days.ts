@@ -5,7 +5,7 @@ import { sessionsWithin } from '../../wire/market-hours.ts';
 
 /** The calendar's years, whatever the market plays. */
 const YEARS = { first: 2016, last: 2029 } as const;
-/** Trades of a day settle on a session that is at most this far away. */
+/** Trades of a day settle on a session at most this far away. */
 const SETTLEMENT_REACH_DAYS = 10;
 
 export interface ExchangeDay {

@@ -10,8 +10,8 @@ const CLASSES = new Set(
 );
 
 /**
- * Newest first by default; the given orders are in order of acceptance. `nested` has no effect,
- * because no order here has legs.
+ * Newest first by default; the given orders are in order of acceptance. `nested` has no effect: no
+ * order here has legs.
  */
 export function selectOrders(
   orders: readonly SimulatedOrder[],

@@ -26,7 +26,7 @@ export function registerOrdersRest(
 
   app.post('/v2/orders', (request, reply) => {
     const fields = fieldsOf(request);
-    // An order for the stock is refused first, because it may have fields that only stocks have.
+    // An order for the stock is refused first: it may have fields that only stocks have.
     if ([market.symbol, assetId(market.symbol)].some((key) => key === fields.symbol))
       return refuse(reply, onlyOptions());
     const ticket = readTicket(fields);

@@ -76,8 +76,8 @@ function readClosingQuantity(position: SimulatedPosition, query: Query): number 
   if (qty !== null && percentage !== null)
     return malformed('qty and percentage can not be given together');
   if (percentage !== null) {
-    // The share is counted in whole numbers of the ninth decimal, because products of fractions are
-    // not exact.
+    // The share is counted in whole numbers of the ninth decimal: products of fractions are not
+    // exact.
     const shares = Math.round((readNumber(percentage) ?? 0) * FINEST_SHARES);
     if (shares <= 0 || shares > 100 * FINEST_SHARES)
       return malformed('percentage must be > 0 and <= 100');

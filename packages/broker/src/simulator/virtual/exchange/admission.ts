@@ -44,7 +44,7 @@ export class Admission {
     const account: SimulatedAccount = {
       accountNumber,
       keyId,
-      // Empty, because the keys of this broker are compared directly and never stored.
+      // Empty: the keys of this broker are compared directly and never stored.
       secretHash: '',
       dataOnly: false,
       createdAt: this.#exchange.now(),
@@ -79,7 +79,7 @@ export class Admission {
     return this.#revoked.has(account.accountNumber);
   }
 
-  /** The data account has keys of its own, so revoking a trader's does not reach it. */
+  /** The data account has its own keys, so revoking a trader's does not reach it. */
   refusesData(): boolean {
     return this.#revoked.has(DATA_ACCOUNT);
   }

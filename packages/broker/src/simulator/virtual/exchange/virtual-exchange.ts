@@ -175,7 +175,7 @@ export class VirtualExchange {
     return archive.order(accountNumber, order.id);
   }
 
-  /** Must be called when a client starts or stops listening. */
+  /** Call it when a client starts or stops listening. */
   schedule(): void {
     if (this.#isClosed || this.#audience === null) return;
     const next = this.#next();
@@ -251,8 +251,8 @@ export class VirtualExchange {
   }
 
   /**
-   * Nothing changes for accounts that are flat, or that hold without open orders while the broker
-   * sells nothing.
+   * Nothing changes for accounts that are flat, or hold without open orders while the broker sells
+   * nothing.
    */
   #passQuotes(scene: ExchangeView): void {
     const { books } = this;

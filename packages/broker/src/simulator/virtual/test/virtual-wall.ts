@@ -5,10 +5,10 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** Timers of one instant run in the order in which they were set. */
+/** Timers of one instant run in the order set. */
 export class VirtualWall implements Wall {
   #now: number;
-  /** Sorted by time; of equal times, the one set first comes first. */
+  /** Sorted by time; of equal times, the first set comes first. */
   #timers: Timer[] = [];
   fired = 0;
 
