@@ -9,7 +9,7 @@ import { LedgerTotals } from './ledger-totals.ts';
 /**
  * A trade belongs to the range of its first row, and is a win or loss by the net of its rows there;
  * break-even is neither. Sums are of all rows, including late ones of trades from before the range,
- * which means and expectancy leave out. Null is undefined.
+ * which means and expectancy leave out. Null means that a figure is not defined.
  */
 export interface TradeStatistics {
   readonly trades: number;
@@ -22,7 +22,7 @@ export interface TradeStatistics {
   readonly fees: Money;
   readonly netPnl: Money;
   readonly averageWin: Money | null;
-  /** Negative. */
+  /** A negative amount. */
   readonly averageLoss: Money | null;
   readonly profitFactor: number | null;
   /** Mean net of all trades: share of wins × average win + share of losses × average loss. */

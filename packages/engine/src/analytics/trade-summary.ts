@@ -8,7 +8,10 @@ export interface TradeNet {
   readonly netPnl: Money;
 }
 
-/** Unrounded figures. Money in 1/10,000 dollar, shares in percent 0..100. Null is undefined. */
+/**
+ * Unrounded figures. Money in 1/10,000 dollar, shares in percent 0..100. Null
+ * means that a figure is not defined.
+ */
 export interface TradeSummary {
   readonly trades: number;
   readonly wins: number;
@@ -17,7 +20,7 @@ export interface TradeSummary {
   readonly winRate: number | null;
   readonly winRateInterval: Interval | null;
   readonly averageWin: number | null;
-  /** Negative. */
+  /** A negative amount. */
   readonly averageLoss: number | null;
   readonly profitFactor: number | null;
   readonly expectancy: number | null;

@@ -25,7 +25,7 @@ export interface TradeStats {
   readonly netPnl: number;
   readonly expectancy: number | null;
   readonly expectancyInterval: Interval | null;
-  /** Mean, in percent of the option premium, so the account's size doesn't matter. */
+  /** Mean, in percent of the option premium, so that the account's size doesn't matter. */
   readonly returnOnPremium: number | null;
   readonly returnOnPremiumInterval: Interval | null;
   readonly averageWin: number | null;
@@ -38,7 +38,7 @@ export interface TradeGroup extends TradeStats {
   readonly name: string;
 }
 
-/** Takes whole trades: each element counts as one. */
+/** Takes whole trades, as each element counts as one. */
 export function tradeStats(trades: readonly ClosedTrade[], paths: number): TradeStats {
   const summary = tradeSummary(trades, paths);
   const ofOnePath = (sum: number): number => rounded(sum / paths, 2);
