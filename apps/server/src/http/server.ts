@@ -104,7 +104,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
 
   // Comes before all other hooks of the answer, because the request may have waited.
-  app.addHook('onSend', async (request) => door.answer(request.raw));
+  app.addHook('onSend', async (request) => door.answerReady(request.raw));
   nameRequests(app);
   guardRequests(app, { publicOrigin, wall, log });
   const callers = new Callers(options);

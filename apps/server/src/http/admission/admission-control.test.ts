@@ -76,7 +76,7 @@ function admissionBefore(cost: (url: string) => number) {
     door.admit(request as unknown as IncomingMessage, answer as unknown as ServerResponse, () => {
       worked += cost(url);
       done.push(url);
-      if (until !== 'never answered') door.answer(request as unknown as IncomingMessage);
+      if (until !== 'never answered') door.answerReady(request as unknown as IncomingMessage);
       if (until === 'taken') answer.end('done');
     });
     return answer;

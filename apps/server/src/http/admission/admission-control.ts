@@ -92,12 +92,12 @@ export class AdmissionControl {
     else guest.refuse();
   }
 
-  /** Call it when the answer is ready: the request may have waited for it. */
-  answer(request: IncomingMessage): void {
+  /** Called when the answer is ready: the request may have waited for it. */
+  answerReady(request: IncomingMessage): void {
     const guest = this.#guests.get(request);
     if (guest === undefined) return;
     this.#meter.resume(guest);
-    this.#answered(guest);
+    this.#endWait(guest);
   }
 
   /** Awaited before each call, so that those of an expensive batch run one after the other. */
@@ -240,7 +240,7 @@ export class AdmissionControl {
     }
   }
 
-  #answered(guest: Guest): void {
+  #endWait(guest: Guest): void {
     if (guest.isAnswered) return;
     guest.isAnswered = true;
     this.#unanswered -= 1;
@@ -249,7 +249,7 @@ export class AdmissionControl {
   #end(guest: Guest): void {
     if (guest.isOver) return;
     guest.isOver = true;
-    this.#answered(guest);
+    this.#endWait(guest);
     this.#meter.leave(guest);
     const { call, ticket, spent, visitor, paid } = guest;
     this.#room.leave(guest);

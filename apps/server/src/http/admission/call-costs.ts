@@ -2,7 +2,7 @@
  * The price of a call not measured yet, in milliseconds of the thread: better too high than too low.
  */
 const FIRST_PRICE_MS = 10;
-/** Weight of the last call against all earlier ones; a rise is believed sooner. */
+/** The weight of the last call against all earlier ones; a rise is believed sooner. */
 const WEIGHTS = { dearer: 0.3, cheaper: 0.1 };
 /** One measurement counts no more, because the first calls after a start are still being compiled. */
 const DEAREST_MS = 250;

@@ -105,7 +105,7 @@ export class BotStatusStore {
     }, rest);
   }
 
-  /** The failure stays while the status is read again, when a query without data forgets it. */
+  /** Holds until a reading succeeds, as the query's own error does. */
   fail(error: unknown): void {
     this.#failure = error;
     this.#notify();
