@@ -50,7 +50,7 @@ const NO_STAMPS: OrderWithStamps['stamps'] = {
   failed: null,
 };
 
-/** By default fills every order at once, at 1.00. */
+/** A scripted brokerage account, which by default fills every order at once, at 1.00. */
 export class FakeBroker implements Broker {
   readonly accountNumber: string;
   readonly posts: OrderRequest[] = [];
@@ -173,7 +173,7 @@ export class FakeBroker implements Broker {
 
 export const REVOKED = new BrokerError('credentials', 'forbidden.');
 
-/** Deposits and withdrawals have been read; `base` is its cash without fills of ours. */
+/** A day whose deposits and withdrawals have been read; `base` is its cash without fills of ours. */
 function comparedDay(base: Money): Day {
   const sums = { transfers: 0, results: 0, unvalued: 0 };
   const cash = { since: NOW, base, toldBefore: sums, told: sums, unexplained: 0, hands: '' };
@@ -277,7 +277,7 @@ interface AlarmRow {
   readonly message: string;
 }
 
-/** With the real supervisor and database; the test moves clock and brokers. */
+/** The real supervisor on a real database; the test moves clock and brokers. */
 export function createWorld(
   users: readonly string[],
   {

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Before and after all tests: the folder for their processes' builds. */
+/** Runs before and after all tests: the folder for the builds of their processes. */
 export async function setup({ provide }: TestProject): Promise<() => void> {
   const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
   mkdirSync(cache, { recursive: true });

@@ -49,7 +49,7 @@ const ENTRY = {
   quote: { at: NOW, bid: fromDollars(0.99), bidSize: 20, ask: fromDollars(1.01), askSize: 20 },
 } as const;
 
-/** Ends when a world begins; users without a position buy on it. */
+/** The bar that ends when a world begins; users without a position buy on it. */
 function entryBar(ended: Moment): BarEvaluated {
   return {
     type: 'bar-evaluated',

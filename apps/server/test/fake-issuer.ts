@@ -23,7 +23,7 @@ interface Asked {
 
 export interface FakeIssuer {
   readonly issuer: string;
-  /** Of the next tokens, besides the required ones; may be false. */
+  /** Claims of the next tokens, besides the required ones; they may be false. */
   claims: JWTPayload;
   /** Seconds since 1970; null for five minutes from now. */
   expiresAt: number | null;
@@ -50,7 +50,7 @@ const keys = (): Promise<readonly [Keys, Keys]> => {
   return made;
 };
 
-/** Checks what clients must send. */
+/** A small OpenID Connect provider that checks what clients must send. */
 export async function startFakeIssuer(): Promise<FakeIssuer> {
   const [{ privateKey, publicKey }, unpublished] = await keys();
   const jwk = { ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'RS256', use: 'sig' };

@@ -16,7 +16,7 @@ const ALL_SOLD = 'Accounts: 1 sold, 0 being sold, 0 refused, 0 holding nothing.\
 
 const newSetup = useBuiltServer();
 
-/** With a position, and a broker in its own process. */
+/** A server with a position, and a broker in a process of its own. */
 async function hold() {
   const setup = await newSetup();
   const { client, dataDir, simulator } = setup;

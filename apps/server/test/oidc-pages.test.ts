@@ -43,7 +43,7 @@ function growOld(): void {
 
 const browser = () => new HttpBrowser(running.app.origin);
 
-/** To the issuer and back; returns where the browser ends. */
+/** Goes from our page to the issuer and back; returns where the browser ends. */
 async function goRound(visitor: HttpBrowser): Promise<string | null> {
   const { location } = await visitor.visit('/api/auth/oidc');
   return comeBack(visitor, location ?? '');

@@ -19,7 +19,7 @@ export const WARNING: TestAlarm = {
 };
 export const CRITICAL: TestAlarm = { ...WARNING, severity: 'critical' };
 
-/** On a manual clock, with a receiver on loopback. */
+/** An outbox with its sender on a manual clock, and a receiver on loopback. */
 export async function createOutboxWorld(options: Partial<NotificationsOptions> = {}) {
   const database = openEmptyDatabase();
   const repositories = createRepositories(database);

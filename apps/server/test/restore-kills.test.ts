@@ -27,7 +27,7 @@ test(`G8 after each of ${KILLS} kills during a restore there is the old database
   const { dataDir, databaseFile, start, admin } = newSetup();
   const backup = join(dataDir, '..', 'copy.sqlite');
 
-  /** Starts, works and is killed. False when it took its database for an older one. */
+  /** A server that starts, works and is killed. False when it took its database for an older one. */
   async function serve(work: (repositories: ReturnType<typeof createRepositories>) => void) {
     const database = openDatabase(databaseFile);
     const isKnown = settleGeneration(database, 1) === null;

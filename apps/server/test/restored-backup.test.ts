@@ -15,7 +15,7 @@ import { rowsOf } from './rows.ts';
 const newSetup = useBuiltServer();
 const newConsole = useAdminCommand();
 
-/** Trading's records. */
+/** Trading's records: states, intents, attempts, decisions, trades and alarms. */
 const STATES = 'SELECT * FROM account_states ORDER BY user_id';
 const JOURNAL = ['intents', 'attempts', 'decisions', 'trades', 'alarms'] as const;
 

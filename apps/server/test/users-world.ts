@@ -14,7 +14,7 @@ export function viewerOf(id: string, isAdmin = true): Viewer {
   return { id, isAdmin, address: '192.0.2.7' };
 }
 
-/** On a real database and real accounts; `eve` and `max` are administrators. */
+/** Users' calls on a real database and real accounts; `eve` and `max` are administrators. */
 export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
   const world: ReturnType<typeof createWorld> = createWorld([...traders, 'eve', 'max'], {
     suspensionReason: (userId) => suspensionReason(world.repositories.users.byId(userId)),

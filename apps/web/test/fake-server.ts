@@ -29,9 +29,9 @@ export interface World {
   status: BotStatus;
   positions: Position[];
   orders: Order[];
-  /** Newest first. */
+  /** Trades, newest first. */
   trades: ClosedTrade[];
-  /** Newest first. */
+  /** Alarms, newest first. */
   alarms: Alarm[];
   killSwitch: boolean;
   /** What all accounts hold, and what becomes of them. */
@@ -47,7 +47,7 @@ export interface World {
   demands: Record<string, 'STEP_UP' | 'IDLE' | 'REAUTHENTICATE'>;
   users: ListedUser[];
   allowedEmails: AllowedEmail[];
-  /** Newest first; two to a page. */
+  /** Audit, newest first; two to a page. */
   audit: AuditEntry[];
   isAuditIntact: boolean;
   security: Security;

@@ -13,7 +13,7 @@ const WORD = 'SIMULATED';
 /** What is seen as one thing: a card, one of the four figures, the header, a dialog. */
 const FRAME = 'section, ul.card > li, header, [role="dialog"], [role="alertdialog"]';
 
-/** Gains and losses, and those in a frame without the word. */
+/** On-screen gains and losses, and those in a frame without the word. */
 function unmarked(): { readonly all: readonly string[]; readonly bare: readonly string[] } {
   const amounts = [...document.body.querySelectorAll('span.num')].filter(({ textContent }) =>
     /[+\u2212](\$\d|\d[\d.]*%)/.test(textContent ?? ''),

@@ -77,7 +77,7 @@ export class AuditCheck {
   }
 
   /**
-   * Raises one alarm a faulty row while the process lives; after a start only if the last is
+   * Raises an alarm once for each faulty row while the process lives; after a start only if the last is
    * acknowledged.
    */
   #report(id: number): void {

@@ -38,7 +38,7 @@ export function rotateKey(context: CommandContext, toFile: string | null): Comma
 export function forgetSecrets(context: CommandContext): CommandResult {
   const { database, repositories } = context;
   if (context.isServerRunning) return refused(STOP_FIRST);
-  // Or SQLite leaves a deleted row's bytes in the file until overwritten.
+  // Otherwise SQLite leaves a deleted row's bytes in the file until they are overwritten.
   database.sqlite.pragma('secure_delete = ON');
   repositories.together(() => {
     discardSealed(database);

@@ -14,7 +14,7 @@ import { changeUser } from './user-commands.ts';
  */
 export function removeSecondFactor(context: CommandContext, email: string): CommandResult {
   const { database, repositories, now } = context;
-  // Or SQLite leaves a deleted row's bytes in the file until overwritten.
+  // Otherwise SQLite leaves a deleted row's bytes in the file until they are overwritten.
   database.sqlite.pragma('secure_delete = ON');
   return changeUser(context, email, ({ id }) => {
     if (repositories.secondFactors.get(id)?.confirmedAt == null) {

@@ -61,7 +61,10 @@ export class AttemptLimits {
     this.#all = new AttemptCounter(wall, OF_ALL);
   }
 
-  /** `account` is a user's id, or an e-mail address as typed, with or without an account. */
+  /**
+   * Says why no guess is taken. `account` is a user's id, or an e-mail address as typed, with or
+   * without an account.
+   */
   take(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
     const own = `${kind} ${account}`;
     const counted: readonly (readonly [AttemptCounter, string])[] =

@@ -44,7 +44,10 @@ export interface AccountLoopOptions
   readonly onChange: (loop: AccountLoop) => void;
 }
 
-/** Each event, and each answer of the broker, is stepped, saved, and only then performed. */
+/**
+ * One user's account: each event, and each answer of the broker, is stepped, saved, and only then
+ * performed.
+ */
 export class AccountLoop implements QueuedAccount {
   readonly userId: string;
   readonly #options: AccountLoopOptions;

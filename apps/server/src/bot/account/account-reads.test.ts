@@ -29,7 +29,7 @@ const settlement = (change: Partial<Activity> = {}): Activity => ({
 });
 
 describe('contracts that expired while the server was down', () => {
-  /** In the evening, when the broker no longer lists expired contracts. */
+  /** An account returns in the evening, when the broker no longer lists the expired contracts. */
   async function comeBack(settled: readonly Activity[], failure: BrokerError | null = null) {
     const world = createWorld(['ann']);
     const ann = world.broker('ann');

@@ -59,7 +59,7 @@ export class CommitQueue {
     for (const { event, settle } of own) settle(this.#serveAlone(account, event));
   }
 
-  /** At once, after those that wait for the account. False when it was not taken. */
+  /** Handles the event at once, after those that wait for the account. False when it was not taken. */
   handle(account: QueuedAccount, event: AccountEvent): boolean {
     this.settle(account);
     return this.#serveAlone(account, event);

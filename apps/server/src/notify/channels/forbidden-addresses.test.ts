@@ -10,7 +10,7 @@ import { configOf } from '../channel-entry.ts';
 import { HostRule } from './host-rule.ts';
 import { postMessage } from './post-message.ts';
 
-/** On all addresses of this machine. */
+/** A server on all addresses of this machine that counts its connections. */
 let connections = 0;
 const listener = createServer((socket) => {
   connections += 1;

@@ -170,7 +170,7 @@ describe('in quiet hours', () => {
     expect(world.receiver.received.map(({ body }) => JSON.parse(body).kind)).toEqual([
       'alarm-critical',
     ]);
-    // Or the alarm is repeated for the whole hour.
+    // Acknowledged, because otherwise the alarm is repeated for the whole hour.
     world.repositories.alarms.acknowledge(2, 'ann', world.wall.now());
     world.wall.stall(HOUR * 1_000);
     await world.pass(20, () => arrived() === 2);

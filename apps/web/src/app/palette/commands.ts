@@ -48,7 +48,7 @@ export interface Command {
 }
 
 export interface CommandFacts {
-  /** Null until the server answers: then only what is safe in any state. */
+  /** Status; null until the server answers: then only what is safe in any state. */
   readonly status: BotStatus | null;
   readonly positions: readonly Position[];
   readonly theme: Theme;

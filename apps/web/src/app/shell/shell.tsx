@@ -98,7 +98,7 @@ export function Shell() {
   );
 }
 
-/** Apart: the title changes often, and must not redraw every screen. */
+/** Apart from the shell: the title changes often, and must not redraw every screen. */
 function TabTitle() {
   useTitle();
   return null;

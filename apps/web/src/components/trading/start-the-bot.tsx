@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { buttonClass } from '../ui/forms/button-class.ts';
 
-/** Where nothing shows until the bot trades. */
+/** The next step where nothing shows until the bot trades. */
 export function StartTheBot() {
   return (
     <Link href="/bot-controls" className={buttonClass({})}>

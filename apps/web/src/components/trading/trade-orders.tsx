@@ -18,7 +18,7 @@ const HEADS = [
   ['Status', 'text-left'],
 ] as const;
 
-/** As they were sent, with what each bought or sold. */
+/** The orders as they were sent, with what each bought or sold. */
 export function TradeOrders({ trade: { orders } }: { trade: TradeDetail }) {
   if (orders.length === 0) {
     return (

@@ -9,7 +9,7 @@ import { ACTIONS, type Action, isStart } from './actions.ts';
 import { CloseAndStopDialog } from './close-and-stop-dialog.tsx';
 
 interface ConfirmActionDialogProps {
-  /** Null while nothing is asked. */
+  /** The action in question; null while nothing is asked. */
   readonly action: Action | null;
   /** With another action where the user chooses the alternative. */
   readonly onConfirm: (action: Action) => void;

@@ -21,7 +21,7 @@ export function EffectsCard() {
   );
 }
 
-/** On a phone. */
+/** On a phone: one block for each control. */
 function Rows() {
   return (
     <ul className="divide-y divide-line">

@@ -14,7 +14,7 @@ interface OwnResultProps {
   readonly onAskAgain: () => void;
 }
 
-/** Stays until read, and follows positions that are still open. */
+/** The result of "Close and Stop" stays until read, and follows positions that are still open. */
 export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
   const { own, keepOwn } = useFlattenResults();
   const positions = useKnownPositions();

@@ -13,7 +13,7 @@ interface LazyCardOptions {
   readonly isFlush?: boolean;
 }
 
-/** After the cards that say whether money is at risk. */
+/** Loads after the cards that say whether money is at risk. */
 export function lazyCard(
   load: () => Promise<ComponentType>,
   { title, what, skeleton, isFlush = false }: LazyCardOptions,

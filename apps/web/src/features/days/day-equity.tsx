@@ -12,7 +12,7 @@ interface DayEquityProps {
   readonly isPresent: boolean;
 }
 
-/** Of earlier days only the last value is kept. */
+/** Each bar of the present day; of an earlier one its last value is kept. */
 export function DayEquity({ review, isPresent }: DayEquityProps) {
   const points = review.equity.map(({ at, equity }) => ({ at: Date.parse(at), equity }));
   const curve = curveOf(points);

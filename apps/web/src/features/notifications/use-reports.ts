@@ -8,7 +8,7 @@ interface Titles {
   readonly failure: string;
 }
 
-/** Success as a toast, a refusal in its place until it is read. */
+/** Reports an action's outcome: success as a toast, a refusal in its place until it is read. */
 export function useReports(onFailure: (text: string | null) => void) {
   return ({ success, failure }: Titles) => {
     onFailure(null);

@@ -16,7 +16,7 @@ interface ResultsProps {
   readonly view: View;
   readonly range: PastRange | null;
   readonly trades: ReactNode;
-  /** Since when the figures were not refreshed. */
+  /** A chip that says since when the figures were not refreshed. */
   readonly stale: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useUsers } from '../../live/queries/users.ts';
 
-/** For an administrator, with the way back to their own results. */
+/** Names the user whose results an administrator sees, with the way back to their own. */
 export function Whose({ user }: { user: string }) {
   const { data } = useUsers();
   const email = data?.find(({ id }) => id === user)?.email;

@@ -1,6 +1,6 @@
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 
-/** Left by the session's end, a reload, or another screen. */
+/** The draft was left by the session's end, a reload, or another screen. */
 export function KeptNotice() {
   return (
     <InlineMessage tone="warn">

@@ -9,7 +9,7 @@ import { OneTimeLink } from './one-time-link.tsx';
 
 interface Invitation {
   readonly email: string;
-  /** Null where an address alone lets its owner register. */
+  /** Link; null where an address alone lets its owner register. */
   readonly link: string | null;
 }
 

@@ -18,5 +18,5 @@ export function groupQuery(breakdown: Breakdown, name: string): Record<string, s
 }
 
 export const TRADES_ID = 'trades';
-/** Takes the focus. */
+/** Names the trades that are shown, and takes the focus. */
 export const TRADES_SHOWN_ID = 'trades-shown';

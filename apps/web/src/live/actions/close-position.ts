@@ -4,7 +4,7 @@ import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { pollCloseResult } from '../answers/poll-close-result.ts';
 
 interface ClosePositionOptions extends CallCallbacks<RouterOutputs['positions']['close']> {
-  /** Where the answer came before price and result were known. */
+  /** The price and result, where the answer came before they were known. */
   readonly onResult: (message: string) => void;
 }
 

@@ -2,7 +2,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FlattenAnswer, FlattenedAccount } from '@tideline/api/schemas';
 import type { Holding } from '../../lib/trading/holdings.ts';
 
-/** Of the caller's last "Close and Stop". */
+/** The result of the caller's last "Close and Stop". */
 export interface OwnResult extends FlattenAnswer {
   /** Market time; null before the first answer. */
   readonly askedAt: number | null;
@@ -10,11 +10,11 @@ export interface OwnResult extends FlattenAnswer {
   readonly changedNothing: boolean;
 }
 
-/** Of "Stop and close all". */
+/** The result of "Stop and close all". */
 export interface EveryoneResult {
   readonly askedAt: number | null;
   readonly message: string;
-  /** Empty where the caller may not read other users' data. */
+  /** Accounts; empty where the caller may not read other users' data. */
   readonly accounts: readonly FlattenedAccount[];
   /** What each account held before; empty where that was not known. */
   readonly heldBefore: readonly Holding[];

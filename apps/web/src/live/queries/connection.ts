@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 interface Connection {
-  /** Null until known. */
+  /** Status; null until known. */
   readonly status: ConnectionStatus | null;
   /**
    * Browser time, when the last test failed on the way to the broker, which only this page knows.

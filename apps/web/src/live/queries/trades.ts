@@ -20,7 +20,7 @@ const PAGE = 200;
 const READ_AHEAD = 2_000;
 
 export interface TradeList {
-  /** Newest first; undefined before the first page. */
+  /** Trades, newest first; undefined before the first page. */
   readonly trades: readonly ClosedTrade[] | undefined;
   /** Older ones of the range are not read yet. */
   readonly hasMore: boolean;

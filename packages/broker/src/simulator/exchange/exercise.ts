@@ -13,7 +13,7 @@ import type { ExchangeView } from './exchange-view.ts';
 import { denied, invalid, type Refusal } from './refusal.ts';
 import { recordActivity } from './settlement.ts';
 
-/** Prices at which a share can be sold and bought; 0 without one. */
+/** Prices at which a share can be sold and bought; 0 where the market has none. */
 export interface SharePrices {
   readonly bid: Price;
   readonly ask: Price;

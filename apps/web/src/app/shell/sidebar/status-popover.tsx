@@ -3,7 +3,7 @@ import { Activity } from 'lucide-react';
 import { Tooltip } from '../../../components/ui/overlays/tooltip.tsx';
 import { StatusItems } from '../states/status-items.tsx';
 
-/** In the sidebar of icons. */
+/** Opens the bot's status from the sidebar of icons. */
 export function StatusPopover() {
   return (
     <Popover>

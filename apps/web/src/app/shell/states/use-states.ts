@@ -21,12 +21,12 @@ export interface States {
   readonly marketData: State;
   readonly bot: State;
   readonly trading: State;
-  /** Of the bot or trading; null when all are confirmed. */
+  /** The unconfirmed action on the bot or trading; null when all are confirmed. */
   readonly unconfirmedBot: Unconfirmed | null;
   readonly unconfirmedTrading: Unconfirmed | null;
   /** Not read again in time, so the states may have changed. */
   readonly isOld: boolean;
-  /** Null until known. */
+  /** The trading window; null until known. */
   readonly window: TradingWindow | null;
 }
 

@@ -1,6 +1,6 @@
 import type { State } from '../states/states.tsx';
 
-/** In title and icon of a hidden tab. */
+/** Shown in the title and icon of a hidden tab. */
 export type TabState = 'trading' | 'paused' | 'stopped' | 'problem';
 
 interface TabFacts {

@@ -4,11 +4,11 @@ import type { TabState } from './tab-state.ts';
 
 interface TitleFacts {
   readonly page: string;
-  /** Null while unknown. */
+  /** State; null while unknown. */
   readonly state: TabState | null;
-  /** Of the open positions; null without one, or hidden. */
+  /** P&L of the open positions; null without one, or hidden. */
   readonly pnl: number | null;
-  /** Undefined while unknown: no amount is shown then. */
+  /** Badge; undefined while unknown: no amount is shown then. */
   readonly badge: Badge | undefined;
 }
 

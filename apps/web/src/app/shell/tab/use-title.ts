@@ -10,7 +10,7 @@ import type { TabState } from './tab-state.ts';
 import { titleOf } from './title.ts';
 import { useTabState } from './use-tab-state.ts';
 
-/** Visible in a hidden tab, and must not rest then. */
+/** Title and icon are visible in a hidden tab, and must not rest then. */
 export function useTitle(): void {
   const [location] = useLocation();
   const isPrivate = usePrivacy();

@@ -5,7 +5,7 @@ import { BAR_MS } from '../../../lib/trading/decisions.ts';
 import { filledQuantity } from '../../../lib/trading/orders.ts';
 import { sessionTimes } from './session-points.ts';
 
-/** Of one contract; fills of neighbouring bars are one mark. */
+/** Buys or sells of one contract: fills of neighbouring bars are one mark. */
 export interface TradeMark {
   readonly kind: 'entry' | 'exit';
   /** Start of the first fill's bar, epoch seconds. */
@@ -27,7 +27,7 @@ interface Fill {
   readonly cost: number | null;
 }
 
-/** Oldest first; only fills within these bars' session. */
+/** Trade marks, oldest first; only fills within these bars' session. */
 export function tradeMarks(
   orders: readonly Order[],
   bars: readonly ChartBar[],

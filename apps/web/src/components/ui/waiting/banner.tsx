@@ -16,7 +16,7 @@ const TONES = {
   plain: { frame: 'border-line-strong bg-surface', icon: 'text-ink-3' },
 } as const;
 
-/** On top of a page; says what still works. */
+/** Above everything on a page; says what goes on working all the same. */
 export function Banner({ tone, icon: Icon, title, action, children }: BannerProps) {
   return (
     <div

@@ -13,7 +13,7 @@ import {
   useMethods,
 } from '../../../live/queries/security.ts';
 
-/** Visits the issuer's pages, from a session here. */
+/** Connecting visits the issuer's pages, from a session here. */
 export function OpenIdConnect({ security }: { security: Security }) {
   const { data: methods } = useMethods();
   const connect = useConnectIdentity();

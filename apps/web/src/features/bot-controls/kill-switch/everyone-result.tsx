@@ -163,7 +163,7 @@ function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
   );
 }
 
-/** On a phone. */
+/** On a phone: one block for each account. */
 function Rows({ rows }: { readonly rows: readonly AccountRow[] }) {
   return (
     <ul className="num divide-y divide-line">

@@ -20,7 +20,7 @@ import { HoldingsTable } from './holdings-table.tsx';
 export type KillSwitchAction = 'engage' | 'flatten' | 'release';
 
 interface KillSwitchQuestionsProps {
-  /** Null while nothing is asked. */
+  /** The action in question; null while nothing is asked. */
   readonly asked: KillSwitchAction | null;
   readonly onConfirm: (action: KillSwitchAction) => void;
   readonly onCancel: () => void;

@@ -65,7 +65,7 @@ interface QuoteAgeProps {
   readonly readAt: number;
 }
 
-/** Apart: its tick every second must redraw nothing else. */
+/** Apart, as it ticks every second and must redraw nothing else. */
 function QuoteAge({ position, readAt }: QuoteAgeProps) {
   const now = useNow(1_000);
   const quote = withQuoteAge(position, readAt, now);

@@ -54,7 +54,7 @@ function UnconfirmedState({
 
 interface RiskSentenceProps {
   readonly status: BotStatus | null;
-  /** Of trading; null when all are confirmed. */
+  /** The unconfirmed action on trading; null when all are confirmed. */
   readonly unconfirmed: Unconfirmed | null;
 }
 

@@ -16,12 +16,12 @@ import {
 import { useSettings } from '../../../live/queries/polled-queries.ts';
 
 export interface Trading {
-  /** Null until the server answers. */
+  /** Status; null until the server answers. */
   readonly status: BotStatus | null;
   /** Why Start has to wait; null when it can be pressed. */
   readonly startWait: StatusWait | null;
   readonly isBusy: boolean;
-  /** Of trading; null when all are confirmed. */
+  /** The unconfirmed action on trading; null when all are confirmed. */
   readonly unconfirmed: Unconfirmed | null;
   readonly isOutsideHours: boolean;
   /** Button and switch both ask before the bot may buy. */

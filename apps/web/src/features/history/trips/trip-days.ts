@@ -2,9 +2,9 @@ import type { ClosedTrade, PerformanceAnswer } from '@tideline/api/schemas';
 
 export interface TripDay {
   readonly date: string;
-  /** Of all trades that closed on the day, summed by the server; null while unknown. */
+  /** Net of all trades that closed on the day, as the server adds them up; null while unknown. */
   readonly net: number | null;
-  /** Of the whole day; `trips` may be a part. */
+  /** All trades that closed on the day; `trips` may be a part of them. */
   readonly closed: number | null;
   readonly trips: readonly ClosedTrade[];
 }

@@ -21,7 +21,7 @@ import { TripDetail } from './trip-detail.tsx';
 const CELL = 'px-2 max-md:hidden';
 const NUMBER = `${CELL} text-right`;
 
-/** Opens its orders. */
+/** A closed trade; it opens its orders. */
 export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
   const [isOpen, setIsOpen] = useState(false);
   const { openedAt, returnPercent } = trade;
@@ -81,13 +81,13 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
   );
 }
 
-/** By the market's clock. Apart: its tick must redraw nothing else. */
+/** The time held by the market's clock. A component of its own, so that its tick redraws nothing else. */
 function HeldSoFar({ since }: { readonly since: number }) {
   const now = useMarketTime();
   return now === null ? DASH : duration(now - since);
 }
 
-/** Leads to the dashboard. */
+/** An open position; it leads to the dashboard. */
 export function OpenRow({ position }: { readonly position: Position }) {
   const { symbol, strike, contractType, quantity, entryPrice, currentPrice, openedAt } = position;
   const { pnl, pnlPercent } = position;

@@ -9,7 +9,7 @@ import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 
 interface TripSumsProps {
-  /** Undefined while unknown. */
+  /** Results; undefined while unknown. */
   readonly results: PerformanceAnswer | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface TestEnd {
   readonly isDelivered: boolean;
   /** Milliseconds; null when the server refused to send the test. */
   readonly tookMs: number | null;
-  /** Null when the test was delivered. */
+  /** Error; null when the test was delivered. */
   readonly error: string | null;
 }
 

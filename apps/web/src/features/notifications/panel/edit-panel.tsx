@@ -24,7 +24,7 @@ const SAVED = {
   push: 'Another browser is another channel: add it there.',
 };
 
-/** The address and its secret are replaced as a whole. */
+/** Name, quiet hours, amounts; the address and its secret are replaced as a whole. */
 export function EditPanel({ channel, onClose }: EditPanelProps) {
   const { type } = channel;
   const formId = useId();

@@ -17,7 +17,7 @@ interface PanelFrameProps extends Frame {
   readonly children: ReactNode;
 }
 
-/** Takes the focus as it opens. */
+/** A card beside the list, which takes the focus as it opens. */
 export function PanelFrame(props: PanelFrameProps) {
   const { title, failure, actions, onClose, onDismiss, children } = props;
   const place = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ interface CurveChartProps {
   readonly summary: string;
 }
 
-/** Outside React. Remount for another theme. */
+/** Drawn outside React. Remount it for another theme. */
 export function CurveChart({ curve, summary }: CurveChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<DrawdownChart>(null);

@@ -4,7 +4,7 @@ import type { PastPerformance } from '../../../live/queries/past-performance.ts'
 export interface CurvePoint {
   /** Epoch seconds: the instant within a day; midnight UTC of the New York date for days. */
   readonly time: number;
-  /** Null on a day of which only the result is known. */
+  /** Equity; null on a day of which only the result is known. */
   readonly equity: number | null;
   /** Percent below the highest equity so far, 0 or negative. */
   readonly drawdown: number | null;

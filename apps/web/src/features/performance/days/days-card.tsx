@@ -20,7 +20,7 @@ interface DaysCardProps {
   readonly onLonger: (() => void) | undefined;
 }
 
-/** As fit beside the curve; a phone has less room. */
+/** As many weeks as fit beside the curve; a phone has less room. */
 const WEEKS = 11;
 const WEEKS_ON_PHONE = 5;
 

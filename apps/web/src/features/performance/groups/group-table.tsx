@@ -25,7 +25,7 @@ const NUMBER = 'text-right';
 const BESIDE_BARS = 'hidden @[20rem]:table-cell';
 const BESIDE_FIGURES = 'hidden @[24rem]:table-cell';
 
-/** Rows share one axis. Bars and figures say the same; hidden amounts have no bar. */
+/** All rows share one axis. Bars and figures say the same; hidden amounts have no bar. */
 export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
   const isPrivate = usePrivacy();
   const { shown, stop, show, onKeyDown, onFocus } = useGroupRows(breakdown, groups);
@@ -140,7 +140,7 @@ function Net({ value }: { value: number }) {
 
 interface MeanProps {
   readonly group: Group;
-  /** Null where figures are shown. */
+  /** Scale; null where figures are shown. */
   readonly scale: Span | null;
 }
 

@@ -12,7 +12,7 @@ export interface Address {
 /** A month says more than a day, and still fits a screen. */
 const FIRST_PRESET: Preset = '30-days';
 
-/** `range=week` or `from=2025-01-06&to=2025-01-31`; anything else gives the first preset. */
+/** From `range=week` or `from=2025-01-06&to=2025-01-31`; anything else gives the first preset. */
 export function parseAddress(search: string): Address {
   const query = new URLSearchParams(search);
   const user = query.get('user');

@@ -5,7 +5,7 @@ import { type DayRange, presetRange } from './presets.ts';
 
 export interface View {
   readonly address: Address;
-  /** Null until the market's day is known, which a preset counts from. */
+  /** Range; null until the market's day is known, which a preset counts from. */
   readonly range: DayRange | null;
   /** The market's day; null while unknown. */
   readonly today: string | null;

@@ -9,7 +9,7 @@ import { type DrawnLevel, ExitDrawing } from './exit-drawing.tsx';
 import { gainAt, holdingEnds, type PlannedBuy, priceText } from './planned-buy.ts';
 
 interface OverviewProps {
-  /** Null where nothing can be bought now. */
+  /** Planned buy; null where nothing can be bought now. */
   readonly plannedBuy: PlannedBuy | null;
   readonly today: RulesToday | undefined;
   readonly window: TradingWindow | null;

@@ -11,7 +11,7 @@ export type RuleFaults = Partial<Readonly<Record<RuleName, string>>>;
 
 interface Beside {
   readonly stored: Rules;
-  /** Undefined while not read: the server checks all the same. */
+  /** Settings; undefined while not read: the server checks all the same. */
   readonly settings: Pick<Settings, 'stopLoss'> | undefined;
   readonly caps: RulesToday['caps'] | undefined;
 }

@@ -20,7 +20,7 @@ interface WaysProps {
 }
 
 interface DrawerHeadProps extends WaysProps {
-  /** Undefined while it loads, and after a failure. */
+  /** Trade; undefined while it loads, and after a failure. */
   readonly trade: TradeDetail | undefined;
   /** The last refresh failed. */
   readonly isStale: boolean;

@@ -6,7 +6,7 @@ import { clockTime, DASH, decimal, money, percentChange } from '../../../lib/tex
 import { exitLabel, exitWords, holdingTimeText } from '../../../lib/trading/trade-texts.ts';
 import { Part } from './part.tsx';
 
-/** In the words of the exit rules, and in figures. */
+/** The reason in the words of the exit rules, and the trade in figures. */
 export function WhyOut({ trade }: { trade: TradeDetail }) {
   const last = trade.levels?.at(-1);
   const facts: Fact[] = [

@@ -6,7 +6,7 @@ interface RangeBarProps {
   /** Percent of the entry price; null where it was not recorded. */
   readonly worst: number | null;
   readonly best: number | null;
-  /** Null without an option premium. */
+  /** Result; null without an option premium. */
   readonly result: number | null;
 }
 
@@ -15,7 +15,7 @@ const AXIS = { from: -60, to: 120 };
 
 const placeOf = (percent: number): number => placeOn(AXIS, percent);
 
-/** From the worst to the best bid, tick at the entry, triangle at the result. */
+/** Line from the worst to the best bid, tick at the entry, triangle at the result. */
 export function RangeBar({ worst, best, result }: RangeBarProps) {
   // The places would show the hidden results.
   if (usePrivacy()) return null;

@@ -115,7 +115,7 @@ function Return({ trade: { returnPercent } }: { trade: ClosedTrade }) {
   return <Change value={returnPercent} text={percentChange(returnPercent)} />;
 }
 
-/** Pressed anywhere in its row. */
+/** It is pressed anywhere in its row. */
 function RowLink({ trade, position, isActive, address, link, onActivate }: RowProps) {
   return (
     <Link

@@ -36,7 +36,7 @@ const RING = 5;
 /** Pixels from an extreme's bid to the far end of its triangle, and half of its width. */
 const MARK = { reach: 10, half: 4 };
 
-/** Of the levels at entry and exit, and of the best and the worst bid; none touch. */
+/** The names of the levels at entry and exit, and of the best and the worst bid; none touch. */
 export function bidLabels(facts: BidLabelFacts): readonly PlacedLabel[] {
   const { trade, x, y, pane, right, title } = facts;
   const from = x(Date.parse(trade.openedAt));

@@ -16,7 +16,7 @@ import { useWidth } from './use-width.ts';
 interface ChartProps {
   readonly trade: TradeDetail;
   readonly bars: readonly ChartBar[];
-  /** Empty where the bid was not recorded. */
+  /** Readings; empty where the bid was not recorded. */
   readonly readings: readonly Reading[];
   readonly steps: readonly LevelStep[];
 }
