@@ -81,6 +81,11 @@ export function createGateReader({ orm }: Database): (stored: StoredGates) => Ga
     });
 }
 
+/** The gates that refuse, in their order. */
+export function refusingGates(stored: StoredGates): StoredGates {
+  return stored.filter((gate) => !(isNumbered(gate) ? gate[1] === 1 : gate.passes)) as StoredGates;
+}
+
 function isNumbered(gate: StoredGate | GateReading): gate is StoredGate {
   return Array.isArray(gate);
 }

@@ -24,6 +24,7 @@ export type { BrokerConfigRow, BrokerConfigs } from './repo/broker-configs.ts';
 export type { StoredTrade, TradeCursor, TradeQuery } from './repo/closed-trades.ts';
 export type { DecisionPage } from './repo/decisions.ts';
 export type { Equity, EquityPoint } from './repo/equity.ts';
+export type { DecisionLine } from './repo/evidence/decision-lines.ts';
 export type { DecisionsQuery as PastDecisionsQuery } from './repo/evidence/past-decisions.ts';
 export { createRepositories, type Repositories } from './repo/index.ts';
 export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';

@@ -5,6 +5,7 @@ import { createAudit } from './repo/audit.ts';
 import { ClosedTrades } from './repo/closed-trades.ts';
 import { createDecisions } from './repo/decisions.ts';
 import { Equity } from './repo/equity.ts';
+import { DecisionLines } from './repo/evidence/decision-lines.ts';
 import { PastDecisions } from './repo/evidence/past-decisions.ts';
 import { QuotedOrders } from './repo/evidence/quoted-orders.ts';
 import type { Repositories } from './repo/index.ts';
@@ -60,6 +61,7 @@ export type History = Pick<
   Repositories,
   | 'audit'
   | 'closedTrades'
+  | 'decisionLines'
   | 'decisions'
   | 'equity'
   | 'marketHistory'
@@ -74,6 +76,7 @@ export function createHistory(database: Database): History {
   return {
     audit: createAudit(database),
     closedTrades: new ClosedTrades(database),
+    decisionLines: new DecisionLines(database),
     decisions: createDecisions(database),
     equity: new Equity(database),
     marketHistory: new MarketHistory(database),

@@ -4,15 +4,15 @@ import { type Context, type PastOf, type Result, readQuery } from '@tideline/api
 import { EXPORT_NAMES, type ExportName, exportInput } from '@tideline/api/schemas';
 import type { DateRange } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ExportFile } from '../reader/export/export-file.ts';
 import type { Callers } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 
-/** The first part is made when the export is requested, each other when the client takes it. */
 export type ReadExport = (
   of: PastOf,
   name: ExportName,
   wanted: { readonly range: DateRange; readonly isGzip: boolean },
-) => Promise<Result<AsyncIterable<Uint8Array>>>;
+) => Promise<Result<ExportFile>>;
 
 export interface ExportOptions {
   readonly callers: Callers;
@@ -60,14 +60,14 @@ async function sendExport(
   };
   // The reader thread compresses, so the trading thread has less to pass on.
   const isGzip = takesGzip(request.headers['accept-encoding']);
-  const parts = await readExport(of, name, { range: { from, to }, isGzip });
-  if (!parts.ok) return refuse(request, reply, parts.refusal);
+  const file = await readExport(of, name, { range: { from, to }, isGzip });
+  if (!file.ok) return refuse(request, reply, file.refusal);
   if (isGzip) reply.header('content-encoding', 'gzip');
   return reply
     .type('text/csv; charset=utf-8')
     .header('vary', 'accept-encoding')
     .header('content-disposition', `attachment; filename="${fileName(name, from, to)}"`)
-    .send(Readable.from(parts.value));
+    .send(file.value instanceof Uint8Array ? file.value : Readable.from(file.value));
 }
 
 /** The library takes `*` as the first coding, and compares names by case, which says nothing here. */

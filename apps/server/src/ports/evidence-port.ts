@@ -34,7 +34,7 @@ import {
 } from '@tideline/engine';
 import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import { EMPTY_SUM, type GzipSum } from '../reader/export/gzip-part.ts';
+import { type ExportFile, readExportFile } from '../reader/export/export-file.ts';
 import type { Reader } from '../reader/reader.ts';
 import { asJson, toReady } from '../reader/ready-result.ts';
 import type { RangeTooLong } from '../reader/score-reads.ts';
@@ -164,33 +164,19 @@ export class EvidenceCalls implements EvidencePort {
     return toReady(await reader.ask(viewerId, 'day', { ...query, ...day }));
   }
 
-  /** Reads the first part before it resolves. */
   async readExport(
     of: PastOf,
     name: ExportName,
     { range, isGzip }: { readonly range: DateRange; readonly isGzip: boolean },
-  ): Promise<Result<AsyncIterable<Uint8Array>>> {
+  ): Promise<Result<ExportFile>> {
     const { reader, feed } = this.#options;
     const { viewerId, userId } = of;
     const account = this.#accountOf(of);
     if (!account.ok) return account;
     const query = { userId, account: account.value, range, name, feed };
-    const ask = (after: string | null, gzip: GzipSum | null) =>
-      reader.ask(viewerId, 'exportPart', { ...query, after, gzip });
-    const first = await ask(null, isGzip ? EMPTY_SUM : null);
-    if (!first.ok) return first;
-    async function* parts() {
-      let part = first;
-      for (;;) {
-        // A file that breaks off in the middle must not look complete.
-        if (!part.ok) throw new Error(part.refusal.message);
-        const { bytes, next, gzip } = part.value;
-        yield bytes;
-        if (next === null) return;
-        part = await ask(next, gzip);
-      }
-    }
-    return done(parts());
+    return await readExportFile(isGzip, (place) =>
+      reader.ask(viewerId, 'exportPart', { ...query, ...place }),
+    );
   }
 
   /** Null for all accounts. Before the first connection, a name that no row has. */

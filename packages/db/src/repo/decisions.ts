@@ -89,9 +89,7 @@ export function createDecisions(database: Database): Decisions {
 
   return {
     ofDay: (userId, feed, date, { before, limit } = WHOLE_DAY) => {
-      // A session lies within one UTC day.
-      const midnight = Date.parse(date);
-      const starts = BAR_STARTS.map((start) => midnight + start);
+      const starts = barStartsOf(date);
       const bars = JSON.stringify(starts.filter((start) => before === null || start < before));
       return ofDay.all({ userId, feed, bars, limit }).map(fromRow);
     },
@@ -105,6 +103,12 @@ export function createDecisions(database: Database): Decisions {
       return row === undefined ? null : fromRow(row);
     },
   };
+}
+
+/** A session lies within one UTC day. */
+export function barStartsOf(date: TradingDate): readonly EpochMs[] {
+  const midnight = Date.parse(date);
+  return BAR_STARTS.map((start) => midnight + start);
 }
 
 function dateOf(barStart: EpochMs): TradingDate {

@@ -7,6 +7,7 @@ import { type BrokerConfigs, createBrokerConfigs } from './broker-configs.ts';
 import { ClosedTrades } from './closed-trades.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
 import { Equity } from './equity.ts';
+import { DecisionLines } from './evidence/decision-lines.ts';
 import { PastDecisions } from './evidence/past-decisions.ts';
 import { QuotedOrders } from './evidence/quoted-orders.ts';
 import { createKillSwitch, type KillSwitchRepository } from './kill-switch.ts';
@@ -40,6 +41,7 @@ export interface Repositories {
   readonly brokerConfigs: BrokerConfigs;
   readonly thresholds: ThresholdsRepository;
   readonly decisions: Decisions;
+  readonly decisionLines: DecisionLines;
   readonly pastDecisions: PastDecisions;
   readonly quotedOrders: QuotedOrders;
   readonly trades: Trades;
@@ -81,6 +83,7 @@ export function createRepositories(database: Database): Repositories {
     brokerConfigs: createBrokerConfigs(database),
     thresholds: createThresholds(database),
     decisions: createDecisions(database),
+    decisionLines: new DecisionLines(database),
     pastDecisions: new PastDecisions(database),
     quotedOrders: new QuotedOrders(database),
     trades: createTrades(database),

@@ -1,6 +1,7 @@
-import type { ClosedTrade, Decision, TradeOrder } from '@tideline/api/schemas';
+import type { ClosedTrade, TradeOrder } from '@tideline/api/schemas';
 import { roundedOrNull } from '@tideline/api/wire';
-import type { DayClose } from '@tideline/engine';
+import type { DecisionLine } from '@tideline/db';
+import { type DayClose, type Price, toCents, toDollars } from '@tideline/engine';
 import type { Cell } from './csv.ts';
 
 /** Of figures that are worked out; more are noise, and make the compressed file a third larger. */
@@ -73,29 +74,30 @@ export const ORDER_TABLE = table<OrderRow>({
   refusal: ({ order }) => order.refusal,
 });
 
-export const DECISION_TABLE = table<Decision>({
-  barStart: (decision) => decision.barStart,
-  symbol: (decision) => decision.symbol,
-  outcome: (decision) => decision.outcome,
-  sentence: (decision) => decision.sentence,
-  refusedBy: ({ gates }) =>
-    gates
-      .filter(({ passes }) => !passes)
-      .map(({ code }) => code)
-      .join('; '),
+export const DECISION_TABLE = table<DecisionLine>({
+  barStart: ({ barStart }) => new Date(barStart).toISOString(),
+  symbol: (line) => line.symbol,
+  outcome: (line) => line.outcome,
+  sentence: (line) => line.sentence,
+  refusedBy: (line) => line.refusedBy.join('; '),
   side: ({ inputs }) => inputs?.side ?? null,
-  contractSymbol: (decision) => decision.contractSymbol,
-  quantity: (decision) => decision.quantity,
-  limitPrice: (decision) => decision.limitPrice,
-  tradeId: (decision) => decision.tradeId,
+  contractSymbol: (line) => line.contractSymbol,
+  quantity: (line) => line.quantity,
+  limitPrice: (line) => dollarsOrNull(line.limitPrice),
+  tradeId: (line) => line.tradeId,
   spot: ({ inputs }) => inputs?.spot ?? null,
-  bid: ({ inputs }) => inputs?.bid ?? null,
-  ask: ({ inputs }) => inputs?.ask ?? null,
+  bid: ({ inputs }) => dollarsOrNull(inputs?.bid ?? null),
+  ask: ({ inputs }) => dollarsOrNull(inputs?.ask ?? null),
   halfSpread: ({ inputs }) => roundedOrNull(inputs?.halfSpread ?? null, DIGITS),
   delta: ({ inputs }) => roundedOrNull(inputs?.delta ?? null, DIGITS),
-  equity: ({ inputs }) => inputs?.equity ?? null,
+  equity: ({ inputs }) =>
+    inputs === null || inputs.equity === null ? null : toCents(inputs.equity),
   confidenceThreshold: ({ inputs }) => inputs?.confidenceThreshold ?? null,
 });
+
+function dollarsOrNull(price: Price | null): number | null {
+  return price === null ? null : toDollars(price);
+}
 
 interface EquityRow extends DayClose {
   readonly account: string;

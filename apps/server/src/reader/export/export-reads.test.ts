@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
 import { EXPORT_NAMES, type ExportName } from '@tideline/api/schemas';
+import { toDecision } from '@tideline/api/wire';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPast, FEED, SESSIONS } from '../../../test/past-world.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
@@ -34,13 +35,13 @@ function open() {
 
 test('a long file comes in parts, with one head and nothing twice', () => {
   const { past, file } = open();
-  for (let number = 0; number < 1_100; number += 1) past.close('ann', 'A1', number % 10, 100, 1);
+  for (let number = 0; number < 2_200; number += 1) past.close('ann', 'A1', number % 10, 100, 1);
   past.close('bob', 'A1', 1, 100, 1);
   const { lines, parts } = file('trades');
   expect(parts).toBe(3);
   expect(lines[0]).toMatch(/^\uFEFFid,account,environment,openedAt,/);
   const ids = lines.slice(1).map((line) => line.split(',')[0]);
-  expect(new Set(ids).size).toBe(1_100);
+  expect(new Set(ids).size).toBe(2_200);
   expect(ids.every((id) => id?.startsWith('ann-'))).toBe(true);
 });
 
@@ -76,6 +77,47 @@ test('decisions end where they began, however long the range', () => {
   expect(lines).toHaveLength(201);
   expect(parts).toBeLessThanOrEqual(2);
   expect(lines.at(-1)).toContain(SESSIONS[0]?.date);
+});
+
+test('a line says of a decision what its record says', () => {
+  const { past, file } = open();
+  for (let bar = 0; bar < 60; bar += 1) past.decide('ann', 3, bar % 24);
+  const { sqlite } = past.database;
+  // As older builds stored them: without inputs, and with gates in full.
+  sqlite.exec('UPDATE decisions SET inputs = NULL WHERE id % 5 = 0');
+  const old = [{ code: 'HALT', passes: false, rule: 'no halt', reading: 'halted' }];
+  sqlite.prepare('UPDATE decisions SET gates = ? WHERE id % 7 = 0').run(JSON.stringify(old));
+  sqlite.exec(`UPDATE decisions SET inputs = json_set(inputs, '$.bid', 20750, '$.ask', 20800,
+    '$.side', 'put', '$.equity', 99987655), limit_price = 20825 WHERE id % 3 = 0`);
+  const records = SESSIONS.flatMap(({ date }) => past.history.decisions.ofDay('ann', FEED, date))
+    .map(toDecision)
+    .sort((a, b) => (a.barStart < b.barStart ? 1 : -1));
+  const lines = records.map(({ inputs, gates, ...record }) =>
+    [
+      record.barStart,
+      record.symbol,
+      record.outcome,
+      record.sentence,
+      gates
+        .filter(({ passes }) => !passes)
+        .map(({ code }) => code)
+        .join('; '),
+      inputs?.side ?? null,
+      record.contractSymbol,
+      record.quantity,
+      record.limitPrice,
+      record.tradeId,
+      inputs?.spot ?? null,
+      inputs?.bid ?? null,
+      inputs?.ask ?? null,
+      inputs === null ? null : '0.813',
+      inputs === null ? null : '0.2719',
+      inputs?.equity ?? null,
+      inputs?.confidenceThreshold ?? null,
+    ].join(),
+  );
+  expect(records).toHaveLength(60);
+  expect(file('decisions').lines.slice(1)).toEqual(lines);
 });
 
 test('figures that are worked out have four decimals', () => {

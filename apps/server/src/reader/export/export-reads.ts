@@ -1,5 +1,5 @@
 import type { ExportName } from '@tideline/api/schemas';
-import { toClosedTrade, toDecision, toTradeOrder } from '@tideline/api/wire';
+import { toClosedTrade, toTradeOrder } from '@tideline/api/wire';
 import type { History, TradeQuery } from '@tideline/db';
 import type { TradingDate } from '@tideline/engine';
 import { tradeCursorOf, tradeFactsOf } from '../trade-reads.ts';
@@ -33,14 +33,16 @@ interface Lines {
   readonly next: string | null;
 }
 
-const TRADES_OF_PART = 500;
-const DAYS_OF_PART = 91;
+const TRADES_OF_PART = 1_000;
+const DAYS_OF_PART = 182;
 const DAY_MS = 86_400_000;
 
-export class ExportReads {
-  readonly #history: Pick<History, 'closedTrades' | 'decisions' | 'equity'>;
+type Read = 'closedTrades' | 'decisionLines' | 'decisions' | 'equity';
 
-  constructor(history: Pick<History, 'closedTrades' | 'decisions' | 'equity'>) {
+export class ExportReads {
+  readonly #history: Pick<History, Read>;
+
+  constructor(history: Pick<History, Read>) {
     this.#history = history;
   }
 
@@ -87,7 +89,7 @@ export class ExportReads {
   }
 
   #decisions({ userId, feed, range, after }: ExportQuery): Lines {
-    const { decisions } = this.#history;
+    const { decisions, decisionLines } = this.#history;
     const dates = decisions.dates(feed);
     if (dates === null) return { lines: [], next: null };
     // A range may span thousands of years.
@@ -97,10 +99,10 @@ export class ExportReads {
     const days = Array.from({ length: DAYS_OF_PART }, (_, back) => dayBefore(to, back));
     const rows = days
       .filter((day) => day >= first)
-      .flatMap((day) => decisions.ofDay(userId, feed, day));
+      .flatMap((day) => decisionLines.ofDay(userId, feed, day));
     const next = dayBefore(to, DAYS_OF_PART);
     return {
-      lines: rows.map((row) => DECISION_TABLE.cells(toDecision(row))),
+      lines: rows.map(DECISION_TABLE.cells),
       next: next < first ? null : next,
     };
   }
