@@ -24,7 +24,6 @@ type Own = Pick<
 
 export function acceptOrder(own: Own, scene: ExchangeView): SimulatedOrder {
   return {
-    ...own,
     id: hashUuid(`order|${own.accountNumber}|${own.clientOrderId}`),
     triggeredAt: null,
     filledQuantity: 0,
@@ -39,5 +38,7 @@ export function acceptOrder(own: Own, scene: ExchangeView): SimulatedOrder {
     failedAt: null,
     replacedAt: null,
     replacedBy: null,
+    // Last, because V8 takes a hundred times as long to add so many fields to a copy.
+    ...own,
   };
 }
