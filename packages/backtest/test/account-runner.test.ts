@@ -39,7 +39,7 @@ function create(): AccountRunner {
     spot: () => null,
     optionQuote: () => null,
     onJournal: ignored,
-    withDecisions: true,
+    withRefusals: true,
   };
   const today = policyWith(config, calendarAt(market, START));
   return new AccountRunner(

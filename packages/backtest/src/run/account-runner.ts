@@ -34,7 +34,7 @@ export interface AccountRunnerOptions extends Venue {
   readonly rules: TradingRules;
   readonly policy: Policy;
   readonly onJournal: (entry: JournalEntry, event: AccountEvent) => void;
-  readonly withDecisions: boolean;
+  readonly withRefusals: boolean;
 }
 
 /** Calls broker or market data and returns the answer as an event, if one comes. */
@@ -209,8 +209,8 @@ export class AccountRunner {
     if (breakerActive !== this.#policy.breakerActive) {
       this.#policy = { ...this.#policy, breakerActive };
     }
-    const { withDecisions } = this.#options;
-    const { state, intents, journal } = step(this.#state, event, this.#policy, withDecisions);
+    const { withRefusals } = this.#options;
+    const { state, intents, journal } = step(this.#state, event, this.#policy, withRefusals);
     this.#state = state;
     for (const entry of journal) this.#options.onJournal(entry, event);
     if (!this.#isCatchingUp) this.#updateBreaker(event);

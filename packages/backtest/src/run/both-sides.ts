@@ -66,8 +66,8 @@ function playAlone(
   };
   const observer: RunObserver = {
     trade: (row) => rows.push(row),
-    decision: ({ decision }) => {
-      isOrdered = decision.outcome === 'entered';
+    entry: () => {
+      isOrdered = true;
     },
   };
   const signals = new SingleSignal({ ...signal, signalType: side });

@@ -32,7 +32,7 @@ export function playPath(
     {
       trade: (trade) => trades.push(trade),
       day: (day) => days.push(day),
-      decision: ({ decision }) => counter.decision(decision),
+      entry: () => counter.entry(),
       fill: (fill) => counter.fill(fill),
     },
     tape,
@@ -43,7 +43,7 @@ export function playPath(
 export function pathRunOf(run: BacktestRun): PathRun {
   const { startCash, endCash, trades, days } = run;
   const counter = new EntryCounter();
-  for (const { decision } of run.decisions) counter.decision(decision);
+  for (const { decision } of run.decisions) if (decision.outcome === 'entered') counter.entry();
   for (const fill of run.fills) counter.fill(fill);
   return { startCash, endCash, trades, days, entries: counter.counts };
 }
@@ -56,8 +56,8 @@ class EntryCounter {
     return { decided: this.#decided, filled: this.#filled.size };
   }
 
-  decision({ outcome }: BacktestRun['decisions'][number]['decision']): void {
-    if (outcome === 'entered') this.#decided += 1;
+  entry(): void {
+    this.#decided += 1;
   }
 
   fill({ side, clientOrderId }: BacktestRun['fills'][number]): void {

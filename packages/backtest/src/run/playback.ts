@@ -113,7 +113,7 @@ export class Playback {
         spot: (now) => this.#feed.spot(now),
         optionQuote: (contract, now) => this.#feed.optionQuote(contract, now),
         onJournal: (entry, event) => this.#reporter.journal(entry, event),
-        withDecisions: observer.decision !== undefined,
+        withRefusals: observer.decision !== undefined,
       },
       startedAt,
     );

@@ -8,7 +8,7 @@ import type {
   RefusalCode,
   TradingDate,
 } from '@tideline/engine';
-import type { RunObserver } from './result.ts';
+import type { DecisionRow, RunObserver } from './result.ts';
 
 export class Reporter {
   readonly #observer: RunObserver;
@@ -24,7 +24,7 @@ export class Reporter {
   journal(entry: JournalEntry, event: AccountEvent): void {
     switch (entry.type) {
       case 'decision':
-        this.#observer.decision?.({
+        this.#decision({
           signal: signalOf(event),
           decision: { ...entry, gates: entry.gates.map((gate) => this.#shared(gate)) },
         });
@@ -36,6 +36,11 @@ export class Reporter {
         this.#observer.alarm?.(entry, event.at);
         return;
     }
+  }
+
+  #decision(row: DecisionRow): void {
+    this.#observer.decision?.(row);
+    if (row.decision.outcome === 'entered') this.#observer.entry?.(row);
   }
 
   /** Most gates read the same bar after bar, so equal successive readings are kept once. */

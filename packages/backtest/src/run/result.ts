@@ -89,7 +89,9 @@ export interface DayRecord {
 
 export interface RunObserver {
   progress?(done: number, total: number): void;
+  /** Costs time, because a decision without an entry is worked out for it alone. */
   decision?(row: DecisionRow): void;
+  entry?(row: DecisionRow): void;
   trade?(trade: TradeClosedEntry): void;
   alarm?(alarm: AlarmEntry, at: Moment): void;
   order?(order: OrderRecord): void;

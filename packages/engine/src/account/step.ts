@@ -35,16 +35,16 @@ export interface StepResult {
 /**
  * All trading behaviour of one account. It takes in the event as a fact, then does what the state
  * calls for, whichever event it was: a lost message or a restart delays the next action and never
- * loses it. Throws only on broken invariants. Decision rows are optional, as writing them takes
- * longer than deciding.
+ * loses it. Throws only on broken invariants. Rows of bars without an entry are optional, as writing
+ * them takes longer than deciding.
  */
 export function step(
   state: AccountState,
   event: AccountEvent,
   policy: Policy,
-  withDecisions = true,
+  withRefusals = true,
 ): StepResult {
-  const draft = beginStep(state, event.at, policy, withDecisions);
+  const draft = beginStep(state, event.at, policy, withRefusals);
   handleEvent(draft, event);
   if (draft.state.trade !== null) advance(draft);
   const { intents, journal } = draft;

@@ -23,20 +23,25 @@ const after = (script: AccountScript, market: number, wall = market) => {
 
 describe('the row of a bar', () => {
   it.each([
-    ['an entry', {}],
-    ['a refusal', { confidence: 51.7 }],
-    ['no signal', { signalType: 'neutral' }],
-  ] as const)('is left out where no one asks for it, and the step is the same: %s', (_, change) => {
-    const { state, now } = AccountScript.trading();
-    const signal = signalAt(now.market, change);
-    const event = {
-      ...{ type: 'bar-evaluated' as const, signal, spot: SPOT, chain: chainAt(now.market) },
-      ...{ endedWall: now.wall, at: now },
-    } as const;
-    const result = step(state, event, POLICY);
-    expect(result.journal.map(({ type }) => type)).toEqual(['decision']);
-    expect(step(state, event, POLICY, false)).toEqual({ ...result, journal: [] });
-  });
+    ['entered', {}, SPOT],
+    ['THRESHOLD', { confidence: 51.7 }, SPOT],
+    ['CONTRACT', {}, null],
+    ['no-signal', { signalType: 'neutral' }, SPOT],
+  ] as const)(
+    'without an entry is left out where no one asks for it, and the step is the same: %s',
+    (outcome, change, spot) => {
+      const { state, now } = AccountScript.trading();
+      const signal = signalAt(now.market, change);
+      const event = {
+        ...{ type: 'bar-evaluated' as const, signal, spot, chain: chainAt(now.market) },
+        ...{ endedWall: now.wall, at: now },
+      } as const;
+      const result = step(state, event, POLICY);
+      expect(result.journal).toMatchObject([{ type: 'decision', outcome }]);
+      const journal = outcome === 'entered' ? result.journal : [];
+      expect(step(state, event, POLICY, false)).toEqual({ ...result, journal });
+    },
+  );
 
   it.each([
     ['no-data', 'No signal: there is no market data for this bar.'],

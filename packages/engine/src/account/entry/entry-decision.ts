@@ -8,7 +8,8 @@ import { CENT, fromDollars, type Price } from '../../model/money.ts';
 import { isTwoSided, mid, type Quote } from '../../model/quote.ts';
 import { targetDelta } from '../../model/settings.ts';
 import { hasPassed, IN_FLIGHT_WALL_FLOOR } from '../../model/time.ts';
-import type { BarGateFacts, GateFacts, SideGateFacts } from '../../risk/gate-facts.ts';
+import { reachesThreshold } from '../../risk/comparisons.ts';
+import type { AccountGateFacts, BarGateFacts, SideGateFacts } from '../../risk/gate-facts.ts';
 import {
   clipNote,
   firstRefusal,
@@ -40,11 +41,12 @@ export function decideEntry(draft: StepContext, event: BarEvaluated): void {
 
   const accountFacts = accountGateFacts(state, at, draft.policy);
   const bar = barFacts(state, event);
+  if (!draft.withRefusals && isRefusedOnAnySide(accountFacts, bar)) return;
   const side = signal.signalType === 'neutral' ? null : sideFacts(draft, event, signal.signalType);
   const facts = { accountFacts, bar, side };
-  const gates = draft.withDecisions ? readGates(facts) : null;
-  const conclusion = conclude(draft, event, facts, gates);
-  if (gates === null) return;
+  const gates = readGates(facts);
+  const conclusion = conclude(draft, event, side, gates);
+  if (!draft.withRefusals && conclusion.outcome !== 'entered') return;
   const optionsBuyingPower = state.book?.optionsBuyingPower ?? null;
   draft.journal.push({
     type: 'decision',
@@ -61,6 +63,14 @@ export function decideEntry(draft: StepContext, event: BarEvaluated): void {
   });
 }
 
+/** What a contract says comes last, and takes longest to find out. */
+function isRefusedOnAnySide(accountFacts: AccountGateFacts, bar: BarGateFacts): boolean {
+  const { signal, settings } = bar;
+  if (signal.signalType === 'neutral') return true;
+  if (!reachesThreshold(signal.confidence, settings.confidenceThreshold)) return true;
+  return firstRefusal({ accountFacts, bar, side: null }) !== null;
+}
+
 type Conclusion = Pick<
   DecisionEntry,
   'outcome' | 'sentence' | 'quantity' | 'limitPrice' | 'tradeId'
@@ -69,14 +79,13 @@ type Conclusion = Pick<
 function conclude(
   draft: StepContext,
   event: BarEvaluated,
-  facts: GateFacts,
-  gates: readonly GateReading[] | null,
+  side: SideGateFacts | null,
+  gates: readonly GateReading[],
 ): Conclusion {
-  const { side } = facts;
   if (side === null) return noEntry('no-signal', neutralSentence(event.signal.neutralReason));
-  const refusal = gates === null ? firstRefusal(facts) : gates.find((gate) => !gate.passes);
-  return refusal === null || refusal === undefined
-    ? enter(draft, event, side, gates ?? readGates(facts))
+  const refusal = gates.find((gate) => !gate.passes);
+  return refusal === undefined
+    ? enter(draft, event, side, gates)
     : noEntry(refusal.code, `No entry. ${refusalSentence(refusal)}`);
 }
 

@@ -17,7 +17,7 @@ export interface StepContext {
   readonly policy: Policy;
   readonly intents: Intent[];
   readonly journal: JournalEntry[];
-  readonly withDecisions: boolean;
+  readonly withRefusals: boolean;
 }
 
 type ChangeableState = { -readonly [Key in keyof AccountState]: AccountState[Key] };
@@ -26,12 +26,12 @@ export function beginStep(
   state: AccountState,
   at: Moment,
   policy: Policy,
-  withDecisions = true,
+  withRefusals = true,
 ): StepContext {
   const rebasedState = rebaseClocks(state, at);
   // A state whose moments were moved to the present clocks is a copy already.
   const copy = rebasedState === state ? null : rebasedState;
-  return { state: rebasedState, copy, at, policy, intents: [], journal: [], withDecisions };
+  return { state: rebasedState, copy, at, policy, intents: [], journal: [], withRefusals };
 }
 
 export function changeState(draft: StepContext, change: Partial<AccountState>): void {
