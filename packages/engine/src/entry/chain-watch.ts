@@ -18,7 +18,6 @@ export class ChainWatch {
   #from = 0;
   #to = 0;
   #strikes: readonly Price[] = [];
-  #symbols: readonly string[] = [];
 
   open(contracts: readonly OptionContract[]): void {
     const sides = {
@@ -33,7 +32,10 @@ export class ChainWatch {
   }
 
   get symbols(): readonly string[] {
-    return this.#symbols;
+    const { call, put } = this.#contracts;
+    return this.#strikes.flatMap((strike) =>
+      [call.get(strike), put.get(strike)].flatMap((contract) => contract?.symbol ?? []),
+    );
   }
 
   /** Returns whether contracts were added. Takes dollars. */
@@ -76,10 +78,6 @@ export class ChainWatch {
     this.#from = from;
     this.#to = to;
     this.#strikes = this.#listed.slice(from, to);
-    const { call, put } = this.#contracts;
-    this.#symbols = this.#strikes.flatMap((strike) =>
-      [call.get(strike), put.get(strike)].flatMap((contract) => contract?.symbol ?? []),
-    );
   }
 
   #firstAtOrAbove(spot: number): number {

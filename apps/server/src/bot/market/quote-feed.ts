@@ -99,8 +99,8 @@ export class QuoteFeed {
     this.#held = symbols;
     // The chain is watched already. The rest is requested in a later turn: orders of this moment
     // leave first.
-    const isOfChain = (symbol: string) => this.#chain.symbols.includes(symbol);
-    if (![...before, ...symbols].every(isOfChain)) this.#watch();
+    const ofChain = this.#chain.symbols;
+    if (![...before, ...symbols].every((symbol) => ofChain.includes(symbol))) this.#watch();
   }
 
   add(symbol: string, quote: Quote): boolean {
