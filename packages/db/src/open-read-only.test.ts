@@ -65,6 +65,7 @@ describe('G2 a connection for reading', () => {
     expect(Object.keys(history).sort()).toEqual([
       'audit',
       'closedTrades',
+      'decisionLines',
       'decisions',
       'equity',
       'marketHistory',
