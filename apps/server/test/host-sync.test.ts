@@ -55,6 +55,7 @@ async function startOnFailingDisk() {
       await server.destroy();
       const early = start();
       expect(await early.exited()).toEqual({ code: 1, signal: null });
+      // An earlier line is about the file beside the database, which can't be written either.
       const [last] = early.stderr.trimEnd().split('\n').slice(-1);
       expect(last).toMatch(/^tideline: .* can not be written: .*SQLITE_IOERR_FSYNC/);
       disk.end();

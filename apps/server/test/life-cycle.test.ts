@@ -151,6 +151,7 @@ describe('users who hold a position', () => {
   test('[K1] are guarded until they are flat, buy nothing more, and are distinguished then', async () => {
     const ids = [(await userOf('suspended')).id, (await userOf('unlisted')).id];
     const before = await Promise.all(ids.map(buysOf));
+    // This user is deleted later, so must be flat by then.
     await clientOf('deleted').post('/api/bot/pause');
     await running.simulator.advance(BARS_TO_FLAT);
     expect(await Promise.all(ids.map(buysOf))).toEqual(before);

@@ -76,7 +76,10 @@ function notWritten(path: string, code: string, cause: unknown): BackupRefusedEr
   return new BackupRefusedError(`${path} can not be written (${code})`, { cause });
 }
 
-/** Checks what a start checks, and every page and row. */
+/**
+ * Checks what a start checks, and every page and row. Damage in the copy comes from its source, so
+ * errors name that.
+ */
 function check(sqlite: SqliteDatabase, from: string): BackupContents {
   const finding = sqlite.pragma('integrity_check(1)', { simple: true });
   if (finding !== 'ok') throw damagedFileError(from, String(finding));

@@ -41,6 +41,7 @@ function createSellers() {
     world.broker(id).account = () => new Promise(() => undefined);
   }
   void world.supervisor.start(USERS.map(selling));
+  // An answer arrives in one turn and is handled in a later one.
   const settle = async () => {
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };

@@ -13,11 +13,12 @@ export interface RestRequest {
   readonly method: string;
   /** The path is still percent-encoded, without query: `/api/positions/a%2Fb/close`. */
   readonly path: string;
+  /** Without the question mark. */
   readonly query: string;
   readonly body: unknown;
 }
 
-/** A `ReadyJson` body is JSON already. */
+/** A `SerializedJson` body is JSON already. */
 export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

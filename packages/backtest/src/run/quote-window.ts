@@ -12,6 +12,7 @@ import {
 export class QuoteWindow implements QuoteBounds {
   readonly #market: SimulatedMarket;
   readonly #contract: OptionContract;
+  /** An instant of the quote grid. */
   readonly from: EpochMs;
   lowestBid = Number.POSITIVE_INFINITY;
   highestBid = 0;

@@ -66,6 +66,7 @@ describe('G8 a restore whose replaced database can not be read', () => {
   it('because there is none, as on another machine', async () => {
     const server = await newServer();
     const path = join(temporaryFolder(), 'tideline.sqlite');
+    // The backup lies in the folder, but does not vouch for itself.
     const copy = `${path}.monday`;
     copyFileSync(server.copy, copy);
     const { findings, aside } = await restoreDatabase(path, copy, NOW);

@@ -131,6 +131,7 @@ function poolsOf(state: BreakerState): readonly (readonly [Pool, BreakerPool])[]
   });
 }
 
+/** These changes must outlive a crash; equity is read again. */
 function isMoreThanEquity(before: BreakerPool, after: BreakerPool): boolean {
   const names = Object.keys(after.accounts);
   return (

@@ -79,6 +79,7 @@ async function openSimulatedMarket(
   follow(clock);
   const following = followSimulatorClock(origin, wall, {
     onClock(reading) {
+      // Bars, decisions and trades of two pasts must not mix.
       if (reading.epoch !== clock.epoch)
         return onFatal('the simulator plays another past now: start again');
       follow(reading);

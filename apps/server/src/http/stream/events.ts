@@ -74,6 +74,7 @@ function stream(
       if ((await whose(cookies)) === null) events.signOut();
     } catch (error) {
       log.error({ error }, 'a session could not be read');
+      // The client must see nothing more while that is so.
       response.destroy();
     }
   }

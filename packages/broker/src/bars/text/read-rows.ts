@@ -264,6 +264,7 @@ export class RowReader {
     return null;
   }
 
+  /** Comments, repeated headers and footers are no rows. */
   #isAsideRow(cells: readonly string[], { count, header, stamp, delimiter }: FileLayout): boolean {
     const written = cells[stamp] ?? '';
     if (cells.length === count && /^\s*\d/.test(written)) return false;

@@ -29,8 +29,8 @@ const ROUNDING: Price = 5 * CENT;
 const MARGIN = 0.75;
 
 /**
- * Returns until when a position only needs watching, as long as no quote calls for an exit; null
- * when an order or an exit is under way.
+ * Returns until when a position only needs watching, as long as usable quotes keep coming and none
+ * calls for an exit; null when an order or an exit is under way.
  */
 export function quietUntil(state: AccountState, at: Moment, policy: Policy): EpochMs | null {
   const { trade } = state;

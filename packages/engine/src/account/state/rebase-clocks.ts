@@ -16,8 +16,8 @@ export function rebaseClocks(state: AccountState, at: Moment): AccountState {
 
 /**
  * Only a simulated market goes back to an earlier date: setting back a real clock must not give a
- * new day's limits. A simulated clock is corrected by seconds, so only a step back by a bar or more
- * counts.
+ * new day's limits. A simulated clock is corrected by seconds, and no past has an entry before its
+ * first complete bar, so only a step back by a bar or more counts.
  */
 function isAnotherPast({ venue, lastAt }: AccountState, at: Moment): boolean {
   return venue?.pool === 'simulated' && lastAt.market - at.market >= BAR_MS;
