@@ -4,7 +4,6 @@ import { type Context, type PastOf, type Result, readQuery } from '@tideline/api
 import { EXPORT_NAMES, type ExportName, exportInput } from '@tideline/api/schemas';
 import type { DateRange } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ExportFile } from '../reader/export/export-file.ts';
 import type { Callers } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 
@@ -12,7 +11,7 @@ export type ReadExport = (
   of: PastOf,
   name: ExportName,
   wanted: { readonly range: DateRange; readonly isGzip: boolean },
-) => Promise<Result<ExportFile>>;
+) => Promise<Result<Uint8Array | AsyncIterable<Uint8Array>>>;
 
 export interface ExportOptions {
   readonly callers: Callers;
