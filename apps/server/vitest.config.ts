@@ -4,9 +4,7 @@ export default defineProject({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/builds-folder.ts'],
-    // One process for many files: loading the modules costs more than most of the tests.
     isolate: false,
-    // A busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

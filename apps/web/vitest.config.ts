@@ -7,9 +7,7 @@ export default defineProject({
     environment: 'happy-dom',
     include: ['{src,test}/**/*.test.{ts,tsx}'],
     setupFiles: ['./vitest.setup.ts'],
-    // One process for many files: loading the modules costs more than most tests.
     isolate: false,
-    // A busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

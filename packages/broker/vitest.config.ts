@@ -3,9 +3,7 @@ import { defineProject } from 'vitest/config';
 export default defineProject({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // Loading modules costs more than most tests.
     isolate: false,
-    // A busy machine must not fail a test.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
