@@ -2,6 +2,7 @@ import type { GateReading } from '@tideline/engine';
 import { and, eq, sql } from 'drizzle-orm';
 import { damagedFileError } from './database-errors.ts';
 import type { Database } from './open.ts';
+import { placeholdersOf } from './placeholders.ts';
 import type { StoredGate, StoredGates } from './schema/decisions.ts';
 import { gateRules } from './schema/gate-rules.ts';
 
@@ -38,11 +39,7 @@ export class GateWriter {
 }
 
 function prepareInsert(orm: Database['orm']) {
-  return orm
-    .insert(gateRules)
-    .values({ code: sql.placeholder('code'), rule: sql.placeholder('rule') })
-    .onConflictDoNothing()
-    .prepare();
+  return orm.insert(gateRules).values(placeholdersOf(gateRules)).onConflictDoNothing().prepare();
 }
 
 function prepareFind(orm: Database['orm']) {

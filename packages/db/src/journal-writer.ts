@@ -14,6 +14,7 @@ import type { Statement } from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { GateWriter } from './gate-rules.ts';
 import type { Database } from './open.ts';
+import { placeholdersOf } from './placeholders.ts';
 import { FEES_BEFORE_SQL } from './repo/closed-trades.ts';
 import { NoticeWriter } from './repo/notices/notice-writer.ts';
 import { TradeDetails } from './repo/trade-details.ts';
@@ -99,28 +100,15 @@ interface FeesBefore {
 }
 
 function prepareInserts(orm: Database['orm']) {
-  return { decision: insertDecision(orm), trade: insertTrade(orm) };
+  const trade = orm.insert(trades).values(placeholdersOf(trades)).prepare();
+  return { decision: insertDecision(orm), trade };
 }
 
 function insertDecision(orm: Database['orm']) {
   return (
     orm
       .insert(decisions)
-      .values({
-        userId: sql.placeholder('userId'),
-        feed: sql.placeholder('feed'),
-        date: sql.placeholder('date'),
-        barStart: sql.placeholder('barStart'),
-        symbol: sql.placeholder('symbol'),
-        outcome: sql.placeholder('outcome'),
-        sentence: sql.placeholder('sentence'),
-        gates: sql.placeholder('gates'),
-        contract: sql.placeholder('contract'),
-        quantity: sql.placeholder('quantity'),
-        limitPrice: sql.placeholder('limitPrice'),
-        tradeId: sql.placeholder('tradeId'),
-        inputs: sql.placeholder('inputs'),
-      })
+      .values(placeholdersOf(decisions))
       // A simulated past played again decides again.
       .onConflictDoUpdate({
         target: [decisions.userId, decisions.feed, decisions.barStart, decisions.symbol],
@@ -137,27 +125,6 @@ function insertDecision(orm: Database['orm']) {
       })
       .prepare()
   );
-}
-
-function insertTrade(orm: Database['orm']) {
-  return orm
-    .insert(trades)
-    .values({
-      tradeId: sql.placeholder('tradeId'),
-      userId: sql.placeholder('userId'),
-      accountNumber: sql.placeholder('accountNumber'),
-      date: sql.placeholder('date'),
-      contract: sql.placeholder('contract'),
-      quantity: sql.placeholder('quantity'),
-      entryPrice: sql.placeholder('entryPrice'),
-      exitPrice: sql.placeholder('exitPrice'),
-      openedAt: sql.placeholder('openedAt'),
-      closedAt: sql.placeholder('closedAt'),
-      reason: sql.placeholder('reason'),
-      grossPnl: sql.placeholder('grossPnl'),
-      feesMicro: sql.placeholder('feesMicro'),
-    })
-    .prepare();
 }
 
 /** Regular hours lie within one UTC day, whose date is New York's. */

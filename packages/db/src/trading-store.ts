@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { createFenceCheck } from './fencing.ts';
 import { JournalWriter } from './journal-writer.ts';
 import type { Database } from './open.ts';
+import { placeholdersOf } from './placeholders.ts';
 import { TradePaths } from './repo/paths/trade-paths.ts';
 import { accountStates, attempts, intents } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
@@ -109,12 +110,7 @@ function prepareQueries(orm: Database['orm']) {
   return {
     saveState: orm
       .insert(accountStates)
-      .values({
-        userId: sql.placeholder('userId'),
-        sequence: sql.placeholder('sequence'),
-        state: sql.placeholder('state'),
-        at: sql.placeholder('at'),
-      })
+      .values(placeholdersOf(accountStates))
       .onConflictDoUpdate({
         target: accountStates.userId,
         set: {
@@ -124,26 +120,8 @@ function prepareQueries(orm: Database['orm']) {
         },
       })
       .prepare(),
-    saveIntent: orm
-      .insert(intents)
-      .values({
-        userId: sql.placeholder('userId'),
-        sequence: sql.placeholder('sequence'),
-        type: sql.placeholder('type'),
-        clientOrderId: sql.placeholder('clientOrderId'),
-        intent: sql.placeholder('intent'),
-        at: sql.placeholder('at'),
-      })
-      .prepare(),
-    saveAttempt: orm
-      .insert(attempts)
-      .values({
-        userId: sql.placeholder('userId'),
-        clientOrderId: sql.placeholder('clientOrderId'),
-        at: sql.placeholder('at'),
-        fence: sql.placeholder('fence'),
-      })
-      .prepare(),
+    saveIntent: orm.insert(intents).values(placeholdersOf(intents)).prepare(),
+    saveAttempt: orm.insert(attempts).values(placeholdersOf(attempts)).prepare(),
     states: orm.select({ state: accountStates.state }).from(accountStates).prepare(),
   };
 }

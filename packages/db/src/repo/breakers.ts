@@ -1,6 +1,7 @@
 import type { BreakerPool, BreakerState, Pool } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
+import { placeholdersOf } from '../placeholders.ts';
 import { breakers } from '../schema/breakers.ts';
 import { NoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
 
@@ -16,7 +17,7 @@ export function createBreakers(database: Database): Breakers {
   const notices = new NoticeWriter(database);
   const write = orm
     .insert(breakers)
-    .values({ pool: sql.placeholder('pool'), state: sql.placeholder('state') })
+    .values(placeholdersOf(breakers))
     .onConflictDoUpdate({ target: breakers.pool, set: { state: sql`excluded.state` } })
     .prepare();
   const save = sqlite.transaction(

@@ -3,6 +3,7 @@ import type { Transaction } from 'better-sqlite3';
 import { and, between, desc, eq, exists, gt, lt, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../open.ts';
+import { placeholdersOf } from '../placeholders.ts';
 import { equityPoints } from '../schema/equity-points.ts';
 
 export interface EquityPoint {
@@ -97,13 +98,7 @@ function prepareQueries(orm: Database['orm']) {
   return {
     insert: orm
       .insert(equityPoints)
-      .values({
-        userId: sql.placeholder('userId'),
-        accountNumber: sql.placeholder('accountNumber'),
-        date: sql.placeholder('date'),
-        at: sql.placeholder('at'),
-        equity: sql.placeholder('equity'),
-      })
+      .values(placeholdersOf(equityPoints))
       .onConflictDoUpdate({
         target: [equityPoints.userId, equityPoints.accountNumber, date, at],
         set: { equity: sql`excluded.equity` },

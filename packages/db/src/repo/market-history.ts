@@ -2,6 +2,7 @@ import type { Bar, EpochMs, MarketSignal } from '@tideline/engine';
 import type { Transaction } from 'better-sqlite3';
 import { and, between, count, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
+import { placeholdersOf } from '../placeholders.ts';
 import { bars } from '../schema/bars.ts';
 import { correctedBars } from '../schema/corrected-bars.ts';
 import { marketRows } from '../schema/market-rows.ts';
@@ -102,28 +103,10 @@ export class MarketHistory {
 
 function prepareInserts(orm: Database['orm']) {
   return {
-    bar: orm
-      .insert(bars)
-      .values({
-        feed: sql.placeholder('feed'),
-        symbol: sql.placeholder('symbol'),
-        start: sql.placeholder('start'),
-        open: sql.placeholder('open'),
-        high: sql.placeholder('high'),
-        low: sql.placeholder('low'),
-        close: sql.placeholder('close'),
-        volume: sql.placeholder('volume'),
-      })
-      .onConflictDoNothing()
-      .prepare(),
+    bar: orm.insert(bars).values(placeholdersOf(bars)).onConflictDoNothing().prepare(),
     signal: orm
       .insert(marketRows)
-      .values({
-        feed: sql.placeholder('feed'),
-        symbol: sql.placeholder('symbol'),
-        barStart: sql.placeholder('barStart'),
-        signal: sql.placeholder('signal'),
-      })
+      .values(placeholdersOf(marketRows))
       .onConflictDoNothing()
       .prepare(),
   };

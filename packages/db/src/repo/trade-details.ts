@@ -7,6 +7,7 @@ import {
 } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
+import { placeholdersOf } from '../placeholders.ts';
 import { type TradeOrder, tradeDetails } from '../schema/trade-details.ts';
 import type { StepRecord } from '../step-record.ts';
 
@@ -81,16 +82,7 @@ function toTradeOrder(order: OwnOrder): TradeOrder {
 function prepareInsert(orm: Database['orm']) {
   return orm
     .insert(tradeDetails)
-    .values({
-      tradeId: sql.placeholder('tradeId'),
-      userId: sql.placeholder('userId'),
-      pool: sql.placeholder('pool'),
-      feed: sql.placeholder('feed'),
-      barStart: sql.placeholder('barStart'),
-      riskLevel: sql.placeholder('riskLevel'),
-      orders: sql.placeholder('orders'),
-      terms: sql.placeholder('terms'),
-    })
+    .values(placeholdersOf(tradeDetails))
     .onConflictDoNothing()
     .prepare();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
+import { placeholdersOf } from '../placeholders.ts';
 import { tradeNotes } from '../schema/trade-notes.ts';
 
 export type TradeNoteRow = typeof tradeNotes.$inferSelect;
@@ -20,13 +21,7 @@ export class TradeNotes {
 function prepareSave(orm: Database['orm']) {
   return orm
     .insert(tradeNotes)
-    .values({
-      tradeId: sql.placeholder('tradeId'),
-      userId: sql.placeholder('userId'),
-      note: sql.placeholder('note'),
-      tags: sql.placeholder('tags'),
-      savedAt: sql.placeholder('savedAt'),
-    })
+    .values(placeholdersOf(tradeNotes))
     .onConflictDoUpdate({
       target: tradeNotes.tradeId,
       set: {
