@@ -5,21 +5,17 @@ export class DataFolderLockedError extends Error {
   override readonly name = 'DataFolderLockedError';
 }
 
-export interface DataLock {
-  release(): void;
-}
-
 /**
  * The lock is an exclusive transaction on its own file, which the kernel releases however the
  * process stops. Keep the returned lock referenced, and open that file nowhere else: closing any
  * handle to it in this process drops the lock. Throws `DataFolderLockedError` when another process
  * holds it, `DatabaseUnusableError` when the file can't be written.
  */
-export function lockDataFolder(lockFile: string): DataLock {
+export function lockDataFolder(lockFile: string) {
   return withExplainedErrors(lockFile, () => lock(lockFile));
 }
 
-function lock(lockFile: string): DataLock {
+function lock(lockFile: string) {
   const sqlite = new Sqlite(lockFile, { timeout: 0 });
   try {
     sqlite.exec('BEGIN EXCLUSIVE');
@@ -31,7 +27,7 @@ function lock(lockFile: string): DataLock {
     throw cause;
   }
   return {
-    release: () => {
+    release(): void {
       sqlite.close();
     },
   };

@@ -8,7 +8,6 @@ import { Equity } from './repo/equity.ts';
 import { DecisionLines } from './repo/evidence/decision-lines.ts';
 import { PastDecisions } from './repo/evidence/past-decisions.ts';
 import { QuotedOrders } from './repo/evidence/quoted-orders.ts';
-import type { Repositories } from './repo/index.ts';
 import { MarketHistory } from './repo/market-history.ts';
 import { TradePaths } from './repo/paths/trade-paths.ts';
 import { createThresholds } from './repo/thresholds.ts';
@@ -56,23 +55,10 @@ export function openCopy(path: string): Database {
   return openDatabase(bytes);
 }
 
-/** Leaves out all that is sealed, and passwords, sessions and links. */
-export type History = Pick<
-  Repositories,
-  | 'audit'
-  | 'closedTrades'
-  | 'decisionLines'
-  | 'decisions'
-  | 'equity'
-  | 'marketHistory'
-  | 'pastDecisions'
-  | 'quotedOrders'
-  | 'thresholds'
-  | 'tradePaths'
-  | 'trades'
->;
+export type History = ReturnType<typeof createHistory>;
 
-export function createHistory(database: Database): History {
+/** Leaves out all that is sealed, and passwords, sessions and links. */
+export function createHistory(database: Database) {
   return {
     audit: createAudit(database),
     closedTrades: new ClosedTrades(database),

@@ -12,10 +12,7 @@ export class SealBrokenError extends Error {
   override readonly name = 'SealBrokenError';
 }
 
-export interface Sealer {
-  seal(context: SealContext, text: string): Buffer;
-  open(context: SealContext, sealed: Buffer): string;
-}
+export type Sealer = ReturnType<typeof createSealer>;
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 1;
@@ -27,21 +24,21 @@ const TAG_BYTES = 16;
  * Authenticated encryption: one byte of version, a random 96-bit nonce, the 128-bit tag and the
  * ciphertext. Throws unless the key has 32 bytes.
  */
-export function createSealer(masterKey: Buffer): Sealer {
+export function createSealer(masterKey: Buffer) {
   if (masterKey.length !== KEY_BYTES) {
     throw new RangeError(`the master key must be ${KEY_BYTES} bytes, was ${masterKey.length}`);
   }
   const key = Buffer.from(masterKey);
 
   return {
-    seal(context, text) {
+    seal(context: SealContext, text: string): Buffer {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(associatedData(context));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]);
     },
-    open(context, sealed) {
+    open(context: SealContext, sealed: Buffer): string {
       const nonceEnd = 1 + NONCE_BYTES;
       const tagEnd = nonceEnd + TAG_BYTES;
       if (sealed.length < tagEnd || sealed[0] !== VERSION) {

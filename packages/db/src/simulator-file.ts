@@ -1,17 +1,14 @@
 import { openDurableFile } from './durable-file.ts';
 import { strictJson } from './schema/columns.ts';
 
-export interface SimulatorFile {
-  load(kind: string): readonly { readonly id: string; readonly value: unknown }[];
-  /** Saves in one transaction, durable on return. */
-  save(
-    documents: readonly { readonly kind: string; readonly id: string; readonly value: unknown }[],
-  ): void;
-  close(): void;
+interface StoredDocument {
+  readonly kind: string;
+  readonly id: string;
+  readonly value: unknown;
 }
 
 /** `:memory:` opens a fresh file. */
-export function openSimulatorStore(path: string): SimulatorFile {
+export function openSimulatorStore(path: string) {
   const sqlite = openDurableFile(path);
   sqlite.exec(
     'CREATE TABLE IF NOT EXISTS documents (kind TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID',
@@ -22,13 +19,15 @@ export function openSimulatorStore(path: string): SimulatorFile {
   const upsert = sqlite.prepare<[string, string, string]>(
     'INSERT INTO documents (kind, id, json) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json',
   );
-  const save: SimulatorFile['save'] = sqlite.transaction((documents) => {
+  /** Saves in one transaction, durable on return. */
+  const save = sqlite.transaction((documents: readonly StoredDocument[]): void => {
     for (const { kind, id, value } of documents) upsert.run(kind, id, strictJson(value));
   });
   return {
-    load: (kind) => select.all(kind).map(({ id, json }) => ({ id, value: JSON.parse(json) })),
+    load: (kind: string) =>
+      select.all(kind).map(({ id, json }) => ({ id, value: JSON.parse(json) as unknown })),
     save,
-    close: () => {
+    close(): void {
       sqlite.close();
     },
   };

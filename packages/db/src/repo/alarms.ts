@@ -14,25 +14,13 @@ export interface AlarmPage {
   readonly isOpen: boolean;
 }
 
+export type Alarms = ReturnType<typeof createAlarms>;
+
 /**
  * Critical alarms and warnings are open until acknowledged. Users see the alarms of their account
  * and those for all users.
  */
-export interface Alarms {
-  /** Raises an alarm with its notice, in one transaction or the caller's. */
-  raise(alarm: RaisedAlarm): void;
-  byId(id: number): AlarmRow | null;
-  page(userId: string, page: AlarmPage): readonly AlarmRow[];
-  openCount(userId: string): number;
-  openBySeverity(): Readonly<Record<'warning' | 'critical', number>>;
-  /** A second acknowledgement changes nothing. */
-  acknowledge(id: number, by: string, at: EpochMs): void;
-  isOpen(code: string): boolean;
-  /** Critical alarms, which are few and read before every step. */
-  openCritical(): readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[];
-}
-
-export function createAlarms(database: Database): Alarms {
+export function createAlarms(database: Database) {
   const { orm, sqlite } = database;
   const notices = new NoticeWriter(database);
   const raise = sqlite.transaction((alarm: RaisedAlarm) => notices.raise(alarm));
@@ -78,25 +66,28 @@ export function createAlarms(database: Database): Alarms {
     .prepare();
 
   return {
-    raise: (alarm) => raise.immediate(alarm),
-    byId: (id) => byId.get({ id }) ?? null,
-    page(userId, { before: end, limit, isOpen: onlyOpen }) {
+    /** Raises an alarm with its notice, in one transaction or the caller's. */
+    raise: (alarm: RaisedAlarm): void => raise.immediate(alarm),
+    byId: (id: number): AlarmRow | null => byId.get({ id }) ?? null,
+    page(userId: string, { before: end, limit, isOpen: onlyOpen }: AlarmPage): readonly AlarmRow[] {
       const values = { userId, before: end ?? Number.MAX_SAFE_INTEGER, limit };
       if (onlyOpen) return openPage.all(values);
       return [...ownPage.all(values), ...commonPage.all(values)]
         .sort((a, b) => b.id - a.id)
         .slice(0, limit);
     },
-    openCount: (userId) => openCount.get({ userId })?.number ?? 0,
+    openCount: (userId: string): number => openCount.get({ userId })?.number ?? 0,
     openBySeverity: () => ({ warning: openOf('warning'), critical: openOf('critical') }),
-    acknowledge: (id, by, at) => {
+    /** A second acknowledgement changes nothing. */
+    acknowledge(id: number, by: string, at: EpochMs): void {
       orm
         .update(alarms)
         .set({ acknowledgedAt: at, acknowledgedBy: by })
         .where(and(eq(alarms.id, id), isUnacknowledged))
         .run();
     },
-    isOpen: (code) => openWithCode.get({ code }) !== undefined,
+    isOpen: (code: string): boolean => openWithCode.get({ code }) !== undefined,
+    /** Critical alarms, which are few and read before every step. */
     openCritical: () => openCritical.all(),
   };
 }

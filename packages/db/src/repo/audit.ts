@@ -49,26 +49,20 @@ export type AuditBatch =
   | { readonly finding: AuditFinding }
   | { readonly finding: null; readonly next: AuditPlace };
 
-/**
- * The database refuses all but appending, and a chain of hashes reveals changes to the file. An
- * attacker who can write the file could compute the whole chain again; only a row's hash kept
- * elsewhere reveals that.
- */
-export interface Audit {
-  /** Appends in the caller's transaction. Throws for a non-finite number. */
-  append(entry: AuditEntry): void;
-  /** Rows with ids below `before`, newest first; null for the newest. */
-  page(page: { readonly before: number | null; readonly limit: number }): readonly AuditRow[];
-  /** Verifies the rows after a place; null begins at the first. */
-  verifyBatch(from: AuditPlace | null): AuditBatch;
-  /** Verifies all, and lets other work run between batches. */
-  verify(): Promise<AuditFinding>;
+interface AuditPage {
+  readonly before: number | null;
+  readonly limit: number;
 }
 
 /** A batch takes some milliseconds. */
 const BATCH_ROWS = 500;
 
-export function createAudit({ orm, sqlite }: Database): Audit {
+/**
+ * The database refuses all but appending, and a chain of hashes reveals changes to the file. An
+ * attacker who can write the file could compute the whole chain again; only a row's hash kept
+ * elsewhere reveals that.
+ */
+export function createAudit({ orm, sqlite }: Database) {
   const head = orm.select().from(auditHead).prepare();
   const page = orm
     .select()
@@ -109,6 +103,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
     end: readHead(),
   }));
 
+  /** Verifies the rows after a place; null begins at the first. */
   function verifyBatch(from: AuditPlace | null): AuditBatch {
     let last = from ?? { id: 0, hash: AUDIT_CHAIN_START };
     const { rows, end } = readBatch(last.id);
@@ -123,11 +118,14 @@ export function createAudit({ orm, sqlite }: Database): Audit {
   }
 
   return {
-    append: (entry) => append.immediate(entry),
-    page: ({ before, limit }) =>
+    /** Appends in the caller's transaction. Throws for a non-finite number. */
+    append: (entry: AuditEntry): void => append.immediate(entry),
+    /** Rows with ids below `before`, newest first; null for the newest. */
+    page: ({ before, limit }: AuditPage): readonly AuditRow[] =>
       page.all({ before: before ?? Number.MAX_SAFE_INTEGER, limit }).map(fromStored),
     verifyBatch,
-    async verify() {
+    /** Verifies all, and lets other work run between batches. */
+    async verify(): Promise<AuditFinding> {
       let from: AuditPlace | null = null;
       for (;;) {
         const batch = verifyBatch(from);

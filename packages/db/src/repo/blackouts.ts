@@ -6,13 +6,9 @@ export type BlackoutRow = typeof blackouts.$inferSelect;
 /** Without an id it is a new blackout. */
 export type BlackoutChange = typeof blackouts.$inferInsert;
 
-export interface BlackoutsRepository {
-  /** The earliest comes first. */
-  list(): readonly BlackoutRow[];
-  replace(rows: readonly BlackoutChange[]): void;
-}
+export type BlackoutsRepository = ReturnType<typeof createBlackouts>;
 
-export function createBlackouts({ orm, sqlite }: Database): BlackoutsRepository {
+export function createBlackouts({ orm, sqlite }: Database) {
   const { date, from, to, id } = blackouts;
   const all = orm
     .select()
@@ -23,5 +19,9 @@ export function createBlackouts({ orm, sqlite }: Database): BlackoutsRepository 
     orm.delete(blackouts).run();
     for (const row of rows) orm.insert(blackouts).values(row).run();
   });
-  return { list: () => all.all(), replace: (rows) => replace(rows) };
+  return {
+    /** The earliest comes first. */
+    list: (): readonly BlackoutRow[] => all.all(),
+    replace: (rows: readonly BlackoutChange[]): void => replace(rows),
+  };
 }

@@ -5,14 +5,10 @@ import { placeholdersOf } from '../placeholders.ts';
 import { breakers } from '../schema/breakers.ts';
 import { NoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
 
-/** Circuit breakers are stored so that a restart doesn't reset them. */
-export interface Breakers {
-  load(): BreakerState;
-  /** Saves in one transaction with the alarms that the change raised. */
-  save(pool: Pool, state: BreakerPool, raised: readonly RaisedAlarm[]): void;
-}
+export type Breakers = ReturnType<typeof createBreakers>;
 
-export function createBreakers(database: Database): Breakers {
+/** Circuit breakers are stored so that a restart doesn't reset them. */
+export function createBreakers(database: Database) {
   const { orm, sqlite } = database;
   const notices = new NoticeWriter(database);
   const write = orm
@@ -27,7 +23,7 @@ export function createBreakers(database: Database): Breakers {
     },
   );
   return {
-    load: () =>
+    load: (): BreakerState =>
       Object.fromEntries(
         orm
           .select()
@@ -35,6 +31,8 @@ export function createBreakers(database: Database): Breakers {
           .all()
           .map(({ pool, state }) => [pool, state]),
       ),
-    save: (pool, state, raised) => save.immediate(pool, state, raised),
+    /** Saves in one transaction with the alarms that the change raised. */
+    save: (pool: Pool, state: BreakerPool, raised: readonly RaisedAlarm[]): void =>
+      save.immediate(pool, state, raised),
   };
 }

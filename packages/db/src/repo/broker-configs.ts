@@ -4,19 +4,9 @@ import { brokerConfigs, type TestedAccount } from '../schema/broker-configs.ts';
 
 export type BrokerConfigRow = typeof brokerConfigs.$inferSelect;
 
-export interface BrokerConfigs {
-  get(userId: string): BrokerConfigRow | null;
-  save(config: BrokerConfigRow): void;
-  /** The user then has to give keys again. */
-  remove(userId: string): void;
-  /** A null account means a failed test. */
-  noteTest(
-    userId: string,
-    test: { readonly at: number; readonly account: TestedAccount | null },
-  ): void;
-}
+export type BrokerConfigs = ReturnType<typeof createBrokerConfigs>;
 
-export function createBrokerConfigs({ orm }: Database): BrokerConfigs {
+export function createBrokerConfigs({ orm }: Database) {
   const get = orm
     .select()
     .from(brokerConfigs)
@@ -24,18 +14,23 @@ export function createBrokerConfigs({ orm }: Database): BrokerConfigs {
     .prepare();
 
   return {
-    get: (userId) => get.get({ userId }) ?? null,
-    save: (config) => {
+    get: (userId: string): BrokerConfigRow | null => get.get({ userId }) ?? null,
+    save(config: BrokerConfigRow): void {
       orm
         .insert(brokerConfigs)
         .values(config)
         .onConflictDoUpdate({ target: brokerConfigs.userId, set: config })
         .run();
     },
-    remove: (userId) => {
+    /** The user then has to give keys again. */
+    remove(userId: string): void {
       orm.delete(brokerConfigs).where(eq(brokerConfigs.userId, userId)).run();
     },
-    noteTest: (userId, { at, account }) => {
+    /** A null account means a failed test. */
+    noteTest(
+      userId: string,
+      { at, account }: { readonly at: number; readonly account: TestedAccount | null },
+    ): void {
       orm
         .update(brokerConfigs)
         .set({ isActive: account !== null, lastTestedAt: at, account })

@@ -34,20 +34,7 @@ export interface DecisionPage {
 
 const WHOLE_DAY: DecisionPage = { before: null, limit: BAR_STARTS.length };
 
-export interface Decisions {
-  /** Newest first; `page` bounds what is read. */
-  ofDay(
-    userId: string,
-    feed: string,
-    date: TradingDate,
-    page?: DecisionPage,
-  ): readonly DecisionRow[];
-  ofBar(userId: string, feed: string, barStart: EpochMs): DecisionRow | null;
-  /** Dates of any user's first and last decision within a feed. */
-  dates(feed: string): { readonly first: TradingDate; readonly last: TradingDate } | null;
-}
-
-export function createDecisions(database: Database): Decisions {
+export function createDecisions(database: Database) {
   const { orm } = database;
   const gatesOf = createGateReader(database);
   const ofUser = and(
@@ -88,17 +75,24 @@ export function createDecisions(database: Database): Decisions {
   }
 
   return {
-    ofDay: (userId, feed, date, { before, limit } = WHOLE_DAY) => {
+    /** Newest first; `page` bounds what is read. */
+    ofDay(
+      userId: string,
+      feed: string,
+      date: TradingDate,
+      { before, limit }: DecisionPage = WHOLE_DAY,
+    ): readonly DecisionRow[] {
       const starts = barStartsOf(date);
       const bars = JSON.stringify(starts.filter((start) => before === null || start < before));
       return ofDay.all({ userId, feed, bars, limit }).map(fromRow);
     },
-    dates: (feed) => {
+    /** Dates of any user's first and last decision within a feed. */
+    dates(feed: string) {
       const from = first.get({ feed })?.barStart ?? null;
       const to = last.get({ feed })?.barStart ?? null;
       return from === null || to === null ? null : { first: dateOf(from), last: dateOf(to) };
     },
-    ofBar: (userId, feed, barStart) => {
+    ofBar(userId: string, feed: string, barStart: EpochMs): DecisionRow | null {
       const row = ofBar.get({ userId, feed, barStart });
       return row === undefined ? null : fromRow(row);
     },

@@ -12,16 +12,14 @@ export interface KillSwitchState {
   readonly changedBy: string | null;
 }
 
-/** The command is another process and may set the kill switch at any time. */
-export interface KillSwitchRepository {
-  read(): KillSwitchState;
-  /** When it becomes engaged, writes a notice to all users in the same transaction. */
-  set(state: { isEngaged: boolean; changedAt: EpochMs; changedBy: string | null }): void;
-}
+type SetKillSwitch = KillSwitchState & { readonly changedAt: EpochMs };
 
 const NEVER_SET: KillSwitchState = { isEngaged: false, changedAt: null, changedBy: null };
 
-export function createKillSwitch(database: Database): KillSwitchRepository {
+export type KillSwitchRepository = ReturnType<typeof createKillSwitch>;
+
+/** The command is another process and may set the kill switch at any time. */
+export function createKillSwitch(database: Database) {
   const { orm, sqlite } = database;
   const notices = new NoticeWriter(database);
   const { isEngaged, changedAt, changedBy } = killSwitch;
@@ -30,8 +28,8 @@ export function createKillSwitch(database: Database): KillSwitchRepository {
     .from(killSwitch)
     .where(eq(killSwitch.id, 1))
     .prepare();
-  const read = () => row.get() ?? NEVER_SET;
-  const set = sqlite.transaction((state: Parameters<KillSwitchRepository['set']>[0]) => {
+  const read = (): KillSwitchState => row.get() ?? NEVER_SET;
+  const set = sqlite.transaction((state: SetKillSwitch) => {
     const wasEngaged = read().isEngaged;
     orm
       .insert(killSwitch)
@@ -42,5 +40,9 @@ export function createKillSwitch(database: Database): KillSwitchRepository {
     const { changedAt: at } = state;
     notices.write({ userId: null, facts: { type: 'kill-switch' }, at, raisedAt: at });
   });
-  return { read, set: (state) => set.immediate(state) };
+  return {
+    read,
+    /** When it becomes engaged, writes a notice to all users in the same transaction. */
+    set: (state: SetKillSwitch): void => set.immediate(state),
+  };
 }

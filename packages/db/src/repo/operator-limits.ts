@@ -8,16 +8,10 @@ export interface VersionedLimits {
   readonly limits: OperatorLimitValues;
 }
 
-/** Sets of limits are only added: the audit log names a version. */
-export interface OperatorLimitsRepository {
-  current(): VersionedLimits | null;
-  append(
-    limits: OperatorLimitValues,
-    by: { readonly savedBy: string | null; readonly savedAt: number },
-  ): VersionedLimits;
-}
+export type OperatorLimitsRepository = ReturnType<typeof createOperatorLimits>;
 
-export function createOperatorLimits({ orm }: Database): OperatorLimitsRepository {
+/** Sets of limits are only added: the audit log names a version. */
+export function createOperatorLimits({ orm }: Database) {
   const newest = orm
     .select()
     .from(operatorLimits)
@@ -25,11 +19,14 @@ export function createOperatorLimits({ orm }: Database): OperatorLimitsRepositor
     .limit(1)
     .prepare();
   return {
-    current: () => {
+    current(): VersionedLimits | null {
       const row = newest.get();
       return row === undefined ? null : fromRow(row);
     },
-    append: (limits, by) => {
+    append(
+      limits: OperatorLimitValues,
+      by: { readonly savedBy: string | null; readonly savedAt: number },
+    ): VersionedLimits {
       // `get` stops at the row, before an error of the commit.
       const [row] = orm
         .insert(operatorLimits)

@@ -14,20 +14,9 @@ import {
 } from '../seal-contexts.ts';
 
 /** Knows the master key by its fingerprint (see `masterKeyFingerprint`). */
-export interface Sealing {
+export function createSealing({ orm, sqlite }: Database) {
   /** Null while no key has claimed the stored secrets. */
-  fingerprint(): string | null;
-  /** Stores the fingerprint if none is stored; returns whether the stored one equals it. */
-  claim(fingerprint: string): boolean;
-  /**
-   * Seals all secrets with another key, in one transaction. When `open` throws, nothing has
-   * changed.
-   */
-  reseal(open: Sealer['open'], seal: Sealer['seal'], newFingerprint: string): void;
-}
-
-export function createSealing({ orm, sqlite }: Database): Sealing {
-  const fingerprint = () => orm.select().from(sealing).get()?.fingerprint ?? null;
+  const fingerprint = (): string | null => orm.select().from(sealing).get()?.fingerprint ?? null;
 
   const reseal = sqlite.transaction(
     (open: Sealer['open'], seal: Sealer['seal'], newFingerprint: string) => {
@@ -83,10 +72,16 @@ export function createSealing({ orm, sqlite }: Database): Sealing {
 
   return {
     fingerprint,
-    claim: (own) => {
+    /** Stores the fingerprint if none is stored; returns whether the stored one equals it. */
+    claim(own: string): boolean {
       orm.insert(sealing).values({ id: 1, fingerprint: own }).onConflictDoNothing().run();
       return fingerprint() === own;
     },
-    reseal: (open, seal, newFingerprint) => reseal.immediate(open, seal, newFingerprint),
+    /**
+     * Seals all secrets with another key, in one transaction. When `open` throws, nothing has
+     * changed.
+     */
+    reseal: (open: Sealer['open'], seal: Sealer['seal'], newFingerprint: string): void =>
+      reseal.immediate(open, seal, newFingerprint),
   };
 }

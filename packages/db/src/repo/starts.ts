@@ -5,15 +5,10 @@ import { starts } from '../schema/starts.ts';
 
 export type StartRow = typeof starts.$inferSelect;
 
-/** Starts of the process, which show whether it comes up at all. */
-export interface Starts {
-  last(limit: number): readonly StartRow[];
-  begin(start: Omit<StartRow, 'reconciledAt'>): void;
-  /** Every account was read once, so the start was good. */
-  reconciled(fence: number, at: EpochMs): void;
-}
+export type Starts = ReturnType<typeof createStarts>;
 
-export function createStarts({ orm }: Database): Starts {
+/** Starts of the process, which show whether it comes up at all. */
+export function createStarts({ orm }: Database) {
   const last = orm
     .select()
     .from(starts)
@@ -34,11 +29,12 @@ export function createStarts({ orm }: Database): Starts {
     .where(eq(starts.fence, sql.placeholder('fence')))
     .prepare();
   return {
-    last: (limit) => last.all({ limit }),
-    begin: (start) => {
+    last: (limit: number): readonly StartRow[] => last.all({ limit }),
+    begin(start: Omit<StartRow, 'reconciledAt'>): void {
       begin.run({ ...start });
     },
-    reconciled: (fence, at) => {
+    /** Every account was read once, so the start was good. */
+    reconciled(fence: number, at: EpochMs): void {
       reconciled.run({ fence, at });
     },
   };

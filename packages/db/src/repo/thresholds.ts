@@ -8,17 +8,10 @@ export interface VersionedThresholds {
   readonly thresholds: Thresholds;
 }
 
-/** Sets of thresholds are only added, as a stored signal names the version it was computed with. */
-export interface ThresholdsRepository {
-  current(): VersionedThresholds | null;
-  version(number: number): VersionedThresholds | null;
-  append(
-    values: Thresholds,
-    by: { readonly savedBy: string | null; readonly savedAt: number },
-  ): VersionedThresholds;
-}
+export type ThresholdsRepository = ReturnType<typeof createThresholds>;
 
-export function createThresholds({ orm }: Database): ThresholdsRepository {
+/** Sets of thresholds are only added, as a stored signal names the version it was computed with. */
+export function createThresholds({ orm }: Database) {
   const newest = orm.select().from(thresholds).orderBy(desc(thresholds.version)).limit(1).prepare();
   const one = orm
     .select()
@@ -26,15 +19,18 @@ export function createThresholds({ orm }: Database): ThresholdsRepository {
     .where(eq(thresholds.version, sql.placeholder('version')))
     .prepare();
   return {
-    version: (number) => {
+    version(number: number): VersionedThresholds | null {
       const row = one.get({ version: number });
       return row === undefined ? null : fromRow(row);
     },
-    current: () => {
+    current(): VersionedThresholds | null {
       const row = newest.get();
       return row === undefined ? null : fromRow(row);
     },
-    append: (values, by) => {
+    append(
+      values: Thresholds,
+      by: { readonly savedBy: string | null; readonly savedAt: number },
+    ): VersionedThresholds {
       // `get` stops at the row, before an error of the commit.
       const [row] = orm
         .insert(thresholds)

@@ -4,35 +4,16 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { trades } from '../schema/trades.ts';
 
-/** Reads the ledger in pages, between which other work runs. */
-export interface Trades {
-  /**
-   * In the order of recording, at most 500 a page, without rows written after the first page was
-   * read.
-   */
-  pages(
-    userId: string,
-    accountNumber: string,
-    range: DateRange,
-  ): AsyncIterable<readonly LedgerRow[]>;
-  /** Rows of all accounts, the last closed first. */
-  recent(userId: string, limit: number): readonly TradeClosedEntry[];
-  /** Counts trades of all accounts; one with several rows counts once. */
-  countOf(userId: string): Promise<number>;
-  /** Grows with each row of any user. */
-  lastRow(): number;
-  usersSince(row: number): readonly string[];
-}
-
 /** Reading a page takes about a millisecond. */
 const PAGE_ROWS = 500;
 
 const BEFORE_ALL = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
 
-export function createTrades({ orm, sqlite }: Database): Trades {
+/** Reads the ledger in pages, between which other work runs. */
+export function createTrades({ orm, sqlite }: Database) {
   // Rows are never deleted, so SQLite numbers them upward.
   const newest = sqlite.prepare<[], number>('SELECT coalesce(max(rowid), 0) FROM trades').pluck();
-  const lastRow = () => newest.get() ?? 0;
+  const lastRow = (): number => newest.get() ?? 0;
   const usersOf = sqlite
     .prepare<[number], string>('SELECT user_id FROM trades WHERE rowid > ?')
     .pluck();
@@ -74,13 +55,20 @@ export function createTrades({ orm, sqlite }: Database): Trades {
     .prepare();
 
   return {
-    pages(userId, accountNumber, { from, to }) {
+    /**
+     * In the order of recording, at most 500 a page, without rows written after the first page was
+     * read.
+     */
+    pages(userId: string, accountNumber: string, { from, to }: DateRange) {
       const of = { userId, accountNumber, to, lastRow: lastRow() };
       const start = { date: from ?? '', ...BEFORE_ALL };
       return inPages<LedgerRow>((last) => page.all({ ...of, ...(last ?? start) }));
     },
-    recent: (userId, limit) => recent.all({ userId, limit }).map(fromRow),
-    async countOf(userId) {
+    /** Rows of all accounts, the last closed first. */
+    recent: (userId: string, limit: number): readonly TradeClosedEntry[] =>
+      recent.all({ userId, limit }).map(fromRow),
+    /** Counts trades of all accounts; one with several rows counts once. */
+    async countOf(userId: string): Promise<number> {
       const of = { userId, lastRow: lastRow() };
       let number = 0;
       for await (const rows of inPages<Pick<LedgerRow, 'tradeId' | 'closedAt'>>((last) =>
@@ -90,8 +78,9 @@ export function createTrades({ orm, sqlite }: Database): Trades {
       }
       return number;
     },
+    /** Grows with each row of any user. */
     lastRow,
-    usersSince: (row) => usersOf.all(row),
+    usersSince: (row: number): readonly string[] => usersOf.all(row),
   };
 }
 

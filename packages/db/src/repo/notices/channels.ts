@@ -8,20 +8,12 @@ export type ChannelChange = Partial<
   Pick<ChannelRow, 'name' | 'kinds' | 'quietFrom' | 'quietTo' | 'hideAmounts' | 'sealedConfig'>
 >;
 
-/** A null user means the platform. */
-export interface NotificationChannels {
-  add(channel: ChannelRow): void;
-  byId(id: string): ChannelRow | null;
-  ofUser(userId: string | null): readonly ChannelRow[];
-  /** A new configuration counts as untried, and makes waiting messages due at once. */
-  change(id: string, change: ChannelChange): void;
-  remove(id: string): void;
-  countOf(userId: string | null): number;
-}
-
 const UNTRIED = { gaveUpAt: null, failingSince: null, triedAt: null, lastError: null } as const;
 
-export function createNotificationChannels({ orm, sqlite }: Database): NotificationChannels {
+export type NotificationChannels = ReturnType<typeof createNotificationChannels>;
+
+/** A null user means the platform. */
+export function createNotificationChannels({ orm, sqlite }: Database) {
   const { id: idColumn, userId: owner, createdAt } = notificationChannels;
   const of = (userId: string | null): SQL | undefined =>
     userId === null ? isNull(owner) : eq(owner, userId);
@@ -44,20 +36,22 @@ export function createNotificationChannels({ orm, sqlite }: Database): Notificat
     }
   });
   return {
-    add: (channel) => {
+    add(channel: ChannelRow): void {
       orm.insert(notificationChannels).values(channel).run();
     },
-    byId: (id) => orm.select().from(notificationChannels).where(eq(idColumn, id)).get() ?? null,
-    ofUser: (userId) =>
+    byId: (id: string): ChannelRow | null =>
+      orm.select().from(notificationChannels).where(eq(idColumn, id)).get() ?? null,
+    ofUser: (userId: string | null): readonly ChannelRow[] =>
       orm
         .select()
         .from(notificationChannels)
         .where(of(userId))
         .orderBy(asc(createdAt), asc(idColumn))
         .all(),
-    change: (id, values) => change(id, values),
-    remove: (id) => remove(id),
-    countOf: (userId) =>
+    /** A new configuration counts as untried, and makes waiting messages due at once. */
+    change: (id: string, values: ChannelChange): void => change(id, values),
+    remove: (id: string): void => remove(id),
+    countOf: (userId: string | null): number =>
       orm.select({ number: count() }).from(notificationChannels).where(of(userId)).get()?.number ??
       0,
   };

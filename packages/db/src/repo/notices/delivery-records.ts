@@ -22,24 +22,10 @@ export interface DeliveryRecord extends DeliveryRow {
   readonly notice: Pick<NoticeRow, 'facts' | 'raisedAt'> | null;
 }
 
-/** Shows people what was sent and what waits. All times are wall times. */
-export interface DeliveryRecords {
-  recordTest(result: Omit<AttemptResult, 'id'>): void;
-  /** How many messages wait, by channel; one without any is left out. */
-  waitingCounts(): ReadonlyMap<string, number>;
-  /** Counts what no channel has taken yet, and says when the oldest of it was raised. */
-  backlog(): { readonly waiting: number; readonly oldestAt: EpochMs | null };
-  /** Newest first; `before` is a row's id. */
-  ofChannels(
-    channelIds: readonly string[],
-    page: { readonly before: number | null; readonly limit: number },
-  ): readonly DeliveryRecord[];
-  removeOld(before: EpochMs, limit: number): number;
-}
-
 const { status, channelId, noticeId } = deliveries;
 
-export function deliveryRecords({ orm, sqlite }: Database): DeliveryRecords {
+/** Shows people what was sent and what waits. All times are wall times. */
+export function deliveryRecords({ orm, sqlite }: Database) {
   const recordTest = sqlite.transaction((result: Omit<AttemptResult, 'id'>) => {
     orm
       .insert(deliveries)
@@ -56,8 +42,9 @@ export function deliveryRecords({ orm, sqlite }: Database): DeliveryRecords {
     .where(sql`${status} = 'waiting'`)
     .prepare();
   return {
-    recordTest: (result) => recordTest(result),
-    backlog: () => {
+    recordTest: (result: Omit<AttemptResult, 'id'>): void => recordTest(result),
+    /** Counts what no channel has taken yet, and says when the oldest of it was raised. */
+    backlog() {
       const parts = [unspread.get(), undelivered.get()].flatMap((part) => part ?? []);
       const times = parts.flatMap(({ oldestAt }) => oldestAt ?? []);
       return {
@@ -65,7 +52,8 @@ export function deliveryRecords({ orm, sqlite }: Database): DeliveryRecords {
         oldestAt: times.length === 0 ? null : Math.min(...times),
       };
     },
-    waitingCounts: () => {
+    /** How many messages wait, by channel; one without any is left out. */
+    waitingCounts(): ReadonlyMap<string, number> {
       const rows = orm
         .select({ channelId, number: count() })
         .from(deliveries)
@@ -74,7 +62,11 @@ export function deliveryRecords({ orm, sqlite }: Database): DeliveryRecords {
         .all();
       return new Map(rows.map((row) => [row.channelId, row.number]));
     },
-    ofChannels: (ids, { before, limit }) =>
+    /** Newest first; `before` is a row's id. */
+    ofChannels: (
+      ids: readonly string[],
+      { before, limit }: { readonly before: number | null; readonly limit: number },
+    ): readonly DeliveryRecord[] =>
       orm
         .select({ delivery: deliveries, facts: notices.facts, raisedAt: notices.raisedAt })
         .from(deliveries)
@@ -89,7 +81,7 @@ export function deliveryRecords({ orm, sqlite }: Database): DeliveryRecords {
           ...delivery,
           notice: facts === null || raisedAt === null ? null : { facts, raisedAt },
         })),
-    removeOld: (before, limit) => {
+    removeOld(before: EpochMs, limit: number): number {
       const old = orm
         .select({ id: notices.id })
         .from(notices)

@@ -12,7 +12,6 @@ import { users } from '../../schema/users.ts';
 import type { ChannelRow } from './channels.ts';
 import {
   type AttemptResult,
-  type DeliveryRecords,
   type DeliveryRow,
   deliveryRecords,
   type NoticeRow,
@@ -45,39 +44,18 @@ export interface DueDelivery {
   readonly channelId: string;
 }
 
-/** All times are wall times. */
-export interface Outbox extends DeliveryRecords {
-  add(notice: NewNotice, alarmId?: number | null): void;
-  /** Adds a notice for these channels only, with its deliveries, in one transaction. */
-  addFor(channels: readonly ChannelRow[], notice: NewNotice, alarmId: number): void;
-  unspread(limit: number): readonly NoticeRow[];
-  /** Makes a delivery of each notice for each of its channels, in one transaction. */
-  spread(
-    given: readonly { readonly notice: NoticeRow; readonly channels: readonly ChannelRow[] }[],
-  ): void;
-  /** Includes channels of suspended users, as they are notified of the suspension. */
-  recipients(): readonly Recipient[];
-  /**
-   * Each channel's oldest waiting (or oldest critical) delivery, where due; those that failed least
-   * come first.
-   */
-  due(now: EpochMs, which: 'all' | 'critical'): readonly DueDelivery[];
-  waiting(deliveryId: number): WaitingDelivery | null;
-  /** Channels yet to deliver this alarm. */
-  owing(alarmId: number): ReadonlySet<string>;
-  /** Keeps the results of attempts, and what they say of their channels, in one transaction. */
-  record(results: readonly AttemptResult[]): void;
-  /** Marks a channel that gave up; false when it is marked already. */
-  markGivenUp(channelId: string, at: EpochMs): boolean;
-  openAlarms(): readonly OpenAlarm[];
-  /** Users who have the day's summary already. Reads every notice, so it is for once a day. */
-  summarised(day: TradingDate): ReadonlySet<string>;
+interface Given {
+  readonly notice: NoticeRow;
+  readonly channels: readonly ChannelRow[];
 }
 
 const { status, channelId, noticeId } = deliveries;
 const isWaiting = eq(status, 'waiting');
 
-export function createOutbox(database: Database): Outbox {
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** All times are wall times. */
+export function createOutbox(database: Database) {
   return {
     ...spreading(database),
     ...sending(database),
@@ -86,9 +64,7 @@ export function createOutbox(database: Database): Outbox {
   };
 }
 
-type Spreading = Pick<Outbox, 'add' | 'addFor' | 'unspread' | 'spread' | 'recipients'>;
-
-function spreading(database: Database): Spreading {
+function spreading(database: Database) {
   const { orm, sqlite } = database;
   const writer = new NoticeWriter(database);
   const unspread = orm
@@ -119,19 +95,23 @@ function spreading(database: Database): Spreading {
     for (const channel of channels) addDelivery.run({ id, channelId: channel.id, isCritical });
     markSpread.run({ id });
   };
-  const spread = sqlite.transaction((given: Parameters<Outbox['spread']>[0]) => {
+  const spread = sqlite.transaction((given: readonly Given[]) => {
     for (const { notice, channels } of given) give(notice.id, notice.facts, channels);
   });
   const addFor = sqlite.transaction(
-    (...[channels, notice, alarmId]: Parameters<Outbox['addFor']>) =>
+    (channels: readonly ChannelRow[], notice: NewNotice, alarmId: number) =>
       give(writer.write(notice, alarmId), notice.facts, channels),
   );
   return {
-    add: (notice, alarmId = null) => void writer.write(notice, alarmId),
-    addFor: (...given) => addFor(...given),
-    unspread: (limit) => unspread.all({ limit }),
-    spread: (given) => spread(given),
-    recipients: () =>
+    add: (notice: NewNotice): void => void writer.write(notice),
+    /** Adds a notice for these channels only, with its deliveries, in one transaction. */
+    addFor: (channels: readonly ChannelRow[], notice: NewNotice, alarmId: number): void =>
+      addFor(channels, notice, alarmId),
+    unspread: (limit: number): readonly NoticeRow[] => unspread.all({ limit }),
+    /** Makes a delivery of each notice for each of its channels, in one transaction. */
+    spread: (given: readonly Given[]): void => spread(given),
+    /** Includes channels of suspended users, as they are notified of the suspension. */
+    recipients: (): readonly Recipient[] =>
       orm
         .select({ channel: notificationChannels, isAdmin: users.isAdmin })
         .from(notificationChannels)
@@ -141,9 +121,7 @@ function spreading(database: Database): Spreading {
   };
 }
 
-type Sending = Pick<Outbox, 'due' | 'waiting' | 'record' | 'markGivenUp'>;
-
-function sending({ orm, sqlite }: Database): Sending {
+function sending({ orm, sqlite }: Database) {
   const due = { all: dueOf(orm, sql`1`), critical: dueOf(orm, sql`is_critical`) };
   const record = sqlite.transaction((results: readonly AttemptResult[]) => {
     for (const { id, channelId: _, ...values } of results) {
@@ -152,18 +130,23 @@ function sending({ orm, sqlite }: Database): Sending {
     for (const result of results) noteAttempt(orm, result);
   });
   return {
-    due: (now, which) => due[which].all({ now }),
-    waiting: (id) => {
-      const row = orm
+    /**
+     * Each channel's oldest waiting (or oldest critical) delivery, where due; those that failed least
+     * come first.
+     */
+    due: (now: EpochMs, which: 'all' | 'critical'): readonly DueDelivery[] =>
+      due[which].all({ now }),
+    waiting: (deliveryId: number): WaitingDelivery | null =>
+      orm
         .select({ delivery: deliveries, notice: notices })
         .from(deliveries)
         .innerJoin(notices, eq(notices.id, noticeId))
-        .where(and(eq(deliveries.id, id), isWaiting))
-        .get();
-      return row ?? null;
-    },
-    record: (results) => record(results),
-    markGivenUp: (id, at) => {
+        .where(and(eq(deliveries.id, deliveryId), isWaiting))
+        .get() ?? null,
+    /** Keeps the results of attempts, and what they say of their channels, in one transaction. */
+    record: (results: readonly AttemptResult[]): void => record(results),
+    /** Marks a channel that gave up; false when it is marked already. */
+    markGivenUp(id: string, at: EpochMs): boolean {
       const marked = orm
         .update(notificationChannels)
         .set({ gaveUpAt: at })
@@ -174,9 +157,10 @@ function sending({ orm, sqlite }: Database): Sending {
   };
 }
 
-function escalating({ orm }: Database): Pick<Outbox, 'owing' | 'openAlarms' | 'summarised'> {
+function escalating({ orm }: Database) {
   return {
-    owing: (alarmId) =>
+    /** Channels yet to deliver this alarm. */
+    owing: (alarmId: number): ReadonlySet<string> =>
       new Set(
         orm
           .select({ channelId })
@@ -186,7 +170,7 @@ function escalating({ orm }: Database): Pick<Outbox, 'owing' | 'openAlarms' | 's
           .all()
           .map((row) => row.channelId),
       ),
-    openAlarms: () =>
+    openAlarms: (): readonly OpenAlarm[] =>
       orm
         // SQLite takes the other columns from the row that has the maximum.
         .select({
@@ -200,7 +184,8 @@ function escalating({ orm }: Database): Pick<Outbox, 'owing' | 'openAlarms' | 's
         .where(and(eq(alarms.severity, 'critical'), sql`${alarms.acknowledgedAt} IS NULL`))
         .groupBy(alarms.id)
         .all(),
-    summarised: (day) => {
+    /** Users who have the day's summary already. Reads every notice, so it is for once a day. */
+    summarised(day: TradingDate): ReadonlySet<string> {
       const { facts, userId } = notices;
       const isSummary = sql`${facts} ->> '$.type' = 'daily-summary' AND ${facts} ->> '$.day' = ${day}`;
       const rows = orm.select({ userId }).from(notices).where(isSummary).all();

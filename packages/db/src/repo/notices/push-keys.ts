@@ -4,18 +4,16 @@ import { pushKeys } from '../../schema/notifications.ts';
 /** `sealedPrivateKey` opens with `PUSH_KEY_CONTEXT`. */
 export type PushKeysRow = Omit<typeof pushKeys.$inferSelect, 'id'>;
 
-export interface PushKeys {
-  get(): PushKeysRow | null;
-  /** Keeps an earlier pair; returns the one that applies. */
-  claim(keys: PushKeysRow): PushKeysRow;
-}
+export type PushKeys = ReturnType<typeof createPushKeys>;
 
-export function createPushKeys({ orm }: Database): PushKeys {
+export function createPushKeys({ orm }: Database) {
   const { publicKey, sealedPrivateKey } = pushKeys;
-  const get = () => orm.select({ publicKey, sealedPrivateKey }).from(pushKeys).get() ?? null;
+  const get = (): PushKeysRow | null =>
+    orm.select({ publicKey, sealedPrivateKey }).from(pushKeys).get() ?? null;
   return {
     get,
-    claim: (keys) => {
+    /** Keeps an earlier pair; returns the one that applies. */
+    claim(keys: PushKeysRow): PushKeysRow {
       orm
         .insert(pushKeys)
         .values({ id: 1, ...keys })

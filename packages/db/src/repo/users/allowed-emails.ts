@@ -5,26 +5,20 @@ import { allowedEmails } from '../../schema/allowed-emails.ts';
 export type AllowedEmailRow = typeof allowedEmails.$inferSelect;
 
 /** Addresses are given and kept trimmed and in lower case. */
-export interface AllowedEmails {
-  /**
-   * Adding an address again changes nothing. `addedAt` is wall time; `addedBy` is the
-   * administrator, null for the owner's own address and the console.
-   */
-  add(email: string, addedAt: number, addedBy?: string | null): void;
-  has(email: string): boolean;
-  list(): readonly AllowedEmailRow[];
-  remove(email: string): boolean;
-}
-
-export function createAllowedEmails({ orm }: Database): AllowedEmails {
+export function createAllowedEmails({ orm }: Database) {
   return {
-    add: (email, addedAt, addedBy = null) => {
+    /**
+     * Adding an address again changes nothing. `addedAt` is wall time; `addedBy` is the
+     * administrator, null for the owner's own address and the console.
+     */
+    add(email: string, addedAt: number, addedBy: string | null = null): void {
       orm.insert(allowedEmails).values({ email, addedAt, addedBy }).onConflictDoNothing().run();
     },
-    has: (email) =>
+    has: (email: string): boolean =>
       orm.select().from(allowedEmails).where(eq(allowedEmails.email, email)).get() !== undefined,
-    list: () => orm.select().from(allowedEmails).orderBy(allowedEmails.email).all(),
-    remove: (email) =>
+    list: (): readonly AllowedEmailRow[] =>
+      orm.select().from(allowedEmails).orderBy(allowedEmails.email).all(),
+    remove: (email: string): boolean =>
       orm.delete(allowedEmails).where(eq(allowedEmails.email, email)).run().changes === 1,
   };
 }

@@ -11,21 +11,7 @@ export interface TokenUse {
   readonly from: string;
 }
 
-export interface ApiTokens {
-  add(token: ApiTokenRow): void;
-  /**
-   * Returns null for a token that expired at `now` or before, and for one whose user may not sign
-   * in.
-   */
-  find(tokenHash: string, now: number): ApiTokenRow | null;
-  ofUser(userId: string): readonly ApiTokenRow[];
-  noteUse(id: string, use: TokenUse): void;
-  /** Returns the removed token's name; null for another user's, and for none. */
-  remove(id: string, userId: string): string | null;
-  removeExpired(userId: string, now: number): void;
-}
-
-export function createApiTokens({ orm }: Database): ApiTokens {
+export function createApiTokens({ orm }: Database) {
   const find = orm
     .select(getTableColumns(apiTokens))
     .from(apiTokens)
@@ -39,25 +25,31 @@ export function createApiTokens({ orm }: Database): ApiTokens {
     .prepare();
   const own = (userId: string) => eq(apiTokens.userId, userId);
   return {
-    add: (token) => {
+    add(token: ApiTokenRow): void {
       orm.insert(apiTokens).values(token).run();
     },
-    find: (tokenHash, now) => find.get({ tokenHash, now }) ?? null,
-    ofUser: (userId) =>
+    /**
+     * Returns null for a token that expired at `now` or before, and for one whose user may not sign
+     * in.
+     */
+    find: (tokenHash: string, now: number): ApiTokenRow | null =>
+      find.get({ tokenHash, now }) ?? null,
+    ofUser: (userId: string): readonly ApiTokenRow[] =>
       orm
         .select()
         .from(apiTokens)
         .where(own(userId))
         .orderBy(desc(apiTokens.createdAt), asc(apiTokens.id))
         .all(),
-    noteUse: (id, { at, from }) => {
+    noteUse(id: string, { at, from }: TokenUse): void {
       orm
         .update(apiTokens)
         .set({ lastUsedAt: at, lastUsedFrom: from })
         .where(eq(apiTokens.id, id))
         .run();
     },
-    remove: (id, userId) => {
+    /** Returns the removed token's name; null for another user's, and for none. */
+    remove(id: string, userId: string): string | null {
       const [removed] = orm
         .delete(apiTokens)
         .where(and(eq(apiTokens.id, id), own(userId)))
@@ -65,7 +57,7 @@ export function createApiTokens({ orm }: Database): ApiTokens {
         .all();
       return removed?.name ?? null;
     },
-    removeExpired: (userId, now) => {
+    removeExpired(userId: string, now: number): void {
       orm
         .delete(apiTokens)
         .where(and(own(userId), lte(apiTokens.expiresAt, now)))

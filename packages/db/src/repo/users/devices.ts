@@ -10,20 +10,10 @@ export type DeviceRow = typeof devices.$inferSelect;
 const MOST_DEVICES = 20;
 
 /** Browsers that may still sign in after unknown clients' wrong guesses. */
-export interface Devices {
-  known(idHash: string, userId: string): boolean;
-  /**
-   * A further device replaces the one not used for longest. A new one beside others gives the user
-   * notice.
-   */
-  remember(device: DeviceRow): void;
-  forgetOfUser(userId: string): void;
-}
-
-export function createDevices(database: Database): Devices {
+export function createDevices(database: Database) {
   const { orm, sqlite } = database;
   const notices = new NoticeWriter(database);
-  const known: Devices['known'] = (idHash, userId) =>
+  const known = (idHash: string, userId: string): boolean =>
     orm
       .select({ idHash: devices.idHash })
       .from(devices)
@@ -56,8 +46,12 @@ export function createDevices(database: Database): Devices {
 
   return {
     known,
-    remember: (device) => remember.immediate(device),
-    forgetOfUser: (userId) => {
+    /**
+     * A further device replaces the one not used for longest. A new one beside others gives the user
+     * notice.
+     */
+    remember: (device: DeviceRow): void => remember.immediate(device),
+    forgetOfUser(userId: string): void {
       orm.delete(devices).where(eq(devices.userId, userId)).run();
     },
   };

@@ -7,16 +7,8 @@ export interface Identity {
   readonly subject: string;
 }
 
-export interface Identities {
-  userOf(identity: Identity): string | null;
-  /** Returns false and changes nothing when the identity is another user's. */
-  link(identity: Identity, userId: string): boolean;
-  isLinked(userId: string): boolean;
-  unlink(userId: string): void;
-}
-
-export function createIdentities({ orm }: Database): Identities {
-  const userOf = ({ issuer, subject }: Identity) =>
+export function createIdentities({ orm }: Database) {
+  const userOf = ({ issuer, subject }: Identity): string | null =>
     orm
       .select({ userId: identities.userId })
       .from(identities)
@@ -25,13 +17,14 @@ export function createIdentities({ orm }: Database): Identities {
 
   return {
     userOf,
-    link: ({ issuer, subject }, userId) => {
+    /** Returns false and changes nothing when the identity is another user's. */
+    link({ issuer, subject }: Identity, userId: string): boolean {
       orm.insert(identities).values({ issuer, subject, userId }).onConflictDoNothing().run();
       return userOf({ issuer, subject }) === userId;
     },
-    isLinked: (userId) =>
+    isLinked: (userId: string): boolean =>
       orm.select().from(identities).where(eq(identities.userId, userId)).get() !== undefined,
-    unlink: (userId) => {
+    unlink(userId: string): void {
       orm.delete(identities).where(eq(identities.userId, userId)).run();
     },
   };

@@ -8,21 +8,7 @@ export type OneTimeLinkRow = Omit<typeof oneTimeLinks.$inferSelect, 'generation'
 export type OneTimeLinkKind = OneTimeLinkRow['kind'];
 
 /** Times are wall times. E-mail addresses are given trimmed and in lower case. */
-export interface OneTimeLinks {
-  /** Voids an earlier link of the same address and kind. */
-  add(link: OneTimeLinkRow): void;
-  /**
-   * Uses a link up, in one statement, so of two attempts only one gets it. Null for none of this
-   * kind, a used one, one expired at `now` or before, and one of an earlier generation of its user.
-   */
-  take(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
-  /** Finds what `take` would, but leaves the link valid. */
-  find(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
-  removeOfEmail(email: string): void;
-  removeExpired(now: number): void;
-}
-
-export function createOneTimeLinks({ orm }: Database): OneTimeLinks {
+export function createOneTimeLinks({ orm }: Database) {
   const { generation: _, ...columns } = getTableColumns(oneTimeLinks);
   const generationOf = (userId: unknown) =>
     sql<number>`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
@@ -37,7 +23,8 @@ export function createOneTimeLinks({ orm }: Database): OneTimeLinks {
       ),
     );
   return {
-    add: (link) => {
+    /** Voids an earlier link of the same address and kind. */
+    add(link: OneTimeLinkRow): void {
       const row = { ...link, generation: sql`coalesce(${generationOf(link.userId)}, 0)` };
       orm
         .insert(oneTimeLinks)
@@ -45,7 +32,11 @@ export function createOneTimeLinks({ orm }: Database): OneTimeLinks {
         .onConflictDoUpdate({ target: [oneTimeLinks.kind, oneTimeLinks.email], set: row })
         .run();
     },
-    take: (tokenHash, kind, now) => {
+    /**
+     * Uses a link up, in one statement, so of two attempts only one gets it. Null for none of this
+     * kind, a used one, one expired at `now` or before, and one of an earlier generation of its user.
+     */
+    take(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null {
       // `get` stops at the row, before an error of the commit.
       const [link] = orm
         .delete(oneTimeLinks)
@@ -54,16 +45,17 @@ export function createOneTimeLinks({ orm }: Database): OneTimeLinks {
         .all();
       return link ?? null;
     },
-    find: (tokenHash, kind, now) =>
+    /** Finds what `take` would, but leaves the link valid. */
+    find: (tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null =>
       orm
         .select(columns)
         .from(oneTimeLinks)
         .where(serves(tokenHash, kind, now))
         .get() ?? null,
-    removeOfEmail: (email) => {
+    removeOfEmail(email: string): void {
       orm.delete(oneTimeLinks).where(eq(oneTimeLinks.email, email)).run();
     },
-    removeExpired: (now) => {
+    removeExpired(now: number): void {
       orm.delete(oneTimeLinks).where(lte(oneTimeLinks.expiresAt, now)).run();
     },
   };

@@ -6,13 +6,7 @@ import { users } from '../../schema/users.ts';
 export type ProfileImageRow = typeof profileImages.$inferSelect;
 
 /** The image's address is in its user's row. */
-export interface ProfileImages {
-  get(userId: string): ProfileImageRow | null;
-  save(image: ProfileImageRow): void;
-  remove(userId: string): void;
-}
-
-export function createProfileImages({ orm, sqlite }: Database): ProfileImages {
+export function createProfileImages({ orm, sqlite }: Database) {
   const place = (userId: string, profileImageUrl: string | null) =>
     orm.update(users).set({ profileImageUrl }).where(eq(users.id, userId)).run();
   const save = sqlite.transaction((image: ProfileImageRow) => {
@@ -29,9 +23,9 @@ export function createProfileImages({ orm, sqlite }: Database): ProfileImages {
     place(userId, null);
   });
   return {
-    get: (userId) =>
+    get: (userId: string): ProfileImageRow | null =>
       orm.select().from(profileImages).where(eq(profileImages.userId, userId)).get() ?? null,
-    save: (image) => save.immediate(image),
-    remove: (userId) => remove.immediate(userId),
+    save: (image: ProfileImageRow): void => save.immediate(image),
+    remove: (userId: string): void => remove.immediate(userId),
   };
 }

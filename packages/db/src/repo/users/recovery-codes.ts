@@ -3,32 +3,27 @@ import type { Database } from '../../open.ts';
 import { recoveryCodes } from '../../schema/second-factors.ts';
 
 /** Takes and stores hashes, never the codes. */
-export interface RecoveryCodes {
-  /**
-   * Replaces the codes in one transaction, which voids earlier ones. Throws for a user without a
-   * second factor.
-   */
-  replace(userId: string, codeHashes: readonly string[]): void;
-  /** Uses a code up, in one statement, so of two attempts only one gets it. */
-  use(userId: string, codeHash: string): boolean;
-  left(userId: string): number;
-}
-
-export function createRecoveryCodes({ orm, sqlite }: Database): RecoveryCodes {
+export function createRecoveryCodes({ orm, sqlite }: Database) {
   const replace = sqlite.transaction((userId: string, codeHashes: readonly string[]) => {
     orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
     for (const codeHash of codeHashes) orm.insert(recoveryCodes).values({ userId, codeHash }).run();
   });
   return {
-    replace: (userId, codeHashes) => replace.immediate(userId, codeHashes),
-    use: (userId, codeHash) => {
+    /**
+     * Replaces the codes in one transaction, which voids earlier ones. Throws for a user without a
+     * second factor.
+     */
+    replace: (userId: string, codeHashes: readonly string[]): void =>
+      replace.immediate(userId, codeHashes),
+    /** Uses a code up, in one statement, so of two attempts only one gets it. */
+    use(userId: string, codeHash: string): boolean {
       const { changes } = orm
         .delete(recoveryCodes)
         .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
         .run();
       return changes === 1;
     },
-    left: (userId) =>
+    left: (userId: string): number =>
       orm
         .select({ number: count() })
         .from(recoveryCodes)

@@ -8,31 +8,7 @@ import { users } from '../../schema/users.ts';
 export type SessionRow = Omit<typeof sessions.$inferSelect, 'generation'>;
 
 /** Times are wall times. The caller checks expiry and idleness. */
-export interface Sessions {
-  add(session: SessionRow): void;
-  /** Returns null for a session of an earlier generation too. */
-  find(idHash: string): SessionRow | null;
-  ofUser(userId: string): readonly SessionRow[];
-  touch(idHash: string, at: number): void;
-  shorten(idHash: string, expiresAt: number): void;
-  /** Moves dates by as much as the clock that gave them was changed. */
-  redate(byMs: number): void;
-  remove(idHash: string): void;
-  /**
-   * Removes all sessions and API tokens, or all sessions but one: then tokens stay. Begins the
-   * user's next generation, which voids links to set a password and half-done sign-ins.
-   */
-  removeOfUser(userId: string, exceptIdHash?: string): void;
-  /**
-   * The newest generation of all users. A user with a greater one later had their access closed
-   * meantime.
-   */
-  newestGeneration(): number;
-  removeExpired(now: number): void;
-  count(now: number): number;
-}
-
-export function createSessions({ orm, sqlite }: Database): Sessions {
+export function createSessions({ orm, sqlite }: Database) {
   const { generation: _, ...columns } = getTableColumns(sessions);
   const find = orm
     .select(columns)
@@ -44,7 +20,7 @@ export function createSessions({ orm, sqlite }: Database): Sessions {
     .select({ generation: max(users.generation) })
     .from(users)
     .prepare();
-  const newestGeneration = () => newest.get()?.generation ?? 0;
+  const newestGeneration = (): number => newest.get()?.generation ?? 0;
   const generationOf = (userId: string) =>
     sql`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
 
@@ -64,21 +40,24 @@ export function createSessions({ orm, sqlite }: Database): Sessions {
   });
 
   return {
-    add: (session) => {
+    add(session: SessionRow): void {
       orm
         .insert(sessions)
         .values({ ...session, generation: sql`coalesce(${generationOf(session.userId)}, 0)` })
         .run();
     },
-    find: (idHash) => find.get({ idHash }) ?? null,
-    ofUser: (userId) => orm.select(columns).from(sessions).where(eq(sessions.userId, userId)).all(),
-    touch: (idHash, at) => {
+    /** Returns null for a session of an earlier generation too. */
+    find: (idHash: string): SessionRow | null => find.get({ idHash }) ?? null,
+    ofUser: (userId: string): readonly SessionRow[] =>
+      orm.select(columns).from(sessions).where(eq(sessions.userId, userId)).all(),
+    touch(idHash: string, at: number): void {
       orm.update(sessions).set({ lastActiveAt: at }).where(eq(sessions.idHash, idHash)).run();
     },
-    shorten: (idHash, expiresAt) => {
+    shorten(idHash: string, expiresAt: number): void {
       orm.update(sessions).set({ expiresAt }).where(eq(sessions.idHash, idHash)).run();
     },
-    redate: (byMs) => {
+    /** Moves dates by as much as the clock that gave them was changed. */
+    redate(byMs: number): void {
       orm
         .update(sessions)
         .set({
@@ -88,15 +67,24 @@ export function createSessions({ orm, sqlite }: Database): Sessions {
         })
         .run();
     },
-    remove: (idHash) => {
+    remove(idHash: string): void {
       orm.delete(sessions).where(eq(sessions.idHash, idHash)).run();
     },
-    removeOfUser: (userId, exceptIdHash) => removeOfUser.immediate(userId, exceptIdHash),
+    /**
+     * Removes all sessions and API tokens, or all sessions but one: then tokens stay. Begins the
+     * user's next generation, which voids links to set a password and half-done sign-ins.
+     */
+    removeOfUser: (userId: string, exceptIdHash?: string): void =>
+      removeOfUser.immediate(userId, exceptIdHash),
+    /**
+     * The newest generation of all users. A user with a greater one later had their access closed
+     * meantime.
+     */
     newestGeneration,
-    count: (now) =>
+    count: (now: number): number =>
       orm.select({ number: count() }).from(sessions).where(gt(sessions.expiresAt, now)).get()
         ?.number ?? 0,
-    removeExpired: (now) => {
+    removeExpired(now: number): void {
       orm.delete(sessions).where(lte(sessions.expiresAt, now)).run();
     },
   };
