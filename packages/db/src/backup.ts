@@ -5,6 +5,7 @@ import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
 import { count, isNull, max } from 'drizzle-orm';
 import { damagedFileError, withExplainedErrors } from './database-errors.ts';
 import { databaseOn } from './open.ts';
+import { withFile } from './opened-file.ts';
 import { syncToDisk } from './restore/files.ts';
 import { accountStates, users } from './schema/index.ts';
 import { TradingStore } from './trading-store.ts';
@@ -98,12 +99,6 @@ function check(sqlite: SqliteDatabase, from: string): BackupContents {
 }
 
 function reading<T>(path: string, work: (sqlite: SqliteDatabase) => T): T {
-  return withExplainedErrors(path, () => {
-    const sqlite = new Sqlite(path, { readonly: true, timeout: BUSY_TIMEOUT_MS });
-    try {
-      return work(sqlite);
-    } finally {
-      sqlite.close();
-    }
-  });
+  const options = { readonly: true, timeout: BUSY_TIMEOUT_MS };
+  return withExplainedErrors(path, () => withFile(path, options, work));
 }

@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { withExplainedErrors } from './database-errors.ts';
 import { type Database, databaseOn, openDatabase } from './open.ts';
+import { withFile } from './opened-file.ts';
 import { createAudit } from './repo/audit.ts';
 import { ClosedTrades } from './repo/closed-trades.ts';
 import { createDecisions } from './repo/decisions.ts';
@@ -43,14 +44,10 @@ const JOURNAL_BYTES = [18, 19];
  * process.
  */
 export function openCopy(path: string): Database {
-  const bytes = withExplainedErrors(path, () => {
-    const sqlite = new Sqlite(path, { readonly: true, fileMustExist: true });
-    try {
-      return sqlite.serialize();
-    } finally {
-      sqlite.close();
-    }
-  });
+  const options = { readonly: true, fileMustExist: true };
+  const bytes = withExplainedErrors(path, () =>
+    withFile(path, options, (sqlite) => sqlite.serialize()),
+  );
   for (const index of JOURNAL_BYTES) bytes[index] = 1;
   return openDatabase(bytes);
 }

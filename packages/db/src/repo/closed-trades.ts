@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type {
   ChargedRow,
   DateRange,
@@ -16,6 +15,7 @@ import type {
 import type { Statement } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import type { TradeOrder, TradeTerms } from '../schema/trade-details.ts';
+import { inPages, PAGE_ROWS } from './pages.ts';
 
 /** Details are null in trades from before they were stored. */
 export interface StoredTrade {
@@ -47,7 +47,6 @@ export interface TradeQuery {
 
 const BEHIND_ALL: TradeCursor = { closedAt: Number.MAX_SAFE_INTEGER, tradeId: '' };
 const BEFORE_ALL: TradeCursor = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
-const PAGE_ROWS = 500;
 const DAY_MS = 86_400_000;
 
 export class ClosedTrades {
@@ -135,19 +134,14 @@ export class ClosedTrades {
   }
 
   /** Rows as recorded, at most 500 to a page, between which other work runs. */
-  async *rows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
+  rows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
     const within = tradeBounds(query);
-    let last = BEFORE_ALL;
-    for (;;) {
-      const begins = Math.max(within.begins, last.closedAt);
-      const raw = this.#rows.all({ ...within, ...last, begins, limit: PAGE_ROWS });
-      const rows = raw.map(toPerformanceRow);
-      yield rows;
-      const end = rows.at(-1);
-      if (end === undefined || rows.length < PAGE_ROWS) return;
-      last = { closedAt: end.closedAt, tradeId: end.tradeId };
-      await setImmediate();
-    }
+    return inPages<PerformanceRow>((last) => {
+      const { closedAt, tradeId } = last ?? BEFORE_ALL;
+      const begins = Math.max(within.begins, closedAt);
+      const bounds = { ...within, closedAt, tradeId, begins, limit: PAGE_ROWS };
+      return this.#rows.all(bounds).map(toPerformanceRow);
+    });
   }
 
   #withLate(row: Row): StoredTrade {

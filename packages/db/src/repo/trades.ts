@@ -1,11 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { type DateRange, isLateId, type LedgerRow, type TradeClosedEntry } from '@tideline/engine';
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { trades } from '../schema/trades.ts';
-
-/** Reading a page takes about a millisecond. */
-const PAGE_ROWS = 500;
+import { inPages, PAGE_ROWS } from './pages.ts';
 
 const BEFORE_ALL = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
 
@@ -82,19 +79,6 @@ export function createTrades({ orm, sqlite }: Database) {
     lastRow,
     usersSince: (row: number): readonly string[] => usersOf.all(row),
   };
-}
-
-async function* inPages<Row>(
-  read: (last: Row | null) => readonly Row[],
-): AsyncGenerator<readonly Row[]> {
-  let last: Row | null = null;
-  for (;;) {
-    const rows: readonly Row[] = read(last);
-    yield rows;
-    last = rows.at(-1) ?? null;
-    if (rows.length < PAGE_ROWS) return;
-    await setImmediate();
-  }
 }
 
 function fromRow(row: typeof trades.$inferSelect): TradeClosedEntry {

@@ -9,8 +9,8 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { withExplainedErrors } from '../database-errors.ts';
+import { withFile } from '../opened-file.ts';
 import { datedName, syncToDisk } from './files.ts';
 import { generationFile, readGenerationFile, writeGenerationFile } from './generation-file.ts';
 
@@ -94,14 +94,12 @@ function versionInHead(path: string): number {
 }
 
 function isWithoutTables(path: string): boolean {
-  return withExplainedErrors(path, () => {
-    const sqlite = new Sqlite(path);
-    try {
-      return sqlite.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
-    } finally {
-      sqlite.close();
-    }
-  });
+  const tables = withExplainedErrors(path, () =>
+    withFile(path, {}, (sqlite) =>
+      sqlite.prepare('SELECT count(*) FROM sqlite_schema').pluck().get(),
+    ),
+  );
+  return tables === 0;
 }
 
 /** Finds a trace of an earlier database; null for a folder without one. */

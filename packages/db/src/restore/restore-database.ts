@@ -6,6 +6,7 @@ import { DatabaseUnusableError, withExplainedErrors } from '../database-errors.t
 import { openDurableFile } from '../durable-file.ts';
 import { defaultMigrationsFolder, migrateFile, NewerDatabaseError } from '../migrate.ts';
 import { type Database, databaseOn } from '../open.ts';
+import { withFile } from '../opened-file.ts';
 import { createRepositories } from '../repo/index.ts';
 import { nextGeneration } from './detect-older-database.ts';
 import { datedName, keepAside, removeDatabase, replaceDatabase } from './files.ts';
@@ -57,15 +58,10 @@ export async function restoreDatabase(
 
 /** Writes the generation file last, after the database. */
 export async function markRestored(path: string): Promise<void> {
-  const sqlite = new Sqlite(path, { readonly: true });
-  try {
-    const generation = readGeneration(sqlite);
-    if (generation === null) return;
-    const { lineage, number } = generation;
-    await writeGenerationFile(dirname(path), { lineage, number, isNew: false });
-  } finally {
-    sqlite.close();
-  }
+  const generation = withFile(path, { readonly: true }, readGeneration);
+  if (generation === null) return;
+  const { lineage, number } = generation;
+  await writeGenerationFile(dirname(path), { lineage, number, isNew: false });
 }
 
 function refuseOwn(path: string, backup: string): void {
@@ -85,18 +81,15 @@ function copyWhole(backup: string, copy: string): BackupContents {
 }
 
 function refuseOtherPrograms(backup: string): void {
-  withExplainedErrors(backup, () => {
-    const sqlite = new Sqlite(backup, { readonly: true });
-    try {
-      const tables = sqlite
+  const tables = withExplainedErrors(backup, () =>
+    withFile(backup, { readonly: true }, (sqlite) =>
+      sqlite
         .prepare("SELECT count(*) FROM sqlite_schema WHERE name IN ('users', 'account_states')")
         .pluck()
-        .get();
-      if (tables !== 2) throw new RestoreRefusedError(`${backup} is no backup of this program`);
-    } finally {
-      sqlite.close();
-    }
-  });
+        .get(),
+    ),
+  );
+  if (tables !== 2) throw new RestoreRefusedError(`${backup} is no backup of this program`);
 }
 
 async function bringUpToDate(
@@ -166,12 +159,7 @@ function moveLog(path: string): void {
   // SQLite would delete the log beside an empty file.
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
   try {
-    const sqlite = new Sqlite(path);
-    try {
-      sqlite.pragma('wal_checkpoint(TRUNCATE)');
-    } finally {
-      sqlite.close();
-    }
+    withFile(path, {}, (sqlite) => sqlite.pragma('wal_checkpoint(TRUNCATE)'));
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error;
   }

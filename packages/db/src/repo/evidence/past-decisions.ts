@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type {
   DateRange,
   DecisionEntry,
@@ -13,6 +12,7 @@ import type { Statement } from 'better-sqlite3';
 import { createGateReader } from '../../gate-rules.ts';
 import type { Database } from '../../open.ts';
 import type { StoredGates } from '../../schema/decisions.ts';
+import { inPages, PAGE_ROWS } from '../pages.ts';
 
 export interface DecisionsQuery {
   readonly userId: string;
@@ -29,7 +29,6 @@ export interface DecisionsPart<Row> {
   readonly lacking: number;
 }
 
-const PAGE_ROWS = 500;
 const DAY_MS = 86_400_000;
 
 interface Bound {
@@ -108,28 +107,26 @@ export class PastDecisions {
   /** Decisions on a signal with a side, ascending. */
   async *scored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<ScoredDecision>> {
     const within = bound(query);
-    for (let after = within.after; ; ) {
-      const rows = this.#scored.all({ ...within, after, limit: PAGE_ROWS });
+    const pages = inPages<ScoredRow>((last) => {
+      const [after] = last ?? [within.after];
+      return this.#scored.all({ ...within, after, limit: PAGE_ROWS });
+    });
+    for await (const rows of pages) {
       const known = rows.filter(([, signal, price]) => signal !== null && price !== null);
       yield { rows: known.flatMap(toScored), lacking: rows.length - known.length };
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < PAGE_ROWS) return;
-      [after] = last;
-      await setImmediate();
     }
   }
 
   /** Newest first; decisions without signal or inputs are left out. */
   async *stored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<StoredDecision>> {
     const within = bound(query);
-    for (let before = within.before; ; ) {
-      const rows = this.#stored.all({ ...within, before, limit: PAGE_ROWS });
+    const pages = inPages<StoredRow>((last) => {
+      const [before] = last ?? [within.before];
+      return this.#stored.all({ ...within, before, limit: PAGE_ROWS });
+    });
+    for await (const rows of pages) {
       const known = rows.flatMap((row) => this.#toStored(row, query.symbol) ?? []);
       yield { rows: known, lacking: rows.length - known.length };
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < PAGE_ROWS) return;
-      [before] = last;
-      await setImmediate();
     }
   }
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { BidAsk, EpochMs, QuotedOrder } from '@tideline/engine';
 import type { Statement } from 'better-sqlite3';
 import type { Database } from '../../open.ts';
@@ -10,8 +9,7 @@ import {
   type TradeQuery,
   tradeBounds,
 } from '../closed-trades.ts';
-
-const PAGE_ROWS = 500;
+import { inPages, PAGE_ROWS } from '../pages.ts';
 
 type Row = readonly [
   closedAt: EpochMs,
@@ -53,19 +51,12 @@ export class QuotedOrders {
 
   async *pages(query: TradeQuery): AsyncGenerator<readonly QuotedOrder[]> {
     const within = tradeBounds(query);
-    let last: { closedAt: EpochMs; tradeId: string } = {
-      closedAt: Number.MIN_SAFE_INTEGER,
-      tradeId: '',
-    };
-    for (;;) {
-      const begins = Math.max(within.begins, last.closedAt);
-      const rows = this.#page.all({ ...within, ...last, begins, limit: PAGE_ROWS });
-      yield rows.flatMap(ordersOf);
-      const end = rows.at(-1);
-      if (end === undefined || rows.length < PAGE_ROWS) return;
-      last = { closedAt: end[0], tradeId: end[1] };
-      await setImmediate();
-    }
+    const pages = inPages<Row>((last) => {
+      const [closedAt, tradeId] = last ?? [Number.MIN_SAFE_INTEGER, ''];
+      const begins = Math.max(within.begins, closedAt);
+      return this.#page.all({ ...within, closedAt, tradeId, begins, limit: PAGE_ROWS });
+    });
+    for await (const rows of pages) yield rows.flatMap(ordersOf);
   }
 }
 

@@ -1,0 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Reading a page takes about a millisecond. */
+export const PAGE_ROWS = 500;
+
+/** Gives `read` the last row of the page before. Between pages other work runs. */
+export async function* inPages<Row>(
+  read: (last: Row | null) => readonly Row[],
+): AsyncGenerator<readonly Row[]> {
+  let last: Row | null = null;
+  for (;;) {
+    const rows: readonly Row[] = read(last);
+    yield rows;
+    last = rows.at(-1) ?? null;
+    if (rows.length < PAGE_ROWS) return;
+    await setImmediate();
+  }
+}
