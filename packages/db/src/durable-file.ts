@@ -1,4 +1,4 @@
-import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
+import Sqlite, { type Options, type Database as SqliteDatabase } from 'better-sqlite3';
 import { damagedFileError, withExplainedErrors } from './database-errors.ts';
 
 /**
@@ -63,5 +63,19 @@ export function assertVersion(version: string): void {
     if (part < oldest) {
       throw new Error(`SQLite ${OLDEST_SQLITE.join('.')} or newer is needed, this is ${version}`);
     }
+  }
+}
+
+/** Closes the connection when the work is done or has failed. */
+export function withFile<T>(
+  path: string,
+  options: Options,
+  work: (sqlite: SqliteDatabase) => T,
+): T {
+  const sqlite = new Sqlite(path, options);
+  try {
+    return work(sqlite);
+  } finally {
+    sqlite.close();
   }
 }

@@ -2,9 +2,9 @@ import type { GateReading } from '@tideline/engine';
 import { and, eq, sql } from 'drizzle-orm';
 import { damagedFileError } from './database-errors.ts';
 import type { Database } from './open.ts';
-import { placeholdersOf } from './placeholders.ts';
 import type { StoredGate, StoredGates } from './schema/decisions.ts';
 import { gateRules } from './schema/gate-rules.ts';
+import { placeholdersOf } from './schema/placeholders.ts';
 
 /** Each rule's text is stored once; decisions hold its number. */
 export class GateWriter {

@@ -14,11 +14,11 @@ import type { Statement } from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { GateWriter } from './gate-rules.ts';
 import type { Database } from './open.ts';
-import { placeholdersOf } from './placeholders.ts';
 import { FEES_BEFORE_SQL } from './repo/closed-trades.ts';
 import { NoticeWriter } from './repo/notices/notice-writer.ts';
 import { TradeDetails } from './repo/trade-details.ts';
 import { decisions, trades } from './schema/index.ts';
+import { placeholdersOf } from './schema/placeholders.ts';
 import type { StepRecord } from './step-record.ts';
 
 export class JournalWriter {

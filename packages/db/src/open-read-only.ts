@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { withExplainedErrors } from './database-errors.ts';
+import { withFile } from './durable-file.ts';
 import { type Database, databaseOn, openDatabase } from './open.ts';
-import { withFile } from './opened-file.ts';
 import { createAudit } from './repo/audit.ts';
 import { ClosedTrades } from './repo/closed-trades.ts';
 import { createDecisions } from './repo/decisions.ts';

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import { createFenceCheck } from './fencing.ts';
 import { JournalWriter } from './journal-writer.ts';
 import type { Database } from './open.ts';
-import { placeholdersOf } from './placeholders.ts';
 import { TradePaths } from './repo/paths/trade-paths.ts';
 import { accountStates, attempts, intents } from './schema/index.ts';
+import { placeholdersOf } from './schema/placeholders.ts';
 import type { StepRecord } from './step-record.ts';
 
 export interface AttemptRecord {

@@ -4,13 +4,12 @@ import type { Database } from '../open.ts';
 import { alarms } from '../schema/alarms.ts';
 import { NoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
 
+import type { IdPage } from './pages.ts';
+
 /** An alarm that no step of an account raised. */
 export type AlarmRow = typeof alarms.$inferSelect;
 
-export interface AlarmPage {
-  /** Only alarms with smaller ids; null for the newest. */
-  readonly before: number | null;
-  readonly limit: number;
+export interface AlarmPage extends IdPage {
   readonly isOpen: boolean;
 }
 
@@ -27,12 +26,11 @@ export function createAlarms(database: Database) {
   const ofUser = or(eq(alarms.userId, sql.placeholder('userId')), isNull(alarms.userId));
   const isUnacknowledged = isNull(alarms.acknowledgedAt);
   const isOpen = and(isUnacknowledged, inArray(alarms.severity, ['warning', 'critical']));
-  const before = lt(alarms.id, sql.placeholder('before'));
   const pageOf = (condition: typeof isOpen) =>
     orm
       .select()
       .from(alarms)
-      .where(and(condition, before))
+      .where(and(condition, lt(alarms.id, sql.placeholder('before'))))
       .orderBy(desc(alarms.id))
       .limit(sql.placeholder('limit'))
       .prepare();

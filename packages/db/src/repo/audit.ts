@@ -4,6 +4,7 @@ import type { Database } from '../open.ts';
 import { auditHead, auditLog } from '../schema/audit-log.ts';
 import { strictJson } from '../schema/columns.ts';
 import { AUDIT_CHAIN_START, chainHash, type StoredAuditRow } from './audit-chain.ts';
+import type { IdPage } from './pages.ts';
 
 export type Json =
   | string
@@ -49,11 +50,6 @@ export type AuditBatch =
   | { readonly finding: AuditFinding }
   | { readonly finding: null; readonly next: AuditPlace };
 
-interface AuditPage {
-  readonly before: number | null;
-  readonly limit: number;
-}
-
 /** A batch takes some milliseconds. */
 const BATCH_ROWS = 500;
 
@@ -63,21 +59,7 @@ const BATCH_ROWS = 500;
  * elsewhere reveals that.
  */
 export function createAudit({ orm, sqlite }: Database) {
-  const head = orm.select().from(auditHead).prepare();
-  const page = orm
-    .select()
-    .from(auditLog)
-    .where(lt(auditLog.id, sql.placeholder('before')))
-    .orderBy(desc(auditLog.id))
-    .limit(sql.placeholder('limit'))
-    .prepare();
-  const next = orm
-    .select()
-    .from(auditLog)
-    .where(gt(auditLog.id, sql.placeholder('after')))
-    .orderBy(auditLog.id)
-    .limit(BATCH_ROWS)
-    .prepare();
+  const { head, page, next } = prepareReads(orm);
   const readHead = () => head.get() ?? { rows: 0, hash: AUDIT_CHAIN_START };
 
   const append = sqlite.transaction((entry: AuditEntry) => {
@@ -120,8 +102,7 @@ export function createAudit({ orm, sqlite }: Database) {
   return {
     /** Appends in the caller's transaction. Throws for a non-finite number. */
     append: (entry: AuditEntry): void => append.immediate(entry),
-    /** Rows with ids below `before`, newest first; null for the newest. */
-    page: ({ before, limit }: AuditPage): readonly AuditRow[] =>
+    page: ({ before, limit }: IdPage): readonly AuditRow[] =>
       page.all({ before: before ?? Number.MAX_SAFE_INTEGER, limit }).map(fromStored),
     verifyBatch,
     /** Verifies all, and lets other work run between batches. */
@@ -134,6 +115,26 @@ export function createAudit({ orm, sqlite }: Database) {
         await setImmediate();
       }
     },
+  };
+}
+
+function prepareReads(orm: Database['orm']) {
+  return {
+    head: orm.select().from(auditHead).prepare(),
+    page: orm
+      .select()
+      .from(auditLog)
+      .where(lt(auditLog.id, sql.placeholder('before')))
+      .orderBy(desc(auditLog.id))
+      .limit(sql.placeholder('limit'))
+      .prepare(),
+    next: orm
+      .select()
+      .from(auditLog)
+      .where(gt(auditLog.id, sql.placeholder('after')))
+      .orderBy(auditLog.id)
+      .limit(BATCH_ROWS)
+      .prepare(),
   };
 }
 

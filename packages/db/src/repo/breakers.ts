@@ -1,8 +1,8 @@
 import type { BreakerPool, BreakerState, Pool } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
-import { placeholdersOf } from '../placeholders.ts';
 import { breakers } from '../schema/breakers.ts';
+import { placeholdersOf } from '../schema/placeholders.ts';
 import { NoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
 
 export type Breakers = ReturnType<typeof createBreakers>;

@@ -3,8 +3,8 @@ import type { Transaction } from 'better-sqlite3';
 import { and, between, desc, eq, exists, gt, lt, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../open.ts';
-import { placeholdersOf } from '../placeholders.ts';
 import { equityPoints } from '../schema/equity-points.ts';
+import { placeholdersOf } from '../schema/placeholders.ts';
 
 export interface EquityPoint {
   readonly userId: string;

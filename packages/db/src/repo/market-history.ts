@@ -2,10 +2,10 @@ import type { Bar, EpochMs, MarketSignal } from '@tideline/engine';
 import type { Transaction } from 'better-sqlite3';
 import { and, between, count, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
-import { placeholdersOf } from '../placeholders.ts';
 import { bars } from '../schema/bars.ts';
 import { correctedBars } from '../schema/corrected-bars.ts';
 import { marketRows } from '../schema/market-rows.ts';
+import { placeholdersOf } from '../schema/placeholders.ts';
 
 /** Bars of one symbol on one feed that start in [from, to]. */
 export interface BarRange {

@@ -3,6 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 /** Reading a page takes about a millisecond. */
 export const PAGE_ROWS = 500;
 
+/** Rows with smaller ids than `before`, newest first; null begins at the newest. */
+export interface IdPage {
+  readonly before: number | null;
+  readonly limit: number;
+}
+
 /** Gives `read` the last row of the page before. Between pages other work runs. */
 export async function* inPages<Row>(
   read: (last: Row | null) => readonly Row[],

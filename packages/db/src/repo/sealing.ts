@@ -20,48 +20,7 @@ export function createSealing({ orm, sqlite }: Database) {
 
   const reseal = sqlite.transaction(
     (open: Sealer['open'], seal: Sealer['seal'], newFingerprint: string) => {
-      const renewed = (context: SealContext, sealed: Buffer) =>
-        seal(context, open(context, sealed));
-      for (const row of orm.select().from(brokerConfigs).all()) {
-        const { userId, environment } = row;
-        const keyId = brokerKeyContext(userId, 'keyId', environment);
-        const secretKey = brokerKeyContext(userId, 'secretKey', environment);
-        orm
-          .update(brokerConfigs)
-          .set({
-            sealedKeyId: renewed(keyId, row.sealedKeyId),
-            sealedSecretKey: renewed(secretKey, row.sealedSecretKey),
-          })
-          .where(eq(brokerConfigs.userId, userId))
-          .run();
-      }
-      for (const { userId, sealedSecret, sealedNextSecret: next } of orm
-        .select()
-        .from(secondFactors)
-        .all()) {
-        orm
-          .update(secondFactors)
-          .set({
-            sealedSecret: renewed(secondFactorContext(userId), sealedSecret),
-            sealedNextSecret: next === null ? null : renewed(nextFactorContext(userId), next),
-          })
-          .where(eq(secondFactors.userId, userId))
-          .run();
-      }
-      for (const { id, userId, sealedConfig } of orm.select().from(notificationChannels).all()) {
-        orm
-          .update(notificationChannels)
-          .set({ sealedConfig: renewed(channelContext(userId, id), sealedConfig) })
-          .where(eq(notificationChannels.id, id))
-          .run();
-      }
-      for (const { id, sealedPrivateKey } of orm.select().from(pushKeys).all()) {
-        orm
-          .update(pushKeys)
-          .set({ sealedPrivateKey: renewed(PUSH_KEY_CONTEXT, sealedPrivateKey) })
-          .where(eq(pushKeys.id, id))
-          .run();
-      }
+      resealRows(orm, (context, sealed) => seal(context, open(context, sealed)));
       orm
         .insert(sealing)
         .values({ id: 1, fingerprint: newFingerprint })
@@ -84,4 +43,50 @@ export function createSealing({ orm, sqlite }: Database) {
     reseal: (open: Sealer['open'], seal: Sealer['seal'], newFingerprint: string): void =>
       reseal.immediate(open, seal, newFingerprint),
   };
+}
+
+function resealRows(
+  orm: Database['orm'],
+  renewed: (context: SealContext, sealed: Buffer) => Buffer,
+): void {
+  for (const row of orm.select().from(brokerConfigs).all()) {
+    const { userId, environment } = row;
+    const keyId = brokerKeyContext(userId, 'keyId', environment);
+    const secretKey = brokerKeyContext(userId, 'secretKey', environment);
+    orm
+      .update(brokerConfigs)
+      .set({
+        sealedKeyId: renewed(keyId, row.sealedKeyId),
+        sealedSecretKey: renewed(secretKey, row.sealedSecretKey),
+      })
+      .where(eq(brokerConfigs.userId, userId))
+      .run();
+  }
+  for (const { userId, sealedSecret, sealedNextSecret: next } of orm
+    .select()
+    .from(secondFactors)
+    .all()) {
+    orm
+      .update(secondFactors)
+      .set({
+        sealedSecret: renewed(secondFactorContext(userId), sealedSecret),
+        sealedNextSecret: next === null ? null : renewed(nextFactorContext(userId), next),
+      })
+      .where(eq(secondFactors.userId, userId))
+      .run();
+  }
+  for (const { id, userId, sealedConfig } of orm.select().from(notificationChannels).all()) {
+    orm
+      .update(notificationChannels)
+      .set({ sealedConfig: renewed(channelContext(userId, id), sealedConfig) })
+      .where(eq(notificationChannels.id, id))
+      .run();
+  }
+  for (const { id, sealedPrivateKey } of orm.select().from(pushKeys).all()) {
+    orm
+      .update(pushKeys)
+      .set({ sealedPrivateKey: renewed(PUSH_KEY_CONTEXT, sealedPrivateKey) })
+      .where(eq(pushKeys.id, id))
+      .run();
+  }
 }

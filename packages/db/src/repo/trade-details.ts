@@ -7,7 +7,7 @@ import {
 } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
-import { placeholdersOf } from '../placeholders.ts';
+import { placeholdersOf } from '../schema/placeholders.ts';
 import { type TradeOrder, tradeDetails } from '../schema/trade-details.ts';
 import type { StepRecord } from '../step-record.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
-import { placeholdersOf } from '../placeholders.ts';
+import { placeholdersOf } from '../schema/placeholders.ts';
 import { tradeNotes } from '../schema/trade-notes.ts';
 
 export type TradeNoteRow = typeof tradeNotes.$inferSelect;

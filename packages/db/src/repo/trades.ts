@@ -1,6 +1,7 @@
 import { type DateRange, isLateId, type LedgerRow, type TradeClosedEntry } from '@tideline/engine';
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
+import { placeholdersOf } from '../schema/placeholders.ts';
 import { trades } from '../schema/trades.ts';
 import { inPages, PAGE_ROWS } from './pages.ts';
 
@@ -15,10 +16,9 @@ export function createTrades({ orm, sqlite }: Database) {
     .prepare<[number], string>('SELECT user_id FROM trades WHERE rowid > ?')
     .pluck();
   const { tradeId, date, closedAt, grossPnl, feesMicro } = trades;
-  const [afterDate, afterMoment, afterId] = (['date', 'closedAt', 'tradeId'] as const).map((name) =>
-    sql.placeholder(name),
-  );
-  const isOfUser = eq(trades.userId, sql.placeholder('userId'));
+  const given = placeholdersOf(trades);
+  const { date: afterDate, closedAt: afterMoment, tradeId: afterId } = given;
+  const isOfUser = eq(trades.userId, given.userId);
   const wasThere = sql`rowid <= ${sql.placeholder('lastRow')}`;
   const page = orm
     .select({ tradeId, date, closedAt, grossPnl, feesMicro })
@@ -26,7 +26,7 @@ export function createTrades({ orm, sqlite }: Database) {
     .where(
       and(
         isOfUser,
-        eq(trades.accountNumber, sql.placeholder('accountNumber')),
+        eq(trades.accountNumber, given.accountNumber),
         // Dates are compared as text.
         lte(date, sql.placeholder('to')),
         sql`(${date}, ${closedAt}, ${tradeId}) > (${afterDate}, ${afterMoment}, ${afterId})`,
@@ -52,10 +52,7 @@ export function createTrades({ orm, sqlite }: Database) {
     .prepare();
 
   return {
-    /**
-     * In the order of recording, at most 500 a page, without rows written after the first page was
-     * read.
-     */
+    /** In the order of recording, without rows written after the first page was read. */
     pages(userId: string, accountNumber: string, { from, to }: DateRange) {
       const of = { userId, accountNumber, to, lastRow: lastRow() };
       const start = { date: from ?? '', ...BEFORE_ALL };

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { withExplainedErrors } from '../database-errors.ts';
-import { withFile } from '../opened-file.ts';
+import { withFile } from '../durable-file.ts';
 import { datedName, syncToDisk } from './files.ts';
 import { generationFile, readGenerationFile, writeGenerationFile } from './generation-file.ts';
 

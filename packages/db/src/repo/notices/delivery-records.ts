@@ -2,6 +2,7 @@ import type { EpochMs } from '@tideline/engine';
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { deliveries, notices } from '../../schema/notifications.ts';
+import type { IdPage } from '../pages.ts';
 import { noteAttempt } from './note-attempt.ts';
 
 export type NoticeRow = typeof notices.$inferSelect;
@@ -62,11 +63,7 @@ export function deliveryRecords({ orm, sqlite }: Database) {
         .all();
       return new Map(rows.map((row) => [row.channelId, row.number]));
     },
-    /** Newest first; `before` is a row's id. */
-    ofChannels: (
-      ids: readonly string[],
-      { before, limit }: { readonly before: number | null; readonly limit: number },
-    ): readonly DeliveryRecord[] =>
+    ofChannels: (ids: readonly string[], { before, limit }: IdPage): readonly DeliveryRecord[] =>
       orm
         .select({ delivery: deliveries, facts: notices.facts, raisedAt: notices.raisedAt })
         .from(deliveries)

@@ -21,23 +21,11 @@ export function createSessions({ orm, sqlite }: Database) {
     .from(users)
     .prepare();
   const newestGeneration = (): number => newest.get()?.generation ?? 0;
-  const generationOf = (userId: string) =>
-    sql`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
 
   // Generations are one sequence for all users, so they compare before the user is known.
-  const removeOfUser = sqlite.transaction((userId: string, exceptIdHash?: string) => {
-    const isOther = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash);
-    const generation = newestGeneration() + 1;
-    orm.update(users).set({ generation }).where(eq(users.id, userId)).run();
-    orm
-      .delete(sessions)
-      .where(and(eq(sessions.userId, userId), isOther))
-      .run();
-    if (exceptIdHash === undefined) {
-      orm.delete(apiTokens).where(eq(apiTokens.userId, userId)).run();
-    }
-    orm.update(sessions).set({ generation }).where(eq(sessions.userId, userId)).run();
-  });
+  const removeOfUser = sqlite.transaction((userId: string, exceptIdHash?: string) =>
+    beginGeneration(orm, newestGeneration() + 1, userId, exceptIdHash),
+  );
 
   return {
     add(session: SessionRow): void {
@@ -88,4 +76,26 @@ export function createSessions({ orm, sqlite }: Database) {
       orm.delete(sessions).where(lte(sessions.expiresAt, now)).run();
     },
   };
+}
+
+function generationOf(userId: string) {
+  return sql`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
+}
+
+function beginGeneration(
+  orm: Database['orm'],
+  generation: number,
+  userId: string,
+  exceptIdHash?: string,
+): void {
+  const isOther = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash);
+  orm.update(users).set({ generation }).where(eq(users.id, userId)).run();
+  orm
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), isOther))
+    .run();
+  if (exceptIdHash === undefined) {
+    orm.delete(apiTokens).where(eq(apiTokens.userId, userId)).run();
+  }
+  orm.update(sessions).set({ generation }).where(eq(sessions.userId, userId)).run();
 }
