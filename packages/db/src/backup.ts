@@ -7,7 +7,8 @@ import { damagedFileError, withExplainedErrors } from './database-errors.ts';
 import { withFile } from './durable-file.ts';
 import { databaseOn } from './open.ts';
 import { syncToDisk } from './restore/files.ts';
-import { accountStates, users } from './schema/index.ts';
+import { accountStates } from './schema/account-states.ts';
+import { users } from './schema/users.ts';
 import { TradingStore } from './trading-store.ts';
 
 /** Thrown when the copy could not be written; nothing is changed. */

@@ -17,8 +17,9 @@ import type { Database } from './open.ts';
 import { FEES_BEFORE_SQL } from './repo/closed-trades.ts';
 import { NoticeWriter } from './repo/notices/notice-writer.ts';
 import { TradeDetails } from './repo/trade-details.ts';
-import { decisions, trades } from './schema/index.ts';
+import { decisions } from './schema/decisions.ts';
 import { placeholdersOf } from './schema/placeholders.ts';
+import { trades } from './schema/trades.ts';
 import type { StepRecord } from './step-record.ts';
 
 export class JournalWriter {

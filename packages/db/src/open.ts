@@ -3,7 +3,6 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { withExplainedErrors } from './database-errors.ts';
 import { openDurableFile } from './durable-file.ts';
 import { defaultMigrationsFolder, migrateFile } from './migrate.ts';
-import * as schema from './schema/index.ts';
 
 /**
  * A commit that fills the write-ahead log this far (32 MiB) also makes a WAL checkpoint, which
@@ -12,7 +11,7 @@ import * as schema from './schema/index.ts';
 const LARGEST_LOG_PAGES = 8_192;
 
 export interface Database {
-  readonly orm: BetterSQLite3Database<typeof schema>;
+  readonly orm: BetterSQLite3Database;
   readonly sqlite: SqliteDatabase;
   close(): void;
 }
@@ -43,7 +42,7 @@ export function openDatabase(
 /** The caller may watch the connection's writes or make them fail. */
 export function databaseOn(sqlite: SqliteDatabase): Database {
   return {
-    orm: drizzle(sqlite, { schema }),
+    orm: drizzle(sqlite),
     sqlite,
     close: () => sqlite.close(),
   };

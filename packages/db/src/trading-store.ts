@@ -5,7 +5,9 @@ import { createFenceCheck } from './fencing.ts';
 import { JournalWriter } from './journal-writer.ts';
 import type { Database } from './open.ts';
 import { TradePaths } from './repo/paths/trade-paths.ts';
-import { accountStates, attempts, intents } from './schema/index.ts';
+import { accountStates } from './schema/account-states.ts';
+import { attempts } from './schema/attempts.ts';
+import { intents } from './schema/intents.ts';
 import { placeholdersOf } from './schema/placeholders.ts';
 import type { StepRecord } from './step-record.ts';
 

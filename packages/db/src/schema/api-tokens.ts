@@ -1,15 +1,12 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { jsonText } from './columns.ts';
-import { users } from './users.ts';
+import { jsonText, ownerId } from './columns.ts';
 
 /** Times are wall times. Reading the rows gives no way in. */
 export const apiTokens = sqliteTable(
   'api_tokens',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId('cascade'),
     name: text('name').notNull(),
     /** SHA-256 of the token, in hex. The token is shown once, and nowhere else. */
     tokenHash: text('token_hash').notNull().unique(),

@@ -1,12 +1,10 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { users } from './users.ts';
+import { ownerId } from './columns.ts';
 
 /** Attempts to send an order, each stored before it. There is no index, as in `intents`. */
 export const attempts = sqliteTable('attempts', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id),
+  userId: ownerId(),
   clientOrderId: text('client_order_id').notNull(),
   /** Market time. */
   at: integer('at').notNull(),

@@ -1,9 +1,8 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** 5-minute bars as evaluated; never changed. Prices in 1/10,000 dollar. */
-export const bars = sqliteTable(
-  'bars',
-  {
+/** Prices in 1/10,000 dollar. */
+export function barColumns() {
+  return {
     /**
      * A data feed, or one past of a simulated market, which may play an hour again at other prices.
      */
@@ -15,6 +14,10 @@ export const bars = sqliteTable(
     low: integer('low').notNull(),
     close: integer('close').notNull(),
     volume: real('volume').notNull(),
-  },
-  (table) => [primaryKey({ name: 'bars_key', columns: [table.feed, table.symbol, table.start] })],
-);
+  };
+}
+
+/** 5-minute bars as evaluated; never changed. */
+export const bars = sqliteTable('bars', barColumns(), (table) => [
+  primaryKey({ name: 'bars_key', columns: [table.feed, table.symbol, table.start] }),
+]);

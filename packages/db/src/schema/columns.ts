@@ -1,6 +1,14 @@
 import { hash } from 'node:crypto';
-import { customType } from 'drizzle-orm/sqlite-core';
+import { customType, text } from 'drizzle-orm/sqlite-core';
 import { damagedFileError } from '../database-errors.ts';
+import { users } from './users.ts';
+
+/** The user whose row it is. */
+export function ownerId(onDelete: 'cascade' | 'no action' = 'no action') {
+  return text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete });
+}
 
 /** JSON as text. Throws for a non-finite number, which JSON would write as null. */
 export function jsonText<T>(name: string) {

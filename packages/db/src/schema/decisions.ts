@@ -1,7 +1,6 @@
 import type { DecisionEntry, DecisionInputs, GateReading, OptionContract } from '@tideline/engine';
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { jsonText } from './columns.ts';
-import { users } from './users.ts';
+import { jsonText, ownerId } from './columns.ts';
 
 export type StoredGate = readonly [rule: number, passes: 0 | 1, reading: string];
 
@@ -13,9 +12,7 @@ export const decisions = sqliteTable(
   'decisions',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: ownerId(),
     feed: text('feed').notNull(),
     date: text('date').notNull(),
     barStart: integer('bar_start').notNull(),

@@ -1,13 +1,11 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { users } from './users.ts';
+import { ownerId } from './columns.ts';
 
 /** Browsers that users signed in from; users may share one. */
 export const devices = sqliteTable(
   'devices',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId('cascade'),
     /** SHA-256 in hex of the device's token, which is only in the cookie. */
     idHash: text('id_hash').notNull(),
     /** Wall time. */

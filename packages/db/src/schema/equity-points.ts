@@ -1,12 +1,10 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { users } from './users.ts';
+import { ownerId } from './columns.ts';
 
 export const equityPoints = sqliteTable(
   'equity_points',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: ownerId(),
     accountNumber: text('account_number').notNull(),
     date: text('date').notNull(),
     /** Market time. */

@@ -1,7 +1,6 @@
 import type { Intent } from '@tideline/engine';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { jsonText } from './columns.ts';
-import { users } from './users.ts';
+import { jsonText, ownerId } from './columns.ts';
 
 /**
  * Each step's intents, stored before any was performed. The product never reads them, and an index
@@ -9,9 +8,7 @@ import { users } from './users.ts';
  */
 export const intents = sqliteTable('intents', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id),
+  userId: ownerId(),
   sequence: integer('sequence').notNull(),
   type: text('type').$type<Intent['type']>().notNull(),
   clientOrderId: text('client_order_id'),

@@ -7,9 +7,8 @@ import type {
   TradingSettings,
 } from '@tideline/engine';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { jsonText } from './columns.ts';
+import { jsonText, ownerId } from './columns.ts';
 import { trades } from './trades.ts';
-import { users } from './users.ts';
 
 /** An order of a closed trade; times are market times, prices 1/10,000 dollar. */
 export interface TradeOrder
@@ -43,9 +42,7 @@ export const tradeDetails = sqliteTable('trade_details', {
   tradeId: text('trade_id')
     .primaryKey()
     .references(() => trades.tradeId),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id),
+  userId: ownerId(),
   pool: text('pool').$type<Pool>().notNull(),
   feed: text('feed').notNull(),
   barStart: integer('bar_start').notNull(),

@@ -1,16 +1,13 @@
 import type { ExitReason, OptionContract } from '@tideline/engine';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { jsonText } from './columns.ts';
-import { users } from './users.ts';
+import { jsonText, ownerId } from './columns.ts';
 
 /** The ledger: one row per flat trade. Prices and money in 1/10,000 dollar. */
 export const trades = sqliteTable(
   'trades',
   {
     tradeId: text('trade_id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: ownerId(),
     accountNumber: text('account_number').notNull(),
     date: text('date').notNull(),
     contract: jsonText<OptionContract>('contract').notNull(),

@@ -2,7 +2,6 @@ import type { EpochMs } from '@tideline/engine';
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { deliveries, notices } from '../../schema/notifications.ts';
-import type { IdPage } from '../pages.ts';
 import { noteAttempt } from './note-attempt.ts';
 
 export type NoticeRow = typeof notices.$inferSelect;
@@ -21,6 +20,12 @@ export interface AttemptResult {
 
 export interface DeliveryRecord extends DeliveryRow {
   readonly notice: Pick<NoticeRow, 'facts' | 'raisedAt'> | null;
+}
+
+/** Newest first; `before` is a row's id. */
+interface Page {
+  readonly before: number | null;
+  readonly limit: number;
 }
 
 const { status, channelId, noticeId } = deliveries;
@@ -63,7 +68,7 @@ export function deliveryRecords({ orm, sqlite }: Database) {
         .all();
       return new Map(rows.map((row) => [row.channelId, row.number]));
     },
-    ofChannels: (ids: readonly string[], { before, limit }: IdPage): readonly DeliveryRecord[] =>
+    ofChannels: (ids: readonly string[], { before, limit }: Page): readonly DeliveryRecord[] =>
       orm
         .select({ delivery: deliveries, facts: notices.facts, raisedAt: notices.raisedAt })
         .from(deliveries)
