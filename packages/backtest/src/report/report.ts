@@ -1,79 +1,29 @@
-import { type AssumptionNote, assumptionNotes } from '@tideline/broker/simulator';
-import {
-  chargedRows,
-  type EpochMs,
-  type Session,
-  sessionsBetween,
-  tradingDate,
-} from '@tideline/engine';
+import { assumptionNotes } from '@tideline/broker/simulator';
+import { chargedRows, type Session, sessionsBetween, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/load-market.ts';
 import { DEFAULT_SEED, type SettingValues } from '../input/setting-fields.ts';
 import type { WhatIfQuestion } from '../input/what-if.ts';
 import { type BothSides, entryPoints } from '../run/both-sides.ts';
 import { type PathRun, pathRunOf } from '../run/path-run.ts';
-import type { BacktestRun } from '../run/result.ts';
-import {
-  type GateRate,
-  gateRates,
-  type PartRate,
-  partRates,
-  type SignalRates,
-  signalRates,
-} from './figures/base-rates.ts';
-import { type DataQuality, dataQuality } from './figures/data-quality.ts';
-import type { EquityPoint } from './figures/equity-curve.ts';
-import { type GateCost, gateCosts } from './figures/gate-cost.ts';
-import { type Luck, luckOf } from './figures/luck.ts';
-import {
-  type PathSummary,
-  type PremiumBandRow,
-  pathSummary,
-  premiumBandRow,
-} from './figures/path-summary.ts';
-import { type DayRow, outcomeOf, type Results } from './figures/results.ts';
-import { type TradeRow, tradeRow } from './figures/trade-row.ts';
-import { type WhatIfAnswer, whatIfAnswer } from './figures/what-if.ts';
+import type { BacktestRun, RunSummary } from '../run/result.ts';
+import { gateRates, partRates, signalRates } from './figures/base-rates.ts';
+import { dataQuality } from './figures/data-quality.ts';
+import { gateCosts } from './figures/gate-cost.ts';
+import { luckOf } from './figures/luck.ts';
+import { pathSummary, premiumBandRow } from './figures/path-summary.ts';
+import { outcomeOf } from './figures/results.ts';
+import { tradeRow } from './figures/trade-row.ts';
+import { whatIfAnswer } from './figures/what-if.ts';
 import { OPERATOR_ASSUMPTIONS } from './operator-assumptions.ts';
-import { type Verdict, verdictOf } from './verdict.ts';
+import { verdictOf } from './verdict.ts';
 import { warningsOf } from './warnings.ts';
 
-export interface PlayedSpan {
+export interface PlayedSpan
+  extends Pick<
+    RunSummary,
+    'symbol' | 'epoch' | 'startedAt' | 'firstDate' | 'lastDate' | 'sessions'
+  > {
   readonly source: MarketSource;
-  readonly symbol: string;
-  readonly epoch: string;
-  readonly startedAt: EpochMs;
-  readonly firstDate: string;
-  readonly lastDate: string;
-  readonly sessions: number;
-}
-
-export interface PlayedMarket extends PlayedSpan {
-  /** Bars with a signal, those before the start included. */
-  readonly bars: number;
-  readonly rejectedBars: Readonly<Record<string, number>>;
-  readonly decisions: number;
-}
-
-/** Figures are in dollars and percent, instants in epoch milliseconds. */
-export interface Report {
-  readonly played: PlayedMarket;
-  readonly settings: SettingValues;
-  readonly assumptions: readonly AssumptionNote[];
-  readonly warnings: readonly string[];
-  readonly verdict: Verdict;
-  readonly paths: PathSummary;
-  readonly results: Results;
-  readonly luck: Luck | null;
-  readonly premiumBand: readonly PremiumBandRow[] | null;
-  readonly signals: SignalRates;
-  readonly parts: readonly PartRate[];
-  readonly gates: readonly GateRate[];
-  readonly gateCosts: readonly GateCost[];
-  readonly whatIf: WhatIfAnswer | null;
-  readonly quality: DataQuality;
-  readonly days: readonly DayRow[];
-  readonly trades: readonly TradeRow[];
-  readonly curve: readonly EquityPoint[];
 }
 
 /** What was played beside the run kept whole, such as other paths. */
@@ -89,13 +39,16 @@ function noEvidence({ config }: BacktestRun): Evidence {
   return { seed: config.seed ?? DEFAULT_SEED, otherPaths: [], band: null, sides: null };
 }
 
+export type Report = ReturnType<typeof buildReport>;
+
+/** Figures are in dollars and percent, instants in epoch milliseconds. */
 export function buildReport(
   run: BacktestRun,
   source: MarketSource,
   settings: SettingValues,
   question: WhatIfQuestion | null = null,
   evidence: Evidence = noEvidence(run),
-): Report {
+) {
   const { seed, otherPaths, band, sides } = evidence;
   const paths = [pathRunOf(run), ...otherPaths];
   const sessions = sessionsOf(run);
@@ -131,7 +84,7 @@ export function sessionsOf(run: Pick<BacktestRun, 'bars5' | 'startedAt' | 'lastD
   return sessionsBetween(first, run.lastDate);
 }
 
-function playedOf(run: BacktestRun, source: MarketSource): PlayedMarket {
+function playedOf(run: BacktestRun, source: MarketSource) {
   return {
     source,
     symbol: run.symbol,

@@ -1,26 +1,12 @@
-import { dayInterval, type Interval, maxDrawdown, winsInterval } from '@tideline/engine';
+import { dayInterval, maxDrawdown, winsInterval } from '@tideline/engine';
 import { mean } from '../report/figures/statistics.ts';
 import { rounded } from '../report/figures/trade-row.ts';
 import type { DayReturn } from './evaluation.ts';
 
-/** Results in percent of the equity at the start of each day. */
-export interface Performance {
-  readonly sessions: number;
-  /** Per path, on average. */
-  readonly trades: number;
-  readonly winRate: number | null;
-  readonly winRateInterval: Interval | null;
-  readonly expectancy: number | null;
-  readonly expectancyInterval: Interval | null;
-  /** The days' returns, compounded. */
-  readonly net: number;
-  readonly meanDay: number | null;
-  readonly maxDrawdown: number | null;
-  /** See `scoreOf`; null with too few trades. */
-  readonly score: number | null;
-}
+export type Performance = ReturnType<typeof performanceOf>;
 
-export function performanceOf(days: readonly DayReturn[], leastTrades: number): Performance {
+/** Results in percent of the equity at the start of each day. */
+export function performanceOf(days: readonly DayReturn[], leastTrades: number) {
   const trades = days.flatMap((day) => day.trades);
   const paths = days[0]?.paths ?? 1;
   const decided = days.map((day) => day.trades.filter((result) => result !== 0).map(isWin));
@@ -30,6 +16,7 @@ export function performanceOf(days: readonly DayReturn[], leastTrades: number): 
   const expectancy = dayInterval(days.map((day) => day.trades));
   return {
     sessions: days.length,
+    /** Per path, on average. */
     trades: rounded(trades.length / paths, 2),
     winRate: won === null ? null : rounded(won * 100, 2),
     winRateInterval: winRate && {
@@ -41,9 +28,11 @@ export function performanceOf(days: readonly DayReturn[], leastTrades: number): 
       low: rounded(expectancy.low, 4),
       high: rounded(expectancy.high, 4),
     },
+    /** The days' returns, compounded. */
     net: rounded((equities.at(-1) ?? 100) - 100, 4),
     meanDay: orNull(mean(days.map(({ percent }) => percent))),
     maxDrawdown: orNull(maxDrawdown(changesOf(equities), 100).percent),
+    /** See `scoreOf`; null with too few trades. */
     score: orNull(scoreOf(days, leastTrades)),
   };
 }

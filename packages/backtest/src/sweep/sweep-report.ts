@@ -1,4 +1,4 @@
-import { type AssumptionNote, assumptionNotes } from '@tideline/broker/simulator';
+import { assumptionNotes } from '@tideline/broker/simulator';
 import type { NumericSetting, SettingValues } from '../input/setting-fields.ts';
 import { meanCount } from '../report/format.ts';
 import { OPERATOR_ASSUMPTIONS } from '../report/operator-assumptions.ts';
@@ -6,7 +6,7 @@ import type { PlayedSpan } from '../report/report.ts';
 import { FEW_TRADES, generatedWarning, RUINED_BELOW } from '../report/warnings.ts';
 import type { Evaluation } from './evaluation.ts';
 import { chainReturns, type Performance, performanceOf } from './performance.ts';
-import type { Axis, SettingsGrid } from './spec.ts';
+import type { SettingsGrid } from './spec.ts';
 import { LEAST_TRADES, type WalkForward, type WindowLengths, walkForward } from './walk-forward.ts';
 
 /** An in-sample result: the settings were chosen on these same sessions. */
@@ -17,16 +17,10 @@ export interface CombinationResult {
   readonly chosen: number;
 }
 
-export interface SweepReport {
+interface SweepHead {
   readonly played: PlayedSpan;
   readonly settings: SettingValues;
   readonly paths: { readonly count: number; readonly seed: number };
-  readonly assumptions: readonly AssumptionNote[];
-  readonly warnings: readonly string[];
-  readonly axes: readonly Axis[];
-  readonly combinations: readonly CombinationResult[];
-  readonly walkForward: WalkForward;
-  readonly notes: readonly string[];
 }
 
 /** By chance, this share of 95 percent intervals lies wholly above the true value. */
@@ -45,12 +39,14 @@ const SWEEP_NOTES = [
     'over the stretches: a measure of the settings, not an account that anybody had.',
 ];
 
+export type SweepReport = ReturnType<typeof buildSweepReport>;
+
 export function buildSweepReport(
   grid: SettingsGrid,
   evaluations: readonly Evaluation[],
   lengths: WindowLengths,
-  head: Pick<SweepReport, 'played' | 'settings' | 'paths'>,
-): SweepReport {
+  head: SweepHead,
+) {
   const result = walkForward(evaluations, lengths);
   return {
     ...head,

@@ -14,30 +14,6 @@ export interface WindowLengths {
   readonly test: number;
 }
 
-export interface WindowResult extends TrainTestWindow {
-  readonly trainDates: readonly [string, string];
-  readonly testDates: readonly [string, string];
-  /** Index of the combination; null when nothing was traded. */
-  readonly chosen: number | null;
-  /** Says whether no combination had enough trades, or none gained; null when one was chosen. */
-  readonly stoodAside: 'few-trades' | 'no-gain' | null;
-  readonly inSample: Performance | null;
-  readonly outOfSample: Performance;
-}
-
-export interface WalkForward {
-  readonly lengths: WindowLengths;
-  readonly leastTrades: number;
-  readonly windows: readonly WindowResult[];
-  readonly days: readonly DayReturn[];
-  readonly outOfSample: Performance;
-  /**
-   * Mean day out of sample over mean day in sample (Pardo's walk-forward efficiency), 1 when
-   * nothing was lost; null without a gain in sample.
-   */
-  readonly efficiency: number | null;
-}
-
 /** Fewer trades in a window would make its choice a matter of luck. */
 export const LEAST_TRADES = 5;
 
@@ -94,14 +70,14 @@ export function splitWindows(
   return windows;
 }
 
+export type WindowResult = ReturnType<typeof playWindow>;
+export type WalkForward = ReturnType<typeof walkForward>;
+
 /**
  * Stands aside where no combination gained. All evaluations hold the same sessions; of equal scores
  * the earlier combination wins.
  */
-export function walkForward(
-  evaluations: readonly Evaluation[],
-  lengths: WindowLengths,
-): WalkForward {
+export function walkForward(evaluations: readonly Evaluation[], lengths: WindowLengths) {
   const sessions = evaluations[0]?.length ?? 0;
   const windows = splitWindows(sessions, lengths).map((window) => playWindow(evaluations, window));
   const days = windows.flatMap(({ test, chosen }) => daysOf(evaluations, chosen, test));
@@ -115,15 +91,17 @@ export function walkForward(
   };
 }
 
-function playWindow(evaluations: readonly Evaluation[], window: TrainTestWindow): WindowResult {
+function playWindow(evaluations: readonly Evaluation[], window: TrainTestWindow) {
   const scores = evaluations.map((days) => scoreOf(slice(days, window.train), LEAST_TRADES));
   const chosen = best(scores);
   const hasEnoughTrades = scores.some((score) => score !== null);
   return {
     ...window,
+    /** Says whether no combination had enough trades, or none gained; null when one was chosen. */
     stoodAside: chosen !== null ? null : hasEnoughTrades ? 'no-gain' : 'few-trades',
     trainDates: datesOf(evaluations, window.train),
     testDates: datesOf(evaluations, window.test),
+    /** Index of the combination; null when nothing was traded. */
     chosen,
     inSample:
       chosen === null
@@ -168,6 +146,10 @@ function slice(days: Evaluation, { from, to }: TrainTestWindow['test']): Evaluat
   return days.slice(from, to);
 }
 
+/**
+ * Mean day out of sample over mean day in sample (Pardo's walk-forward efficiency), 1 when nothing
+ * was lost; null without a gain in sample.
+ */
 function efficiencyOf(windows: readonly WindowResult[]): number | null {
   const traded = windows.filter(({ chosen }) => chosen !== null);
   const inSample = meanDay(traded.map((window) => window.inSample));

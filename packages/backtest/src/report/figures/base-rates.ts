@@ -9,40 +9,6 @@ import {
 import type { DecisionRow } from '../../run/result.ts';
 import { rounded } from './trade-row.ts';
 
-export interface PartRate {
-  readonly part: string;
-  readonly label: string;
-  readonly side: 'bullish' | 'bearish';
-  readonly points: number;
-  /** Bars on which the part gave points; `full` counts those with all of its points. */
-  readonly fired: number;
-  readonly full: number;
-  readonly firedPercent: number;
-  readonly fullPercent: number;
-  readonly meanPoints: number;
-}
-
-export interface GateRate {
-  readonly gate: RefusalCode;
-  readonly asked: number;
-  readonly refused: number;
-  readonly refusedPercent: number;
-  readonly first: number;
-  /** Bars with a side that only this gate refused. */
-  readonly alone: number;
-}
-
-export interface SignalRates {
-  readonly bars: number;
-  readonly call: number;
-  readonly put: number;
-  readonly neutral: number;
-  readonly neutralReasons: Readonly<Record<string, number>>;
-  /** Bars with a side and at least the confidence threshold. */
-  readonly aboveThreshold: number;
-  readonly entered: number;
-}
-
 const PARTS: readonly {
   readonly part: keyof typeof WEIGHTS.parts;
   readonly key: keyof PointsBreakdown;
@@ -59,7 +25,9 @@ const PARTS: readonly {
 /** Sums of rounded parts differ in the last bits. */
 const NEARLY = 1e-9;
 
-export function partRates(decisions: readonly DecisionRow[]): readonly PartRate[] {
+export type PartRate = ReturnType<typeof partRates>[number];
+
+export function partRates(decisions: readonly DecisionRow[]) {
   return PARTS.flatMap(({ part, key }) =>
     (['bullish', 'bearish'] as const).map((side) => {
       const { label, points } = WEIGHTS.parts[part];
@@ -75,6 +43,7 @@ export function partRates(decisions: readonly DecisionRow[]): readonly PartRate[
         label,
         side,
         points,
+        /** Bars on which the part gave points; `full` counts those with all of its points. */
         fired,
         full,
         firedPercent: share(fired, decisions.length),
@@ -85,7 +54,8 @@ export function partRates(decisions: readonly DecisionRow[]): readonly PartRate[
   );
 }
 
-export function gateRates(decisions: readonly DecisionRow[]): readonly GateRate[] {
+/** `alone` counts bars with a side that only this gate refused. */
+export function gateRates(decisions: readonly DecisionRow[]) {
   const rates = new Map(
     REFUSAL_CODES.map((gate) => [gate, { asked: 0, refused: 0, first: 0, alone: 0 }]),
   );
@@ -111,10 +81,7 @@ export function onlyRefusal({ signal, decision }: DecisionRow): RefusalCode | nu
   return refusals.length === 1 ? (refusals[0]?.code ?? null) : null;
 }
 
-export function signalRates(
-  decisions: readonly DecisionRow[],
-  confidenceThreshold: number,
-): SignalRates {
+export function signalRates(decisions: readonly DecisionRow[], confidenceThreshold: number) {
   const count = (type: SignalType): number =>
     decisions.filter(({ signal }) => signal.signalType === type).length;
   const reasons = new Map<NeutralReason, number>();
@@ -128,6 +95,7 @@ export function signalRates(
     put: count('put'),
     neutral: count('neutral'),
     neutralReasons: Object.fromEntries([...reasons].sort(([a], [b]) => (a < b ? -1 : 1))),
+    /** Bars with a side and at least the confidence threshold. */
     aboveThreshold: decisions.filter(
       ({ signal }) => signal.signalType !== 'neutral' && signal.confidence >= confidenceThreshold,
     ).length,

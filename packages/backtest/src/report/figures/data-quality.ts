@@ -2,22 +2,13 @@ import { BAR_MS, type Bar, type Session, sessionAt, type TradingDate } from '@ti
 import { median } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
-export interface DataQuality {
-  /** Sessions from the first bar to the last played date. */
-  readonly sessions: number;
-  readonly expectedBars: number;
-  readonly missingBars: number;
-  readonly missingSessions: readonly TradingDate[];
-  readonly incomplete: readonly { readonly date: TradingDate; readonly missing: number }[];
-  /** Sessions whose volume has another scale than before, which suggests two feeds in one file. */
-  readonly volumeJumps: readonly { readonly date: TradingDate; readonly factor: number }[];
-}
-
 const BASELINE = { least: 3, most: 20 } as const;
 const JUMP_FACTOR = 10;
 
-/** Takes, ascending, the `sessions` that the bars should fill. */
-export function dataQuality(bars: readonly Bar[], sessions: readonly Session[]): DataQuality {
+export type DataQuality = ReturnType<typeof dataQuality>;
+
+/** Takes, ascending, the `sessions` that the bars should fill: from the first bar to the last date. */
+export function dataQuality(bars: readonly Bar[], sessions: readonly Session[]) {
   const volumes = new Map<TradingDate, number[]>(sessions.map(({ date }) => [date, []]));
   for (const bar of bars) {
     const session = sessionAt(sessions, bar.start);
@@ -35,6 +26,7 @@ export function dataQuality(bars: readonly Bar[], sessions: readonly Session[]):
     missingBars: missing.reduce((sum, gap) => sum + gap.missing, 0),
     missingSessions: gaps.filter(({ found }) => found === 0).map(({ date }) => date),
     incomplete: missing.filter((gap, index) => gap.missing > 0 && (gaps[index]?.found ?? 0) > 0),
+    /** Sessions whose volume has another scale than before, which suggests two feeds in one file. */
     volumeJumps: volumeJumps(volumes),
   };
 }

@@ -3,7 +3,6 @@ import {
   type Bar,
   dayInterval,
   type EpochMs,
-  type Interval,
   MINUTE,
   REFUSAL_CODES,
   type RefusalCode,
@@ -17,39 +16,19 @@ import { onlyRefusal } from './base-rates.ts';
 import { mean } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
-/** The underlying's move in the signal's direction, in percent of its price. */
-export interface UnderlyingMove {
-  readonly count: number;
-  readonly mean: number | null;
-  /** At 95 percent with the day as unit; null with too few days. */
-  readonly interval: Interval | null;
-}
+export type GateCost = ReturnType<typeof gateCosts>[number];
+type Moves = NonNullable<ReturnType<typeof movesAfter>>;
 
 /**
  * The underlying's moves after signals that one gate alone refused; an option's result is unknown,
  * as its trade never happened. `entered` are those that led to a buy, to compare with.
  */
-export interface GateCost {
-  readonly gate: RefusalCode | 'entered';
-  readonly signals: number;
-  readonly after30: UnderlyingMove;
-  readonly after60: UnderlyingMove;
-  readonly toFlatten: UnderlyingMove;
-}
-
-interface Moves {
-  readonly date: string;
-  readonly after30: number | null;
-  readonly after60: number | null;
-  readonly toFlatten: number | null;
-}
-
 export function gateCosts(
   decisions: readonly DecisionRow[],
   bars: readonly Bar[],
   sessions: readonly Session[],
   limits: WindowLimits,
-): readonly GateCost[] {
+) {
   const closes = new Map(bars.map((bar) => [bar.start + BAR_MS, bar.close]));
   const groups = new Map<RefusalCode | 'entered', Moves[]>();
   for (const row of decisions) {
@@ -82,7 +61,7 @@ function movesAfter(
   closes: ReadonlyMap<EpochMs, number>,
   sessions: readonly Session[],
   limits: WindowLimits,
-): Moves | null {
+) {
   const session = sessionAt(sessions, signal.barStart);
   if (session === null || signal.signalType === 'neutral') return null;
   const sign = signal.signalType === 'call' ? 1 : -1;
@@ -100,10 +79,8 @@ function movesAfter(
   };
 }
 
-function moveOf(
-  group: readonly Moves[],
-  span: 'after30' | 'after60' | 'toFlatten',
-): UnderlyingMove {
+/** The underlying's move in the signal's direction, in percent of its price. */
+function moveOf(group: readonly Moves[], span: 'after30' | 'after60' | 'toFlatten') {
   const days = new Map<string, number[]>();
   for (const moves of group) {
     const move = moves[span];
@@ -118,6 +95,7 @@ function moveOf(
   return {
     count: all.flat().length,
     mean: average === null ? null : rounded(average, 4),
+    /** At 95 percent with the day as unit; null with too few days. */
     interval:
       interval === null ? null : { low: rounded(interval.low, 4), high: rounded(interval.high, 4) },
   };

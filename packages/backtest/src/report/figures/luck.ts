@@ -1,7 +1,6 @@
 import {
   type DayWithSubset,
   differenceInterval,
-  type Interval,
   mergeLateRows,
   type OptionSide,
   seededDraws,
@@ -11,28 +10,6 @@ import {
 import type { BothSides, EntryPoint } from '../../run/both-sides.ts';
 import { mean } from './statistics.ts';
 import { percentOfPremium, rounded } from './trade-row.ts';
-
-/** Compares the run with a random side at the same times, in percent of the option premium. */
-export interface Luck {
-  readonly draws: number;
-  /** Share of draws at least as good, the run counted as one; null without a trade. */
-  readonly betterPercent: number | null;
-  readonly paths: number;
-  /** Entries for which both sides were ordered on at least one path. */
-  readonly entries: number;
-  /** Entries for which no path could order a side, so both figures lack them. */
-  readonly leftOut: number;
-  readonly own: SideFigure;
-  /** Result over both sides' trades, as a fair coin would have in the long run. */
-  readonly randomSide: SideFigure;
-  readonly difference: { readonly mean: number | null; readonly interval: Interval | null };
-}
-
-interface SideFigure {
-  /** Entries whose limit was met on at least one path; for a random side an average. */
-  readonly trades: number;
-  readonly returnOnPremium: number | null;
-}
 
 /**
  * Result of each side traded alone, in percent of its option premium: a mean over the paths where
@@ -48,12 +25,17 @@ const DRAWS = 200;
 /** The coin must get other random numbers than the path of the same seed. */
 const COIN = 0x5eedc011;
 
-/** Takes in `sides` a list for each path, with both sides of each entry. */
+export type Luck = ReturnType<typeof luckOf>;
+
+/**
+ * Compares the run with a random side at the same times, in percent of the option premium. Takes in
+ * `sides` a list for each path, with both sides of each entry.
+ */
 export function luckOf(
   entries: readonly EntryPoint[],
   sides: readonly (readonly BothSides[])[],
   seed: number,
-): Luck {
+) {
   const tossed = entries.flatMap(({ signal }, index) => {
     const { signalType } = signal;
     if (signalType === 'neutral') return [];
@@ -66,24 +48,26 @@ export function luckOf(
       mean(ordered.flatMap((both) => percentOf(both[side].rows) ?? []));
     return [{ date: signal.date, own: of(signalType), other: of(otherSide(signalType)) }];
   });
+  /** Entries for which no path could order a side, so both figures lack them. */
   const leftOut = entries.length - tossed.length;
   return { ...luckAmong(tossed, seed), paths: sides.length, leftOut };
 }
 
 /** Makes 200 draws, with a toss for each entry. */
-export function luckAmong(
-  entries: readonly TossedEntry[],
-  seed: number,
-): Omit<Luck, 'leftOut' | 'paths'> {
+export function luckAmong(entries: readonly TossedEntry[], seed: number) {
   const own = filled(entries.map((entry) => entry.own));
   const both = filled(entries.flatMap((entry) => [entry.own, entry.other]));
   const [ownMean, randomMean] = [mean(own), mean(both)];
   const interval = differenceInterval(byDate(entries));
   return {
     draws: DRAWS,
+    /** Share of draws at least as good, the run counted as one; null without a trade. */
     betterPercent: ownMean === null ? null : rounded(betterShare(entries, ownMean, seed) * 100, 2),
+    /** Entries for which both sides were ordered on at least one path. */
     entries: entries.length,
+    /** `trades` are entries whose limit was met on at least one path. */
     own: { trades: own.length, returnOnPremium: orNull(ownMean) },
+    /** Result over both sides' trades, as a fair coin would have in the long run. */
     randomSide: { trades: both.length / 2, returnOnPremium: orNull(randomMean) },
     difference: {
       mean: ownMean === null || randomMean === null ? null : rounded(ownMean - randomMean, 2),

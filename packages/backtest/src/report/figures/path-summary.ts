@@ -12,32 +12,23 @@ export interface Spread {
   readonly max: number | null;
 }
 
-export interface PathSummary {
-  readonly count: number;
-  readonly seed: number;
-  readonly netPnl: Spread;
-  /** Each path's mean over its trades, in percent. */
-  readonly returnOnPremium: Spread;
-}
+export type PathSummary = ReturnType<typeof pathSummary>;
+export type PremiumBandRow = ReturnType<typeof premiumBandRow>;
 
-export interface PremiumBandRow {
-  readonly factor: number;
-  /** Mean over the path's trades, in percent; null without a trade. */
-  readonly returnOnPremium: number | null;
-}
-
-export function pathSummary(paths: readonly PathRun[], seed: number): PathSummary {
+export function pathSummary(paths: readonly PathRun[], seed: number) {
   const net = paths.map(({ startCash, endCash }) => toDollars(endCash - startCash));
   const returns = paths.map(returnOnPremium).filter((value) => value !== null);
   return {
     count: paths.length,
     seed,
     netPnl: spreadOf(net),
+    /** Each path's mean over its trades, in percent. */
     returnOnPremium: spreadOf(returns),
   };
 }
 
-export function premiumBandRow(factor: number, path: PathRun): PremiumBandRow {
+/** The mean over the path's trades, in percent; null without a trade. */
+export function premiumBandRow(factor: number, path: PathRun) {
   const value = returnOnPremium(path);
   return { factor, returnOnPremium: value === null ? null : rounded(value, 2) };
 }

@@ -12,79 +12,27 @@ import {
   tradeStatistics,
   tradingWindow,
 } from '@tideline/engine';
-import type { EntryCounts, PathRun } from '../../run/path-run.ts';
+import type { PathRun } from '../../run/path-run.ts';
 import type { BacktestRun, DayRecord, RunConfig } from '../../run/result.ts';
-import { type EquityPoint, equityCurve } from './equity-curve.ts';
+import { equityCurve } from './equity-curve.ts';
 import { pooledTrades } from './pooled-trades.ts';
 import { mean } from './statistics.ts';
 import { rounded, type TradeRow, tradeRow } from './trade-row.ts';
-import { type TradeGroup, type TradeStats, tradeGroups, tradeStats } from './trade-stats.ts';
+import { tradeGroups, tradeStats } from './trade-stats.ts';
 
-/** A day in dollars, and in percent of its first equity. */
-export interface DayRow {
-  readonly date: string;
-  readonly startEquity: number;
-  readonly endEquity: number;
-  readonly fees: number;
-  readonly pnl: number;
-  readonly percent: number;
-  readonly trades: number;
-}
+export type Outcome = ReturnType<typeof outcomeOf>;
+export type Results = Outcome['results'];
+export type DayRow = ReturnType<typeof dayRow>;
 
-export interface Exposure {
-  /** Hours with a position, per path on average. */
-  readonly hours: number;
-  readonly percentOfWindow: number;
-  readonly averageHeldMinutes: number | null;
-  readonly averagePremium: number | null;
-  readonly largestPremium: number | null;
-  /** Largest option premium at risk, in percent of the equity at the start of its day. */
-  readonly largestPremiumPercent: number | null;
-}
-
-/** Figures in dollars are means over the paths; days are the first path's. */
-export interface Results {
-  readonly startEquity: number;
-  readonly endEquity: number;
-  /** After fees as charged, rounded up to the cent each day. */
-  readonly netPnl: number;
-  readonly grossPnl: number;
-  readonly fees: number;
-  /** Fees before rounding up to the cent by day. */
-  readonly exactFees: number;
-  readonly returnPercent: number;
-  readonly entries: EntryCounts;
-  /** From the account's daily returns, annualised; mean of the paths with one. */
-  readonly sharpe: number | null;
-  readonly sortino: number | null;
-  readonly returnDays: number;
-  readonly all: TradeStats;
-  /** Largest fall over closed trades; percent of the peak, null when that is 0. */
-  readonly maxDrawdown: { readonly amount: number; readonly percent: number | null };
-  readonly exposure: Exposure;
-  readonly daysUp: number;
-  readonly daysDown: number;
-  readonly daysFlat: number;
-  /** Null when no day gained (for the worst: lost) anything. */
-  readonly bestDay: DayRow | null;
-  readonly worstDay: DayRow | null;
-  readonly bySide: readonly TradeGroup[];
-  readonly byReason: readonly TradeGroup[];
-  readonly byTime: readonly TradeGroup[];
-}
-
-export interface Outcome {
-  readonly results: Results;
-  readonly days: readonly DayRow[];
-  readonly curve: readonly EquityPoint[];
-}
-
-/** Takes the run's own path first. */
+/**
+ * Takes the run's own path first. Figures in dollars are means over the paths; days are the first
+ * path's.
+ */
 export function outcomeOf(
   run: BacktestRun,
   paths: readonly PathRun[],
   sessions: readonly Session[],
-): Outcome {
+) {
   const pooled = pooledTrades(paths);
   const trades = mergeLateRows(run.trades);
   const onAverage = (figure: (path: PathRun) => number): number => mean(paths.map(figure)) ?? 0;
@@ -99,9 +47,10 @@ export function outcomeOf(
     2,
   );
   const ranked = [...days].sort((a, b) => a.pnl - b.pnl);
-  const results: Results = {
+  const results = {
     startEquity: toCents(run.startCash),
     endEquity: rounded(start + net, 2),
+    /** After fees as charged, rounded up to the cent each day. */
     netPnl: net,
     grossPnl: rounded(
       onAverage(({ trades }) => sumOf(trades.map(({ grossPnl }) => toDollars(grossPnl)))),
@@ -111,6 +60,7 @@ export function outcomeOf(
       onAverage(({ days }) => sumOf(days.map(({ fees }) => toDollars(fees)))),
       2,
     ),
+    /** Fees before rounding up to the cent by day. */
     exactFees: rounded(
       onAverage(({ trades }) => sumOf(trades.map(({ feesMicro }) => feesMicro / 1e6))),
       2,
@@ -125,6 +75,7 @@ export function outcomeOf(
         2,
       ),
     },
+    /** From the account's daily returns, annualised; mean of the paths with one. */
     sharpe: ratioOf(paths, sharpe),
     sortino: ratioOf(paths, sortino),
     returnDays: run.days.length,
@@ -135,6 +86,7 @@ export function outcomeOf(
     daysUp: days.filter(({ pnl }) => pnl > 0).length,
     daysDown: days.filter(({ pnl }) => pnl < 0).length,
     daysFlat: days.filter(({ pnl }) => pnl === 0).length,
+    /** Null when no day gained (for the worst: lost) anything. */
     bestDay: ranked.findLast(({ pnl }) => pnl > 0) ?? null,
     worstDay: ranked.find(({ pnl }) => pnl < 0) ?? null,
     bySide: groups(({ contract }) => contract.side, ['call', 'put']),
@@ -144,7 +96,8 @@ export function outcomeOf(
   return { results, days, curve };
 }
 
-function drawdownOf(paths: readonly PathRun[], to: string): Results['maxDrawdown'] {
+/** Largest fall over closed trades; percent of the peak, null when that is 0. */
+function drawdownOf(paths: readonly PathRun[], to: string) {
   const falls = paths.map(
     ({ trades, startCash }) => tradeStatistics(trades, { from: null, to }, startCash).maxDrawdown,
   );
@@ -187,7 +140,8 @@ function hourName(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-function dayRow(day: DayRecord, trades: readonly TradeClosedEntry[]): DayRow {
+/** A day in dollars, and in percent of its first equity. */
+function dayRow(day: DayRecord, trades: readonly TradeClosedEntry[]) {
   const pnl = day.endEquity - day.startEquity;
   return {
     date: day.date,
@@ -204,7 +158,7 @@ function exposureOf(
   paths: readonly PathRun[],
   { policy }: RunConfig,
   sessions: readonly Session[],
-): Exposure {
+) {
   const { lastEntryMinutes, flattenMinutes } = policy;
   const window = sessions
     .map((session) => tradingWindow(session, { lastEntryMinutes, flattenMinutes }))
@@ -217,11 +171,13 @@ function exposureOf(
   const minutes = mean(all.map(({ heldMinutes }) => heldMinutes));
   const premium = mean(premiums);
   return {
+    /** Hours with a position, per path on average. */
     hours: rounded(held / 3_600_000, 1),
     percentOfWindow: window === 0 ? 0 : rounded((held / window) * 100, 2),
     averageHeldMinutes: minutes === null ? null : rounded(minutes, 1),
     averagePremium: premium === null ? null : rounded(premium, 2),
     largestPremium: premiums.length === 0 ? null : Math.max(...premiums),
+    /** Largest option premium at risk, in percent of the equity at the start of its day. */
     largestPremiumPercent: shares.length === 0 ? null : rounded(Math.max(...shares), 1),
   };
 }

@@ -1,34 +1,9 @@
-import {
-  type ClosedTrade,
-  type EpochMs,
-  type ExitReason,
-  type OptionSide,
-  toCents,
-  toDollars,
-} from '@tideline/engine';
+import { type ClosedTrade, toCents, toDollars } from '@tideline/engine';
+
+export type TradeRow = ReturnType<typeof tradeRow>;
 
 /** Money in dollars, rounded to the cent; fees are a row's share of its day's charge. */
-export interface TradeRow {
-  readonly tradeId: string;
-  readonly date: string;
-  readonly symbol: string;
-  readonly side: OptionSide;
-  readonly strike: number;
-  readonly quantity: number;
-  readonly entryPrice: number;
-  readonly exitPrice: number;
-  readonly openedAt: EpochMs;
-  readonly closedAt: EpochMs;
-  readonly heldMinutes: number;
-  readonly reason: ExitReason;
-  readonly premium: number;
-  readonly grossPnl: number;
-  readonly fees: number;
-  readonly netPnl: number;
-  readonly percent: number;
-}
-
-export function tradeRow(trade: ClosedTrade): TradeRow {
+export function tradeRow(trade: ClosedTrade) {
   const { contract, quantity } = trade;
   return {
     tradeId: trade.tradeId,

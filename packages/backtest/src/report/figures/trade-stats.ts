@@ -11,35 +11,17 @@ import {
 import { mean } from './statistics.ts';
 import { percentOfPremium, rounded } from './trade-row.ts';
 
-/**
- * In dollars, net of the trades' fees as charged. Counts and sums are means per path, rates and means are
- * over all paths' trades. Null is undefined.
- */
-export interface TradeStats {
-  readonly trades: number;
-  readonly wins: number;
-  readonly losses: number;
-  readonly breakEven: number;
-  readonly winRate: number | null;
-  readonly winRateInterval: Interval | null;
-  readonly netPnl: number;
-  readonly expectancy: number | null;
-  readonly expectancyInterval: Interval | null;
-  /** Mean, in percent of the option premium, so that the account's size doesn't matter. */
-  readonly returnOnPremium: number | null;
-  readonly returnOnPremiumInterval: Interval | null;
-  readonly averageWin: number | null;
-  readonly averageLoss: number | null;
-  /** Sum of wins over sum of losses; null without a loss. */
-  readonly profitFactor: number | null;
-}
+export type TradeStats = ReturnType<typeof tradeStats>;
 
 export interface TradeGroup extends TradeStats {
   readonly name: string;
 }
 
-/** Takes whole trades, as each element counts as one. */
-export function tradeStats(trades: readonly ClosedTrade[], paths: number): TradeStats {
+/**
+ * In dollars, net of the trades' fees as charged. Counts and sums are means per path, rates and means are
+ * over all paths' trades. Null is undefined. Takes whole trades, as each element counts as one.
+ */
+export function tradeStats(trades: readonly ClosedTrade[], paths: number) {
   const summary = tradeSummary(trades, paths);
   const ofOnePath = (sum: number): number => rounded(sum / paths, 2);
   return {
@@ -52,10 +34,12 @@ export function tradeStats(trades: readonly ClosedTrade[], paths: number): Trade
     netPnl: ofOnePath(toDollars(trades.reduce((sum, { netPnl }) => sum + netPnl, 0))),
     expectancy: inDollars(summary.expectancy),
     expectancyInterval: inUnits(summary.expectancyInterval, 1 / DOLLAR),
+    /** Mean, in percent of the option premium, so that the account's size doesn't matter. */
     returnOnPremium: orNull(mean(trades.map(percentOfPremium))),
     returnOnPremiumInterval: inUnits(dayInterval(byDay(trades, percentOfPremium)), 1),
     averageWin: inDollars(summary.averageWin),
     averageLoss: inDollars(summary.averageLoss),
+    /** Sum of wins over sum of losses; null without a loss. */
     profitFactor: summary.profitFactor === null ? null : rounded(summary.profitFactor, 3),
   };
 }

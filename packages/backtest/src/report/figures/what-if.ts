@@ -14,28 +14,6 @@ export interface FlippedDecision {
   readonly sentence: string;
 }
 
-export interface FlipCount {
-  readonly before: Outcome;
-  readonly after: Outcome;
-  readonly count: number;
-  readonly contractAssumed: number;
-}
-
-export interface WhatIfSummary {
-  readonly settings: readonly ChangedSetting[];
-  readonly decisions: number;
-  readonly flips: number;
-  readonly contractAssumed: number;
-  readonly enteredBefore: number;
-  readonly enteredAfter: number;
-  readonly flipsByOutcome: readonly FlipCount[];
-}
-
-export interface WhatIfAnswer {
-  readonly summary: WhatIfSummary;
-  readonly flipped: readonly FlippedDecision[];
-}
-
 /** Text and page list this many changed decisions; the JSON file holds all. */
 export const LISTED_FLIPS = 10;
 
@@ -46,10 +24,12 @@ export const WHAT_IF_WORDS = [
     'stored: what is asked of a contract, its quote and its price is taken to pass.',
 ];
 
+export type WhatIfAnswer = ReturnType<typeof whatIfAnswer>;
+
 export function whatIfAnswer(
   decisions: readonly DecisionRow[],
   { settings, change }: WhatIfQuestion,
-): WhatIfAnswer {
+) {
   const rows = whatIf(decisions, change);
   const flipped = decisions.flatMap(({ decision }, index) => {
     const row = rows[index];
@@ -72,8 +52,11 @@ export function whatIfAnswer(
   };
 }
 
-function flipCounts(flipped: readonly FlippedDecision[]): readonly FlipCount[] {
-  const counts = new Map<string, FlipCount>();
+function flipCounts(flipped: readonly FlippedDecision[]) {
+  const counts = new Map<
+    string,
+    Pick<FlippedDecision, 'before' | 'after'> & { count: number; contractAssumed: number }
+  >();
   for (const { before, after, isContractAssumed } of flipped) {
     const key = `${before} ${after}`;
     const { count, contractAssumed } = counts.get(key) ?? { count: 0, contractAssumed: 0 };
