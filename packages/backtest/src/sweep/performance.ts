@@ -1,6 +1,6 @@
 import { dayInterval, maxDrawdown, winsInterval } from '@tideline/engine';
 import { mean } from '../report/figures/statistics.ts';
-import { rounded } from '../report/figures/trade-row.ts';
+import { rounded, roundedInterval, roundedOrNull } from '../report/figures/trade-row.ts';
 import type { DayReturn } from './evaluation.ts';
 
 export type Performance = ReturnType<typeof performanceOf>;
@@ -13,27 +13,20 @@ export function performanceOf(days: readonly DayReturn[], leastTrades: number) {
   const won = mean(decided.flat());
   const equities = chainReturns(days);
   const winRate = winsInterval(decided, paths);
-  const expectancy = dayInterval(days.map((day) => day.trades));
   return {
     sessions: days.length,
     /** Per path, on average. */
     trades: rounded(trades.length / paths, 2),
-    winRate: won === null ? null : rounded(won * 100, 2),
-    winRateInterval: winRate && {
-      low: rounded(winRate.low * 100, 2),
-      high: rounded(winRate.high * 100, 2),
-    },
-    expectancy: orNull(mean(trades)),
-    expectancyInterval: expectancy && {
-      low: rounded(expectancy.low, 4),
-      high: rounded(expectancy.high, 4),
-    },
+    winRate: roundedOrNull(won && won * 100, 2),
+    winRateInterval: roundedInterval(winRate, 2, 100),
+    expectancy: roundedOrNull(mean(trades), 4),
+    expectancyInterval: roundedInterval(dayInterval(days.map((day) => day.trades)), 4),
     /** The days' returns, compounded. */
     net: rounded((equities.at(-1) ?? 100) - 100, 4),
-    meanDay: orNull(mean(days.map(({ percent }) => percent))),
-    maxDrawdown: orNull(maxDrawdown(changesOf(equities), 100).percent),
+    meanDay: roundedOrNull(mean(days.map(({ percent }) => percent)), 4),
+    maxDrawdown: roundedOrNull(maxDrawdown(changesOf(equities), 100).percent, 4),
     /** See `scoreOf`; null with too few trades. */
-    score: orNull(scoreOf(days, leastTrades)),
+    score: roundedOrNull(scoreOf(days, leastTrades), 4),
   };
 }
 
@@ -64,8 +57,4 @@ export function chainReturns(days: readonly DayReturn[]): readonly number[] {
 
 function changesOf(equities: readonly number[]): readonly number[] {
   return equities.slice(1).map((equity, index) => equity - (equities[index] ?? 0));
-}
-
-function orNull(value: number | null): number | null {
-  return value === null ? null : rounded(value, 4);
 }

@@ -14,7 +14,7 @@ import {
 import type { DecisionRow } from '../../run/result.ts';
 import { onlyRefusal } from './base-rates.ts';
 import { mean } from './statistics.ts';
-import { rounded } from './trade-row.ts';
+import { roundedInterval, roundedOrNull } from './trade-row.ts';
 
 export type GateCost = ReturnType<typeof gateCosts>[number];
 type Moves = NonNullable<ReturnType<typeof movesAfter>>;
@@ -90,13 +90,10 @@ function moveOf(group: readonly Moves[], span: 'after30' | 'after60' | 'toFlatte
     else day.push(move);
   }
   const all = [...days.values()];
-  const average = mean(all.flat());
-  const interval = dayInterval(all);
   return {
     count: all.flat().length,
-    mean: average === null ? null : rounded(average, 4),
+    mean: roundedOrNull(mean(all.flat()), 4),
     /** At 95 percent with the day as unit; null with too few days. */
-    interval:
-      interval === null ? null : { low: rounded(interval.low, 4), high: rounded(interval.high, 4) },
+    interval: roundedInterval(dayInterval(all), 4),
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '@tideline/engine';
 import type { BothSides, EntryPoint } from '../../run/both-sides.ts';
 import { mean } from './statistics.ts';
-import { percentOfPremium, rounded } from './trade-row.ts';
+import { percentOfPremium, rounded, roundedInterval, roundedOrNull } from './trade-row.ts';
 
 /**
  * Result of each side traded alone, in percent of its option premium: a mean over the paths where
@@ -58,7 +58,6 @@ export function luckAmong(entries: readonly TossedEntry[], seed: number) {
   const own = filled(entries.map((entry) => entry.own));
   const both = filled(entries.flatMap((entry) => [entry.own, entry.other]));
   const [ownMean, randomMean] = [mean(own), mean(both)];
-  const interval = differenceInterval(byDate(entries));
   return {
     draws: DRAWS,
     /** Share of draws at least as good, the run counted as one; null without a trade. */
@@ -66,12 +65,12 @@ export function luckAmong(entries: readonly TossedEntry[], seed: number) {
     /** Entries for which both sides were ordered on at least one path. */
     entries: entries.length,
     /** `trades` are entries whose limit was met on at least one path. */
-    own: { trades: own.length, returnOnPremium: orNull(ownMean) },
+    own: { trades: own.length, returnOnPremium: roundedOrNull(ownMean, 2) },
     /** Result over both sides' trades, as a fair coin would have in the long run. */
-    randomSide: { trades: both.length / 2, returnOnPremium: orNull(randomMean) },
+    randomSide: { trades: both.length / 2, returnOnPremium: roundedOrNull(randomMean, 2) },
     difference: {
       mean: ownMean === null || randomMean === null ? null : rounded(ownMean - randomMean, 2),
-      interval: interval && { low: rounded(interval.low, 2), high: rounded(interval.high, 2) },
+      interval: roundedInterval(differenceInterval(byDate(entries)), 2),
     },
   };
 }
@@ -112,8 +111,4 @@ function percentOf(rows: readonly TradeClosedEntry[]): number | null {
 
 function otherSide(side: OptionSide): OptionSide {
   return side === 'call' ? 'put' : 'call';
-}
-
-function orNull(value: number | null): number | null {
-  return value === null ? null : rounded(value, 2);
 }

@@ -1,7 +1,7 @@
 import { mergeLateRows, toDollars } from '@tideline/engine';
 import type { PathRun } from '../../run/path-run.ts';
 import { mean } from './statistics.ts';
-import { percentOfPremium, rounded } from './trade-row.ts';
+import { percentOfPremium, rounded, roundedOrNull } from './trade-row.ts';
 
 /** A figure's values over the paths; null where no path has it. */
 export interface Spread {
@@ -29,8 +29,7 @@ export function pathSummary(paths: readonly PathRun[], seed: number) {
 
 /** The mean over the path's trades, in percent; null without a trade. */
 export function premiumBandRow(factor: number, path: PathRun) {
-  const value = returnOnPremium(path);
-  return { factor, returnOnPremium: value === null ? null : rounded(value, 2) };
+  return { factor, returnOnPremium: roundedOrNull(returnOnPremium(path), 2) };
 }
 
 function returnOnPremium({ trades }: PathRun): number | null {

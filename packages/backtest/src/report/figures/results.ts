@@ -17,7 +17,7 @@ import type { BacktestRun, DayRecord, RunConfig } from '../../run/result.ts';
 import { equityCurve } from './equity-curve.ts';
 import { pooledTrades } from './pooled-trades.ts';
 import { mean } from './statistics.ts';
-import { rounded, type TradeRow, tradeRow } from './trade-row.ts';
+import { rounded, roundedOrNull, type TradeRow, tradeRow } from './trade-row.ts';
 import { tradeGroups, tradeStats } from './trade-stats.ts';
 
 export type Outcome = ReturnType<typeof outcomeOf>;
@@ -35,45 +35,28 @@ export function outcomeOf(
 ) {
   const pooled = pooledTrades(paths);
   const trades = mergeLateRows(run.trades);
-  const onAverage = (figure: (path: PathRun) => number): number => mean(paths.map(figure)) ?? 0;
+  const onAverage = (figure: (path: PathRun) => number): number =>
+    rounded(mean(paths.map(figure)) ?? 0, 2);
   const groups = (nameOf: (trade: TradeClosedEntry) => string, names: readonly string[]) =>
     tradeGroups(pooled, nameOf, names, paths.length);
   const closes = new Map(sessions.map(({ date, close }) => [date, close]));
   const curve = equityCurve(run, (date) => closes.get(date) ?? run.startedAt);
   const days = run.days.map((day) => dayRow(day, trades));
   const start = toDollars(run.startCash);
-  const net = rounded(
-    onAverage(({ startCash, endCash }) => toDollars(endCash - startCash)),
-    2,
-  );
+  const net = onAverage(({ startCash, endCash }) => toDollars(endCash - startCash));
   const ranked = [...days].sort((a, b) => a.pnl - b.pnl);
   const results = {
     startEquity: toCents(run.startCash),
     endEquity: rounded(start + net, 2),
     /** After fees as charged, rounded up to the cent each day. */
     netPnl: net,
-    grossPnl: rounded(
-      onAverage(({ trades }) => sumOf(trades.map(({ grossPnl }) => toDollars(grossPnl)))),
-      2,
-    ),
-    fees: rounded(
-      onAverage(({ days }) => sumOf(days.map(({ fees }) => toDollars(fees)))),
-      2,
-    ),
+    grossPnl: onAverage(({ trades }) => sumOf(trades.map(({ grossPnl }) => toDollars(grossPnl)))),
+    fees: onAverage(({ days }) => sumOf(days.map(({ fees }) => toDollars(fees)))),
     /** Fees before rounding up to the cent by day. */
-    exactFees: rounded(
-      onAverage(({ trades }) => sumOf(trades.map(({ feesMicro }) => feesMicro / 1e6))),
-      2,
-    ),
+    exactFees: onAverage(({ trades }) => sumOf(trades.map(({ feesMicro }) => feesMicro / 1e6))),
     entries: {
-      decided: rounded(
-        onAverage(({ entries }) => entries.decided),
-        2,
-      ),
-      filled: rounded(
-        onAverage(({ entries }) => entries.filled),
-        2,
-      ),
+      decided: onAverage(({ entries }) => entries.decided),
+      filled: onAverage(({ entries }) => entries.filled),
     },
     /** From the account's daily returns, annualised; mean of the paths with one. */
     sharpe: ratioOf(paths, sharpe),
@@ -102,10 +85,9 @@ function drawdownOf(paths: readonly PathRun[], to: string) {
     ({ trades, startCash }) => tradeStatistics(trades, { from: null, to }, startCash).maxDrawdown,
   );
   const percents = falls.map(({ percent }) => percent).filter((percent) => percent !== null);
-  const percent = percents.length < falls.length ? null : mean(percents);
   return {
     amount: rounded(mean(falls.map(({ amount }) => toDollars(amount))) ?? 0, 2),
-    percent: percent === null ? null : rounded(percent, 2),
+    percent: percents.length < falls.length ? null : roundedOrNull(mean(percents), 2),
   };
 }
 
@@ -117,8 +99,7 @@ function ratioOf(
   const ratios = paths
     .map(({ days }) => ratio(days.map(returnOf)))
     .filter((value) => value !== null);
-  const value = mean(ratios);
-  return value === null ? null : rounded(value, 2);
+  return roundedOrNull(mean(ratios), 2);
 }
 
 /** An account without equity neither gains nor loses a share of it. */
@@ -168,14 +149,12 @@ function exposureOf(
   const held = sumOf(all.map(({ openedAt, closedAt }) => closedAt - openedAt)) / paths.length;
   const shares = paths.flatMap((path, index) => premiumShares(path, rows[index] ?? []));
   const premiums = all.map(({ premium }) => premium);
-  const minutes = mean(all.map(({ heldMinutes }) => heldMinutes));
-  const premium = mean(premiums);
   return {
     /** Hours with a position, per path on average. */
     hours: rounded(held / 3_600_000, 1),
     percentOfWindow: window === 0 ? 0 : rounded((held / window) * 100, 2),
-    averageHeldMinutes: minutes === null ? null : rounded(minutes, 1),
-    averagePremium: premium === null ? null : rounded(premium, 2),
+    averageHeldMinutes: roundedOrNull(mean(all.map(({ heldMinutes }) => heldMinutes)), 1),
+    averagePremium: roundedOrNull(mean(premiums), 2),
     largestPremium: premiums.length === 0 ? null : Math.max(...premiums),
     /** Largest option premium at risk, in percent of the equity at the start of its day. */
     largestPremiumPercent: shares.length === 0 ? null : rounded(Math.max(...shares), 1),

@@ -1,4 +1,4 @@
-import { type ClosedTrade, toCents, toDollars } from '@tideline/engine';
+import { type ClosedTrade, type Interval, toCents, toDollars } from '@tideline/engine';
 
 export type TradeRow = ReturnType<typeof tradeRow>;
 
@@ -34,4 +34,21 @@ export function percentOfPremium({ netPnl, premium }: ClosedTrade): number {
 export function rounded(value: number, digits: number): number {
   const factor = 10 ** digits;
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0;
+}
+
+export function roundedOrNull(value: number | null, digits: number): number | null {
+  return value === null ? null : rounded(value, digits);
+}
+
+/** `factor` turns the interval's unit into that of the report. */
+export function roundedInterval(
+  interval: Interval | null,
+  digits: number,
+  factor = 1,
+): Interval | null {
+  if (interval === null) return null;
+  return {
+    low: rounded(interval.low * factor, digits),
+    high: rounded(interval.high * factor, digits),
+  };
 }

@@ -3,13 +3,12 @@ import {
   type ClosedTrade,
   DOLLAR,
   dayInterval,
-  type Interval,
   toCents,
   toDollars,
   tradeSummary,
 } from '@tideline/engine';
 import { mean } from './statistics.ts';
-import { percentOfPremium, rounded } from './trade-row.ts';
+import { percentOfPremium, rounded, roundedInterval, roundedOrNull } from './trade-row.ts';
 
 export type TradeStats = ReturnType<typeof tradeStats>;
 
@@ -29,18 +28,18 @@ export function tradeStats(trades: readonly ClosedTrade[], paths: number) {
     wins: ofOnePath(summary.wins),
     losses: ofOnePath(summary.losses),
     breakEven: ofOnePath(summary.breakEven),
-    winRate: orNull(summary.winRate),
-    winRateInterval: inUnits(summary.winRateInterval, 1),
+    winRate: roundedOrNull(summary.winRate, 2),
+    winRateInterval: roundedInterval(summary.winRateInterval, 2),
     netPnl: ofOnePath(toDollars(trades.reduce((sum, { netPnl }) => sum + netPnl, 0))),
     expectancy: inDollars(summary.expectancy),
-    expectancyInterval: inUnits(summary.expectancyInterval, 1 / DOLLAR),
+    expectancyInterval: roundedInterval(summary.expectancyInterval, 2, 1 / DOLLAR),
     /** Mean, in percent of the option premium, so that the account's size doesn't matter. */
-    returnOnPremium: orNull(mean(trades.map(percentOfPremium))),
-    returnOnPremiumInterval: inUnits(dayInterval(byDay(trades, percentOfPremium)), 1),
+    returnOnPremium: roundedOrNull(mean(trades.map(percentOfPremium)), 2),
+    returnOnPremiumInterval: roundedInterval(dayInterval(byDay(trades, percentOfPremium)), 2),
     averageWin: inDollars(summary.averageWin),
     averageLoss: inDollars(summary.averageLoss),
     /** Sum of wins over sum of losses; null without a loss. */
-    profitFactor: summary.profitFactor === null ? null : rounded(summary.profitFactor, 3),
+    profitFactor: roundedOrNull(summary.profitFactor, 3),
   };
 }
 
@@ -65,13 +64,4 @@ export function tradeGroups(
 
 function inDollars(money: number | null): number | null {
   return money === null ? null : toCents(money);
-}
-
-function inUnits(interval: Interval | null, factor: number): Interval | null {
-  if (interval === null) return null;
-  return { low: rounded(interval.low * factor, 2), high: rounded(interval.high * factor, 2) };
-}
-
-function orNull(value: number | null): number | null {
-  return value === null ? null : rounded(value, 2);
 }
