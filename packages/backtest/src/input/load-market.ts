@@ -15,7 +15,7 @@ import {
   type SimulatedMarket,
   SimulatorSettingError,
 } from '@tideline/broker/simulator';
-import { type EpochMs, sessionsBetween, type TradingDate, tradingDate } from '@tideline/engine';
+import { sessionsBetween, type TradingDate, tradingDate } from '@tideline/engine';
 import type { RunConfig } from '../run/result.ts';
 import type { MarketChoice } from './arguments.ts';
 import { InputError } from './input-error.ts';
@@ -38,12 +38,7 @@ export interface OpenMarket {
   readonly lastDate: TradingDate;
 }
 
-export interface Span extends Required<Pick<RunConfig, 'from' | 'to'>> {
-  readonly startedAt: EpochMs;
-  readonly firstDate: TradingDate;
-  readonly lastDate: TradingDate;
-  readonly sessions: number;
-}
+export type Span = ReturnType<typeof checkSpan>;
 
 /** Rejects with an `InputError` that names the option. */
 export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
@@ -85,8 +80,8 @@ export function loadMarket(
  */
 export function checkSpan(
   { market, source, lastDate }: OpenMarket,
-  wish: { readonly from: string | null; readonly to: string | null },
-): Span {
+  wish: Pick<RunConfig, 'from' | 'to'>,
+) {
   const from = wish.from ?? (source.type === 'generated' ? market.firstDate : null);
   const startedAt = startOf(market, from);
   const firstDate = tradingDate(startedAt);

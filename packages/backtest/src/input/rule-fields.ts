@@ -19,6 +19,12 @@ export type NumericRule = Exclude<keyof typeof RULE_RANGES, SharedName>;
 
 const SHARED: ReadonlySet<string> = new Set<SharedName>(['maxEntriesPerDay', 'maxLossesPerDay']);
 
+export interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+  readonly isWhole?: boolean;
+}
+
 export const RULE_NAMES = Object.keys(NO_RULES).filter(isRule);
 
 export function isRule(name: string): name is keyof RuleValues {
@@ -35,7 +41,15 @@ export function checkRule(name: keyof RuleValues, value: unknown): number | stri
     if (typeof value === 'string' && TIME.test(value)) return value;
     throw new InputError(`${name} must be a time like "10:30" or null, was ${shown(value)}`);
   }
-  const { min, max, isWhole } = RULE_RANGES[name];
+  return checkNumber(name, RULE_RANGES[name], value, ' or null');
+}
+
+export function checkNumber(
+  name: string,
+  { min, max, isWhole = false }: NumberRange,
+  value: unknown,
+  alternative = '',
+): number {
   const isFine =
     typeof value === 'number' &&
     value >= min &&
@@ -44,7 +58,7 @@ export function checkRule(name: keyof RuleValues, value: unknown): number | stri
   if (isFine) return value;
   const kind = isWhole ? 'a whole number' : 'a number';
   throw new InputError(
-    `${name} must be ${kind} from ${min} to ${max} or null, was ${shown(value)}`,
+    `${name} must be ${kind} from ${min} to ${max}${alternative}, was ${shown(value)}`,
   );
 }
 
@@ -86,6 +100,7 @@ function clock(minute: number): string {
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
+/** JSON can't write infinity. */
 function shown(value: unknown): string {
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
   return text?.slice(0, 40) ?? 'nothing';

@@ -10,8 +10,10 @@ import {
 import type { RunConfig } from '../run/result.ts';
 import { InputError } from './input-error.ts';
 import {
+  checkNumber,
   checkRules,
   isNumericRule,
+  type NumberRange,
   type NumericRule,
   type RuleValues,
   rulesOf,
@@ -26,11 +28,8 @@ export type SettingValues = Readonly<Record<NumericSetting, number>> &
     readonly autoTrade: boolean;
   };
 
-interface Field {
-  readonly min: number;
-  readonly max: number;
+interface Field extends NumberRange {
   readonly default: number;
-  readonly isWhole?: true;
 }
 
 /** The product's ranges, both ends included, in a report's order. */
@@ -91,19 +90,7 @@ export function defaultSettings(): SettingValues {
 }
 
 export function checkSetting(name: NumericSetting, value: unknown): number {
-  const field: Field = NUMERIC_SETTINGS[name];
-  const { min, max, isWhole = false } = field;
-  const isFine =
-    typeof value === 'number' &&
-    value >= min &&
-    value <= max &&
-    (!isWhole || Number.isInteger(value));
-  if (isFine) return value;
-  const kind = isWhole ? 'a whole number' : 'a number';
-  // JSON can't write infinity.
-  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
-  const was = text?.slice(0, 40) ?? 'nothing';
-  throw new InputError(`${name} must be ${kind} from ${min} to ${max}, was ${was}`);
+  return checkNumber(name, NUMERIC_SETTINGS[name], value);
 }
 
 export function checkTogether(values: SettingValues): void {
@@ -129,41 +116,27 @@ export function toRunConfig(
   { from, to, seed = DEFAULT_SEED }: Pick<RunConfig, 'from' | 'to' | 'seed'>,
 ): RunConfig {
   return {
-    settings: {
-      autoTrade: values.autoTrade,
-      portfolioPercentage: values.portfolioPercentage,
-      profitTarget: values.profitTarget,
-      stopLoss: values.stopLoss,
-      confidenceThreshold: values.confidenceThreshold,
-      riskLevel: values.riskLevel,
-    },
+    settings: valuesAs(DEFAULT_SETTINGS, values),
     rules: rulesOf(values),
     policy: {
-      thresholds: {
-        mfiBullishThreshold: values.mfiBullishThreshold,
-        mfiBearishThreshold: values.mfiBearishThreshold,
-        rsiOversoldThreshold: values.rsiOversoldThreshold,
-        rsiOverboughtThreshold: values.rsiOverboughtThreshold,
-        emaFastPeriod: values.emaFastPeriod,
-        emaSlowPeriod: values.emaSlowPeriod,
-        relativeVolumeThreshold: values.relativeVolumeThreshold,
-        ivThreshold: values.ivThreshold,
-        slippageThreshold: values.slippageThreshold,
-      },
-      moneyFlowGate: values.moneyFlowGate,
-      lastEntryMinutes: values.lastEntryMinutes,
-      flattenMinutes: values.flattenMinutes,
-      maxContracts: values.maxContracts,
+      thresholds: valuesAs(DEFAULT_THRESHOLDS, values),
+      ...valuesAs(OPERATOR_LIMITS, values),
       maxPremium: fromDollars(values.maxPremium),
-      maxEntriesPerDay: values.maxEntriesPerDay,
-      maxLossesPerDay: values.maxLossesPerDay,
-      userDailyLoss: values.userDailyLoss,
     },
     seed,
     cash: fromDollars(values.cash),
     from,
     to,
   };
+}
+
+/** Those of the values that `kind` has by name. */
+function valuesAs<Name extends keyof SettingValues>(
+  kind: Readonly<Record<Name, unknown>>,
+  values: SettingValues,
+): Pick<SettingValues, Name> {
+  const names = Object.keys(kind) as Name[];
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<SettingValues, Name>;
 }
 
 function isNumericSetting(name: string): name is NumericSetting {

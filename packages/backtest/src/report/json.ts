@@ -1,5 +1,6 @@
 import { type AlarmEntry, DOLLAR, executionFees } from '@tideline/engine';
-import type { BacktestRun, FillRecord, OrderRecord } from '../run/result.ts';
+import type { FillRecord, OrderRecord } from '../run/records.ts';
+import type { BacktestRun } from '../run/result.ts';
 import { decisionJson } from './decision-json.ts';
 import type { FlippedDecision } from './figures/what-if.ts';
 import { isoOrNull, isoTimestamp } from './instant.ts';

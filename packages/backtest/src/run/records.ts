@@ -1,8 +1,12 @@
 import type { Fill, SimulatedOrder } from '@tideline/broker/simulator';
 import { parseOccSymbol } from '@tideline/engine';
-import type { FillRecord, OrderRecord } from './result.ts';
 
-export function orderRecord(order: SimulatedOrder): OrderRecord {
+export type OrderRecord = ReturnType<typeof orderRecord>;
+/** A fill at the bid or the ask of the current quote, never between. */
+export type FillRecord = ReturnType<typeof fillRecord>;
+
+/** An order's final state at the simulated broker. */
+export function orderRecord(order: SimulatedOrder) {
   const contract = parseOccSymbol(order.symbol);
   if (contract === null) throw new Error(`an order for what is no contract: ${order.symbol}`);
   const { clientOrderId, side, type, quantity, limitPrice, stopPrice, status, filledQuantity } =
@@ -24,7 +28,7 @@ export function orderRecord(order: SimulatedOrder): OrderRecord {
   };
 }
 
-export function fillRecord(fill: Fill): FillRecord {
+export function fillRecord(fill: Fill) {
   const { clientOrderId, symbol, side, quantity, price, at } = fill;
   return { clientOrderId, symbol, side, quantity, price, at };
 }

@@ -6,16 +6,14 @@ import type {
   MarketSignal,
   Moment,
   Money,
-  OptionContract,
-  OrderSide,
-  OrderType,
+  OperatorLimitName,
   Policy,
-  Price,
   TradeClosedEntry,
   TradingDate,
   TradingRules,
   TradingSettings,
 } from '@tideline/engine';
+import type { FillRecord, OrderRecord } from './records.ts';
 
 /** Settings of a run, all printed with the report. */
 export interface RunConfig {
@@ -23,18 +21,7 @@ export interface RunConfig {
   /** Absent for no rules. */
   readonly rules?: TradingRules;
   /** Limits of the operator and the administrators; the rest follows from the market. */
-  readonly policy: Pick<
-    Policy,
-    | 'thresholds'
-    | 'moneyFlowGate'
-    | 'lastEntryMinutes'
-    | 'flattenMinutes'
-    | 'maxContracts'
-    | 'maxPremium'
-    | 'maxEntriesPerDay'
-    | 'maxLossesPerDay'
-    | 'userDailyLoss'
-  >;
+  readonly policy: Pick<Policy, 'thresholds' | OperatorLimitName>;
   /** Seed of the exchange's random outcomes, as SIM_SEED; 1 by default. */
   readonly seed?: number;
   readonly cash: Money;
@@ -51,32 +38,6 @@ export interface RunConfig {
 export interface DecisionRow {
   readonly signal: MarketSignal;
   readonly decision: DecisionEntry;
-}
-
-/** An order's final state at the simulated broker. */
-export interface OrderRecord {
-  readonly clientOrderId: string;
-  readonly contract: OptionContract;
-  readonly side: OrderSide;
-  readonly type: OrderType;
-  readonly quantity: number;
-  readonly limitPrice: Price | null;
-  /** Null except for a protective stop. */
-  readonly stopPrice: Price | null;
-  readonly status: string;
-  readonly filledQuantity: number;
-  readonly createdAt: EpochMs;
-  readonly endedAt: EpochMs | null;
-}
-
-/** A fill at the bid or the ask of the current quote, never between. */
-export interface FillRecord {
-  readonly clientOrderId: string;
-  readonly symbol: string;
-  readonly side: OrderSide;
-  readonly quantity: number;
-  readonly price: Price;
-  readonly at: EpochMs;
 }
 
 /** A day after its fees were charged at the close. */

@@ -28,11 +28,11 @@ export function recordSignals(
   new Playback(market, config, {}, { tape, isOff: true }).play();
 }
 
-/** Collects a run in lists; `observer` is called too. */
+/** Collects a run in lists. */
 export function collectRun(
   market: SimulatedMarket,
   config: RunConfig,
-  observer: RunObserver = {},
+  observer: Pick<RunObserver, 'progress'> = {},
   tape: SignalRecording | null = null,
 ): BacktestRun {
   const decisions: DecisionRow[] = [];
@@ -45,31 +45,13 @@ export function collectRun(
     market,
     config,
     {
-      progress: (done, total) => observer.progress?.(done, total),
-      decision(row) {
-        decisions.push(row);
-        observer.decision?.(row);
-      },
-      trade(trade) {
-        trades.push(trade);
-        observer.trade?.(trade);
-      },
-      alarm(alarm, at) {
-        alarms.push(alarm);
-        observer.alarm?.(alarm, at);
-      },
-      order(order) {
-        orders.push(order);
-        observer.order?.(order);
-      },
-      fill(fill) {
-        fills.push(fill);
-        observer.fill?.(fill);
-      },
-      day(day) {
-        days.push(day);
-        observer.day?.(day);
-      },
+      ...observer,
+      decision: (row) => decisions.push(row),
+      trade: (trade) => trades.push(trade),
+      alarm: (alarm) => alarms.push(alarm),
+      order: (order) => orders.push(order),
+      fill: (fill) => fills.push(fill),
+      day: (day) => days.push(day),
     },
     tape,
   );
