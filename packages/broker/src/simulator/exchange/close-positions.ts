@@ -1,23 +1,10 @@
-import type { SimulatedOrder, SimulatedPosition } from './book.ts';
+import type { SimulatedOrder } from './book.ts';
 import { bookOf, type Exchange, type ExchangeChange } from './exchange.ts';
 import type { ExchangeView } from './exchange-view.ts';
 import { cancel } from './orders/match-order.ts';
-import type { OrderTicket } from './orders/order-request.ts';
+import { marketTicket } from './orders/order-request.ts';
 import { submit } from './orders/requests.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
-
-export function closingTicket({ symbol }: SimulatedPosition, quantity: number): OrderTicket {
-  return {
-    symbol,
-    side: 'sell',
-    type: 'market',
-    quantity,
-    limitPrice: null,
-    stopPrice: null,
-    positionIntent: null,
-    clientOrderId: null,
-  };
-}
 
 export interface ClosingResult {
   readonly symbol: string;
@@ -41,15 +28,15 @@ export function closeAll(
     },
   );
   const closings: ClosingResult[] = [];
-  for (const position of account.positions) {
-    const ticket = closingTicket(position, position.quantity);
+  for (const { symbol, quantity } of account.positions) {
+    const ticket = marketTicket({ symbol, side: 'sell', quantity });
     const result = submit(passed.exchange, accountNumber, ticket, false, scene);
     if (isRefusal(result)) {
-      closings.push({ symbol: position.symbol, result });
+      closings.push({ symbol, result });
       continue;
     }
     passed = { exchange: result.exchange, outcomes: [...passed.outcomes, ...result.outcomes] };
-    closings.push({ symbol: position.symbol, result: result.order });
+    closings.push({ symbol, result: result.order });
   }
   return { ...passed, closings };
 }

@@ -2,7 +2,6 @@ import {
   CENT,
   CONTRACT_MULTIPLIER,
   type EpochMs,
-  type Money,
   type Price,
   parseOccSymbol,
   type TradingDate,
@@ -121,14 +120,8 @@ function chargeFees(book: AccountBook, end: DayEnd): Outcome {
 
 export function recordActivity(
   book: AccountBook,
-  end: { readonly at: EpochMs; readonly date: TradingDate },
-  what: {
-    readonly type: Activity['type'];
-    readonly netAmount: Money;
-    readonly symbol: string | null;
-    readonly quantity: number | null;
-    readonly description: string;
-  },
+  end: Pick<Activity, 'at' | 'date'>,
+  what: Pick<Activity, 'type' | 'netAmount' | 'symbol' | 'quantity' | 'description'>,
 ): Outcome {
   const { accountNumber } = book.account;
   const activity: Activity = {

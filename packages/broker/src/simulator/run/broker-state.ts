@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { EpochMs, Money, TradingDate } from '@tideline/engine';
+import { newAccount, paidIn } from '../exchange/account/new-account.ts';
 import { Archive } from '../exchange/archive.ts';
 import type {
   AccountBook,
@@ -13,7 +14,6 @@ import type {
 import { isFinalOrder } from '../exchange/book.ts';
 import { bookOf, type Exchange, type ExchangeChange } from '../exchange/exchange.ts';
 import { type Tape, withTakenSize } from '../exchange/orders/matching.ts';
-import { hashUuid } from '../market/name-hash.ts';
 import type { SimulatorStore } from '../ports.ts';
 import type { LaggingCopy } from './recent-past.ts';
 
@@ -141,34 +141,18 @@ export class BrokerState {
     const accountNumber = idle?.accountNumber ?? `PA3SIM${String(number).padStart(4, '0')}`;
     const keyId = `PK${randomBytes(9).toString('hex').toUpperCase()}`;
     const secretKey = randomBytes(30).toString('base64url');
-    const account: SimulatedAccount = {
+    const account = newAccount({
       accountNumber,
       keyId,
       secretHash: hashSecret(secretKey),
       dataOnly: cash === 0,
       createdAt: clock.now,
       cash,
-      accruedFees: 0,
-      chargedFees: 0,
-      lastEquity: cash,
-      lastEquityDate: null,
-      positions: [],
       ...(terms === null ? {} : { terms }),
-    };
-    const activity: Activity = {
-      id: hashUuid(`activity|${accountNumber}|opened`),
-      accountNumber,
-      type: 'JNLC',
-      at: clock.now,
-      date,
-      netAmount: cash,
-      symbol: null,
-      quantity: null,
-      description: 'Cash paid in',
-    };
+    });
     const book: AccountBook = { account, openOrders: [] };
     const books = { ...this.#exchange.books, [accountNumber]: book };
-    const activities = cash === 0 ? [] : [activity];
+    const activities = cash === 0 ? [] : [paidIn(account, date)];
     this.commit(
       {
         exchange: { ...this.#exchange, books },

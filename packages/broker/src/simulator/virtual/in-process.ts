@@ -9,12 +9,12 @@ import {
   type SubmitAnswered,
 } from '@tideline/engine';
 import type { OrderChange } from '../../port/broker.ts';
+import { newAccount } from '../exchange/account/new-account.ts';
 import { Archive } from '../exchange/archive.ts';
 import {
   type AccountBook,
   type Fill,
   isFinalOrder,
-  type SimulatedAccount,
   type SimulatedOrder,
 } from '../exchange/book.ts';
 import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange/exchange.ts';
@@ -62,8 +62,9 @@ export class InProcessBroker {
     this.#timetable = new Timetable(market);
     this.#seed = String(seed);
     this.#now = startsAt;
+    const account = newAccount({ accountNumber: ACCOUNT_NUMBER, createdAt: startsAt, cash });
     this.#exchange = {
-      books: { [ACCOUNT_NUMBER]: { account: newAccount(cash, startsAt), openOrders: [] } },
+      books: { [ACCOUNT_NUMBER]: { account, openOrders: [] } },
       tape: {},
       nextSequence: 1,
     };
@@ -204,22 +205,6 @@ export class InProcessBroker {
       quote: this.#quoteOf,
     };
   }
-}
-
-function newAccount(cash: Money, createdAt: EpochMs): SimulatedAccount {
-  return {
-    accountNumber: ACCOUNT_NUMBER,
-    keyId: '',
-    secretHash: '',
-    dataOnly: false,
-    createdAt,
-    cash,
-    accruedFees: 0,
-    chargedFees: 0,
-    lastEquity: cash,
-    lastEquityDate: null,
-    positions: [],
-  };
 }
 
 export function orderPost(request: OrderRequest): Readonly<Record<string, unknown>> {

@@ -1,10 +1,11 @@
-import type { EpochMs, Money, OptionContract, OrderSide, Quote } from '@tideline/engine';
+import type { EpochMs, Money, OptionContract, Quote } from '@tideline/engine';
 import { tradingDate } from '@tideline/engine';
 import type { Broker } from '../../port/broker.ts';
 import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { MarketData } from '../../port/market-data.ts';
 import type { AccountBook, Fill, SimulatedOrder } from '../exchange/book.ts';
 import { bookOf } from '../exchange/exchange.ts';
+import { marketTicket, type OrderTicket } from '../exchange/orders/order-request.ts';
 import type { FaultSwitch } from '../faults/fault-switch.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import type { Wall } from '../ports.ts';
@@ -92,16 +93,9 @@ export class VirtualVenue {
   /** The broker may refuse the order, as it may refuse the bot's. */
   placeManually(
     accountNumber: string,
-    order: { readonly symbol: string; readonly side: OrderSide; readonly quantity: number },
+    order: Pick<OrderTicket, 'symbol' | 'side' | 'quantity'>,
   ): void {
-    this.#exchange.submit(accountNumber, {
-      ...order,
-      type: 'market',
-      limitPrice: null,
-      stopPrice: null,
-      positionIntent: null,
-      clientOrderId: null,
-    });
+    this.#exchange.submit(accountNumber, marketTicket(order));
   }
 
   /** Busts the last sell if `isMeant` accepts its order. Returns null when none was busted. */

@@ -3,6 +3,7 @@ import { bookOf, type ExchangeChange } from '../exchange.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 import { isRefusal } from '../refusal.ts';
 import { momentOfDay } from './order-faults.ts';
+import { marketTicket } from './order-request.ts';
 import { submit } from './requests.ts';
 
 /** Plays a user who sells at the broker, past the bot. */
@@ -28,22 +29,8 @@ function sellFree(
   const book = bookOf(passed.exchange, accountNumber);
   const quantity = heldQuantity(book, symbol) - reservedContracts(book, symbol);
   if (quantity <= 0) return passed;
-  const sold = submit(
-    passed.exchange,
-    accountNumber,
-    {
-      symbol,
-      side: 'sell',
-      type: 'market',
-      quantity,
-      limitPrice: null,
-      stopPrice: null,
-      positionIntent: 'sell_to_close',
-      clientOrderId: null,
-    },
-    false,
-    scene,
-  );
+  const ticket = marketTicket({ symbol, side: 'sell', quantity, positionIntent: 'sell_to_close' });
+  const sold = submit(passed.exchange, accountNumber, ticket, false, scene);
   if (isRefusal(sold)) return passed;
   return { exchange: sold.exchange, outcomes: [...passed.outcomes, ...sold.outcomes] };
 }

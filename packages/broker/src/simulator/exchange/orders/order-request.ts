@@ -20,6 +20,19 @@ export interface OrderTicket {
   readonly clientOrderId: string | null;
 }
 
+export function marketTicket(
+  own: Pick<OrderTicket, 'symbol' | 'side' | 'quantity'> & Partial<OrderTicket>,
+): OrderTicket {
+  return {
+    type: 'market',
+    limitPrice: null,
+    stopPrice: null,
+    positionIntent: null,
+    clientOrderId: null,
+    ...own,
+  };
+}
+
 /** A null term stays as it is. */
 export interface OrderChange {
   /** New total, with the filled part. */

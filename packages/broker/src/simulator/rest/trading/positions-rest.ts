@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SimulatedPosition } from '../../exchange/book.ts';
-import { closeAll, closingTicket } from '../../exchange/close-positions.ts';
-import { MAX_QUANTITY, readNumber } from '../../exchange/orders/order-request.ts';
+import { closeAll } from '../../exchange/close-positions.ts';
+import { MAX_QUANTITY, marketTicket, readNumber } from '../../exchange/orders/order-request.ts';
 import { invalid, isRefusal, malformed, notFound, type Refusal } from '../../exchange/refusal.ts';
 import {
   type AccountLookup,
@@ -65,7 +65,11 @@ export function registerPositionsRest(
     if (position === null) return refuse(reply, notFound('position does not exist'));
     const quantity = readClosingQuantity(position, new Query(request));
     if (typeof quantity !== 'number') return refuse(reply, quantity);
-    const order = simulation.submit(accountNumber, closingTicket(position, quantity));
+    const { symbol } = position;
+    const order = simulation.submit(
+      accountNumber,
+      marketTicket({ symbol, side: 'sell', quantity }),
+    );
     return isRefusal(order) ? refuse(reply, order) : orderJson(order);
   });
 }

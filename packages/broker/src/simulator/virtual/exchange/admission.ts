@@ -1,6 +1,6 @@
 import { type Money, SECOND } from '@tideline/engine';
 import type { BrokerCredentials } from '../../../port/credentials.ts';
-import type { SimulatedAccount } from '../../exchange/book.ts';
+import { newAccount } from '../../exchange/account/new-account.ts';
 import { bookOf } from '../../exchange/exchange.ts';
 import { denied, type Refusal, rateLimited, unauthorized } from '../../exchange/refusal.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
@@ -41,20 +41,8 @@ export class Admission {
     const name = `${this.#seed}|${accountNumber}`;
     const keyId = `PK${hashUuid(`key|${name}`).replaceAll('-', '').slice(0, 18).toUpperCase()}`;
     const secretKey = hashUuid(`secret|${name}`).replaceAll('-', '');
-    const account: SimulatedAccount = {
-      accountNumber,
-      keyId,
-      // Empty: the keys of this broker are compared directly and never stored.
-      secretHash: '',
-      dataOnly: false,
-      createdAt: this.#exchange.now(),
-      cash,
-      accruedFees: 0,
-      chargedFees: 0,
-      lastEquity: cash,
-      lastEquityDate: null,
-      positions: [],
-    };
+    // Without a secret: the keys of this broker are compared directly and never stored.
+    const account = newAccount({ accountNumber, keyId, createdAt: this.#exchange.now(), cash });
     this.#exchange.openAccount(account);
     const opened = { keyId, secretKey, accountNumber };
     this.#accounts.set(keyId, opened);

@@ -6,8 +6,8 @@ import {
   type Session,
   tradingDate,
 } from '@tideline/engine';
+import { paidIn } from '../../exchange/account/new-account.ts';
 import {
-  type Activity,
   heldQuantity,
   isFinalOrder,
   type OrderEvent,
@@ -29,7 +29,6 @@ import { nextArrival, passTime } from '../../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { dayEndAtClose, endDays } from '../../exchange/settlement.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
-import { hashUuid } from '../../market/name-hash.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../../market/simulated-market.ts';
 import type { Wall } from '../../ports.ts';
 import { Timetable } from '../../run/timetable.ts';
@@ -115,19 +114,7 @@ export class VirtualExchange {
 
   openAccount(account: SimulatedAccount): void {
     this.books.open(account);
-    const { accountNumber, createdAt, cash } = account;
-    const activity: Activity = {
-      id: hashUuid(`activity|${accountNumber}|opened`),
-      accountNumber,
-      type: 'JNLC',
-      at: createdAt,
-      date: tradingDate(createdAt),
-      netAmount: cash,
-      symbol: null,
-      quantity: null,
-      description: 'Cash paid in',
-    };
-    this.books.archive.addActivity(activity);
+    this.books.archive.addActivity(paidIn(account, tradingDate(account.createdAt)));
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {

@@ -1,0 +1,36 @@
+import type { TradingDate } from '@tideline/engine';
+import { hashUuid } from '../../market/name-hash.ts';
+import type { Activity, SimulatedAccount } from '../book.ts';
+
+export function newAccount(
+  own: Pick<SimulatedAccount, 'accountNumber' | 'createdAt' | 'cash'> & Partial<SimulatedAccount>,
+): SimulatedAccount {
+  return {
+    keyId: '',
+    secretHash: '',
+    dataOnly: false,
+    accruedFees: 0,
+    chargedFees: 0,
+    lastEquity: own.cash,
+    lastEquityDate: null,
+    positions: [],
+    ...own,
+  };
+}
+
+export function paidIn(
+  { accountNumber, createdAt, cash }: SimulatedAccount,
+  date: TradingDate,
+): Activity {
+  return {
+    id: hashUuid(`activity|${accountNumber}|opened`),
+    accountNumber,
+    type: 'JNLC',
+    at: createdAt,
+    date,
+    netAmount: cash,
+    symbol: null,
+    quantity: null,
+    description: 'Cash paid in',
+  };
+}
