@@ -63,12 +63,6 @@ export interface StockStream extends Subscription {
   watch(symbols: readonly string[]): void;
 }
 
-export interface OptionStreamHandlers {
-  onQuote(symbol: string, quote: Quote): void;
-  expectsQuotes(): boolean;
-  onState(state: StreamState): void;
-}
+export type OptionStreamHandlers = Omit<StockStreamHandlers, 'onMinuteBar'>;
 
-export interface OptionStream extends Subscription {
-  watch(symbols: readonly string[]): void;
-}
+export type OptionStream = StockStream;

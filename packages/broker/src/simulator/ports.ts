@@ -1,5 +1,6 @@
 import type { EpochMs, TradingDate } from '@tideline/engine';
 import type { BarFile } from '../bars/index.ts';
+import type { Wall } from '../port/wall.ts';
 import type { FaultPlan } from './faults/fault-plan.ts';
 
 /** `save` returns once all are durable: the simulator answers only then. */
@@ -8,13 +9,6 @@ export interface SimulatorStore {
   save(
     documents: readonly { readonly kind: string; readonly id: string; readonly value: unknown }[],
   ): void;
-}
-
-/** Monotonic, in milliseconds. */
-export interface Wall {
-  now(): number;
-  /** The returned function cancels the call. */
-  after(milliseconds: number, callback: () => void): () => void;
 }
 
 export interface SimulatorOptions {
@@ -38,6 +32,7 @@ export interface SimulatorOptions {
   readonly faults?: FaultPlan | undefined;
   /** 0 for any free port. */
   readonly port: number;
+  /** Monotonic, in milliseconds. */
   readonly wall: Wall;
   /** Milliseconds for the wire log alone, finer than those of `wall`, the default. */
   readonly stopwatch?: (() => number) | undefined;

@@ -5,7 +5,7 @@ export interface Refusal {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-function refusal(
+export function refusal(
   status: number,
   code: number | null,
   message: string,
@@ -17,6 +17,9 @@ function refusal(
 export const forbidden = () => refusal(403, null, 'forbidden.');
 export const unauthorized = () => refusal(401, 40110000, 'request is not authorized');
 export const rateLimited = () => refusal(429, 42910000, 'rate limit exceeded');
+/** What a fault in store answers a request with. */
+export const refusalOfFault = (status: number) =>
+  status === 429 ? rateLimited() : refusal(status, null, 'internal server error');
 export const denied = (message: string, extra: Readonly<Record<string, unknown>> = {}) =>
   refusal(403, 40310000, message, extra);
 export const notFound = (message: string) => refusal(404, 40410000, message);

@@ -2,7 +2,7 @@ import { MINUTE } from '@tideline/engine';
 import type { FaultSwitch } from './fault-switch.ts';
 
 /** A status that no document of the broker has. */
-const UNKNOWN_STATUS = 'pending_review';
+export const UNKNOWN_STATUS = 'pending_review';
 const SKEW_MS = 5 * MINUTE;
 
 /** Plays the faults that change a finished answer, such as an empty list of positions. */
@@ -31,9 +31,12 @@ function skewedClock(
 ): Readonly<Record<string, unknown>> {
   if (!faults.strikesNext('clock-skewed')) return clock;
   const [, local = '', zone = ''] = /^(.*?)(Z|[+-]\d\d:\d\d)$/.exec(String(clock.timestamp)) ?? [];
-  const skew = faults.numberOfLast('clock-skewed', 0, 1) === 0 ? -SKEW_MS : SKEW_MS;
-  const skewed = new Date(Date.parse(`${local}Z`) + skew).toISOString();
+  const skewed = new Date(Date.parse(`${local}Z`) + skewOf(faults)).toISOString();
   return { ...clock, timestamp: skewed.replace('Z', zone) };
+}
+
+export function skewOf(faults: FaultSwitch): number {
+  return faults.numberOfLast('clock-skewed', 0, 1) === 0 ? -SKEW_MS : SKEW_MS;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

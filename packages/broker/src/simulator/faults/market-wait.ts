@@ -1,15 +1,9 @@
-import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
-
-type Wall = SimulatorOptions['wall'];
+import type { Wall } from '../../port/wall.ts';
+import { pause } from '../../session/waits.ts';
+import type { SimulatorClock } from '../ports.ts';
 
 /** A message that waits 30 s of market time waits at least 2 s of wall time. */
 const MARKET_IN_WALL = 15;
-
-export function wallWait(wall: Wall, milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    wall.after(milliseconds, resolve);
-  });
-}
 
 /**
  * Waits for the market time, and at least a fifteenth of it on the wall. In a held or ended market
@@ -25,7 +19,7 @@ export async function marketWait(
   do {
     const { now, speed } = clock();
     const left = speed === 0 ? 0 : (due - now) / speed;
-    await wallWait(wall, Math.max(floor, left));
+    await pause(wall, Math.max(floor, left));
     // Timers may fire a little early.
     floor = 1;
   } while (clock().speed > 0 && clock().now < due);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound, type Refusal } from '../exchange/refusal.ts';
+import { notFound, type Refusal, refusal } from '../exchange/refusal.ts';
 
 /** The broker has two hosts; the simulator serves both on one. */
 export function sideOf(path: string): 'trading' | 'data' {
@@ -32,13 +32,8 @@ function formOf(url: string): RegExp {
 }
 
 export function noSuchPath(path: string): Refusal {
-  const refusal = notFound('endpoint not found');
-  return sideOf(path) === 'data' ? { ...refusal, code: null } : refusal;
+  const unknown = notFound('endpoint not found');
+  return sideOf(path) === 'data' ? { ...unknown, code: null } : unknown;
 }
 
-export const wrongMethod = (): Refusal => ({
-  status: 405,
-  code: null,
-  message: 'method not allowed',
-  extra: {},
-});
+export const wrongMethod = () => refusal(405, null, 'method not allowed');

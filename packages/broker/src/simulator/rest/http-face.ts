@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBodyParser, type FastifyInstance } from 'fastify';
-import { badData } from '../exchange/refusal.ts';
+import { badData, refusal } from '../exchange/refusal.ts';
 import type { SimulatorOptions } from '../ports.ts';
 import { dropEmptyContentType } from '../request/content-type.ts';
 import { type AccountLookup, refuse } from '../request/http-request.ts';
@@ -90,7 +90,7 @@ function answerErrors(app: FastifyInstance, log: SimulatorOptions['log']): void 
     const status = error.statusCode ?? 500;
     if (status >= 500) log(`${request.method} ${request.url} failed: ${error.message}`);
     const message = status >= 500 ? 'internal error' : error.message;
-    return refuse(reply, { status, code: null, message, extra: {} });
+    return refuse(reply, refusal(status, null, message));
   });
   const paths = new KnownPaths();
   paths.watch(app);

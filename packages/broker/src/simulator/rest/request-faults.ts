@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { denied, type Refusal, rateLimited, unauthorized } from '../exchange/refusal.ts';
+import { pause } from '../../session/waits.ts';
+import { denied, type Refusal, refusalOfFault, unauthorized } from '../exchange/refusal.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
 import { spoiledAnswer } from '../faults/faulty-answer.ts';
-import { marketWait, wallWait } from '../faults/market-wait.ts';
+import { marketWait } from '../faults/market-wait.ts';
 import { nextRequestFault, type RequestFault } from '../faults/request-fault.ts';
 import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import { readCredentials } from '../request/credentials.ts';
@@ -49,9 +50,7 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
     const fate = nextRequestFault(faults);
     fates.set(request, fate);
     if (fate.type === 'lost') return cut(request, reply);
-    if (fate.type === 'refused') {
-      return refuse(reply, fate.status === 429 ? rateLimited() : failure(fate.status));
-    }
+    if (fate.type === 'refused') return refuse(reply, refusalOfFault(fate.status));
     if (fate.type === 'late') await marketWait(() => context.clock(), wall, fate.after);
     const refusal = accountFault(request, context);
     return refusal === null ? undefined : refuse(reply, refusal);
@@ -60,7 +59,7 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
   app.addHook('onSend', async (request, reply, payload) => {
     const fate = fates.get(request);
     if (fate === undefined || reply.statusCode >= 300) return payload;
-    if (fate.type === 'answer-late') await wallWait(wall, fate.after);
+    if (fate.type === 'answer-late') await pause(wall, fate.after);
     if (fate.type === 'answer-lost') {
       request.raw.socket.destroy();
       return payload;
@@ -82,10 +81,6 @@ function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();
   return reply;
-}
-
-function failure(status: number): Refusal {
-  return { status, code: null, message: 'internal server error', extra: {} };
 }
 
 function accountFault(

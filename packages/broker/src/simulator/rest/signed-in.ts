@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Wall } from '../../port/wall.ts';
 import type { SimulatedAccount } from '../exchange/book.ts';
 import { forbidden, rateLimited, unauthorized } from '../exchange/refusal.ts';
-import type { Wall } from '../ports.ts';
 import { readCredentials } from '../request/credentials.ts';
 import { refuse } from '../request/http-request.ts';
 import { sideOf } from '../request/known-paths.ts';

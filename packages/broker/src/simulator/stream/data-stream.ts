@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EpochMs, Quote } from '@tideline/engine';
 import type { WebSocket } from 'ws';
+import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { SimulatedAccount } from '../exchange/book.ts';
-import { type Credentials, readCredentials, readStreamKeys } from '../request/credentials.ts';
+import { readCredentials, readStreamKeys } from '../request/credentials.ts';
 import { optionQuoteJson, stockQuoteJson } from '../wire/data-wire.ts';
 import {
   type Channel,
@@ -154,7 +155,7 @@ export class DataConnection {
     }
   }
 
-  #signIn(keys: Credentials | null): void {
+  #signIn(keys: BrokerCredentials | null): void {
     if (this.#accountNumber !== null) {
       this.#error(403);
       return;

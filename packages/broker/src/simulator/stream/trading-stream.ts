@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
+import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
-import { type Credentials, readStreamKeys } from '../request/credentials.ts';
+import { readStreamKeys } from '../request/credentials.ts';
 import { tradeUpdateJson } from '../wire/order-wire.ts';
 import { type Codec, isRecord, isTextList } from './frame.ts';
 import type { StreamFaults } from './stream-faults.ts';
@@ -84,7 +85,7 @@ export class TradingConnection {
     }
   }
 
-  #signIn(keys: Credentials | null): void {
+  #signIn(keys: BrokerCredentials | null): void {
     const account = keys === null ? null : this.#authenticate(keys.keyId, keys.secretKey);
     if (account === null) {
       this.#send('authorization', { status: 'unauthorized', action: 'authenticate' });

@@ -2,11 +2,10 @@ import type { EpochMs, Quote } from '@tideline/engine';
 import type { FaultSwitch } from '../faults/fault-switch.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
 import { Timetable } from '../run/timetable.ts';
-import type { QuoteSource } from './streams/stream-hub.ts';
 
 const QUOTE_FAULTS = ['quote-stale', 'quote-missing', 'quote-crossed', 'quote-spiked'] as const;
 
-export class ReportedQuotes implements QuoteSource {
+export class ReportedQuotes {
   readonly symbol: string;
   readonly #faults: FaultSwitch;
   readonly #reported: Timetable;

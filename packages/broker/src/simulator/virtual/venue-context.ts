@@ -1,6 +1,6 @@
 import type { Quote } from '@tideline/engine';
+import type { Wall } from '../../port/wall.ts';
 import type { FaultSwitch } from '../faults/fault-switch.ts';
-import type { Wall } from '../ports.ts';
 import type { RequestTransport } from './calls/request-transport.ts';
 import type { Admission } from './exchange/admission.ts';
 import type { VirtualExchange } from './exchange/virtual-exchange.ts';

@@ -107,12 +107,7 @@ export class VirtualMarketData implements MarketData {
   }
 
   stockStream(handlers: StockStreamHandlers): StockStream {
-    const stream = new VirtualDataStream(this.#context, 'stocks', this.#life, {
-      onQuote: (symbol, quote) => handlers.onQuote(symbol, quote),
-      onMinuteBar: (symbol, bar, corrected) => handlers.onMinuteBar(symbol, bar, corrected),
-      expectsQuotes: () => handlers.expectsQuotes(),
-      onState: (state) => handlers.onState(state),
-    });
+    const stream = new VirtualDataStream(this.#context, 'stocks', this.#life, handlers);
     return this.#streams.addData(stream);
   }
 

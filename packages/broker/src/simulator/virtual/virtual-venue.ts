@@ -1,19 +1,15 @@
-import type { EpochMs, Money, OptionContract, Quote } from '@tideline/engine';
-import { tradingDate } from '@tideline/engine';
+import type { Money, Quote } from '@tideline/engine';
 import type { Broker } from '../../port/broker.ts';
 import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { MarketData } from '../../port/market-data.ts';
 import type { AccountBook, Fill, SimulatedOrder } from '../exchange/book.ts';
 import { bookOf } from '../exchange/exchange.ts';
 import { marketTicket, type OrderTicket } from '../exchange/orders/order-request.ts';
-import type { FaultSwitch } from '../faults/fault-switch.ts';
-import type { SimulatedMarket } from '../market/simulated-market.ts';
-import type { Wall } from '../ports.ts';
 import type { NewAccount } from '../run/broker-state.ts';
 import { RequestTransport } from './calls/request-transport.ts';
 import { Admission } from './exchange/admission.ts';
-import { VirtualExchange } from './exchange/virtual-exchange.ts';
-import type { ProcessLife, VenueObserver } from './observer.ts';
+import { VirtualExchange, type VirtualVenueOptions } from './exchange/virtual-exchange.ts';
+import type { ProcessLife } from './observer.ts';
 import { ReportedQuotes } from './reported-quotes.ts';
 import { Chance } from './seeded-chance.ts';
 import { ProcessSeats } from './streams/process-seats.ts';
@@ -22,17 +18,6 @@ import { StreamHub } from './streams/stream-hub.ts';
 import type { VenueContext } from './venue-context.ts';
 import { VirtualBroker } from './virtual-broker.ts';
 import { VirtualMarketData } from './virtual-market-data.ts';
-
-export interface VirtualVenueOptions {
-  /** A pure function, so several runs may share it. */
-  readonly market: SimulatedMarket;
-  /** Everything but faults is drawn from this seed; their plan has its own. */
-  readonly seed: number;
-  /** The caller's clock: a wall millisecond is a market millisecond, `now()` is market time. */
-  readonly wall: Wall;
-  readonly faults: FaultSwitch;
-  readonly observer: VenueObserver;
-}
 
 /** The simulated broker behind the two ports, without a wire, on a caller's clock. */
 export class VirtualVenue {
@@ -118,10 +103,6 @@ export class VirtualVenue {
 
   trueQuote(symbol: string): Quote | null {
     return this.#exchange.trueQuote(symbol);
-  }
-
-  contract(symbol: string, at: EpochMs): OptionContract | null {
-    return this.#exchange.truth.contract(symbol, tradingDate(at));
   }
 
   close(): void {

@@ -2,8 +2,8 @@ import { fromDollars } from '@tideline/engine';
 import type { FastifyInstance } from 'fastify';
 import type { AccountTerms } from '../../exchange/book.ts';
 import { readNumber } from '../../exchange/orders/order-request.ts';
-import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { pathParam, Query, refuse } from '../../request/http-request.ts';
+import { badData, isRefusal, type Refusal, refusal } from '../../exchange/refusal.ts';
+import { fieldsOf, pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { AdvanceError } from '../../run/subscribers.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
@@ -20,13 +20,13 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
    * on their last day.
    */
   app.post('/sim/accounts', (request, reply) => {
-    const cash = readNumber(readField(request.body, 'cash'));
+    const cash = readNumber(fieldsOf(request).cash);
     if (cash === null || cash < 0 || cash > MAX_CASH_DOLLARS)
       return refuse(
         reply,
         badData(`cash must be a number of dollars from 0 to ${MAX_CASH_DOLLARS}`),
       );
-    const terms = readTerms(request.body);
+    const terms = readTerms(fieldsOf(request));
     if (terms !== null && isRefusal(terms)) return refuse(reply, terms);
     const opened = simulation.openAccount(fromDollars(Math.round(cash * 100) / 100), terms);
     return opened ?? refuse(reply, conflict('there are too many accounts: no more are opened'));
@@ -37,7 +37,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
    * activities show `CSD` or `CSW`.
    */
   app.post('/sim/accounts/:accountNumber/transfer', (request, reply) => {
-    const dollars = readNumber(readField(request.body, 'amount'));
+    const dollars = readNumber(fieldsOf(request).amount);
     const cents = Math.round((dollars ?? 0) * 100);
     if (cents === 0 || Math.abs(cents) > MAX_CASH_DOLLARS * 100)
       return refuse(
@@ -65,7 +65,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
 
   /** `{bars}`: answers after that many 5-minute bars of the held market, or at its end. */
   app.post('/sim/advance', async (request, reply) => {
-    const bars = readNumber(readField(request.body, 'bars'));
+    const bars = readNumber(fieldsOf(request).bars);
     if (bars === null || !Number.isInteger(bars) || bars < 1 || bars > MAX_BARS)
       return refuse(reply, badData(`bars must be a whole number from 1 to ${MAX_BARS}`));
     try {
@@ -78,9 +78,9 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   });
 }
 
-function readTerms(body: unknown): AccountTerms | Refusal | null {
-  const marketData = readField(body, 'marketData') ?? 'plus';
-  const limit = readField(body, 'expiringContractsLimit') ?? null;
+function readTerms(fields: ReturnType<typeof fieldsOf>): AccountTerms | Refusal | null {
+  const marketData = fields.marketData ?? 'plus';
+  const limit = fields.expiringContractsLimit ?? null;
   if (marketData !== 'basic' && marketData !== 'plus')
     return badData('marketData must be basic or plus');
   if (limit !== null && !(typeof limit === 'number' && Number.isInteger(limit) && limit >= 0))
@@ -90,12 +90,4 @@ function readTerms(body: unknown): AccountTerms | Refusal | null {
     : { marketData, expiringContractsLimit: limit };
 }
 
-function readField(body: unknown, name: string): unknown {
-  return typeof body === 'object' && body !== null
-    ? (body as Record<string, unknown>)[name]
-    : undefined;
-}
-
-function conflict(message: string): Refusal {
-  return { status: 409, code: null, message, extra: {} };
-}
+const conflict = (message: string) => refusal(409, null, message);

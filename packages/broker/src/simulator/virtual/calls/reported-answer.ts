@@ -1,16 +1,13 @@
-import { type BrokerOrder, MINUTE } from '@tideline/engine';
+import type { BrokerOrder } from '@tideline/engine';
 import type { BrokerClock } from '../../../port/broker.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
+import { skewOf, UNKNOWN_STATUS } from '../../faults/faulty-answer.ts';
 
 export interface ReportedAnswer<T> {
   readonly value: T;
   readonly fault: FaultClass | null;
 }
-
-/** A status that no document of the broker has. */
-const UNKNOWN_STATUS = 'pending_review';
-const SKEW_MS = 5 * MINUTE;
 
 export function reportedOrder<T extends BrokerOrder>(
   faults: FaultSwitch,
@@ -48,6 +45,5 @@ export function reportedClock(
   clock: BrokerClock,
 ): ReportedAnswer<BrokerClock> {
   if (!faults.strikesNext('clock-skewed')) return { value: clock, fault: null };
-  const skew = faults.numberOfLast('clock-skewed', 0, 1) === 0 ? -SKEW_MS : SKEW_MS;
-  return { value: { ...clock, now: clock.now + skew }, fault: 'clock-skewed' };
+  return { value: { ...clock, now: clock.now + skewOf(faults) }, fault: 'clock-skewed' };
 }

@@ -1,10 +1,10 @@
 import type { Failure } from '../../../port/failure.ts';
+import type { Wall } from '../../../port/wall.ts';
 import { ANSWER_TIMEOUT_MS, type Attempt, NO_ANSWER_IN_TIME } from '../../../session/attempts.ts';
-import { type Refusal, rateLimited } from '../../exchange/refusal.ts';
+import { type Refusal, refusalOfFault } from '../../exchange/refusal.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { hashUuid } from '../../market/name-hash.ts';
-import type { Wall } from '../../ports.ts';
 import type { ProcessLife, VenueObserver, VenueRequest } from '../observer.ts';
 import type { Chance } from '../seeded-chance.ts';
 import { HOP_MS, nextRequestLatency, type RequestLatency } from './request-latency.ts';
@@ -66,7 +66,8 @@ export class RequestTransport {
         return;
       }
       wall.after(trip.there, () => {
-        const served = serve(refusalInStore(trip));
+        const { fate } = trip;
+        const served = serve(fate.type === 'refused' ? refusalOfFault(fate.status) : null);
         const fault = served.fault ?? trip.fault;
         this.#report('arrived', about, fault);
         if (!isHeard) return;
@@ -107,12 +108,6 @@ const TIMED_OUT: Failure = {
 
 function failed(failure: Failure): { readonly type: 'failure'; readonly failure: Failure } {
   return { type: 'failure', failure };
-}
-
-function refusalInStore({ fate }: RequestLatency): Refusal | null {
-  if (fate.type !== 'refused') return null;
-  if (fate.status === 429) return rateLimited();
-  return { status: fate.status, code: null, message: 'internal server error', extra: {} };
 }
 
 /** Faults spoil only an answer of success. */

@@ -1,16 +1,9 @@
-import {
-  type Bar,
-  type EpochMs,
-  MINUTE,
-  type Quote,
-  type Session,
-  tradingDate,
-} from '@tideline/engine';
+import { type EpochMs, MINUTE, type Quote, type Session, tradingDate } from '@tideline/engine';
+import type { Wall } from '../../../port/wall.ts';
 import { paidIn } from '../../exchange/account/new-account.ts';
 import {
   heldQuantity,
   isFinalOrder,
-  type OrderEvent,
   type SimulatedAccount,
   type SimulatedOrder,
 } from '../../exchange/book.ts';
@@ -30,28 +23,24 @@ import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { dayEndAtClose, endDays } from '../../exchange/settlement.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../../market/simulated-market.ts';
-import type { Wall } from '../../ports.ts';
+import type { Subscribers } from '../../run/subscribers.ts';
 import { Timetable } from '../../run/timetable.ts';
 import type { VenueObserver } from '../observer.ts';
 import { DayFaults, EXTERNAL_CLOSES } from './account-day-faults.ts';
 import { SessionCalendar, type VenueDue } from './session-calendar.ts';
 import { VirtualBooks } from './virtual-books.ts';
 
-export interface VenueAudience {
+export interface VenueAudience
+  extends Pick<Subscribers, 'orderEvents' | 'quotes' | 'minuteBar' | 'correctedBar'> {
   wantsQuotes(): boolean;
-  orderEvents(events: readonly OrderEvent[]): void;
-  /**
-   * Each part is sent when called, the underlying's first, to those who subscribed before either
-   * was sent.
-   */
-  quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
-  minuteBar(bar: Bar): void;
-  correctedBar(bar: Bar): void;
 }
 
-export interface VirtualExchangeOptions {
+export interface VirtualVenueOptions {
+  /** A pure function, so several runs may share it. */
   readonly market: SimulatedMarket;
+  /** Everything but faults is drawn from this seed; their plan has its own. */
   readonly seed: number;
+  /** The caller's clock: a wall millisecond is a market millisecond, `now()` is market time. */
   readonly wall: Wall;
   readonly faults: FaultSwitch;
   readonly observer: VenueObserver;
@@ -65,14 +54,14 @@ export class VirtualExchange {
   readonly books: VirtualBooks;
   readonly truth: Timetable;
   readonly reported: Timetable;
-  readonly #options: VirtualExchangeOptions;
+  readonly #options: VirtualVenueOptions;
   readonly #calendar: SessionCalendar;
   readonly #faults: DayFaults;
   #audience: VenueAudience | null = null;
   #scheduled: { readonly next: Next; readonly cancel: () => void } | null = null;
   #isClosed = false;
 
-  constructor(options: VirtualExchangeOptions) {
+  constructor(options: VirtualVenueOptions) {
     const { market, wall, observer } = options;
     this.#options = options;
     this.market = market;

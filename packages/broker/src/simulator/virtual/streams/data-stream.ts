@@ -1,6 +1,5 @@
-import type { Bar, EpochMs, Quote } from '@tideline/engine';
-import type { StreamState } from '../../../port/broker.ts';
-import type { OptionStream, StockStream } from '../../../port/market-data.ts';
+import type { Bar, EpochMs } from '@tideline/engine';
+import type { StockStream, StockStreamHandlers } from '../../../port/market-data.ts';
 import { FeedAge } from '../../../session/feed-age.ts';
 import type { Complaint } from '../../../session/reconnecting-stream.ts';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
@@ -10,19 +9,12 @@ import type { VenueContext } from '../venue-context.ts';
 import type { DataListener } from './stream-hub.ts';
 import { VirtualStream } from './virtual-stream.ts';
 
-interface DataHandlers {
-  onQuote(symbol: string, quote: Quote): void;
-  onMinuteBar(symbol: string, bar: Bar, corrected: boolean): void;
-  expectsQuotes(): boolean;
-  onState(state: StreamState): void;
-}
-
 /** One feed as the adapter receives it, and the broker's end of it. */
-export class VirtualDataStream implements DataListener, StockStream, OptionStream {
+export class VirtualDataStream implements DataListener, StockStream {
   readonly kind: DataListener['kind'];
   readonly life: ProcessLife;
   readonly #context: VenueContext;
-  readonly #handlers: DataHandlers;
+  readonly #handlers: StockStreamHandlers;
   readonly #name: string;
   readonly #stream: VirtualStream;
   #wanted: ReadonlySet<string> = new Set();
@@ -35,7 +27,7 @@ export class VirtualDataStream implements DataListener, StockStream, OptionStrea
     context: VenueContext,
     kind: DataListener['kind'],
     life: ProcessLife,
-    handlers: DataHandlers,
+    handlers: StockStreamHandlers,
   ) {
     this.kind = kind;
     this.life = life;

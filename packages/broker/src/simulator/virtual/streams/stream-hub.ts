@@ -3,6 +3,7 @@ import type { OrderEvent } from '../../exchange/book.ts';
 import { brokerOrder } from '../../wire/broker-view.ts';
 import type { VenueAudience } from '../exchange/virtual-exchange.ts';
 import type { ProcessLife } from '../observer.ts';
+import type { ReportedQuotes } from '../reported-quotes.ts';
 import type { QuoteSchedule } from './quote-schedule.ts';
 
 export interface UpdateListener {
@@ -22,20 +23,15 @@ export interface DataListener {
   cut(): void;
 }
 
-export interface QuoteSource {
-  readonly symbol: string;
-  quote(symbol: string, at: EpochMs): Quote | null;
-}
-
 /** The broker's ends of all streams. A dead process's connections are closed with it. */
 export class StreamHub implements VenueAudience {
-  readonly #source: QuoteSource;
+  readonly #source: ReportedQuotes;
   readonly #turns: QuoteSchedule;
   readonly #updates = new Set<UpdateListener>();
   readonly #data = new Set<DataListener>();
   #onChange: () => void = () => undefined;
 
-  constructor(source: QuoteSource, turns: QuoteSchedule) {
+  constructor(source: ReportedQuotes, turns: QuoteSchedule) {
     this.#source = source;
     this.#turns = turns;
   }

@@ -1,4 +1,5 @@
 import type { StreamState, Subscription } from '../../../port/broker.ts';
+import type { Wall } from '../../../port/wall.ts';
 import {
   type Complaint,
   type Connection,
@@ -9,7 +10,6 @@ import { HEARTBEAT_MS, SILENT, silenceNoticedAt } from '../../../session/silence
 import type { StreamSeats } from '../../../session/stream-seats.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { nextMessageFault } from '../../faults/message-fault.ts';
-import type { Wall } from '../../ports.ts';
 import { HOP_MS } from '../calls/request-latency.ts';
 import type { ProcessLife } from '../observer.ts';
 import type { Chance } from '../seeded-chance.ts';

@@ -1,4 +1,4 @@
-import type { Wall } from '../../ports.ts';
+import type { Wall } from '../../../port/wall.ts';
 
 interface Timer {
   readonly at: number;
