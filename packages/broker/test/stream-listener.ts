@@ -1,8 +1,7 @@
 import type { Bar, BrokerOrder, Quote } from '@tideline/engine';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { openOptionStream } from '../src/alpaca/streams/option-stream.ts';
-import { openStockStream } from '../src/alpaca/streams/stock-stream.ts';
+import { openOptionStream, openStockStream } from '../src/alpaca/streams/data-stream.ts';
 import { openTradeStream } from '../src/alpaca/streams/trade-stream.ts';
 import type { StreamState } from '../src/port/broker.ts';
 import type { BrokerCredentials } from '../src/port/credentials.ts';

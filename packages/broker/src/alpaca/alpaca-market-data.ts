@@ -16,8 +16,7 @@ import type {
 } from '../port/market-data.ts';
 import { OpenStreams } from '../session/open-streams.ts';
 import { type RawCall, Rest } from './rest/rest.ts';
-import { openOptionStream } from './streams/option-stream.ts';
-import { openStockStream } from './streams/stock-stream.ts';
+import { openOptionStream, openStockStream } from './streams/data-stream.ts';
 import type { AlpacaAddresses } from './venues.ts';
 import { wireBars } from './wire/bar.ts';
 import { wireCalendar } from './wire/calendar.ts';

@@ -11,13 +11,7 @@ const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 const nothing = () => undefined;
 
-export interface Link {
-  send(data: string | Uint8Array): void;
-  ready(missing: readonly string[]): void;
-  /** False once the link was given up or closed: then it reports nothing. */
-  isOpen(): boolean;
-  fail(complaint: Complaint): void;
-}
+export type Link = Omit<StreamLink, 'drop'>;
 
 export interface Protocol {
   onOpen(link: Link): void;
@@ -45,7 +39,7 @@ const REFUSED_HANDSHAKES: ReadonlyMap<number, DownReason> = new Map([
   [429, 'busy'],
 ]);
 
-export class StreamLink implements Link, Connection {
+export class StreamLink implements Connection {
   readonly #options: LinkOptions;
   readonly #socket: WebSocket;
   #isOver = false;
@@ -82,6 +76,7 @@ export class StreamLink implements Link, Connection {
     this.#options.onReady(missing);
   }
 
+  /** False once the link was given up or closed: then it reports nothing. */
   isOpen(): boolean {
     return !this.#isOver;
   }

@@ -5,8 +5,7 @@ import { createManualWall, type ManualWall } from '../../../test/manual-wall.ts'
 import { type StreamServer, sendPacked, startStreamServer } from '../../../test/stream-server.ts';
 import type { StreamState } from '../../port/broker.ts';
 import type { OptionStream, StockStream } from '../../port/market-data.ts';
-import { openOptionStream } from './option-stream.ts';
-import { openStockStream } from './stock-stream.ts';
+import { openOptionStream, openStockStream } from './data-stream.ts';
 
 const AT = new Date('2026-11-20T15:00:00Z');
 

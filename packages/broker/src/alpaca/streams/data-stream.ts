@@ -4,7 +4,12 @@ import { openReconnectingSocket } from '../../connection/reconnecting-socket.ts'
 import type { Link } from '../../connection/stream-link.ts';
 import type { DownReason, StreamState, Subscription } from '../../port/broker.ts';
 import type { BrokerCredentials } from '../../port/credentials.ts';
-import type { OptionStream, StockStream } from '../../port/market-data.ts';
+import type {
+  OptionStream,
+  OptionStreamHandlers,
+  StockStream,
+  StockStreamHandlers,
+} from '../../port/market-data.ts';
 import { FeedAge } from '../../session/feed-age.ts';
 import type { TimeAndChance } from '../../session/waits.ts';
 import { toBar, toQuote } from '../wire/map.ts';
@@ -12,17 +17,13 @@ import { type WireDataMessage, wireDataMessage } from '../wire/stream.ts';
 import { NANOSECONDS } from './packed-time.ts';
 import { type Channel, WatchList } from './watch-list.ts';
 
-export interface DataStreamOptions extends TimeAndChance {
+interface DataStreamOptions extends TimeAndChance {
   readonly url: string;
-  readonly channels: readonly Channel[];
   readonly credentials: BrokerCredentials;
   readonly onIgnoredFrame: (reason: string) => void;
-  expectsQuotes(): boolean;
-  onData(event: MarketEvent): void;
-  onState(state: StreamState): void;
 }
 
-export type MarketEvent =
+type MarketEvent =
   | { readonly type: 'quote'; readonly symbol: string; readonly quote: Quote }
   | {
       readonly type: 'bar';
@@ -48,21 +49,48 @@ const REASONS: ReadonlyMap<number, DownReason> = new Map([
 const REFUSED_REQUEST = new Set([400, 405, 410, 413]);
 const ALREADY_SIGNED_IN = 403;
 
+export function openStockStream(
+  options: DataStreamOptions,
+  handlers: StockStreamHandlers,
+): StockStream {
+  return new DataStream(options, ['quotes', 'bars', 'updatedBars'], handlers);
+}
+
+export function openOptionStream(
+  options: DataStreamOptions,
+  handlers: OptionStreamHandlers,
+): OptionStream {
+  return new DataStream(options, ['quotes'], {
+    onQuote: (symbol, quote) => handlers.onQuote(symbol, quote),
+    onMinuteBar: () => undefined,
+    expectsQuotes: () => handlers.expectsQuotes(),
+    onState: (state) => handlers.onState(state),
+  });
+}
+
 /**
  * Speaks msgpack, which the options feed demands. Keeps the wanted symbols; the SDK's stream keeps
  * those last acknowledged, and so forgets what the server left out.
  */
-export class DataStream implements StockStream, OptionStream {
+class DataStream implements StockStream {
   readonly #options: DataStreamOptions;
+  readonly #channels: readonly Channel[];
+  readonly #handlers: StockStreamHandlers;
   readonly #list: WatchList;
   #signedIn: Link | null = null;
   #age: FeedAge;
   #cancelAskAgain: () => void = () => undefined;
   readonly #socket: Subscription;
 
-  constructor(options: DataStreamOptions) {
+  constructor(
+    options: DataStreamOptions,
+    channels: readonly Channel[],
+    handlers: StockStreamHandlers,
+  ) {
     this.#options = options;
-    this.#list = new WatchList(options.channels);
+    this.#channels = channels;
+    this.#handlers = handlers;
+    this.#list = new WatchList(channels);
     this.#age = new FeedAge(options.wall.now());
     this.#socket = openReconnectingSocket({
       url: options.url,
@@ -95,7 +123,7 @@ export class DataStream implements StockStream, OptionStream {
 
   #request(action: 'subscribe' | 'unsubscribe', symbols: readonly string[]): void {
     if (symbols.length === 0 || this.#signedIn === null) return;
-    const lists = Object.fromEntries(this.#options.channels.map((channel) => [channel, symbols]));
+    const lists = Object.fromEntries(this.#channels.map((channel) => [channel, symbols]));
     this.#list.asked();
     this.#signedIn.send(encode({ action, ...lists }));
     this.#askAgainLater();
@@ -123,7 +151,7 @@ export class DataStream implements StockStream, OptionStream {
       this.#list.reset();
       this.#cancelAskAgain();
     }
-    this.#options.onState(state);
+    this.#handlers.onState(state);
   }
 
   #onFrame(frame: Buffer, link: Link): void {
@@ -175,12 +203,14 @@ export class DataStream implements StockStream, OptionStream {
 
   #onData(event: MarketEvent): void {
     if (event.type === 'quote') this.#age.note(event.quote.at, this.#options.wall.now());
-    if (this.#list.wants(event.symbol)) this.#options.onData(event);
-    else this.#options.onIgnoredFrame(`not asked for: ${event.symbol}`);
+    const { symbol } = event;
+    if (!this.#list.wants(symbol)) this.#options.onIgnoredFrame(`not asked for: ${symbol}`);
+    else if (event.type === 'quote') this.#handlers.onQuote(symbol, event.quote);
+    else this.#handlers.onMinuteBar(symbol, event.bar, event.corrected);
   }
 
   #onBeat(link: Link): void {
-    const areDue = this.#list.symbols.length > 0 && this.#options.expectsQuotes();
+    const areDue = this.#list.symbols.length > 0 && this.#handlers.expectsQuotes();
     const complaint = this.#age.complaint(this.#options.wall.now(), areDue);
     if (complaint !== null) link.fail(complaint);
   }

@@ -10,8 +10,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { sendPacked, startStreamServer } from '../../../test/stream-server.ts';
 import { stampOf } from '../../port/broker-stamps.ts';
+import { openStockStream } from './data-stream.ts';
 import { NANOSECONDS } from './packed-time.ts';
-import { openStockStream } from './stock-stream.ts';
 
 class Moment {
   readonly sec: number;
