@@ -4,7 +4,7 @@ import type { BarColumns } from './bar-columns.ts';
 import type { BarFile } from './bar-file.ts';
 import { readPrices } from './prices/read-prices.ts';
 import { BarFileError } from './problems/bar-file-error.ts';
-import type { ReadProblem } from './problems/read-problem.ts';
+import { problemOfFile, type ReadProblem } from './problems/read-problem.ts';
 import { joinRows } from './rows/join-rows.ts';
 import type { RawRows } from './rows/raw-rows.ts';
 import {
@@ -107,41 +107,29 @@ function understand(name: string, read: ReadRows, options: ReadOptions): BarFile
 function rowProblems({ bad, asides, orderFrom }: ReadRows): ReadProblem[] {
   const problems: ReadProblem[] = [];
   if (bad.count > 0) {
-    problems.push({
-      kind: 'bad-rows',
-      from: null,
-      to: null,
-      rows: bad.count,
-      text: `${bad.count === 1 ? '1 row is no possible bar and was' : `${bad.count} rows are no possible bars and were`} dropped: ${bad.examples.join('; ')}${bad.count > bad.examples.length ? '; …' : ''}.`,
-    });
+    const text = `${bad.count === 1 ? '1 row is no possible bar and was' : `${bad.count} rows are no possible bars and were`} dropped: ${bad.examples.join('; ')}${bad.count > bad.examples.length ? '; …' : ''}.`;
+    problems.push(problemOfFile('bad-rows', bad.count, text));
   }
   if (asides.count > 0) {
-    problems.push({
-      kind: 'notes',
-      from: null,
-      to: null,
-      rows: asides.count,
-      text: `${asides.count === 1 ? '1 line is' : `${asides.count} lines are`} no row of data and ${asides.count === 1 ? 'was' : 'were'} left out: ${asides.first}.`,
-    });
+    const text = `${asides.count === 1 ? '1 line is' : `${asides.count} lines are`} no row of data and ${asides.count === 1 ? 'was' : 'were'} left out: ${asides.first}.`;
+    problems.push(problemOfFile('notes', asides.count, text));
   }
   if (orderFrom !== null) {
     const { order, line } = orderFrom;
     const what =
       order === 'dmy' ? 'The day comes first in its dates' : 'The month comes first in its dates';
     const why = line === null ? 'as is usual with dots' : `as line ${line} shows`;
-    problems.push({ kind: 'date-order', from: null, to: null, rows: 0, text: `${what}, ${why}.` });
+    problems.push(problemOfFile('date-order', 0, `${what}, ${why}.`));
   }
   return problems;
 }
 
 function inHours(rows: RawRows, sessions: readonly Session[], withClose: boolean): RawRows {
   const finder = new SessionFinder(sessions);
-  const kept: number[] = [];
-  for (let index = 0; index < rows.length; index += 1) {
+  return rows.where((index) => {
     const at = rows.stamp[index] ?? 0;
-    if (finder.at(at) >= 0 || (withClose && finder.at(at - MINUTE) >= 0)) kept.push(index);
-  }
-  return rows.pick(kept);
+    return finder.at(at) >= 0 || (withClose && finder.at(at - MINUTE) >= 0);
+  });
 }
 
 function toStarts(rows: RawRows, { minutes, change }: ReturnType<typeof barLengths>): void {
@@ -169,12 +157,8 @@ function onGrid(
     });
     return { rows: joinRows(rows), offGrid: 0 };
   }
-  const kept: number[] = [];
-  for (let index = 0; index < rows.length; index += 1) {
-    if ((rows.stamp[index] ?? 0) % (minutes * MINUTE) === 0) kept.push(index);
-  }
-  const offGrid = rows.length - kept.length;
-  return { rows: offGrid === 0 ? rows : rows.pick(kept), offGrid };
+  const kept = rows.where((index) => (rows.stamp[index] ?? 0) % (minutes * MINUTE) === 0);
+  return { rows: kept, offGrid: rows.length - kept.length };
 }
 
 function checkSessions(name: string, rows: RawRows, sessions: readonly Session[]): void {

@@ -70,8 +70,7 @@ function withoutLoneBars(
     text: `${lone.length === 1 ? '1 bar lies' : `${lone.length} bars lie`} at a level that neither the bar before nor the one after knows and ${lone.length === 1 ? 'is' : 'are'} not played: ${listed(words, lone.length)}.`,
   });
   const refused = new Set(lone);
-  const kept = Array.from({ length: rows.length }, (_, index) => index);
-  return rows.pick(kept.filter((index) => !refused.has(index)));
+  return rows.where((index) => !refused.has(index));
 }
 
 function takeSplits(

@@ -20,6 +20,11 @@ export interface ReadProblem {
   readonly text: string;
 }
 
+/** Concerns no single day. */
+export function problemOfFile(kind: ProblemKind, rows: number, text: string): ReadProblem {
+  return { kind, from: null, to: null, rows, text };
+}
+
 export interface ReadSummary {
   /** IANA zone of the stamps; UTC where they carry an offset. */
   readonly timezone: string;

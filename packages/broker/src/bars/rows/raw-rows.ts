@@ -45,6 +45,12 @@ export class RawRows {
     return picked;
   }
 
+  where(isKept: (index: number) => boolean): RawRows {
+    const kept: number[] = [];
+    for (let index = 0; index < this.length; index += 1) if (isKept(index)) kept.push(index);
+    return this.pick(kept);
+  }
+
   #grow(): void {
     const size = Math.ceil(this.stamp.length * 1.5);
     for (const column of FLOATS) {

@@ -1,6 +1,6 @@
 import { MINUTE } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
-import type { ReadProblem } from '../problems/read-problem.ts';
+import { problemOfFile, type ReadProblem } from '../problems/read-problem.ts';
 import { indicesByStamp, isInOrder, type RawRows } from '../rows/raw-rows.ts';
 import type { ReadRows } from './read-rows.ts';
 
@@ -21,13 +21,9 @@ export function withVolume(
   const sorted = isInOrder(rows) ? rows : rows.pick(indicesByStamp(rows));
   const volumes = sorted.volume.subarray(0, sorted.length);
   if (!volumes.some((volume) => volume > 0)) {
-    problems.push({
-      kind: 'no-volume',
-      from: null,
-      to: null,
-      rows: rows.length,
-      text: 'No row has a volume: relative volume and money flow can not be computed, so that nothing that needs them is traded.',
-    });
+    const text =
+      'No row has a volume: relative volume and money flow can not be computed, so that nothing that needs them is traded.';
+    problems.push(problemOfFile('no-volume', rows.length, text));
     sorted.volume.fill(0);
     return { rows: sorted, invalid: 0 };
   }
@@ -43,18 +39,9 @@ export function withVolume(
       `${name} line ${line}: column volume has no number (${missing} of ${own} rows)`,
     );
   }
-  problems.push({
-    kind: 'bad-rows',
-    from: null,
-    to: null,
-    rows: missing,
-    text: `${missing === 1 ? '1 row has' : `${missing} rows have`} no volume and ${missing === 1 ? 'was' : 'were'} dropped, first line ${line}.`,
-  });
-  const kept = Array.from({ length: sorted.length }, (_, each) => each);
-  return {
-    rows: sorted.pick(kept.filter((each) => !Number.isNaN(volumes[each]))),
-    invalid: missing,
-  };
+  const text = `${missing === 1 ? '1 row has' : `${missing} rows have`} no volume and ${missing === 1 ? 'was' : 'were'} dropped, first line ${line}.`;
+  problems.push(problemOfFile('bad-rows', missing, text));
+  return { rows: sorted.where((each) => !Number.isNaN(volumes[each])), invalid: missing };
 }
 
 /** Drops rows half a year or more from all others, such as those of 1970. */
@@ -117,9 +104,7 @@ export function roundedToMinutes(name: string, rows: RawRows): RawRows {
 }
 
 export function withoutRepeats(rows: RawRows): RawRows {
-  const kept: number[] = [];
-  for (let index = 0; index < rows.length; index += 1) {
-    if (rows.stamp[index] !== rows.stamp[index + 1] || index + 1 === rows.length) kept.push(index);
-  }
-  return kept.length === rows.length ? rows : rows.pick(kept);
+  return rows.where(
+    (index) => rows.stamp[index] !== rows.stamp[index + 1] || index + 1 === rows.length,
+  );
 }

@@ -51,15 +51,7 @@ interface Slot {
   readonly weight: number;
 }
 
-interface Fit {
-  readonly zone: ZoneClock;
-  /** Share of each sampled day's volume within regular hours. */
-  readonly shares: readonly number[];
-  readonly mean: number;
-  readonly isRegular: boolean;
-  /** Zones with the same noons on the sampled days are one answer. */
-  readonly noons: readonly number[];
-}
+type Fit = ReturnType<typeof fitOf>;
 
 export type ZoneAnswer =
   | { readonly type: 'found'; readonly zone: ZoneClock; readonly by: 'volume' | 'range' }
@@ -155,11 +147,7 @@ function squaredRange(rows: RawRows, at: number): number {
   return range * range;
 }
 
-function fitOf(
-  zone: ZoneClock,
-  days: readonly (readonly Slot[])[],
-  sessions: readonly Session[],
-): Fit {
+function fitOf(zone: ZoneClock, days: readonly (readonly Slot[])[], sessions: readonly Session[]) {
   const finder = new SessionFinder(sessions);
   const shares: number[] = [];
   const total = { inside: 0, insideSlots: 0, outside: 0, outsideSlots: 0 };
@@ -188,9 +176,11 @@ function fitOf(
     (total.outside / Math.max(1, total.outsideSlots));
   return {
     zone,
+    /** Share of each sampled day's volume within regular hours. */
     shares,
     mean: mean(shares),
     isRegular: total.insideSlots > 0 && (!hasOutside || density >= LEAST_DENSITY),
+    /** Zones with the same noons on the sampled days are one answer. */
     noons: days.map(([first]) => zone.toInstant(first?.wall ?? 0)),
   };
 }

@@ -1,6 +1,6 @@
 import { MINUTE } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
-import type { ReadProblem, ReadSummary } from '../problems/read-problem.ts';
+import { problemOfFile, type ReadProblem, type ReadSummary } from '../problems/read-problem.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 import type { StampKind } from '../text/stamp-text.ts';
 import { isTimeZone, ZoneClock } from '../text/zone-clock.ts';
@@ -38,11 +38,8 @@ export function stampsToInstants(
   if (kind === 'instant') {
     const isTrue = fitsRegularHours(rows, sessions, new ZoneClock('UTC'));
     if (timezone !== null) {
-      problems.push(
-        zoneProblem(
-          `The stamps name their zone themselves: --timezone ${timezone} was not needed and not used.`,
-        ),
-      );
+      const text = `The stamps name their zone themselves: --timezone ${timezone} was not needed and not used.`;
+      problems.push(problemOfFile('timezone', 0, text));
     }
     const answer = isTrue ? null : findZone(rows, sessions);
     if (answer?.type === 'found') {
@@ -67,11 +64,8 @@ export function stampsToInstants(
   }
   const { zone, by } = answer;
   const what = by === 'volume' ? 'the volume' : "the bars' range";
-  problems.push(
-    zoneProblem(
-      `The stamps have no zone. Under ${zone.name} ${what} lies in New York's regular hours, under no other usual zone as well.`,
-    ),
-  );
+  const text = `The stamps have no zone. Under ${zone.name} ${what} lies in New York's regular hours, under no other usual zone as well.`;
+  problems.push(problemOfFile('timezone', 0, text));
   return { rows: inZone(rows, zone), timezone: zone.name, timezoneFrom: 'data' };
 }
 
@@ -85,8 +79,4 @@ function inZone(rows: RawRows, zone: ZoneClock): RawRows {
   if (isAscending) return rows;
   const order = Array.from({ length: rows.length }, (_, index) => index);
   return rows.pick(order.sort((a, b) => (rows.stamp[a] ?? 0) - (rows.stamp[b] ?? 0)));
-}
-
-function zoneProblem(text: string): ReadProblem {
-  return { kind: 'timezone', from: null, to: null, rows: 0, text };
 }

@@ -101,7 +101,10 @@ export function createGeneratedMarket(options: {
   });
 }
 
-function sessionFor({ kind, from }: RequestedDay, calendar: Calendar): Session {
+function sessionFor(
+  { kind, from }: RequestedDay,
+  calendar: ReturnType<typeof createCalendar>,
+): Session {
   const year = Number(from.slice(0, 4));
   calendar.through(Date.UTC(year + 2, 0, 1));
   const found = calendar.sessions.find(
@@ -111,12 +114,7 @@ function sessionFor({ kind, from }: RequestedDay, calendar: Calendar): Session {
   return found;
 }
 
-interface Calendar {
-  readonly sessions: readonly Session[];
-  through(at: EpochMs): readonly Session[];
-}
-
-function createCalendar(): Calendar {
+function createCalendar() {
   let year = Number(GENERATED.firstDate.slice(0, 4));
   const sessions: Session[] = sessionsBetween(GENERATED.firstDate, `${year}-12-31`);
   return {

@@ -47,12 +47,7 @@ interface Plan {
   } | null;
 }
 
-interface BarDraws {
-  readonly surprise: number;
-  readonly wild: number;
-  readonly up: number;
-  readonly down: number;
-}
+type BarDraws = ReturnType<typeof drawBar>;
 
 interface Day {
   readonly plan: Plan;
@@ -145,7 +140,7 @@ function drawBars(
   return { bars, close: price };
 }
 
-function drawBar(draws: Draws): BarDraws {
+function drawBar(draws: Draws) {
   const jumps = draws.uniform() < GENERATED.jumpChance;
   const surprise = draws.normal() + (jumps ? GENERATED.jumpDeviations * draws.normal() : 0);
   const wild = draws.normal();

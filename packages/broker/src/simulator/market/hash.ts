@@ -52,22 +52,18 @@ export function approximateNormal(hash: number): number {
   return (sum - 510) / 147.8;
 }
 
-export interface Draws {
-  /** Strictly between 0 and 1. */
-  uniform(): number;
-  between(low: number, high: number): number;
-  normal(): number;
-}
+export type Draws = ReturnType<typeof createDraws>;
 
-export function createDraws(seed: number): Draws {
+export function createDraws(seed: number) {
   let counter = 0;
   const uniform = (): number => {
     counter += 1;
     return unitInterval(hash1(seed, counter));
   };
   return {
+    /** Strictly between 0 and 1. */
     uniform,
-    between: (low, high) => low + (high - low) * uniform(),
+    between: (low: number, high: number) => low + (high - low) * uniform(),
     normal: () => {
       counter += 1;
       return normal(seed, counter);

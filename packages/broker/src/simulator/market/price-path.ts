@@ -1,6 +1,7 @@
 import { type Bar, CENT, type EpochMs, MINUTE, type Price } from '@tideline/engine';
 import { approximateNormal, createDraws, type Draws, hash1, hash2 } from './hash.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
+import { joinedBar } from './time/timeframe.ts';
 
 const STEPS_PER_MINUTE = MINUTE / QUOTE_GRID_MS;
 
@@ -109,18 +110,8 @@ export function joinMinutes(bars: readonly Bar[]): readonly Bar[] {
   for (const bar of bars) {
     const start = slotStart(bar.start);
     const last = joined.at(-1);
-    if (last === undefined || last.start !== start) {
-      joined.push({ ...bar, start });
-    } else {
-      joined[joined.length - 1] = {
-        start,
-        open: last.open,
-        high: Math.max(last.high, bar.high),
-        low: Math.min(last.low, bar.low),
-        close: bar.close,
-        volume: last.volume + bar.volume,
-      };
-    }
+    if (last?.start === start) joined[joined.length - 1] = joinedBar(last, bar);
+    else joined.push({ ...bar, start });
   }
   return joined;
 }

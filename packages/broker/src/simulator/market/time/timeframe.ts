@@ -101,13 +101,13 @@ export function aggregate(bars: readonly Bar[], timeframe: Timeframe): readonly 
   for (const bar of bars) {
     const start = edgeOf(bar.start);
     const last = result.at(-1);
-    if (last?.start === start) result[result.length - 1] = joined(last, bar);
+    if (last?.start === start) result[result.length - 1] = joinedBar(last, bar);
     else result.push({ ...bar, start });
   }
   return result;
 }
 
-function joined(first: Bar, second: Bar): Bar {
+export function joinedBar(first: Bar, second: Bar): Bar {
   return {
     start: first.start,
     open: first.open,
