@@ -1,6 +1,6 @@
 import { countWords, interval, number, percent, signedPercent } from '../format.ts';
 import type { Report } from '../report.ts';
-import { labelledValue, textTable, wrapped } from './text-layout.ts';
+import { labelledValue, paragraph, textTable } from './text-layout.ts';
 
 export function signalLines({ signals, settings }: Report): readonly string[] {
   return [
@@ -48,7 +48,7 @@ export function gateTable({ gates }: Report): readonly string[] {
 export function costLines({ gateCosts }: Report): readonly string[] {
   const moved = (value: number) => signedPercent(value, 3);
   return [
-    ...COST_WORDS.flatMap((text) => wrapped(text, 94).map((line) => `  ${line}`)),
+    ...paragraph(COST_WORDS),
     ...(gateCosts.length === 0
       ? ['  no signal was refused by one gate alone']
       : textTable(

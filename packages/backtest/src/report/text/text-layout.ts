@@ -32,6 +32,10 @@ export function section(title: string, lines: readonly string[]): readonly strin
   return [title.toUpperCase(), ...lines, ''];
 }
 
+export function paragraph(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => wrapped(text).map((line) => `  ${line}`));
+}
+
 export function wrapped(text: string, width = WIDTH - 2): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -32,7 +32,7 @@ import {
   spreadLine,
 } from './evidence-text.ts';
 import { costLines, gateTable, partTable, signalLines } from './signal-text.ts';
-import { labelledValue, section, textTable, wrapped } from './text-layout.ts';
+import { labelledValue, paragraph, section, textTable, wrapped } from './text-layout.ts';
 import { textWhatIf } from './what-if-text.ts';
 
 /** The same run always gives the same bytes. */
@@ -126,10 +126,6 @@ function pathSectionLines({ paths, premiumBand }: Report): readonly string[] {
   ];
 }
 
-function paragraph(texts: readonly string[]): readonly string[] {
-  return texts.flatMap((text) => wrapped(text, 94).map((line) => `  ${line}`));
-}
-
 function labelledLines(lines: readonly Line[]): readonly string[] {
   return lines.flatMap(([label, value]) => labelledValue(label, value));
 }
@@ -154,7 +150,7 @@ export function textWarnings(warnings: readonly string[]): readonly string[] {
 
 function settingLines(settings: SettingValues): readonly string[] {
   const words = Object.entries(settings).map(([name, value]) => `${name} ${String(value)}`);
-  return wrapped(words.join(' · '), 94).map((line) => `  ${line}`);
+  return paragraph([words.join(' · ')]);
 }
 
 function resultLines({ results, paths }: Report): readonly string[] {

@@ -6,7 +6,7 @@ import {
   type WhatIfAnswer,
 } from '../figures/what-if.ts';
 import { counted, dateTime, number } from '../format.ts';
-import { labelledValue, section, textTable, wrapped } from './text-layout.ts';
+import { labelledValue, paragraph, section, textTable } from './text-layout.ts';
 
 export function textWhatIf(answer: WhatIfAnswer | null): readonly string[] {
   if (answer === null) return [];
@@ -21,7 +21,7 @@ export function textWhatIf(answer: WhatIfAnswer | null): readonly string[] {
       'Entered',
       `${number(summary.enteredAfter)} instead of ${number(summary.enteredBefore)}`,
     ),
-    ...WHAT_IF_WORDS.flatMap((text) => wrapped(text, 94).map((line) => `  ${line}`)),
+    ...paragraph(WHAT_IF_WORDS),
     ...(flipped.length === 0 ? [] : ['', ...outcomeTable(answer), '', ...firstFlips(flipped)]),
   ]);
 }

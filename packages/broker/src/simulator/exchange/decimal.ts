@@ -14,9 +14,9 @@ export function averageDecimal(sum: Money, count: number): string {
   return scaled(Math.round((sum * 100) / count), 6);
 }
 
-export function fractionDecimal(value: number, digits = 10): string {
+export function fractionDecimal(value: number): string {
   return value
-    .toFixed(digits)
+    .toFixed(10)
     .replace(/\.?0+$/, '')
     .replace(/^-0$/, '0');
 }

@@ -18,6 +18,14 @@ export function newYorkTimestamp(at: EpochMs): string {
   return `${local}-${String(hours).padStart(2, '0')}:00`;
 }
 
+export function later(a: TradingDate, b: TradingDate): TradingDate {
+  return a > b ? a : b;
+}
+
+export function earlier(a: TradingDate, b: TradingDate): TradingDate {
+  return a < b ? a : b;
+}
+
 export function addDays(date: TradingDate, days: number): TradingDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10);
 }

@@ -1,10 +1,6 @@
-const MOST_ROWS = 1_000_000_000;
+import type { HistoryQuery } from './data-query.ts';
 
-interface Asked {
-  readonly limit: number;
-  readonly isDescending: boolean;
-  readonly position: number;
-}
+const MOST_ROWS = 1_000_000_000;
 
 /**
  * Rows are sorted by symbol, then by time. Symbols are read until the page is full or they cover
@@ -14,7 +10,7 @@ interface Asked {
 export function symbolPage<Row extends object>(
   symbols: readonly string[],
   rowsOf: (symbol: string) => readonly Row[],
-  { limit, isDescending, position }: Asked,
+  { limit, isDescending, position }: Pick<HistoryQuery, 'limit' | 'isDescending' | 'position'>,
   { mostDays, dayOf }: { readonly mostDays: number; readonly dayOf: (symbol: string) => string },
 ): { readonly bySymbol: Record<string, Row[]>; readonly next: number | null } {
   const bySymbol: Record<string, Row[]> = {};

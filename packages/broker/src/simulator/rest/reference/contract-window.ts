@@ -7,7 +7,7 @@ import {
 } from '@tideline/engine';
 import { readNumber } from '../../exchange/orders/order-request.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
-import { addDays } from '../../market/time/wall-time.ts';
+import { addDays, earlier, later } from '../../market/time/wall-time.ts';
 import type { Query } from '../../request/http-request.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 
@@ -37,7 +37,7 @@ export function readContractFilter(
   const date = (name: string) => DATE.exec(query.text(name) ?? '')?.[0] ?? null;
   const exact = date('expiration_date');
   const from = exact ?? date('expiration_date_gte') ?? today;
-  const to = exact ?? date('expiration_date_lte') ?? standardTo(from > today ? from : today);
+  const to = exact ?? date('expiration_date_lte') ?? standardTo(later(from, today));
   const low = strike(query.text('strike_price_gte'), 0);
   if (low === null) return 'strike_price_gte must be a number';
   const high = strike(query.text('strike_price_lte'), Number.MAX_SAFE_INTEGER);
@@ -46,7 +46,7 @@ export function readContractFilter(
   if (side === null) return 'type must be call or put';
   const isListed = (query.text('root_symbol') ?? root) === root;
   return {
-    from: from > today ? from : today,
+    from: later(from, today),
     to: earlier(to, lastListed(today)),
     low,
     high,
@@ -73,11 +73,6 @@ function strike(text: string | null, absent: Price): Price | null {
   if (text === null) return absent;
   const dollars = readNumber(text);
   return dollars === null ? null : fromDollars(dollars);
-}
-
-function earlier(a: TradingDate, b: TradingDate): TradingDate {
-  if (a < b) return a;
-  return b;
 }
 
 export function lastListed(today: TradingDate): TradingDate {

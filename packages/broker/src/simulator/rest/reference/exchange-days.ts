@@ -1,6 +1,6 @@
 import { CALENDAR_YEARS, type Session, sessionsBetween, type TradingDate } from '@tideline/engine';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
-import { addDays } from '../../market/time/wall-time.ts';
+import { addDays, earlier, later } from '../../market/time/wall-time.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 
 /** The calendar's years, whatever the market plays. */
@@ -68,12 +68,4 @@ export class ExchangeDays {
 
 function yearOf(date: TradingDate): number {
   return Number(date.slice(0, 4));
-}
-
-function later(a: TradingDate, b: TradingDate): TradingDate {
-  return a > b ? a : b;
-}
-
-function earlier(a: TradingDate, b: TradingDate): TradingDate {
-  return a < b ? a : b;
 }

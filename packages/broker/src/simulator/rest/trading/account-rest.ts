@@ -14,6 +14,7 @@ import {
 } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { accountJson } from '../../wire/account-wire.ts';
+import { sessionsWithin } from '../../wire/market-hours.ts';
 import { selectActivities } from './activity-window.ts';
 import { portfolioHistory } from './portfolio-history.ts';
 
@@ -60,11 +61,6 @@ export function registerAccountRest(
     readActivities(request, reply, pathParam(request, 'type')),
   );
 
-  const sessionsBetween = (from: TradingDate, to: TradingDate) => {
-    const first = from > market.firstDate ? from : market.firstDate;
-    const last = to < market.lastDate ? to : market.lastDate;
-    return first > last ? [] : market.sessions(first, last);
-  };
   app.get('/v2/account/portfolio/history', (request, reply) => {
     const { accountNumber } = accountOf(request);
     const past = {
@@ -77,6 +73,8 @@ export function registerAccountRest(
         return contract === null ? null : market.optionQuote(contract, at);
       },
     };
+    const sessionsBetween = (from: TradingDate, to: TradingDate) =>
+      sessionsWithin(market, from, to);
     const history = portfolioHistory(past, sessionsBetween, simulation.now(), new Query(request));
     return isRefusal(history) ? refuse(reply, history) : history;
   });

@@ -5,10 +5,7 @@ import { LaggingCopy } from '../../run/recent-past.ts';
 import type { VenueObserver } from '../observer.ts';
 
 /** The broker's records, or a copy that lags some seconds behind. */
-export interface BooksView {
-  readonly exchange: Exchange;
-  readonly archive: Archive;
-}
+export type BooksView = ReturnType<LaggingCopy['view']>;
 
 export class VirtualBooks {
   readonly archive = new Archive();
