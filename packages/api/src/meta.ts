@@ -3,13 +3,7 @@ import type { Context } from './context.ts';
 import type { Viewer } from './ports/index.ts';
 import type { Scope } from './schemas/tokens.ts';
 
-/** A path segment `:name` is an input field. */
-export interface RestRoute {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  /** Input field that takes a `text/csv` body. */
-  readonly csvField?: string;
-}
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type SignedIn = Context & { readonly viewer: Viewer };
 
@@ -22,7 +16,10 @@ export type KindRule<K extends CallKind = CallKind> =
   | ((input: unknown, context: SignedIn) => K | Promise<K>);
 
 export interface CallMeta<K extends CallKind = CallKind> {
-  readonly rest: RestRoute;
+  /** A path segment `:name` is an input field. */
+  readonly rest: `${Method} /api/${string}`;
+  /** Input field that takes a `text/csv` body. */
+  readonly csvField?: string;
   readonly kind: KindRule<K>;
   readonly scope: Scope | null;
   readonly isOfDay?: true;

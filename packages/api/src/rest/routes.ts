@@ -2,11 +2,14 @@ import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
 import { appRouter } from '../app-router.ts';
 import type { Access } from '../call-guards.ts';
-import type { KindRule, Meta, RestRoute } from '../meta.ts';
+import type { KindRule, Meta, Method } from '../meta.ts';
 import type { Scope } from '../schemas/tokens.ts';
 import { describedOutput } from '../serialized-json.ts';
 
-export interface Route extends RestRoute {
+export interface Route {
+  readonly method: Method;
+  readonly path: string;
+  readonly csvField: string | undefined;
   readonly procedure: string;
   readonly type: 'query' | 'mutation';
   readonly access: Access;
@@ -41,9 +44,10 @@ function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
   if (inputs.length !== 1 || !(input instanceof z.ZodType)) {
     throw new Error(`${procedure} must declare one input`);
   }
-  const { rest, access, kind, scope, isOfDay = false } = meta;
+  const { rest, csvField, access, kind, scope, isOfDay = false } = meta;
+  const [method, path] = rest.split(' ') as [Method, string];
   return {
-    ...rest,
+    ...{ method, path, csvField },
     procedure,
     type,
     access,

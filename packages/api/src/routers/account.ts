@@ -6,7 +6,7 @@ import { toInstant } from '../wire/time.ts';
 
 export const accountRouter = router({
   get: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/account' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/account', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(account)
     .query(async ({ ctx }) => {

@@ -5,12 +5,12 @@ import { adminProcedure, router, userProcedure } from '../trpc.ts';
 
 export const adminSettingsRouter = router({
   get: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/admin/settings' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/admin/settings', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(adminSettings)
     .query(({ ctx }) => ctx.market.thresholds()),
   put: adminProcedure
-    .meta({ rest: { method: 'PUT', path: '/api/admin/settings' }, kind: 'everybody', scope: null })
+    .meta({ rest: 'PUT /api/admin/settings', kind: 'everybody', scope: null })
     .input(adminSettings)
     .output(adminSettings)
     .mutation(async ({ ctx, input }) => unwrap(await ctx.market.saveThresholds(ctx.viewer, input))),

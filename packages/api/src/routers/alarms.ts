@@ -8,7 +8,7 @@ import { readerOf } from './reader-of.ts';
 
 export const alarmsRouter = router({
   list: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/alarms' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/alarms', kind: 'read', scope: 'read' })
     .input(alarmsInput)
     .output(alarmsAnswer)
     .query(async ({ ctx, input }) => {
@@ -23,11 +23,7 @@ export const alarmsRouter = router({
       };
     }),
   acknowledge: userProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/alarms/:id/acknowledge' },
-      kind: acknowledgeKind,
-      scope: 'control',
-    })
+    .meta({ rest: 'POST /api/alarms/:id/acknowledge', kind: acknowledgeKind, scope: 'control' })
     .input(acknowledgeInput)
     .output(alarm)
     .mutation(async ({ ctx, input }) =>

@@ -10,16 +10,12 @@ import { adminProcedure, router } from '../trpc.ts';
 
 export const allowedEmailsRouter = router({
   list: adminProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/allowed-emails' },
-      kind: 'read-others',
-      scope: 'read',
-    })
+    .meta({ rest: 'GET /api/allowed-emails', kind: 'read-others', scope: 'read' })
     .input(nothing)
     .output(allowedEmails)
     .query(async ({ ctx }) => [...(await ctx.allowedEmails.list())]),
   add: adminProcedure
-    .meta({ rest: { method: 'POST', path: '/api/allowed-emails' }, kind: 'others', scope: null })
+    .meta({ rest: 'POST /api/allowed-emails', kind: 'others', scope: null })
     .input(addEmailInput)
     .output(addedEmail)
     .mutation(async ({ ctx, input }) => {
@@ -28,11 +24,7 @@ export const allowedEmailsRouter = router({
       return inviteLink === null ? entry : { ...entry, inviteLink };
     }),
   remove: adminProcedure
-    .meta({
-      rest: { method: 'DELETE', path: '/api/allowed-emails/:email' },
-      kind: 'others',
-      scope: null,
-    })
+    .meta({ rest: 'DELETE /api/allowed-emails/:email', kind: 'others', scope: null })
     .input(removeEmailInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {

@@ -8,11 +8,7 @@ import { toDailyPnl, toNinetyDays, toPerformance, winRate } from '../wire/analyt
 
 export const analyticsRouter = router({
   performance: userProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/analytics/performance' },
-      kind: 'read',
-      scope: 'read',
-    })
+    .meta({ rest: 'GET /api/analytics/performance', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(performance)
     .query(async ({ ctx }) => {
@@ -20,7 +16,7 @@ export const analyticsRouter = router({
       return toPerformance(await statistics(ctx, { from: null, to }));
     }),
   ninetyDays: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/analytics/90d' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/analytics/90d', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(ninetyDays)
     .query(async ({ ctx }) => {
@@ -28,11 +24,7 @@ export const analyticsRouter = router({
       return toNinetyDays(await statistics(ctx, ninetyDaysTo(to)));
     }),
   dailyPnl: userProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/analytics/daily-pnl' },
-      kind: 'read',
-      scope: 'read',
-    })
+    .meta({ rest: 'GET /api/analytics/daily-pnl', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(dailyPnl)
     .query(async ({ ctx }) => {
@@ -40,7 +32,7 @@ export const analyticsRouter = router({
       return toDailyPnl(await statistics(ctx, { from: day, to: day }));
     }),
   today: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/analytics/today' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/analytics/today', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(today)
     .query(async ({ ctx }) => {

@@ -6,7 +6,7 @@ import { toPage } from '../wire/page.ts';
 
 export const auditRouter = router({
   list: adminProcedure
-    .meta({ rest: { method: 'GET', path: '/api/audit' }, kind: 'read-others', scope: 'read' })
+    .meta({ rest: 'GET /api/audit', kind: 'read-others', scope: 'read' })
     .input(auditInput)
     .output(ready(auditAnswer))
     .query(async ({ ctx, input }) => unwrap(await ctx.audit.page(toPage(input)))),

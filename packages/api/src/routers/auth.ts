@@ -16,30 +16,30 @@ import { toUser } from '../wire/user.ts';
 
 export const authRouter = router({
   methods: publicProcedure
-    .meta({ rest: { method: 'GET', path: '/api/auth/methods' }, kind: 'visit', scope: 'read' })
+    .meta({ rest: 'GET /api/auth/methods', kind: 'visit', scope: 'read' })
     .input(nothing)
     .output(methods)
     .query(({ ctx }) => ctx.auth.methods()),
   // A page asks for its session before it knows its user: being a visitor is no error.
   session: publicProcedure
-    .meta({ rest: { method: 'GET', path: '/api/auth/session' }, kind: 'visit', scope: 'read' })
+    .meta({ rest: 'GET /api/auth/session', kind: 'visit', scope: 'read' })
     .input(nothing)
     .output(session)
     .query(async ({ ctx: { auth, viewer } }) => ({
       user: viewer === null ? null : toUser(await auth.profile(viewer.id)),
     })),
   register: publicProcedure
-    .meta({ rest: { method: 'POST', path: '/api/auth/register' }, kind: 'visit', scope: null })
+    .meta({ rest: 'POST /api/auth/register', kind: 'visit', scope: null })
     .input(registerInput)
     .output(currentUser)
     .mutation(async ({ ctx, input }) => toUser(unwrap(await ctx.auth.register(input)))),
   login: publicProcedure
-    .meta({ rest: { method: 'POST', path: '/api/auth/login' }, kind: 'visit', scope: null })
+    .meta({ rest: 'POST /api/auth/login', kind: 'visit', scope: null })
     .input(loginInput)
     .output(currentUser)
     .mutation(async ({ ctx, input }) => toUser(unwrap(await ctx.auth.login(input)))),
   logout: publicProcedure
-    .meta({ rest: { method: 'POST', path: '/api/auth/logout' }, kind: 'visit', scope: null })
+    .meta({ rest: 'POST /api/auth/logout', kind: 'visit', scope: null })
     .input(nothing)
     .output(messageAnswer)
     // Signing out twice, or after the session's end, is no error.
@@ -48,7 +48,7 @@ export const authRouter = router({
       return { message: 'You are signed out.' };
     }),
   resetPassword: publicProcedure
-    .meta({ rest: { method: 'POST', path: '/api/auth/reset' }, kind: 'visit', scope: null })
+    .meta({ rest: 'POST /api/auth/reset', kind: 'visit', scope: null })
     .input(resetInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -56,17 +56,17 @@ export const authRouter = router({
       return { message: 'Your password is changed. Sign in with it.' };
     }),
   user: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/auth/user' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/auth/user', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(currentUser)
     .query(async ({ ctx }) => toUser(await ctx.auth.profile(ctx.viewer.id))),
   security: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/auth/security' }, kind: 'read', scope: null })
+    .meta({ rest: 'GET /api/auth/security', kind: 'read', scope: null })
     .input(nothing)
     .output(security)
     .query(({ ctx }) => ctx.auth.security()),
   stepUp: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/auth/step-up' }, kind: 'prove', scope: null })
+    .meta({ rest: 'POST /api/auth/step-up', kind: 'prove', scope: null })
     .input(stepUpInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -78,7 +78,7 @@ export const authRouter = router({
       return { message: 'Confirmed.' };
     }),
   changePassword: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/auth/password' }, kind: 'own', scope: null })
+    .meta({ rest: 'POST /api/auth/password', kind: 'own', scope: null })
     .input(passwordInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -86,7 +86,7 @@ export const authRouter = router({
       return { message: 'Your password is changed. You are signed out everywhere else.' };
     }),
   revokeSessions: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/auth/sessions/revoke' }, kind: 'own', scope: null })
+    .meta({ rest: 'POST /api/auth/sessions/revoke', kind: 'own', scope: null })
     .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => {

@@ -5,7 +5,7 @@ import { toBackendLogic } from '../wire/live-signal.ts';
 
 export const backendLogicRouter = router({
   get: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/backend-logic' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/backend-logic', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(backendLogic)
     .query(async ({ ctx }) =>

@@ -6,12 +6,7 @@ import { router, userProcedure } from '../trpc.ts';
 
 export const barsRouter = router({
   list: userProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/bars' },
-      kind: 'read',
-      scope: 'read',
-      isOfDay: true,
-    })
+    .meta({ rest: 'GET /api/bars', kind: 'read', scope: 'read', isOfDay: true })
     .input(dayInput)
     .output(ready(barsAnswer))
     .query(async ({ ctx, input }) => {

@@ -10,16 +10,12 @@ import { adminProcedure, router } from '../trpc.ts';
 
 export const blackoutsRouter = router({
   get: adminProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/admin/blackouts' },
-      kind: 'read-others',
-      scope: 'read',
-    })
+    .meta({ rest: 'GET /api/admin/blackouts', kind: 'read-others', scope: 'read' })
     .input(nothing)
     .output(blackoutsAnswer)
     .query(async ({ ctx }) => ({ blackouts: [...(await ctx.blackouts.list())] })),
   put: adminProcedure
-    .meta({ rest: { method: 'PUT', path: '/api/admin/blackouts' }, kind: 'everybody', scope: null })
+    .meta({ rest: 'PUT /api/admin/blackouts', kind: 'everybody', scope: null })
     .input(blackoutsInput)
     .output(blackoutsAnswer)
     .mutation(async ({ ctx, input }) => ({
@@ -27,7 +23,8 @@ export const blackoutsRouter = router({
     })),
   import: adminProcedure
     .meta({
-      rest: { method: 'POST', path: '/api/admin/blackouts/import', csvField: 'csv' },
+      rest: 'POST /api/admin/blackouts/import',
+      csvField: 'csv',
       kind: 'everybody',
       scope: null,
     })

@@ -10,7 +10,7 @@ import { toFlattenAnswer } from '../wire/flatten.ts';
 
 export const botRouter = router({
   status: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/bot/status' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/bot/status', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(botStatus)
     .query(async ({ ctx: { trading, viewer } }) => ({
@@ -18,7 +18,7 @@ export const botRouter = router({
       blockers: toBlockers(await trading.blockers(viewer.id), viewer),
     })),
   toggle: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/bot/toggle' }, kind: toggleKind, scope: null })
+    .meta({ rest: 'POST /api/bot/toggle', kind: toggleKind, scope: null })
     .input(toggleInput)
     .output(toggleAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -26,7 +26,7 @@ export const botRouter = router({
       return { botActive: input.active, message };
     }),
   start: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/bot/start' }, kind: 'own', scope: null })
+    .meta({ rest: 'POST /api/bot/start', kind: 'own', scope: null })
     .input(startInput)
     .output(startAnswer)
     .mutation(async ({ ctx: { trading, viewer }, input }) => {
@@ -35,17 +35,17 @@ export const botRouter = router({
       return { message: startMessage(message, blockers), blockers };
     }),
   pause: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/bot/pause' }, kind: 'protect', scope: 'control' })
+    .meta({ rest: 'POST /api/bot/pause', kind: 'protect', scope: 'control' })
     .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => unwrap(await ctx.trading.pause(ctx.viewer.id))),
   stop: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/bot/stop' }, kind: 'protect', scope: 'control' })
+    .meta({ rest: 'POST /api/bot/stop', kind: 'protect', scope: 'control' })
     .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => unwrap(await ctx.trading.stop(ctx.viewer.id))),
   flatten: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/bot/flatten' }, kind: 'protect', scope: 'control' })
+    .meta({ rest: 'POST /api/bot/flatten', kind: 'protect', scope: 'control' })
     .input(nothing)
     .output(flattenAnswer)
     .mutation(async ({ ctx }) => toFlattenAnswer(unwrap(await ctx.flatten.own(ctx.viewer)))),

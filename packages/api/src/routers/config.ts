@@ -7,17 +7,17 @@ import { toAccountInfo, toConfig } from '../wire/connection.ts';
 
 export const configRouter = router({
   get: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/config' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/config', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(config)
     .query(async ({ ctx }) => toConfig(await ctx.connection.read(ctx.viewer.id))),
   venues: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/config/venues' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/config/venues', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(venues)
     .query(async ({ ctx }) => [...(await ctx.connection.venues(ctx.viewer.id))]),
   save: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/config' }, kind: saveKind, scope: null })
+    .meta({ rest: 'POST /api/config', kind: saveKind, scope: null })
     .input(configInput)
     .output(config)
     .mutation(async ({ ctx, input }) => {
@@ -25,7 +25,7 @@ export const configRouter = router({
       return toConfig(unwrap(await ctx.connection.save(ctx.viewer, { ...input, secretKey })));
     }),
   test: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/config/test' }, kind: 'own', scope: null })
+    .meta({ rest: 'POST /api/config/test', kind: 'own', scope: null })
     .input(nothing)
     .output(testAnswer)
     .mutation(async ({ ctx }) => ({

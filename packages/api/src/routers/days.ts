@@ -6,12 +6,7 @@ import { kindOfRead, pastOf } from './past-of.ts';
 
 export const daysRouter = router({
   get: pastProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/days/:date' },
-      kind: kindOfRead,
-      scope: 'read',
-      isOfDay: true,
-    })
+    .meta({ rest: 'GET /api/days/:date', kind: kindOfRead, scope: 'read', isOfDay: true })
     .input(dayReviewInput)
     .output(ready(dayReview))
     .query(async ({ ctx, input }) => {

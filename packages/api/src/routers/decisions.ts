@@ -8,12 +8,7 @@ const WHOLE_DAY = 100;
 
 export const decisionsRouter = router({
   list: userProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/decisions' },
-      kind: 'read',
-      scope: 'read',
-      isOfDay: true,
-    })
+    .meta({ rest: 'GET /api/decisions', kind: 'read', scope: 'read', isOfDay: true })
     .input(decisionsInput)
     .output(ready(decisionsAnswer))
     .query(async ({ ctx, input }) => {

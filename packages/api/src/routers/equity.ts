@@ -9,7 +9,7 @@ const YEAR = 366;
 
 export const equityRouter = router({
   get: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/equity' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/equity', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(ready(equityAnswer))
     .query(async ({ ctx }) => {

@@ -11,7 +11,7 @@ const USUAL_LIMIT = 50;
 
 export const calibrationRouter = router({
   get: pastProcedure
-    .meta({ rest: { method: 'GET', path: '/api/calibration' }, kind: kindOfRead, scope: 'read' })
+    .meta({ rest: 'GET /api/calibration', kind: kindOfRead, scope: 'read' })
     .input(calibrationInput)
     .output(ready(calibrationAnswer))
     .query(async ({ ctx, input }) => {
@@ -23,7 +23,7 @@ export const calibrationRouter = router({
 
 export const slippageRouter = router({
   get: pastProcedure
-    .meta({ rest: { method: 'GET', path: '/api/slippage' }, kind: kindOfRead, scope: 'read' })
+    .meta({ rest: 'GET /api/slippage', kind: kindOfRead, scope: 'read' })
     .input(slippageInput)
     .output(ready(slippageAnswer))
     .query(async ({ ctx, input }) => {
@@ -36,7 +36,7 @@ export const slippageRouter = router({
 /** A POST that changes nothing: its settings need a body. */
 export const whatIfRouter = router({
   ask: pastProcedure
-    .meta({ rest: { method: 'POST', path: '/api/what-if' }, kind: kindOfRead, scope: 'read' })
+    .meta({ rest: 'POST /api/what-if', kind: kindOfRead, scope: 'read' })
     .input(whatIfInput)
     .output(ready(whatIfAnswer))
     .query(async ({ ctx, input }) => {

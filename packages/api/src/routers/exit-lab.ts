@@ -7,7 +7,7 @@ import { kindOfRead, pastOf } from './past-of.ts';
 
 export const exitLabRouter = router({
   get: pastProcedure
-    .meta({ rest: { method: 'GET', path: '/api/exit-lab' }, kind: kindOfRead, scope: 'read' })
+    .meta({ rest: 'GET /api/exit-lab', kind: kindOfRead, scope: 'read' })
     .input(exitLabInput)
     .output(ready(exitLabAnswer))
     .query(async ({ ctx, input }) => {

@@ -8,16 +8,12 @@ import { flattenSummary, toFlattenedAccount, toHolding } from '../wire/flatten.t
 
 export const killSwitchRouter = router({
   holdings: adminProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/kill-switch/holdings' },
-      kind: 'read-others',
-      scope: 'read',
-    })
+    .meta({ rest: 'GET /api/kill-switch/holdings', kind: 'read-others', scope: 'read' })
     .input(nothing)
     .output(holdings)
     .query(async ({ ctx }) => ({ accounts: (await ctx.flatten.holdings()).map(toHolding) })),
   set: adminProcedure
-    .meta({ rest: { method: 'POST', path: '/api/kill-switch' }, kind: setKind, scope: null })
+    .meta({ rest: 'POST /api/kill-switch', kind: setKind, scope: null })
     .input(killSwitchInput)
     .output(killSwitchAnswer)
     .mutation(async ({ ctx, input: { engaged, flatten } }) => {

@@ -6,16 +6,12 @@ import { withoutUndefined } from '../wire/changes.ts';
 
 export const limitsRouter = router({
   get: adminProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/admin/limits' },
-      kind: 'read-others',
-      scope: 'read',
-    })
+    .meta({ rest: 'GET /api/admin/limits', kind: 'read-others', scope: 'read' })
     .input(nothing)
     .output(limitsAnswer)
     .query(({ ctx }) => ctx.limits.read()),
   put: adminProcedure
-    .meta({ rest: { method: 'PUT', path: '/api/admin/limits' }, kind: 'everybody', scope: null })
+    .meta({ rest: 'PUT /api/admin/limits', kind: 'everybody', scope: null })
     .input(limitsInput)
     .output(limitsAnswer)
     .mutation(async ({ ctx, input: { version, limits } }) =>

@@ -5,7 +5,7 @@ import { toInstant, toInstantOrNull } from '../wire/time.ts';
 
 export const marketRouter = router({
   status: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/market/status' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/market/status', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(marketStatus)
     .query(async ({ ctx }) => {

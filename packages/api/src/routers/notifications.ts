@@ -23,7 +23,7 @@ const CHANNELS = '/api/notifications/channels';
 
 export const notificationsRouter = router({
   channels: userProcedure
-    .meta({ rest: { method: 'GET', path: CHANNELS }, kind: 'read', scope: 'read' })
+    .meta({ rest: `GET ${CHANNELS}`, kind: 'read', scope: 'read' })
     .input(nothing)
     .output(channelsAnswer)
     .query(async ({ ctx }) => ({
@@ -31,17 +31,17 @@ export const notificationsRouter = router({
       unavailable: [...(await ctx.notifications.unavailable())],
     })),
   addChannel: userProcedure
-    .meta({ rest: { method: 'POST', path: CHANNELS }, kind: kindOfNew, scope: null })
+    .meta({ rest: `POST ${CHANNELS}`, kind: kindOfNew, scope: null })
     .input(newChannel)
     .output(notificationChannel)
     .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.add(ctx.viewer, input))),
   changeChannel: userProcedure
-    .meta({ rest: { method: 'PATCH', path: `${CHANNELS}/:id` }, kind: kindOfChannel, scope: null })
+    .meta({ rest: `PATCH ${CHANNELS}/:id`, kind: kindOfChannel, scope: null })
     .input(channelChange)
     .output(notificationChannel)
     .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.change(ctx.viewer, input))),
   removeChannel: userProcedure
-    .meta({ rest: { method: 'DELETE', path: `${CHANNELS}/:id` }, kind: kindOfChannel, scope: null })
+    .meta({ rest: `DELETE ${CHANNELS}/:id`, kind: kindOfChannel, scope: null })
     .input(channelInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -49,38 +49,22 @@ export const notificationsRouter = router({
       return { message: 'The channel is removed. What it still had to send is not sent.' };
     }),
   testChannel: userProcedure
-    .meta({
-      rest: { method: 'POST', path: `${CHANNELS}/:id/test` },
-      kind: kindOfChannel,
-      scope: null,
-    })
+    .meta({ rest: `POST ${CHANNELS}/:id/test`, kind: kindOfChannel, scope: null })
     .input(channelInput)
     .output(channelTestAnswer)
     .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.test(ctx.viewer, input.id))),
   pushKey: userProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/notifications/push-key' },
-      kind: 'read',
-      scope: null,
-    })
+    .meta({ rest: 'GET /api/notifications/push-key', kind: 'read', scope: null })
     .input(nothing)
     .output(pushKeyAnswer)
     .query(async ({ ctx }) => ({ publicKey: await ctx.notifications.pushKey() })),
   channelDeliveries: userProcedure
-    .meta({
-      rest: { method: 'GET', path: `${CHANNELS}/:id/deliveries` },
-      kind: 'read',
-      scope: 'read',
-    })
+    .meta({ rest: `GET ${CHANNELS}/:id/deliveries`, kind: 'read', scope: 'read' })
     .input(deliveriesInput)
     .output(deliveriesAnswer)
     .query(({ ctx, input }) => pageOf(ctx, input.id, toPage({ ...input, before: input.cursor }))),
   deliveries: userProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/notifications/deliveries' },
-      kind: 'read',
-      scope: 'read',
-    })
+    .meta({ rest: 'GET /api/notifications/deliveries', kind: 'read', scope: 'read' })
     .input(allDeliveriesInput)
     .output(deliveriesAnswer)
     .query(({ ctx, input }) => pageOf(ctx, null, toPage({ ...input, before: input?.cursor }))),

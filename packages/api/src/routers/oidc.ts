@@ -5,20 +5,12 @@ import { router, userProcedure } from '../trpc.ts';
 
 export const oidcRouter = router({
   connect: userProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/auth/oidc/connect' },
-      kind: 'sign-in',
-      scope: null,
-    })
+    .meta({ rest: 'POST /api/auth/oidc/connect', kind: 'sign-in', scope: null })
     .input(nothing)
     .output(journey)
     .mutation(async ({ ctx }) => unwrap(await ctx.auth.connectIdentity())),
   disconnect: userProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/auth/oidc/disconnect' },
-      kind: 'sign-in',
-      scope: null,
-    })
+    .meta({ rest: 'POST /api/auth/oidc/disconnect', kind: 'sign-in', scope: null })
     .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => {

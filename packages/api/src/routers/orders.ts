@@ -6,7 +6,7 @@ import { router, userProcedure } from '../trpc.ts';
 
 export const ordersRouter = router({
   history: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/orders/history' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/orders/history', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(ready(orders))
     .query(async ({ ctx }) => unwrap(await ctx.connection.orders(ctx.viewer.id))),

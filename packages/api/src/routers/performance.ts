@@ -6,7 +6,7 @@ import { kindOfRead, pastOf } from './past-of.ts';
 
 export const performanceRouter = router({
   get: pastProcedure
-    .meta({ rest: { method: 'GET', path: '/api/performance' }, kind: kindOfRead, scope: 'read' })
+    .meta({ rest: 'GET /api/performance', kind: kindOfRead, scope: 'read' })
     .input(performanceInput)
     .output(ready(performanceAnswer))
     .query(async ({ ctx, input }) => {

@@ -6,16 +6,12 @@ import { toCloseResult, toPosition } from '../wire/position.ts';
 
 export const positionsRouter = router({
   list: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/positions' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/positions', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(positions)
     .query(async ({ ctx }) => (await ctx.trading.positions(ctx.viewer.id)).map(toPosition)),
   close: userProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/positions/:id/close' },
-      kind: 'protect',
-      scope: null,
-    })
+    .meta({ rest: 'POST /api/positions/:id/close', kind: 'protect', scope: null })
     .input(closeInput)
     .output(closeAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -23,11 +19,7 @@ export const positionsRouter = router({
       return { message: answer.message, warnings: [...answer.warnings] };
     }),
   result: userProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/positions/:id/result' },
-      kind: 'read',
-      scope: 'read',
-    })
+    .meta({ rest: 'GET /api/positions/:id/result', kind: 'read', scope: 'read' })
     .input(closeInput)
     .output(closeResult)
     .query(async ({ ctx, input }) =>

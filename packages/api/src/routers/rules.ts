@@ -8,21 +8,17 @@ import { toRulesToday } from '../wire/rules-today.ts';
 
 export const rulesRouter = router({
   get: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/settings/rules' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/settings/rules', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(rules)
     .query(({ ctx }) => ctx.trading.rules(ctx.viewer.id)),
   today: userProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/settings/rules/today' },
-      kind: 'read',
-      scope: 'read',
-    })
+    .meta({ rest: 'GET /api/settings/rules/today', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(rulesToday)
     .query(async ({ ctx }) => toRulesToday(await ctx.trading.rulesToday(ctx.viewer.id))),
   put: userProcedure
-    .meta({ rest: { method: 'PUT', path: '/api/settings/rules' }, kind: 'own', scope: null })
+    .meta({ rest: 'PUT /api/settings/rules', kind: 'own', scope: null })
     .input(rulesInput)
     .output(rules)
     .mutation(async ({ ctx, input }) =>

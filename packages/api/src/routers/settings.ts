@@ -8,19 +8,19 @@ import { toTradeSize } from '../wire/trade-size.ts';
 
 export const settingsRouter = router({
   get: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/settings' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/settings', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(settings)
     .query(({ ctx }) => ctx.trading.settings(ctx.viewer.id)),
   put: userProcedure
-    .meta({ rest: { method: 'PUT', path: '/api/settings' }, kind: putKind, scope: null })
+    .meta({ rest: 'PUT /api/settings', kind: putKind, scope: null })
     .input(settingsInput)
     .output(settings)
     .mutation(async ({ ctx, input }) =>
       unwrap(await ctx.trading.saveSettings(ctx.viewer.id, withoutUndefined(input))),
     ),
   size: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/settings/size' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/settings/size', kind: 'read', scope: 'read' })
     .input(sizeInput)
     .output(tradeSize)
     .query(async ({ ctx, input }) =>

@@ -7,17 +7,17 @@ const TOKENS = '/api/tokens';
 
 export const tokensRouter = router({
   list: userProcedure
-    .meta({ rest: { method: 'GET', path: TOKENS }, kind: 'read', scope: 'read' })
+    .meta({ rest: `GET ${TOKENS}`, kind: 'read', scope: 'read' })
     .input(nothing)
     .output(tokensAnswer)
     .query(async ({ ctx }) => ({ tokens: [...(await ctx.tokens.list(ctx.viewer.id))] })),
   make: userProcedure
-    .meta({ rest: { method: 'POST', path: TOKENS }, kind: 'sign-in', scope: null })
+    .meta({ rest: `POST ${TOKENS}`, kind: 'sign-in', scope: null })
     .input(newToken)
     .output(madeToken)
     .mutation(async ({ ctx, input }) => unwrap(await ctx.tokens.make(ctx.viewer, input))),
   revoke: userProcedure
-    .meta({ rest: { method: 'DELETE', path: `${TOKENS}/:id` }, kind: 'own', scope: null })
+    .meta({ rest: `DELETE ${TOKENS}/:id`, kind: 'own', scope: null })
     .input(tokenInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {

@@ -15,7 +15,7 @@ const USUAL_LIMIT = 50;
 
 export const tradesRouter = router({
   list: pastProcedure
-    .meta({ rest: { method: 'GET', path: '/api/trades' }, kind: kindOfRead, scope: 'read' })
+    .meta({ rest: 'GET /api/trades', kind: kindOfRead, scope: 'read' })
     .input(tradesInput)
     .output(ready(tradesAnswer))
     .query(async ({ ctx, input }) => {
@@ -25,14 +25,14 @@ export const tradesRouter = router({
       return unwrap(await ctx.evidence.trades(pastOf(ctx, input), page));
     }),
   get: pastProcedure
-    .meta({ rest: { method: 'GET', path: '/api/trades/:id' }, kind: kindOfRead, scope: 'read' })
+    .meta({ rest: 'GET /api/trades/:id', kind: kindOfRead, scope: 'read' })
     .input(tradeInput)
     .output(ready(tradeDetail))
     .query(async ({ ctx, input }) =>
       unwrap(await ctx.evidence.trade(pastOf(ctx, input), input.id)),
     ),
   saveNote: userProcedure
-    .meta({ rest: { method: 'PUT', path: '/api/trades/:id/note' }, kind: 'own', scope: null })
+    .meta({ rest: 'PUT /api/trades/:id/note', kind: 'own', scope: null })
     .input(noteInput)
     .output(noteAnswer)
     .mutation(async ({ ctx, input: { id, ...change } }) =>

@@ -4,7 +4,7 @@ import { router, userProcedure } from '../trpc.ts';
 
 export const tradingRouter = router({
   status: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/trading/status' }, kind: 'read', scope: 'read' })
+    .meta({ rest: 'GET /api/trading/status', kind: 'read', scope: 'read' })
     .input(nothing)
     .output(tradingStatus)
     .query(({ ctx }) => ctx.trading.tradingStatus(ctx.viewer.id)),

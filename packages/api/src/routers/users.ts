@@ -16,12 +16,12 @@ import { toActivity, toUser } from '../wire/user.ts';
 
 export const usersRouter = router({
   list: adminProcedure
-    .meta({ rest: { method: 'GET', path: '/api/users' }, kind: 'read-others', scope: 'read' })
+    .meta({ rest: 'GET /api/users', kind: 'read-others', scope: 'read' })
     .input(nothing)
     .output(userEntries)
     .query(async ({ ctx }) => (await ctx.users.list()).map((user) => toUser(user))),
   setAdmin: adminProcedure
-    .meta({ rest: { method: 'PATCH', path: '/api/users/:id/admin' }, kind: 'others', scope: null })
+    .meta({ rest: 'PATCH /api/users/:id/admin', kind: 'others', scope: null })
     .input(userAdminInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -29,7 +29,7 @@ export const usersRouter = router({
       return { message: 'User admin status updated' };
     }),
   setStatus: adminProcedure
-    .meta({ rest: { method: 'PATCH', path: '/api/users/:id/status' }, kind: 'others', scope: null })
+    .meta({ rest: 'PATCH /api/users/:id/status', kind: 'others', scope: null })
     .input(userStatusInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -37,7 +37,7 @@ export const usersRouter = router({
       return { message: 'User status updated' };
     }),
   remove: adminProcedure
-    .meta({ rest: { method: 'DELETE', path: '/api/users/:id' }, kind: 'others', scope: null })
+    .meta({ rest: 'DELETE /api/users/:id', kind: 'others', scope: null })
     .input(userInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -45,7 +45,7 @@ export const usersRouter = router({
       return { message: 'User deleted successfully' };
     }),
   reset: adminProcedure
-    .meta({ rest: { method: 'POST', path: '/api/users/:id/reset' }, kind: 'others', scope: null })
+    .meta({ rest: 'POST /api/users/:id/reset', kind: 'others', scope: null })
     .input(userInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -53,11 +53,7 @@ export const usersRouter = router({
       return { message: 'User settings reset to defaults' };
     }),
   resetLink: adminProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/users/:id/reset-link' },
-      kind: 'others',
-      scope: null,
-    })
+    .meta({ rest: 'POST /api/users/:id/reset-link', kind: 'others', scope: null })
     .input(userInput)
     .output(resetLink)
     .mutation(async ({ ctx, input }) => {
@@ -65,11 +61,7 @@ export const usersRouter = router({
       return { resetLink: link.resetLink, expiresAt: toInstant(link.expiresAt) };
     }),
   flatten: adminProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/users/:id/flatten' },
-      kind: 'protect',
-      scope: null,
-    })
+    .meta({ rest: 'POST /api/users/:id/flatten', kind: 'protect', scope: null })
     .input(userInput)
     .output(flattenAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -79,11 +71,7 @@ export const usersRouter = router({
       return toFlattenAnswerOfOther(result, isShown);
     }),
   activity: adminProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/users/:id/activity' },
-      kind: 'read-others',
-      scope: 'read',
-    })
+    .meta({ rest: 'GET /api/users/:id/activity', kind: 'read-others', scope: 'read' })
     .input(userInput)
     .output(userActivity)
     .query(async ({ ctx, input }) => toActivity(unwrap(await ctx.users.activity(input.id)))),
