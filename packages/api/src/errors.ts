@@ -5,65 +5,34 @@ import { issueText } from './schemas/issue-text.ts';
 // A schema's own words come first. Schemas within schemas have no other way to them.
 config({ customError: issueText });
 
-/** Every expected refusal. `field` names the wrong input. */
+/** HTTP's status and tRPC's name; tRPC has none for 421, which is answered before it. */
+const CODES = {
+  INVALID: [400, 'BAD_REQUEST'],
+  SIGNED_OUT: [401, 'UNAUTHORIZED'],
+  /** The password was right, but a second factor is needed too. */
+  SECOND_FACTOR: [401, 'UNAUTHORIZED'],
+  FORBIDDEN: [403, 'FORBIDDEN'],
+  STEP_UP: [403, 'FORBIDDEN'],
+  IDLE: [403, 'FORBIDDEN'],
+  REAUTHENTICATE: [403, 'FORBIDDEN'],
+  NOT_FOUND: [404, 'NOT_FOUND'],
+  CONFLICT: [409, 'CONFLICT'],
+  TOO_LARGE: [413, 'PAYLOAD_TOO_LARGE'],
+  WRONG_HOST: [421, 'BAD_REQUEST'],
+  TOO_MANY: [429, 'TOO_MANY_REQUESTS'],
+  READER_BUSY: [503, 'SERVICE_UNAVAILABLE'],
+  BROKER_REFUSED: [502, 'BAD_GATEWAY'],
+  BROKER_AWAY: [503, 'SERVICE_UNAVAILABLE'],
+} as const satisfies Record<string, readonly [status: number, trpc: TRPCError['code']]>;
+
+export type RefusalKind = keyof typeof CODES;
+
+/** Every expected refusal. `field` names the wrong input; `retryAfter` is in whole seconds. */
 export type Refusal = { readonly message: string } & (
   | { readonly code: 'INVALID'; readonly field: string | null }
-  | { readonly code: 'SIGNED_OUT' }
-  /** The password was right, but a second factor is needed too. */
-  | { readonly code: 'SECOND_FACTOR' }
-  | { readonly code: 'FORBIDDEN' }
-  | { readonly code: 'STEP_UP' }
-  | { readonly code: 'IDLE' }
-  | { readonly code: 'REAUTHENTICATE' }
-  | { readonly code: 'NOT_FOUND' }
-  | { readonly code: 'CONFLICT' }
-  | { readonly code: 'TOO_LARGE' }
-  | { readonly code: 'WRONG_HOST' }
-  /** `retryAfter` is in whole seconds, here and below. */
-  | { readonly code: 'TOO_MANY'; readonly retryAfter: number }
-  | { readonly code: 'READER_BUSY'; readonly retryAfter: number }
-  | { readonly code: 'BROKER_REFUSED' }
-  | { readonly code: 'BROKER_AWAY' }
+  | { readonly code: 'TOO_MANY' | 'READER_BUSY'; readonly retryAfter: number }
+  | { readonly code: Exclude<RefusalKind, 'INVALID' | 'TOO_MANY' | 'READER_BUSY'> }
 );
-
-export type RefusalKind = Refusal['code'];
-
-const STATUS = {
-  INVALID: 400,
-  SIGNED_OUT: 401,
-  SECOND_FACTOR: 401,
-  FORBIDDEN: 403,
-  STEP_UP: 403,
-  IDLE: 403,
-  REAUTHENTICATE: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  TOO_LARGE: 413,
-  WRONG_HOST: 421,
-  TOO_MANY: 429,
-  READER_BUSY: 503,
-  BROKER_REFUSED: 502,
-  BROKER_AWAY: 503,
-} as const satisfies Record<RefusalKind, number>;
-
-/** tRPC's names. It has none for 421, which is answered before tRPC. */
-const TRPC_CODE = {
-  INVALID: 'BAD_REQUEST',
-  SIGNED_OUT: 'UNAUTHORIZED',
-  SECOND_FACTOR: 'UNAUTHORIZED',
-  FORBIDDEN: 'FORBIDDEN',
-  STEP_UP: 'FORBIDDEN',
-  IDLE: 'FORBIDDEN',
-  REAUTHENTICATE: 'FORBIDDEN',
-  NOT_FOUND: 'NOT_FOUND',
-  CONFLICT: 'CONFLICT',
-  TOO_LARGE: 'PAYLOAD_TOO_LARGE',
-  WRONG_HOST: 'BAD_REQUEST',
-  TOO_MANY: 'TOO_MANY_REQUESTS',
-  READER_BUSY: 'SERVICE_UNAVAILABLE',
-  BROKER_REFUSED: 'BAD_GATEWAY',
-  BROKER_AWAY: 'SERVICE_UNAVAILABLE',
-} as const satisfies Record<RefusalKind, TRPCError['code']>;
 
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
@@ -88,8 +57,9 @@ class RefusalError extends Error {
 }
 
 export function refusalError(refusal: Refusal): TRPCError {
+  const [, code] = CODES[refusal.code];
   return new TRPCError({
-    code: TRPC_CODE[refusal.code],
+    code,
     message: refusal.message,
     cause: new RefusalError(refusal),
   });
@@ -130,9 +100,10 @@ export interface ErrorAnswer {
 /** Serves refusals before a call is reached too (413, 421). */
 export function refusalAnswer(refusal: Refusal): ErrorAnswer {
   const { message } = refusal;
+  const [status] = CODES[refusal.code];
   const ask = PROOF_CODES.find((code) => code === refusal.code);
   return {
-    status: STATUS[refusal.code],
+    status,
     body: { error: message, message, ...(ask === undefined ? {} : { code: ask }) },
     field: refusal.code === 'INVALID' ? refusal.field : null,
     retryAfter: 'retryAfter' in refusal ? refusal.retryAfter : null,
