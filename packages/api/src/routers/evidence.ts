@@ -1,36 +1,33 @@
 import { whatIfChange } from '@tideline/engine';
 import { unwrap } from '../errors.ts';
-import { calibrationAnswer, calibrationInput } from '../schemas/calibration.ts';
-import { slippageAnswer, slippageInput } from '../schemas/slippage.ts';
+import { calibrationAnswer } from '../schemas/calibration.ts';
+import { pastInput } from '../schemas/evidence.ts';
+import { slippageAnswer } from '../schemas/slippage.ts';
 import { whatIfAnswer, whatIfInput } from '../schemas/what-if.ts';
 import { ready } from '../serialized-json.ts';
 import { pastProcedure, router } from '../trpc.ts';
-import { kindOfRead, pastOf } from './past-of.ts';
+import { kindOfRead, pastOf, rangeOf } from './past-of.ts';
 
 const USUAL_LIMIT = 50;
 
 export const calibrationRouter = router({
   get: pastProcedure
     .meta({ rest: 'GET /api/calibration', kind: kindOfRead, scope: 'read' })
-    .input(calibrationInput)
+    .input(pastInput)
     .output(ready(calibrationAnswer))
-    .query(async ({ ctx, input }) => {
-      const to = input?.to ?? (await ctx.market.tradingDate());
-      const range = { from: input?.from ?? null, to };
-      return unwrap(await ctx.evidence.calibration(pastOf(ctx, input), range));
-    }),
+    .query(async ({ ctx, input }) =>
+      unwrap(await ctx.evidence.calibration(pastOf(ctx, input), await rangeOf(ctx, input))),
+    ),
 });
 
 export const slippageRouter = router({
   get: pastProcedure
     .meta({ rest: 'GET /api/slippage', kind: kindOfRead, scope: 'read' })
-    .input(slippageInput)
+    .input(pastInput)
     .output(ready(slippageAnswer))
-    .query(async ({ ctx, input }) => {
-      const to = input?.to ?? (await ctx.market.tradingDate());
-      const range = { from: input?.from ?? null, to };
-      return unwrap(await ctx.evidence.slippage(pastOf(ctx, input), range));
-    }),
+    .query(async ({ ctx, input }) =>
+      unwrap(await ctx.evidence.slippage(pastOf(ctx, input), await rangeOf(ctx, input))),
+    ),
 });
 
 /** A POST that changes nothing: its settings need a body. */
@@ -40,10 +37,10 @@ export const whatIfRouter = router({
     .input(whatIfInput)
     .output(ready(whatIfAnswer))
     .query(async ({ ctx, input }) => {
-      const { from = null, settings, cursor = null, limit = USUAL_LIMIT } = input;
-      const to = input.to ?? (await ctx.market.tradingDate());
+      const { settings, cursor = null, limit = USUAL_LIMIT } = input;
+      const range = await rangeOf(ctx, input);
       const before = cursor === null ? null : Date.parse(cursor);
-      const question = { range: { from, to }, change: whatIfChange(settings), before, limit };
+      const question = { range, change: whatIfChange(settings), before, limit };
       return unwrap(await ctx.evidence.whatIf(pastOf(ctx, input), question));
     }),
 });

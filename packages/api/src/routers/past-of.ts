@@ -1,5 +1,7 @@
+import type { DateRange } from '@tideline/engine';
 import { fieldOf, type SignedIn } from '../meta.ts';
 import type { PastOf } from '../ports/index.ts';
+import type { Days } from '../schemas/evidence.ts';
 
 interface Whose {
   readonly account?: 'all' | undefined;
@@ -9,6 +11,10 @@ interface Whose {
 export function pastOf({ viewer }: Pick<SignedIn, 'viewer'>, input: Whose = {}): PastOf {
   const { account, user = viewer.id } = input;
   return { viewerId: viewer.id, userId: user, isAllAccounts: account === 'all' };
+}
+
+export async function rangeOf({ market }: SignedIn, { from, to }: Days = {}): Promise<DateRange> {
+  return { from: from ?? null, to: to ?? (await market.tradingDate()) };
 }
 
 /** With `user` it is an administrator's read, even with one's own id. */

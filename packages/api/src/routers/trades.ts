@@ -9,7 +9,7 @@ import {
 } from '../schemas/trades.ts';
 import { ready } from '../serialized-json.ts';
 import { pastProcedure, router, userProcedure } from '../trpc.ts';
-import { kindOfRead, pastOf } from './past-of.ts';
+import { kindOfRead, pastOf, rangeOf } from './past-of.ts';
 
 const USUAL_LIMIT = 50;
 
@@ -19,9 +19,8 @@ export const tradesRouter = router({
     .input(tradesInput)
     .output(ready(tradesAnswer))
     .query(async ({ ctx, input }) => {
-      const { from = null, cursor = null, limit = USUAL_LIMIT } = input ?? {};
-      const to = input?.to ?? (await ctx.market.tradingDate());
-      const page = { range: { from, to }, cursor, limit };
+      const { cursor = null, limit = USUAL_LIMIT } = input ?? {};
+      const page = { range: await rangeOf(ctx, input), cursor, limit };
       return unwrap(await ctx.evidence.trades(pastOf(ctx, input), page));
     }),
   get: pastProcedure

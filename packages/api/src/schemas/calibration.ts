@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import { datesInOrder, days, interval, whose } from './evidence.ts';
-
-export const calibrationInput = z
-  .strictObject({ ...days, ...whose })
-  .refine(datesInOrder.check, datesInOrder.refusal)
-  .optional();
+import { interval } from './evidence.ts';
 
 /**
  * Shows whether the score knew where the price went. Shares are percent 0..100, Brier scores 0..1;

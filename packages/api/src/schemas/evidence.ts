@@ -11,7 +11,7 @@ export const whose = {
 /** Both dates are included; the default is from the beginning to the present session. */
 export const days = { from: tradingDate.optional(), to: tradingDate.optional() };
 
-interface Days {
+export interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -20,6 +20,11 @@ export const datesInOrder = {
   check: ({ from, to }: Days) => from === undefined || to === undefined || from <= to,
   refusal: { path: ['from'], error: 'must not be later than to' },
 };
+
+export const pastInput = z
+  .strictObject({ ...days, ...whose })
+  .refine(datesInOrder.check, datesInOrder.refusal)
+  .optional();
 
 /** A 95 percent confidence interval; null with too little data. */
 export const interval = z.tuple([z.number(), z.number()]).nullable();

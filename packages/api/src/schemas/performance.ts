@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { instant, tradingDate } from './common.ts';
-import { datesInOrder, days, interval, whose } from './evidence.ts';
-
-export const performanceInput = z
-  .strictObject({ ...days, ...whose })
-  .refine(datesInOrder.check, datesInOrder.refusal)
-  .optional();
+import { interval } from './evidence.ts';
 
 const fall = z.strictObject({
   amount: z.number(),

@@ -1,10 +1,4 @@
 import { z } from 'zod';
-import { datesInOrder, days, whose } from './evidence.ts';
-
-export const slippageInput = z
-  .strictObject({ ...days, ...whose })
-  .refine(datesInOrder.check, datesInOrder.refusal)
-  .optional();
 
 const quantiles = z.strictObject({
   p50: z.number().nullable(),
