@@ -1,7 +1,6 @@
 import type { AlarmEntry, EpochMs } from '@tideline/engine';
-import type { Result } from '../errors.ts';
 import type { Page } from './page.ts';
-import type { Awaitable, Viewer } from './viewer.ts';
+import type { Answer, Awaitable, Viewer } from './viewer.ts';
 
 export interface StoredAlarm extends Omit<AlarmEntry, 'type'> {
   readonly id: number;
@@ -27,5 +26,5 @@ export interface AlarmPort {
   ): Awaitable<{ readonly alarms: readonly StoredAlarm[]; readonly openCount: number }>;
   isOwn(viewer: Viewer, id: number): Awaitable<boolean>;
   /** A second acknowledgement changes nothing. */
-  acknowledge(viewer: Viewer, id: number): Awaitable<Result<StoredAlarm>>;
+  acknowledge(viewer: Viewer, id: number): Answer<StoredAlarm>;
 }

@@ -1,6 +1,5 @@
-import type { Result } from '../errors.ts';
 import type { AllowedEmail } from '../schemas/allowed-emails.ts';
-import type { Awaitable, Viewer } from './viewer.ts';
+import type { Answer, Awaitable, Viewer } from './viewer.ts';
 
 export interface AllowedEmailsPort {
   list(): Awaitable<readonly AllowedEmail[]>;
@@ -8,10 +7,7 @@ export interface AllowedEmailsPort {
    * Returns an invitation link, once, and only where the server is reached from beyond its machine.
    * Adding an address again makes a new link until it registers.
    */
-  add(
-    by: Viewer,
-    email: string,
-  ): Awaitable<Result<AllowedEmail & { readonly inviteLink: string | null }>>;
+  add(by: Viewer, email: string): Answer<AllowedEmail & { readonly inviteLink: string | null }>;
   /** NOT_FOUND when not listed, CONFLICT for the owner. */
-  remove(by: Viewer, email: string): Awaitable<Result<null>>;
+  remove(by: Viewer, email: string): Answer<null>;
 }

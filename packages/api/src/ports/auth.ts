@@ -1,6 +1,7 @@
 import type { EpochMs } from '@tideline/engine';
-import type { Refusal, Result } from '../errors.ts';
+import type { Refusal } from '../errors.ts';
 import type {
+  CurrentUser,
   LoginInput,
   Methods,
   PasswordInput,
@@ -8,22 +9,11 @@ import type {
   ResetInput,
   Security,
 } from '../schemas/auth.ts';
-import type { Environment } from '../schemas/config.ts';
 import type { Journey } from '../schemas/oidc.ts';
 import type { Enrolment } from '../schemas/totp.ts';
-import type { Awaitable } from './viewer.ts';
+import type { Answer, Awaitable } from './viewer.ts';
 
-export interface UserProfile {
-  readonly id: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly email: string;
-  readonly profileImageUrl: string | null;
-  readonly isAdmin: boolean;
-  readonly isActive: boolean;
-  readonly hasApiConfig: boolean;
-  readonly environment: Environment;
-  readonly autoTrade: boolean;
+export interface UserProfile extends Readonly<Omit<CurrentUser, 'createdAt'>> {
   readonly createdAt: EpochMs;
 }
 
@@ -34,38 +24,38 @@ export interface UserProfile {
  */
 export interface AuthPort {
   methods(): Awaitable<Methods>;
-  register(input: RegisterInput): Awaitable<Result<UserProfile>>;
+  register(input: RegisterInput): Answer<UserProfile>;
   /** SECOND_FACTOR when only an enrolled user's code is missing or wrong. */
-  login(input: LoginInput): Awaitable<Result<UserProfile>>;
+  login(input: LoginInput): Answer<UserProfile>;
   logout(): Awaitable<void>;
   /** A token works once. Ends all the user's sessions, and doesn't sign in. */
-  resetPassword(input: ResetInput): Awaitable<Result<null>>;
+  resetPassword(input: ResetInput): Answer<null>;
   profile(userId: string): Awaitable<UserProfile>;
 
   security(): Awaitable<Security>;
   /** Takes a TOTP or recovery code, and refreshes the session's second factor. */
-  giveCode(code: string): Awaitable<Result<null>>;
+  giveCode(code: string): Answer<null>;
   /** Lifts the idle lock and proves identity. */
-  givePassword(password: string): Awaitable<Result<null>>;
-  changePassword(input: PasswordInput): Awaitable<Result<null>>;
+  givePassword(password: string): Answer<null>;
+  changePassword(input: PasswordInput): Answer<null>;
   endOtherSessions(): Awaitable<void>;
   /** CONFLICT when a second factor is confirmed; an unconfirmed one is replaced. */
-  enrol(): Awaitable<Result<Enrolment>>;
+  enrol(): Answer<Enrolment>;
   /** CONFLICT without a second factor. The old one works until the new one is confirmed. */
-  replaceFactor(): Awaitable<Result<Enrolment>>;
+  replaceFactor(): Answer<Enrolment>;
   /**
    * Replaces the old factor, ends the user's other sessions, and answers ten recovery codes once.
    */
-  confirmEnrolment(code: string): Awaitable<Result<readonly string[]>>;
+  confirmEnrolment(code: string): Answer<readonly string[]>;
   /** Voids the old codes. CONFLICT without a second factor. */
-  renewRecoveryCodes(): Awaitable<Result<readonly string[]>>;
+  renewRecoveryCodes(): Answer<readonly string[]>;
   /** CONFLICT when a second factor is required. */
-  disableSecondFactor(): Awaitable<Result<null>>;
+  disableSecondFactor(): Answer<null>;
 
   /** CONFLICT where OpenID Connect is not offered. */
-  connectIdentity(): Awaitable<Result<Journey>>;
+  connectIdentity(): Answer<Journey>;
   /** From then on only the password signs in. CONFLICT without a password or a connection. */
-  disconnectIdentities(): Awaitable<Result<null>>;
+  disconnectIdentities(): Answer<null>;
 
   /** IDLE after 30 minutes without an act by the user. */
   refuseIdle(): Awaitable<Refusal | null>;

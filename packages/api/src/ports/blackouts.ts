@@ -1,6 +1,5 @@
-import type { Result } from '../errors.ts';
 import type { BlackoutEntry, BlackoutRow } from '../schemas/blackouts.ts';
-import type { Awaitable, Viewer } from './viewer.ts';
+import type { Answer, Awaitable, Viewer } from './viewer.ts';
 
 export interface BlackoutsPort {
   list(): Awaitable<readonly BlackoutEntry[]>;
@@ -8,10 +7,10 @@ export interface BlackoutsPort {
   save(
     by: Viewer,
     entries: readonly (BlackoutRow & { readonly id?: string | undefined })[],
-  ): Awaitable<Result<readonly BlackoutEntry[]>>;
+  ): Answer<readonly BlackoutEntry[]>;
   /** Imports all rows or, with INVALID, none. */
   import(
     by: Viewer,
     csv: string,
-  ): Awaitable<Result<{ readonly added: number; readonly blackouts: readonly BlackoutEntry[] }>>;
+  ): Answer<{ readonly added: number; readonly blackouts: readonly BlackoutEntry[] }>;
 }

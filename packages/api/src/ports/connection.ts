@@ -1,9 +1,7 @@
 import type { EpochMs, Money } from '@tideline/engine';
-import type { Result } from '../errors.ts';
-import type { ConfigInput, Environment, Venue } from '../schemas/config.ts';
+import type { Config, ConfigInput, Venue } from '../schemas/config.ts';
 import type { Order } from '../schemas/orders.ts';
-import type { SerializedJson } from '../serialized-json.ts';
-import type { Awaitable, Viewer } from './viewer.ts';
+import type { Answer, Awaitable, ReadyAnswer, Viewer } from './viewer.ts';
 
 export interface ConnectedAccount {
   readonly accountNumber: string;
@@ -12,12 +10,9 @@ export interface ConnectedAccount {
   readonly portfolioValue: Money;
 }
 
-export interface Connection {
-  readonly apiKey: string;
+export interface Connection
+  extends Readonly<Pick<Config, 'apiKey' | 'baseUrl' | 'environment' | 'isActive'>> {
   readonly hasSecret: boolean;
-  readonly baseUrl: string;
-  readonly environment: Environment;
-  readonly isActive: boolean;
   readonly lastTested: EpochMs | null;
   readonly account: ConnectedAccount | null;
 }
@@ -36,9 +31,9 @@ export interface ConnectionPort {
   read(userId: string): Awaitable<Connection>;
   venues(userId: string): Awaitable<readonly Venue[]>;
   /** Live keys are FORBIDDEN without a second factor. */
-  save(by: Viewer, input: ConnectionInput): Awaitable<Result<Connection>>;
-  test(userId: string): Awaitable<Result<ConnectedAccount>>;
+  save(by: Viewer, input: ConnectionInput): Answer<Connection>;
+  test(userId: string): Answer<ConnectedAccount>;
   account(userId: string): Awaitable<AccountReading | null>;
   /** At most 500, newest first. */
-  orders(userId: string): Awaitable<Result<SerializedJson<Order[]>>>;
+  orders(userId: string): ReadyAnswer<Order[]>;
 }

@@ -15,7 +15,6 @@ import type {
   TradingDate,
   WhatIfChange,
 } from '@tideline/engine';
-import type { Result } from '../errors.ts';
 import type { CalibrationAnswer } from '../schemas/calibration.ts';
 import type { DayReview } from '../schemas/days.ts';
 import type { ExitLabAnswer } from '../schemas/exit-lab.ts';
@@ -23,10 +22,9 @@ import type { PerformanceAnswer } from '../schemas/performance.ts';
 import type { SlippageAnswer } from '../schemas/slippage.ts';
 import type { NoteAnswer, TradeDetail, TradesAnswer } from '../schemas/trades.ts';
 import type { WhatIfAnswer } from '../schemas/what-if.ts';
-import type { SerializedJson } from '../serialized-json.ts';
 import type { DecisionRow, EquityPoint } from './ledger.ts';
 import type { EvaluatedBar } from './market.ts';
-import type { Awaitable } from './viewer.ts';
+import type { Answer, ReadyAnswer } from './viewer.ts';
 
 export interface PastOf {
   readonly viewerId: string;
@@ -58,23 +56,16 @@ export interface NoteChange {
  * long.
  */
 export interface EvidencePort {
-  trades(of: PastOf, page: TradesPage): Awaitable<Result<SerializedJson<TradesAnswer>>>;
-  trade(
-    of: Pick<PastOf, 'viewerId' | 'userId'>,
-    id: string,
-  ): Awaitable<Result<SerializedJson<TradeDetail>>>;
-  saveNote(userId: string, tradeId: string, change: NoteChange): Awaitable<Result<NoteAnswer>>;
-  performance(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<PerformanceAnswer>>>;
-  exitLab(
-    of: PastOf,
-    range: DateRange,
-    own: ExitChange | null,
-  ): Awaitable<Result<SerializedJson<ExitLabAnswer>>>;
-  calibration(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<CalibrationAnswer>>>;
-  slippage(of: PastOf, range: DateRange): Awaitable<Result<SerializedJson<SlippageAnswer>>>;
-  whatIf(of: PastOf, question: WhatIfQuestion): Awaitable<Result<SerializedJson<WhatIfAnswer>>>;
+  trades(of: PastOf, page: TradesPage): ReadyAnswer<TradesAnswer>;
+  trade(of: Pick<PastOf, 'viewerId' | 'userId'>, id: string): ReadyAnswer<TradeDetail>;
+  saveNote(userId: string, tradeId: string, change: NoteChange): Answer<NoteAnswer>;
+  performance(of: PastOf, range: DateRange): ReadyAnswer<PerformanceAnswer>;
+  exitLab(of: PastOf, range: DateRange, own: ExitChange | null): ReadyAnswer<ExitLabAnswer>;
+  calibration(of: PastOf, range: DateRange): ReadyAnswer<CalibrationAnswer>;
+  slippage(of: PastOf, range: DateRange): ReadyAnswer<SlippageAnswer>;
+  whatIf(of: PastOf, question: WhatIfQuestion): ReadyAnswer<WhatIfAnswer>;
   /** `isOver` says whether a later day is trading. */
-  day(of: PastOf, date: TradingDate, isOver: boolean): Awaitable<Result<SerializedJson<DayReview>>>;
+  day(of: PastOf, date: TradingDate, isOver: boolean): ReadyAnswer<DayReview>;
 }
 
 /** A closed trade with what is stored beside the ledger; null where unknown. */

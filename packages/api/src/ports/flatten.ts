@@ -1,6 +1,5 @@
 import type { OptionContract, Price } from '@tideline/engine';
-import type { Result } from '../errors.ts';
-import type { Awaitable, Viewer } from './viewer.ts';
+import type { Answer, Awaitable, Viewer } from './viewer.ts';
 
 export interface FlattenResult {
   /** With `refused` nothing is being sold now, and `message` says why. */
@@ -24,8 +23,8 @@ export interface HeldAccount {
 
 /** A second call changes nothing, and says how far the first has come. */
 export interface FlattenPort {
-  own(by: Viewer): Awaitable<Result<FlattenResult>>;
-  user(by: Viewer, userId: string): Awaitable<Result<FlattenResult>>;
+  own(by: Viewer): Answer<FlattenResult>;
+  user(by: Viewer, userId: string): Answer<FlattenResult>;
   /** One account's failure stops no other. */
   everyone(by: Viewer): Awaitable<readonly FlattenedAccount[]>;
   /** Contracts that a flatten would sell now. Accounts that hold nothing are left out. */

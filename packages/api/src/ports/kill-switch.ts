@@ -1,7 +1,6 @@
-import type { Result } from '../errors.ts';
-import type { Awaitable, Viewer } from './viewer.ts';
+import type { Answer, Viewer } from './viewer.ts';
 
 export interface KillSwitchPort {
   /** Engaging is never refused. */
-  set(by: Viewer, isEngaged: boolean): Awaitable<Result<{ readonly message: string }>>;
+  set(by: Viewer, isEngaged: boolean): Answer<{ readonly message: string }>;
 }

@@ -7,11 +7,9 @@ import type {
   TradeStatistics,
   TradingDate,
 } from '@tideline/engine';
-import type { Result } from '../errors.ts';
 import type { DecisionsAnswer } from '../schemas/decisions.ts';
 import type { EquityAnswer } from '../schemas/equity.ts';
-import type { SerializedJson } from '../serialized-json.ts';
-import type { Awaitable } from './viewer.ts';
+import type { Answer, Awaitable, ReadyAnswer } from './viewer.ts';
 
 /** Older versions stored decisions without inputs. */
 export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
@@ -39,11 +37,8 @@ export interface DecisionsPage {
 
 /** READER_BUSY when a read takes too long. */
 export interface LedgerPort {
-  statistics(userId: string, range: DateRange): Awaitable<Result<TradeStatistics>>;
-  decisions(
-    userId: string,
-    page: DecisionsPage,
-  ): Awaitable<Result<SerializedJson<DecisionsAnswer>>>;
+  statistics(userId: string, range: DateRange): Answer<TradeStatistics>;
+  decisions(userId: string, page: DecisionsPage): ReadyAnswer<DecisionsAnswer>;
   lastDecision(userId: string): Awaitable<DecisionRow | null>;
-  equity(userId: string, range: DateRange): Awaitable<Result<SerializedJson<EquityAnswer>>>;
+  equity(userId: string, range: DateRange): ReadyAnswer<EquityAnswer>;
 }

@@ -1,6 +1,5 @@
-import type { Result } from '../errors.ts';
 import type { Limits, LimitsAnswer } from '../schemas/limits.ts';
-import type { Awaitable, Viewer } from './viewer.ts';
+import type { Answer, Awaitable, Viewer } from './viewer.ts';
 
 export interface LimitsPort {
   read(): Awaitable<LimitsAnswer>;
@@ -10,5 +9,5 @@ export interface LimitsPort {
   save(
     by: Viewer,
     wish: { readonly version: number; readonly changes: Partial<Limits> },
-  ): Awaitable<Result<LimitsAnswer>>;
+  ): Answer<LimitsAnswer>;
 }

@@ -1,30 +1,22 @@
 import type {
   Bar,
-  BarRejection,
   Blackout,
   EpochMs,
   MarketSignal,
   Thresholds,
   TradingDate,
 } from '@tideline/engine';
-import type { Result } from '../errors.ts';
-import type { SignalPart } from '../schemas/backend-logic.ts';
+import type { RejectedBarCount, SignalPart } from '../schemas/backend-logic.ts';
 import type { BarsAnswer } from '../schemas/bars.ts';
 import type { MarketStatus } from '../schemas/market.ts';
-import type { SerializedJson } from '../serialized-json.ts';
-import type { Awaitable, Viewer } from './viewer.ts';
-
-export interface RejectedBars {
-  readonly code: BarRejection;
-  readonly count: number;
-}
+import type { Answer, Awaitable, ReadyAnswer, Viewer } from './viewer.ts';
 
 export interface LiveSignal {
   readonly symbol: string;
   readonly signal: MarketSignal | null;
   readonly thresholdsVersion: number;
   readonly parts: readonly SignalPart[];
-  readonly rejectedBars: readonly RejectedBars[];
+  readonly rejectedBars: readonly RejectedBarCount[];
   readonly ageMs: number | null;
 }
 
@@ -44,11 +36,7 @@ export interface MarketPort {
   /** Date of the present session, or of the last one. */
   tradingDate(): Awaitable<TradingDate>;
   liveSignal(): Awaitable<LiveSignal>;
-  bars(
-    userId: string,
-    day: TradingDate,
-    isOver: boolean,
-  ): Awaitable<Result<SerializedJson<BarsAnswer>>>;
+  bars(userId: string, day: TradingDate, isOver: boolean): ReadyAnswer<BarsAnswer>;
   thresholds(): Awaitable<Thresholds>;
-  saveThresholds(by: Viewer, thresholds: Thresholds): Awaitable<Result<Thresholds>>;
+  saveThresholds(by: Viewer, thresholds: Thresholds): Answer<Thresholds>;
 }

@@ -1,4 +1,3 @@
-import type { Result } from '../errors.ts';
 import type {
   ChannelChange,
   ChannelEntry,
@@ -8,7 +7,7 @@ import type {
   UnavailableType,
 } from '../schemas/notifications.ts';
 import type { Page } from './page.ts';
-import type { Awaitable, Viewer } from './viewer.ts';
+import type { Answer, Awaitable, Viewer } from './viewer.ts';
 
 /** A viewer's own channels and, for administrators, the platform's. Any other is NOT_FOUND. */
 export interface NotificationsPort {
@@ -16,16 +15,12 @@ export interface NotificationsPort {
   unavailable(): Awaitable<readonly UnavailableType[]>;
   isPlatform(viewer: Viewer, id: string): Awaitable<boolean>;
   /** INVALID for an address that may not be sent to; CONFLICT with too many. */
-  add(by: Viewer, channel: NewChannel): Awaitable<Result<ChannelEntry>>;
-  change(by: Viewer, change: ChannelChange): Awaitable<Result<ChannelEntry>>;
-  remove(by: Viewer, id: string): Awaitable<Result<null>>;
+  add(by: Viewer, channel: NewChannel): Answer<ChannelEntry>;
+  change(by: Viewer, change: ChannelChange): Answer<ChannelEntry>;
+  remove(by: Viewer, id: string): Answer<null>;
   /** Refused with TOO_MANY shortly after another test. */
-  test(by: Viewer, id: string): Awaitable<Result<ChannelTest>>;
+  test(by: Viewer, id: string): Answer<ChannelTest>;
   /** The public key by which push services know this server; made when first requested. */
   pushKey(): Awaitable<string>;
-  deliveries(
-    viewer: Viewer,
-    id: string | null,
-    page: Page,
-  ): Awaitable<Result<readonly DeliveryEntry[]>>;
+  deliveries(viewer: Viewer, id: string | null, page: Page): Answer<readonly DeliveryEntry[]>;
 }

@@ -11,10 +11,9 @@ import type {
   TradingRules,
   TradingSettings,
 } from '@tideline/engine';
-import type { Result } from '../errors.ts';
 import type { BotStatus } from '../schemas/bot.ts';
 import type { TradingStatus } from '../schemas/trading.ts';
-import type { Awaitable } from './viewer.ts';
+import type { Answer, Awaitable } from './viewer.ts';
 
 export interface OpenPosition {
   readonly id: string;
@@ -78,27 +77,21 @@ export interface TradingPort {
     userId: string,
     wish: Partial<Pick<TradingSettings, 'portfolioPercentage' | 'riskLevel'>>,
   ): Awaitable<TradeSize | null>;
-  saveSettings(
-    userId: string,
-    changes: Partial<TradingSettings>,
-  ): Awaitable<Result<TradingSettings>>;
+  saveSettings(userId: string, changes: Partial<TradingSettings>): Answer<TradingSettings>;
   rules(userId: string): Awaitable<TradingRules>;
   rulesToday(userId: string): Awaitable<RulesToday>;
   /** INVALID when rules contradict each other, or exceed the operator's caps. */
-  saveRules(userId: string, changes: Partial<TradingRules>): Awaitable<Result<TradingRules>>;
-  switchBot(userId: string, active: boolean): Awaitable<Result<{ readonly message: string }>>;
+  saveRules(userId: string, changes: Partial<TradingRules>): Answer<TradingRules>;
+  switchBot(userId: string, active: boolean): Answer<{ readonly message: string }>;
   /** Serves Start and Resume: saves changes, switches auto-trade and the bot on. */
-  start(
-    userId: string,
-    changes: Partial<TradingSettings>,
-  ): Awaitable<Result<{ readonly message: string }>>;
-  pause(userId: string): Awaitable<Result<{ readonly message: string }>>;
-  stop(userId: string): Awaitable<Result<{ readonly message: string }>>;
+  start(userId: string, changes: Partial<TradingSettings>): Answer<{ readonly message: string }>;
+  pause(userId: string): Answer<{ readonly message: string }>;
+  stop(userId: string): Answer<{ readonly message: string }>;
   positions(userId: string): Awaitable<readonly OpenPosition[]>;
   close(
     userId: string,
     positionId: string,
-  ): Awaitable<Result<{ readonly message: string; readonly warnings: readonly string[] }>>;
+  ): Answer<{ readonly message: string; readonly warnings: readonly string[] }>;
   /** Of the open or the last closed position; NOT_FOUND for any other. */
-  closeResult(userId: string, positionId: string): Awaitable<Result<CloseResult>>;
+  closeResult(userId: string, positionId: string): Answer<CloseResult>;
 }

@@ -1,8 +1,7 @@
 import type { EpochMs, Money, OptionContract, Price } from '@tideline/engine';
-import type { Result } from '../errors.ts';
 import type { UserProfile } from './auth.ts';
 import type { OpenPosition } from './trading.ts';
-import type { Awaitable, Viewer } from './viewer.ts';
+import type { Answer, Awaitable, Viewer } from './viewer.ts';
 
 export interface UserEntry extends UserProfile {
   readonly isOwner: boolean;
@@ -36,12 +35,12 @@ export interface ResetLink {
  */
 export interface UsersPort {
   list(): Awaitable<readonly UserEntry[]>;
-  setAdmin(by: Viewer, userId: string, isAdmin: boolean): Awaitable<Result<null>>;
+  setAdmin(by: Viewer, userId: string, isAdmin: boolean): Answer<null>;
   /** Suspending closes sessions and ends entries at once; exits go on until nothing is held. */
-  setActive(by: Viewer, userId: string, isActive: boolean): Awaitable<Result<null>>;
-  remove(by: Viewer, userId: string): Awaitable<Result<null>>;
-  resetSettings(by: Viewer, userId: string): Awaitable<Result<null>>;
+  setActive(by: Viewer, userId: string, isActive: boolean): Answer<null>;
+  remove(by: Viewer, userId: string): Answer<null>;
+  resetSettings(by: Viewer, userId: string): Answer<null>;
   /** Returns the link only once; ends the user's sessions and pauses trading. */
-  resetLink(by: Viewer, userId: string): Awaitable<Result<ResetLink>>;
-  activity(userId: string): Awaitable<Result<UserActivity>>;
+  resetLink(by: Viewer, userId: string): Answer<ResetLink>;
+  activity(userId: string): Answer<UserActivity>;
 }

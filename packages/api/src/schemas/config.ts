@@ -4,7 +4,7 @@ import { instant } from './common.ts';
 /** Shown instead of a stored secret; posted back it keeps that secret. */
 export const HIDDEN_SECRET = '***hidden***';
 
-export const environment = z.enum(['paper', 'live']);
+const environment = z.enum(['paper', 'live']);
 
 export const accountInfo = z.strictObject({
   accountNumber: z.string(),
@@ -57,7 +57,6 @@ export const venue = z.strictObject({
 
 export const venues = z.array(venue);
 
-export type Environment = z.infer<typeof environment>;
 export type AccountInfo = z.infer<typeof accountInfo>;
 export type Config = z.infer<typeof config>;
 export type ConfigInput = z.infer<typeof configInput>;

@@ -15,11 +15,6 @@ export function toAuditAnswer(
   };
 }
 
-function toAuditEntry({ id, at, detail, ...rest }: AuditRow): AuditEntry {
-  return {
-    ...rest,
-    id: String(id),
-    at: toInstant(at),
-    detail: detail === null ? null : { ...detail },
-  };
+function toAuditEntry({ id, at, ...rest }: AuditRow): AuditEntry {
+  return { ...rest, id: String(id), at: toInstant(at) };
 }

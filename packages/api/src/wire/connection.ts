@@ -12,14 +12,11 @@ export function toAccountInfo(account: ConnectedAccount): AccountInfo {
   };
 }
 
-export function toConfig(connection: Connection): Config {
+export function toConfig({ hasSecret, lastTested, account, ...rest }: Connection): Config {
   return {
-    apiKey: connection.apiKey,
-    secretKey: connection.hasSecret ? HIDDEN_SECRET : '',
-    baseUrl: connection.baseUrl,
-    environment: connection.environment,
-    isActive: connection.isActive,
-    lastTested: toInstantOrNull(connection.lastTested),
-    accountInfo: connection.account === null ? null : toAccountInfo(connection.account),
+    ...rest,
+    secretKey: hasSecret ? HIDDEN_SECRET : '',
+    lastTested: toInstantOrNull(lastTested),
+    accountInfo: account && toAccountInfo(account),
   };
 }
