@@ -34,6 +34,30 @@ export type Refusal = { readonly message: string } & (
   | { readonly code: Exclude<RefusalKind, 'INVALID' | 'TOO_MANY' | 'READER_BUSY'> }
 );
 
+export function conflict(message: string): Refusal {
+  return { code: 'CONFLICT', message };
+}
+
+export function notFound(message: string): Refusal {
+  return { code: 'NOT_FOUND', message };
+}
+
+export function forbidden(message: string): Refusal {
+  return { code: 'FORBIDDEN', message };
+}
+
+export function signedOut(message: string): Refusal {
+  return { code: 'SIGNED_OUT', message };
+}
+
+export const SIGNED_OUT = signedOut('You are signed out. Sign in again.');
+export const ADMINISTRATORS_ONLY = forbidden('Only administrators may do this.');
+
+/** The message names the field too. */
+export function invalid(field: string, why: string): Refusal {
+  return { code: 'INVALID', field, message: `${field}: ${why}` };
+}
+
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal };
@@ -137,7 +161,7 @@ function refusalOf(error: unknown): Refusal | null {
   }
   switch (error.code) {
     case 'NOT_FOUND':
-      return { code: 'NOT_FOUND', message: 'There is no such call.' };
+      return notFound('There is no such call.');
     // A wrong method, media type or batch; tRPC clients never cause this.
     case 'PARSE_ERROR':
     case 'BAD_REQUEST':
@@ -157,11 +181,11 @@ export function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
   const path = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
     const field = [path, issue.keys[0]].filter(Boolean).join('.');
-    return { code: 'INVALID', field, message: `${field}: unknown field` };
+    return invalid(field, 'unknown field');
   }
   const isSentence = issue.code === 'custom' && issue.params?.isSentence === true;
   if (isSentence) return { code: 'INVALID', field: path, message: issue.message };
-  if (path !== '') return { code: 'INVALID', field: path, message: `${path}: ${issue.message}` };
+  if (path !== '') return invalid(path, issue.message);
   // Concerns the input as a whole: a schema's own words name the fields, ours go on after a name.
   const message = issue.code === 'custom' ? issue.message : `The input ${issue.message}.`;
   return { code: 'INVALID', field: null, message };

@@ -1,6 +1,20 @@
 export { type AppRouter, appRouter } from './app-router.ts';
 export type { Context } from './context.ts';
-export { done, errorAnswer, type Refusal, type Result, refusalAnswer, refused } from './errors.ts';
+export {
+  ADMINISTRATORS_ONLY,
+  conflict,
+  done,
+  errorAnswer,
+  forbidden,
+  invalid,
+  notFound,
+  type Refusal,
+  type Result,
+  refusalAnswer,
+  refused,
+  SIGNED_OUT,
+  signedOut,
+} from './errors.ts';
 export type * from './ports/index.ts';
 export { createRestHandler, type RestRequest, type RestResponse } from './rest/handler.ts';
 export { readQuery } from './rest/query.ts';

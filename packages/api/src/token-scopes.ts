@@ -1,10 +1,7 @@
-import type { Refusal } from './errors.ts';
+import { forbidden, type Refusal } from './errors.ts';
 import type { Scope } from './schemas/tokens.ts';
 
-export const NOT_BY_TOKEN: Refusal = {
-  code: 'FORBIDDEN',
-  message: 'No API token may do this: sign in.',
-};
+export const NOT_BY_TOKEN = forbidden('No API token may do this: sign in.');
 
 /** Returns null without a token, and for a token that may do what `needed` admits. */
 export function tokenRefusal(
@@ -14,5 +11,5 @@ export function tokenRefusal(
   if (scopes === null) return null;
   if (needed === null) return NOT_BY_TOKEN;
   if (scopes.includes(needed)) return null;
-  return { code: 'FORBIDDEN', message: `This needs an API token with the scope ${needed}.` };
+  return forbidden(`This needs an API token with the scope ${needed}.`);
 }

@@ -1,7 +1,13 @@
 import { initTRPC, type TRPCError } from '@trpc/server';
 import { guardsOf, isForTokens, type KindsOf } from './call-guards.ts';
 import type { Context } from './context.ts';
-import { errorAnswer, type Refusal, refusalError } from './errors.ts';
+import {
+  ADMINISTRATORS_ONLY,
+  errorAnswer,
+  type Refusal,
+  refusalError,
+  SIGNED_OUT,
+} from './errors.ts';
 import { type CallMeta, fieldOf, type Meta, type SignedIn } from './meta.ts';
 import { NOT_BY_TOKEN, tokenRefusal } from './token-scopes.ts';
 
@@ -40,7 +46,7 @@ const procedure = t.procedure.use(async ({ ctx, path, meta, next }) => {
 // Refusals for the caller's sake precede input checks: 401, 403, then 400.
 const signedInProcedure = procedure.use(({ ctx, next }) => {
   if (ctx.viewer === null) {
-    throw refusalError({ code: 'SIGNED_OUT', message: 'You are signed out. Sign in again.' });
+    throw refusalError(SIGNED_OUT);
   }
   return next({ ctx: { viewer: ctx.viewer } });
 });
@@ -60,7 +66,7 @@ const pastOfUserProcedure = signedInProcedure.use(async ({ ctx, path, getRawInpu
 
 function forbidden({ deniedCalls, viewer }: SignedIn, path: string): TRPCError {
   deniedCalls.note(viewer, path, 'FORBIDDEN');
-  return refusalError({ code: 'FORBIDDEN', message: 'Only administrators may do this.' });
+  return refusalError(ADMINISTRATORS_ONLY);
 }
 
 /** Applies the kind's guards, and notes every change as the user's act. */

@@ -1,7 +1,8 @@
 import {
   type AllowedEmailsPort,
+  conflict,
   done,
-  type Refusal,
+  notFound,
   type Result,
   refused,
   type Viewer,
@@ -113,15 +114,6 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
   }
 }
 
-const NOT_LISTED: Refusal = {
-  code: 'NOT_FOUND',
-  message: 'This address is not on the whitelist.',
-};
-const OWNER: Refusal = {
-  code: 'CONFLICT',
-  message: "The owner's address can not be removed from the whitelist.",
-};
-const KEPT: Refusal = {
-  code: 'CONFLICT',
-  message: 'This is the last administrator: make another user one first.',
-};
+const NOT_LISTED = notFound('This address is not on the whitelist.');
+const OWNER = conflict("The owner's address can not be removed from the whitelist.");
+const KEPT = conflict('This is the last administrator: make another user one first.');

@@ -1,14 +1,9 @@
-import { type Refusal, type Result, refused } from '@tideline/api';
+import { type Result, refused } from '@tideline/api';
 import type { Repositories } from '@tideline/db';
+import { NOT_SAVED } from '../bot/account/command-refusal.ts';
 import { suspensionReason } from '../bot/account/suspension.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Log } from '../runtime/log.ts';
-
-/** What the bot could not save did not happen, so the act is refused. */
-export const NOT_SAVED: Refusal = {
-  code: 'CONFLICT',
-  message: 'Nothing was done: the server could not save it. Try again.',
-};
 
 export interface UserSuspensionOptions {
   readonly users: Pick<Repositories['users'], 'byId'>;

@@ -1,5 +1,8 @@
 import {
+  ADMINISTRATORS_ONLY,
+  conflict,
   done,
+  notFound,
   type Refusal,
   type Result,
   refused,
@@ -10,6 +13,7 @@ import {
 import type { OneTimeLinkRow, Repositories, UserChange, UserRow } from '@tideline/db';
 import type { AccountState, BotChange } from '@tideline/engine';
 import { userProfile } from '../auth/sign-in/user-profile.ts';
+import { NOT_SAVED } from '../bot/account/command-refusal.ts';
 import { whyNotRemove } from '../bot/account/suspension.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Reader } from '../reader/reader.ts';
@@ -18,7 +22,7 @@ import type { Log } from '../runtime/log.ts';
 import type { Actor, AuditAction, AuditDetail, AuditTrail } from './audit-trail.ts';
 import type { CredentialNotices } from './credential-notices.ts';
 import { newLink } from './one-time-link.ts';
-import { NOT_SAVED, type UserSuspension } from './user-suspension.ts';
+import type { UserSuspension } from './user-suspension.ts';
 
 const RESET_LINK_LASTS_MS = 24 * 3_600_000;
 const MOST_TRADES = 50;
@@ -194,7 +198,8 @@ export class UserCalls implements UsersPort {
     const { repositories, trail } = this.#options;
     const administrator = repositories.users.byId(by.id);
     // Checked again in the transaction: two administrators may take each other's rights at once.
-    if (administrator?.isAdmin !== true || !administrator.isActive) return refused(NO_ADMIN);
+    if (administrator?.isAdmin !== true || !administrator.isActive)
+      return refused(ADMINISTRATORS_ONLY);
     const user = repositories.users.byId(userId);
     if (user === null) return refused(NOT_FOUND);
     return user.isOwner ? refused(OWNER) : done({ actor: trail.actor(by), user });
@@ -219,28 +224,17 @@ export class UserCalls implements UsersPort {
   }
 }
 
-const NO_ADMIN: Refusal = { code: 'FORBIDDEN', message: 'Only administrators may do this.' };
-const NOT_FOUND: Refusal = { code: 'NOT_FOUND', message: 'There is no such user.' };
-const OWNER: Refusal = {
-  code: 'CONFLICT',
-  message: 'Only the console of the server can change, reset or remove the owner.',
-};
-const NOT_LISTED: Refusal = {
-  code: 'CONFLICT',
-  message: 'This address is not on the whitelist any more: add it there first.',
-};
-const STILL_SUSPENDED: Refusal = {
-  code: 'CONFLICT',
-  message: 'The user may sign in, but can not trade yet: the server could not save it. Try again.',
-};
+const NOT_FOUND = notFound('There is no such user.');
+const OWNER = conflict('Only the console of the server can change, reset or remove the owner.');
+const NOT_LISTED = conflict('This address is not on the whitelist any more: add it there first.');
+const STILL_SUSPENDED = conflict(
+  'The user may sign in, but can not trade yet: the server could not save it. Try again.',
+);
 
 const CHANGE_REFUSALS: Readonly<Record<Exclude<UserChange, 'done'>, Refusal>> = {
   'not-found': NOT_FOUND,
   owner: OWNER,
-  'last-admin': {
-    code: 'CONFLICT',
-    message: 'This is the last administrator: make another user one first.',
-  },
+  'last-admin': conflict('This is the last administrator: make another user one first.'),
 };
 
 function notFlat({ trade }: AccountState): Refusal {
@@ -248,8 +242,5 @@ function notFlat({ trade }: AccountState): Refusal {
   const what = isHeld
     ? `The user still holds ${trade.quantity} of ${trade.contract.symbol}`
     : `The user still has an order for ${trade?.contract.symbol ?? 'a contract'} that is not settled`;
-  return {
-    code: 'CONFLICT',
-    message: `${what}. Suspend the user, and try again when nothing is open any more.`,
-  };
+  return conflict(`${what}. Suspend the user, and try again when nothing is open any more.`);
 }

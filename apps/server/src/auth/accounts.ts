@@ -1,4 +1,4 @@
-import { type AuthPort, done, type Refusal, refused } from '@tideline/api';
+import { type AuthPort, conflict, done, refused } from '@tideline/api';
 import { NO_PASSWORD, type Repositories, type Sealer, type UserRow } from '@tideline/db';
 import type { TradingSettings } from '@tideline/engine';
 import { isLoopbackUrl } from '../config/loopback.ts';
@@ -49,10 +49,7 @@ export interface AccountsOptions
   readonly steady?: Wall;
 }
 
-const NOT_OFFERED: Refusal = {
-  code: 'CONFLICT',
-  message: 'This server does not sign in with OpenID Connect.',
-};
+const NOT_OFFERED = conflict('This server does not sign in with OpenID Connect.');
 
 export class Accounts {
   readonly oidc: OidcSignIn | null;

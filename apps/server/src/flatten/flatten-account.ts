@@ -1,5 +1,6 @@
-import { done, type FlattenResult, type Refusal, type Result, refused } from '@tideline/api';
+import { done, type FlattenResult, type Result, refused } from '@tideline/api';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
+import { NOT_SAVED, stoppedRefusal } from '../bot/account/command-refusal.ts';
 import { type ExitWatch, exitResult, isExitAccepted } from '../ports/close-result.ts';
 import { sleep } from '../runtime/clock.ts';
 import { resultOf } from './flatten-result.ts';
@@ -10,15 +11,6 @@ export interface FlattenWatch extends ExitWatch {
 }
 
 const CHECK_MS = 50;
-
-const STOPPED: Refusal = {
-  code: 'CONFLICT',
-  message: 'This account has been stopped after an internal error. The operator must restart it.',
-};
-const NOT_SAVED: Refusal = {
-  code: 'CONFLICT',
-  message: 'Nothing was done: the server could not save it. Try again.',
-};
 
 /**
  * Answers when the position is sold or the broker has the exit order; after some seconds, with what is
@@ -33,14 +25,15 @@ export async function flattenAccount(
   const { trade } = loop.settled();
   const at = watch.time.moment();
   const isTaken = await loop.take({ type: 'command', command: { type: 'flatten', reason }, at });
-  if (!isTaken) return refused(loop.failure === null ? NOT_SAVED : STOPPED);
+  if (!isTaken) return refused(stoppedRefusal(loop) ?? NOT_SAVED);
   if (trade === null) return done(resultOf(loop, null, watch.ledger));
   if (canBeSold(loop)) {
     const { id } = trade;
     if (await isExitAccepted(loop, id, watch.wall)) await exitResult(loop, id, watch);
     await tradeOver(loop, id, watch);
   }
-  return loop.failure === null ? done(resultOf(loop, trade.id, watch.ledger)) : refused(STOPPED);
+  const stopped = stoppedRefusal(loop);
+  return stopped === null ? done(resultOf(loop, trade.id, watch.ledger)) : refused(stopped);
 }
 
 /** A stepped market moves on only after all answers. */

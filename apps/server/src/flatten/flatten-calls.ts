@@ -3,7 +3,7 @@ import {
   type FlattenPort,
   type FlattenResult,
   type HeldAccount,
-  type Refusal,
+  notFound,
   type Result,
   refused,
   type Viewer,
@@ -16,7 +16,7 @@ import type { Log } from '../runtime/log.ts';
 import { type FlattenWatch, flattenAccount } from './flatten-account.ts';
 import { addressOf, flattenEveryone } from './flatten-everyone.ts';
 
-const NO_USER: Refusal = { code: 'NOT_FOUND', message: 'There is no such user.' };
+const NO_USER = notFound('There is no such user.');
 
 const CONSOLE_PATIENCE_MS = 15_000;
 

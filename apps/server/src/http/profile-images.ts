@@ -1,4 +1,4 @@
-import type { Refusal } from '@tideline/api';
+import { notFound, SIGNED_OUT } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { digestOf, IMAGE_TYPES, MOST_IMAGE_BYTES, readImage } from '../images/image.ts';
@@ -12,12 +12,8 @@ const IMAGE_PATH = '/api/users/:id/image';
 /** Nothing in a picture may run or load anything, wherever it is opened. */
 const IMAGE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-const SIGNED_OUT: Refusal = {
-  code: 'SIGNED_OUT',
-  message: 'You are signed out. Sign in again.',
-};
 /** The same answer to all, so that it does not show whether there is a picture. */
-const NOT_THERE: Refusal = { code: 'NOT_FOUND', message: 'There is no such image.' };
+const NOT_THERE = notFound('There is no such image.');
 
 export interface ProfileImageOptions {
   readonly callers: Callers;

@@ -1,3 +1,4 @@
+import { forbidden, notFound } from '@tideline/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tokenHashIn } from '../auth/tokens/token-text.ts';
 import type { Wall } from '../runtime/clock.ts';
@@ -42,7 +43,7 @@ export function guardRequests(
       return refuseHost(request, reply);
     }
     if (!isSpelledPlainly(request)) {
-      return refuse(request, reply, { code: 'NOT_FOUND', message: 'There is nothing here.' });
+      return refuse(request, reply, notFound('There is nothing here.'));
     }
     if (
       !SAFE_METHODS.has(request.method) &&
@@ -51,10 +52,7 @@ export function guardRequests(
     ) {
       const values = { origin, expected: [...origins] };
       refusals.warn('a change from another origin was refused', values);
-      return refuse(request, reply, {
-        code: 'FORBIDDEN',
-        message: 'The request must come from a page of this server.',
-      });
+      return refuse(request, reply, forbidden('The request must come from a page of this server.'));
     }
   });
 }

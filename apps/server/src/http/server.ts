@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { Context } from '@tideline/api';
+import { type Context, notFound } from '@tideline/api';
 import type { ClockStep, Health } from '@tideline/api/schemas';
 import type { Repositories } from '@tideline/db';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -234,7 +234,7 @@ function answerErrors(app: FastifyInstance, log: Log): void {
     const [path = ''] = request.url.split('?', 1);
     if (!isOfPrograms(path) && !READS.includes(request.method))
       return refuseMethod(request, reply, READS);
-    return refuse(request, reply, { code: 'NOT_FOUND', message: 'There is nothing here.' });
+    return refuse(request, reply, notFound('There is nothing here.'));
   });
 }
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
+  conflict,
   done,
+  forbidden,
+  invalid,
   type NotificationsPort,
+  notFound,
   type Page,
-  type Refusal,
   type Result,
   refused,
   type Viewer,
@@ -228,21 +231,13 @@ export class NotificationCalls implements NotificationsPort {
   }
 }
 
-const NOT_FOUND: Refusal = { code: 'NOT_FOUND', message: 'There is no such channel.' };
-const OF_ADMINISTRATORS: Refusal = {
-  code: 'FORBIDDEN',
-  message: 'Only administrators may add channels of the platform.',
-};
-const TOO_MANY_CHANNELS: Refusal = {
-  code: 'CONFLICT',
-  message: `There are ${MOST_CHANNELS} channels already: remove one first.`,
-};
+const NOT_FOUND = notFound('There is no such channel.');
+const OF_ADMINISTRATORS = forbidden('Only administrators may add channels of the platform.');
+const TOO_MANY_CHANNELS = conflict(
+  `There are ${MOST_CHANNELS} channels already: remove one first.`,
+);
 const JUST_TESTED = {
   code: 'TOO_MANY',
   message: 'This channel was tested a moment ago. Wait before the next test.',
 } as const;
 const UNPAIRED = 'must be set together with quietFrom, and be another time';
-
-function invalid(field: string, why: string): Refusal {
-  return { code: 'INVALID', field, message: `${field}: ${why}` };
-}

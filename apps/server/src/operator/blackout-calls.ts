@@ -1,7 +1,8 @@
 import {
   type BlackoutsPort,
+  conflict,
   done,
-  type Refusal,
+  invalid,
   type Result,
   refused,
   type Viewer,
@@ -78,14 +79,7 @@ export class BlackoutCalls implements BlackoutsPort {
   }
 }
 
-const STALE: Refusal = {
-  code: 'CONFLICT',
-  message: 'The blackouts have changed since you loaded them. Load them again.',
-};
-
-function invalid(field: string, why: string): Refusal {
-  return { code: 'INVALID', field, message: `${field}: ${why}` };
-}
+const STALE = conflict('The blackouts have changed since you loaded them. Load them again.');
 
 function toChange({ id, ...row }: Entry): BlackoutChange {
   return id === undefined ? row : { ...row, id: Number(id) };

@@ -1,5 +1,7 @@
 import {
+  conflict,
   done,
+  invalid,
   type LimitsPort,
   type Refusal,
   type Result,
@@ -55,24 +57,16 @@ export class LimitCalls implements LimitsPort {
     const { ceilings } = this.#options.limits;
     for (const name of OPERATOR_LIMIT_NAMES) {
       const why = whyTooLoose(name, wanted[name], ceilings[name]);
-      if (why !== null) return invalid(name, why);
+      if (why !== null) return invalid(`limits.${name}`, why);
     }
     if (wanted.lastEntryMinutes > wanted.flattenMinutes) return null;
     return changes.lastEntryMinutes === undefined
-      ? invalid('flattenMinutes', 'must be less than lastEntryMinutes')
-      : invalid('lastEntryMinutes', 'must be greater than flattenMinutes');
+      ? invalid('limits.flattenMinutes', 'must be less than lastEntryMinutes')
+      : invalid('limits.lastEntryMinutes', 'must be greater than flattenMinutes');
   }
 }
 
-const STALE: Refusal = {
-  code: 'CONFLICT',
-  message: 'The limits have changed since you loaded them. Load them again.',
-};
-
-function invalid(name: keyof Limits, why: string): Refusal {
-  const field = `limits.${name}`;
-  return { code: 'INVALID', field, message: `${field}: ${why}` };
-}
+const STALE = conflict('The limits have changed since you loaded them. Load them again.');
 
 function changesOf(before: Limits, after: Limits): AuditDetail {
   const changed = OPERATOR_LIMIT_NAMES.filter((name) => before[name] !== after[name]);

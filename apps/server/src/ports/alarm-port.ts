@@ -1,9 +1,11 @@
 import {
   type AlarmPage,
   type AlarmPort,
+  conflict,
   type DeniedCallsPort,
   done,
-  type Refusal,
+  forbidden,
+  notFound,
   type Result,
   refused,
   type StoredAlarm,
@@ -110,12 +112,6 @@ export class AlarmCalls implements AlarmPort {
   }
 }
 
-const NOT_SAVED_YET: Refusal = {
-  code: 'CONFLICT',
-  message: 'This alarm could not be saved yet: acknowledge it once it is.',
-};
-const NOT_FOUND: Refusal = { code: 'NOT_FOUND', message: 'There is no such alarm.' };
-const OF_EVERYBODY: Refusal = {
-  code: 'FORBIDDEN',
-  message: 'This concerns everybody: only administrators acknowledge it.',
-};
+const NOT_SAVED_YET = conflict('This alarm could not be saved yet: acknowledge it once it is.');
+const NOT_FOUND = notFound('There is no such alarm.');
+const OF_EVERYBODY = forbidden('This concerns everybody: only administrators acknowledge it.');

@@ -3,6 +3,7 @@ import {
   type Connection,
   type ConnectionInput,
   type ConnectionPort,
+  conflict,
   done,
   type Refusal,
   type Result,
@@ -117,7 +118,7 @@ export class BrokerKeysCalls implements ConnectionPort {
     const tested = connections.saved(userId);
     const broker = connections.broker(userId);
     if (broker === null) {
-      return refused({ code: 'CONFLICT', message: 'There are no saved keys to test.' });
+      return refused(conflict('There are no saved keys to test.'));
     }
     try {
       const account = toConnected(await broker.account());
@@ -212,7 +213,7 @@ export class BrokerKeysCalls implements ConnectionPort {
       return null;
     } catch (error) {
       if (!(error instanceof SealingOffError)) throw error;
-      return { code: 'CONFLICT', message: error.message };
+      return conflict(error.message);
     }
   }
 

@@ -1,19 +1,23 @@
-import type { ConnectedAccount, ConnectionInput, Refusal } from '@tideline/api';
+import {
+  type ConnectedAccount,
+  type ConnectionInput,
+  conflict,
+  invalid,
+  type Refusal,
+} from '@tideline/api';
 import { BrokerError } from '@tideline/broker';
 import type { BrokerConfigRow } from '@tideline/db';
 import type { AccountState, BrokerAccount } from '@tideline/engine';
 import type { BrokerKeys, Connections } from '../bot/venue/broker-connections.ts';
 import { Secret } from '../runtime/secret.ts';
 
-export const ACCOUNT_TAKEN: Refusal = {
-  code: 'CONFLICT',
-  message: 'This brokerage account is connected to another user already.',
-};
+export const ACCOUNT_TAKEN = conflict(
+  'This brokerage account is connected to another user already.',
+);
 
-export const KEYS_IN_USE: Refusal = {
-  code: 'CONFLICT',
-  message: 'Keys can not be changed while a position or an order is open.',
-};
+export const KEYS_IN_USE = conflict(
+  'Keys can not be changed while a position or an order is open.',
+);
 
 /**
  * A position or an order, even one of unknown state, depends on its keys. Keys that the broker refuses
@@ -30,11 +34,7 @@ export function whyNotChange(
 }
 
 export function environmentRefusal(environment: 'paper' | 'live'): Refusal {
-  return {
-    code: 'INVALID',
-    field: 'environment',
-    message: `environment: must be ${environment} for this baseUrl`,
-  };
+  return invalid('environment', `must be ${environment} for this baseUrl`);
 }
 
 /** True when these very keys are saved for the same venue, and were tested. */
@@ -93,8 +93,7 @@ export function brokerRefusal(error: unknown): Refusal {
   return { code: isNo ? 'BROKER_REFUSED' : 'BROKER_AWAY', message: error.message };
 }
 
-export const SECRET_MISSING: Refusal = {
-  code: 'INVALID',
-  field: 'secretKey',
-  message: 'secretKey: must be entered again for another host, environment or key',
-};
+export const SECRET_MISSING = invalid(
+  'secretKey',
+  'must be entered again for another host, environment or key',
+);

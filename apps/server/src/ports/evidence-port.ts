@@ -1,10 +1,11 @@
 import {
   done,
   type EvidencePort,
+  invalid,
   type MarketPort,
   type NoteChange,
+  notFound,
   type PastOf,
-  type Refusal,
   type Result,
   refused,
   type SerializedJson,
@@ -41,8 +42,8 @@ import type { RangeTooLong } from '../reader/score-reads.ts';
 import type { SerializedBytes } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
 
-const NO_TRADE: Refusal = { code: 'NOT_FOUND', message: 'There is no such trade.' };
-const NO_USER: Refusal = { code: 'NOT_FOUND', message: 'There is no such user.' };
+const NO_TRADE = notFound('There is no such trade.');
+const NO_USER = notFound('There is no such user.');
 
 export interface EvidenceOptions {
   readonly symbol: string;
@@ -215,11 +216,9 @@ function inRange<Answer>(
   const { value } = found;
   if ('json' in value) return done(asJson(value));
   const most = value.most.toLocaleString('en-US');
-  return refused({
-    code: 'INVALID',
-    field: 'from',
-    message: `from: the range holds more than ${most} ${value.what}. Ask for a shorter one.`,
-  });
+  return refused(
+    invalid('from', `the range holds more than ${most} ${value.what}. Ask for a shorter one.`),
+  );
 }
 
 function sessionOf(date: TradingDate): Session | null {

@@ -1,4 +1,4 @@
-import type { Refusal } from '@tideline/api';
+import { conflict, forbidden, type Refusal } from '@tideline/api';
 import type { Repositories } from '@tideline/db';
 
 export interface LiveGuardOptions {
@@ -12,11 +12,8 @@ export function createLiveGuard(options: LiveGuardOptions): LiveGuard {
   return (userId) => {
     if ((options.secondFactors.get(userId)?.confirmedAt ?? null) === null) return NO_SECOND_FACTOR;
     const noKeys = options.whyNoLiveKeys();
-    return noKeys === null ? null : { code: 'CONFLICT', message: noKeys };
+    return noKeys === null ? null : conflict(noKeys);
   };
 }
 
-const NO_SECOND_FACTOR: Refusal = {
-  code: 'FORBIDDEN',
-  message: 'A live account needs a second factor: set one up first.',
-};
+const NO_SECOND_FACTOR = forbidden('A live account needs a second factor: set one up first.');

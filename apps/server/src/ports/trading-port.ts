@@ -1,5 +1,7 @@
 import {
+  conflict,
   done,
+  notFound,
   type OpenPosition,
   type Refusal,
   type Result,
@@ -28,6 +30,7 @@ import {
   whyNotStart,
 } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
+import { NOT_SAVED, stoppedRefusal } from '../bot/account/command-refusal.ts';
 import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import { brokerHours } from './broker-hours.ts';
@@ -40,7 +43,7 @@ import {
 } from './close-result.ts';
 import { rulesFault, stopFault } from './rule-faults.ts';
 
-const NO_POSITION: Refusal = { code: 'NOT_FOUND', message: 'There is no such position.' };
+const NO_POSITION = notFound('There is no such position.');
 
 const NOT_CONFIRMED = {
   message: 'The position is being closed',
@@ -228,7 +231,7 @@ export class TradingCalls implements TradingPort {
   #refusalToStart(loop: AccountLoop): Refusal | null {
     const refusal = whyNotStart(loop.state, this.#options.time.now(), loop.policy());
     if (refusal === null) return stoppedRefusal(loop);
-    return { code: 'CONFLICT', message: refusal.message };
+    return conflict(refusal.message);
   }
 }
 
@@ -250,20 +253,7 @@ function runCommand<T>(
   const refusal = stoppedRefusal(loop);
   if (refusal !== null) return refused(refusal);
   if (loop.command(command)) return done(answer());
-  return refused(
-    stoppedRefusal(loop) ?? {
-      code: 'CONFLICT',
-      message: 'Nothing was done: the server could not save it. Try again.',
-    },
-  );
-}
-
-function stoppedRefusal(loop: AccountLoop): Refusal | null {
-  if (loop.failure === null) return null;
-  return {
-    code: 'CONFLICT',
-    message: 'This account has been stopped after an internal error. The operator must restart it.',
-  };
+  return refused(stoppedRefusal(loop) ?? NOT_SAVED);
 }
 
 function toOpenPosition(

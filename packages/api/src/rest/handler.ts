@@ -1,7 +1,7 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { appRouter } from '../app-router.ts';
 import type { Context } from '../context.ts';
-import { type ErrorAnswer, errorAnswer, refusalError } from '../errors.ts';
+import { type ErrorAnswer, errorAnswer, invalid, notFound, refusalError } from '../errors.ts';
 import { SerializedJson } from '../serialized-json.ts';
 import { decodeParameters, matchPath } from './match-path.ts';
 import { openApiDocument } from './open-api.ts';
@@ -91,7 +91,7 @@ async function call(
       batchIndex: 0,
     });
   }
-  throw refusalError({ code: 'NOT_FOUND', message: 'There is no such call.' });
+  throw refusalError(notFound('There is no such call.'));
 }
 
 function inputOf(
@@ -104,7 +104,7 @@ function inputOf(
   const names = Object.keys(parameters);
   const clash = names.find((name) => fields !== undefined && Object.hasOwn(fields, name));
   if (clash !== undefined) {
-    throw refusalError({ code: 'INVALID', field: clash, message: `${clash}: unknown field` });
+    throw refusalError(invalid(clash, 'unknown field'));
   }
   return names.length === 0 ? fields : { ...fields, ...decodeParameters(parameters) };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { done, type Result, refusalError, refused, validationRefusal } from '../errors.ts';
+import { done, invalid, type Result, refusalError, refused, validationRefusal } from '../errors.ts';
 
 /** Returns undefined for an empty query. Throws a refusal for a field given twice. */
 export function queryFields(query: string): Record<string, unknown> | undefined {
@@ -7,7 +7,7 @@ export function queryFields(query: string): Record<string, unknown> | undefined 
   const fields = new URLSearchParams(query);
   const twice = twiceIn(fields);
   if (twice === undefined) return Object.fromEntries(fields);
-  throw refusalError({ code: 'INVALID', field: twice, message: `${twice}: is given twice` });
+  throw refusalError(invalid(twice, 'is given twice'));
 }
 
 function twiceIn(fields: URLSearchParams): string | undefined {
@@ -27,7 +27,7 @@ export function readQuery<Schema extends z.ZodType>(
   const fields = new URLSearchParams(query);
   const twice = twiceIn(fields);
   if (twice !== undefined) {
-    return refused({ code: 'INVALID', field: twice, message: `${twice}: is given twice` });
+    return refused(invalid(twice, 'is given twice'));
   }
   const read = schema.safeParse(Object.fromEntries(fields));
   return read.success ? done(read.data) : refused(validationRefusal(read.error.issues));

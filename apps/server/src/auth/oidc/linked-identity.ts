@@ -1,4 +1,4 @@
-import type { Refusal, Result } from '@tideline/api';
+import { conflict, type Result } from '@tideline/api';
 import { email as emailSchema } from '@tideline/api/schemas';
 import { NO_PASSWORD } from '@tideline/db';
 import type { AuthContext } from '../request/auth-context.ts';
@@ -10,11 +10,8 @@ import { refuseStale } from '../sign-in/step-up.ts';
 import type { OidcPerson } from './oidc-issuer.ts';
 import type { LinkOutcome } from './oidc-outcomes.ts';
 
-const NEEDS_PASSWORD: Refusal = {
-  code: 'CONFLICT',
-  message: 'You have no password: OpenID Connect is your only way in.',
-};
-const NOT_CONNECTED: Refusal = { code: 'CONFLICT', message: 'OpenID Connect is not connected.' };
+const NEEDS_PASSWORD = conflict('You have no password: OpenID Connect is your only way in.');
+const NOT_CONNECTED = conflict('OpenID Connect is not connected.');
 
 /**
  * Returning with their own identity proves the user, as the password does: the session goes on under a

@@ -1,4 +1,4 @@
-import { type Refusal, type Result, refused, type UserProfile } from '@tideline/api';
+import { type Result, refused, signedOut, type UserProfile } from '@tideline/api';
 import { email as emailSchema } from '@tideline/api/schemas';
 import { NO_PASSWORD, type UserRow } from '@tideline/db';
 import { RateLimitedLog } from '../../runtime/rate-limited-log.ts';
@@ -17,11 +17,8 @@ import { OidcIssuer, type OidcPerson, type OidcSettings } from './oidc-issuer.ts
 import { type OidcOutcome, outcomePage } from './oidc-outcomes.ts';
 import { saveProviderPicture } from './provider-picture.ts';
 
-const BEGIN_AGAIN: Refusal = {
-  code: 'SIGNED_OUT',
-  message: 'That took too long. Sign in with OpenID Connect again.',
-};
-const REFUSED: Refusal = { code: 'SIGNED_OUT', message: 'The issuer did not vouch for you.' };
+const BEGIN_AGAIN = signedOut('That took too long. Sign in with OpenID Connect again.');
+const REFUSED = signedOut('The issuer did not vouch for you.');
 
 /**
  * A verified e-mail address alone connects nothing, because it may belong to another person one day. An

@@ -1,4 +1,4 @@
-import type { Refusal } from '@tideline/api';
+import { invalid, type Refusal } from '@tideline/api';
 import { isCommonPassword } from './common-passwords.ts';
 import { isGuessablePattern } from './guessable-patterns.ts';
 import { PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
@@ -12,11 +12,7 @@ const GUESSED = 'is little but a word, a name or a row that is guessed first, ch
 
 /** `field` names the input in the refusal. */
 export function passwordRefusal(password: string, email: string, field: string): Refusal | null {
-  const refuse = (reason: string): Refusal => ({
-    code: 'INVALID',
-    field,
-    message: `${field}: ${reason}`,
-  });
+  const refuse = (reason: string): Refusal => invalid(field, reason);
   const plain = password.trim().toLowerCase();
   const [name = ''] = email.split('@', 1);
   if (plain === email || plain.replaceAll(name, '').length < FEWEST_CHARACTERS) {

@@ -1,4 +1,4 @@
-import type { Refusal, UserProfile } from '@tideline/api';
+import type { UserProfile } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
 import type { FetchPicture } from '../../images/fetch-picture.ts';
 import type { Wall } from '../../runtime/clock.ts';
@@ -60,8 +60,3 @@ export interface AuthContext {
   readonly fetchPicture: FetchPicture;
   readonly profile: (user: UserRow) => UserProfile;
 }
-
-export const SIGNED_OUT: Refusal = {
-  code: 'SIGNED_OUT',
-  message: 'You are signed out. Sign in again.',
-};

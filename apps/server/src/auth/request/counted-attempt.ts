@@ -1,4 +1,4 @@
-import { done, type Refusal, type Result, refused } from '@tideline/api';
+import { done, invalid, type Refusal, type Result, refused } from '@tideline/api';
 import type { UserRow } from '@tideline/db';
 import { type Guess, type GuessKind, networkOf } from '../attempts/attempt-limits.ts';
 import type { HashRequest } from '../passwords/hash-slots.ts';
@@ -94,7 +94,7 @@ export function passwordTarget({ id, email }: UserRow, field: string): AttemptTa
     subject: email,
     wrong: 'password.refused',
     locked: 'password.locked',
-    refusal: { code: 'INVALID', field, message: `${field}: is wrong` },
+    refusal: invalid(field, 'is wrong'),
   };
 }
 
@@ -110,11 +110,7 @@ export function codeTarget({ id, email }: UserRow, refusal: Refusal = WRONG_CODE
   };
 }
 
-const WRONG_CODE: Refusal = {
-  code: 'INVALID',
-  field: 'code',
-  message: 'code: is wrong, or was used before',
-};
+const WRONG_CODE = invalid('code', 'is wrong, or was used before');
 
 /** No user is known yet, so the network is counted. */
 export function tokenTarget(

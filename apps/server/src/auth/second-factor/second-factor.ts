@@ -1,4 +1,4 @@
-import type { Refusal } from '@tideline/api';
+import { conflict } from '@tideline/api';
 import type { Enrolment } from '@tideline/api/schemas';
 import {
   nextFactorContext,
@@ -17,10 +17,10 @@ const SECRET_BYTES = 20;
 /** What every authenticator app supports. */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** A second factor that can't be read is still required. */
-export const FACTOR_LOCKED: Refusal = {
-  code: 'CONFLICT',
-  message: 'Second factors can not be read: the server has another master key. Ask its operator.',
-};
+export const NO_FACTOR = conflict('You have no second factor.');
+export const FACTOR_LOCKED = conflict(
+  'Second factors can not be read: the server has another master key. Ask its operator.',
+);
 
 /** A secret that was shown is void after this: no one may find and use it later. */
 const NEXT_LASTS_MS = 15 * 60_000;

@@ -1,25 +1,17 @@
-import { done, type Refusal, type Result, refused } from '@tideline/api';
+import { conflict, done, type Result, refused, SIGNED_OUT } from '@tideline/api';
 import type { Enrolment } from '@tideline/api/schemas';
-import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
+import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { codeTarget, guess } from '../request/counted-attempt.ts';
-import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
+import { FACTOR_LOCKED, NO_FACTOR } from '../second-factor/second-factor.ts';
 import { makeOwnChange } from './sign-in-change.ts';
 import { needsFactor } from './step-up.ts';
 
-const HAS_ONE: Refusal = {
-  code: 'CONFLICT',
-  message: 'You have a second factor. Replace it, or switch it off first.',
-};
-const NOT_BEGUN: Refusal = {
-  code: 'CONFLICT',
-  message: 'There is no second factor to confirm, or it waited too long. Begin again.',
-};
-const HAS_NONE: Refusal = { code: 'CONFLICT', message: 'You have no second factor.' };
-const MUST_KEEP: Refusal = {
-  code: 'CONFLICT',
-  message: 'Administrators and live accounts must keep their second factor.',
-};
+const HAS_ONE = conflict('You have a second factor. Replace it, or switch it off first.');
+const NOT_BEGUN = conflict(
+  'There is no second factor to confirm, or it waited too long. Begin again.',
+);
+const MUST_KEEP = conflict('Administrators and live accounts must keep their second factor.');
 
 export async function enrol(auth: AuthContext, request: AuthRequest): Promise<Result<Enrolment>> {
   const caller = await request.caller();
@@ -37,7 +29,7 @@ export async function replaceFactor(
   const caller = await request.caller();
   if (caller === null) return refused(SIGNED_OUT);
   const next = auth.factors.drawNext(caller.user);
-  if (next === 'has-none') return refused(HAS_NONE);
+  if (next === 'has-none') return refused(NO_FACTOR);
   return next === 'locked' ? refused(FACTOR_LOCKED) : done(next);
 }
 
@@ -83,7 +75,7 @@ export async function renewRecoveryCodes(
   if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
   return auth.repositories.together(() => {
     const codes = auth.factors.renewCodes(user.id);
-    if (codes === null) return refused(HAS_NONE);
+    if (codes === null) return refused(NO_FACTOR);
     const { address } = request;
     auth.audit({ actorId: user.id, actor: user.email, action: 'recovery-codes.renewed', address });
     return done(codes);
@@ -98,7 +90,7 @@ export function disableSecondFactor(
   return makeOwnChange(auth, request, {
     action: 'second-factor.off',
     whyNot: (user) => {
-      if (!auth.factors.has(user.id)) return HAS_NONE;
+      if (!auth.factors.has(user.id)) return NO_FACTOR;
       return needsFactor(auth, user) ? MUST_KEEP : null;
     },
     write: ({ id }) => auth.factors.remove(id),

@@ -1,5 +1,5 @@
-import type { Refusal } from '@tideline/api';
-import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
+import { type Refusal, SIGNED_OUT } from '@tideline/api';
+import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import type { SignedInSession } from '../session/sessions.ts';
 import { howToProve } from './reauthentication.ts';

@@ -1,15 +1,12 @@
-import { done, type Refusal, type Result, refused } from '@tideline/api';
+import { conflict, done, type Result, refused, SIGNED_OUT } from '@tideline/api';
 import type { PasswordInput } from '@tideline/api/schemas';
 import { NO_PASSWORD } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
-import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
+import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { guessByHash, InvalidInput, passwordTarget } from '../request/counted-attempt.ts';
 
-const HAS_NONE: Refusal = {
-  code: 'CONFLICT',
-  message: 'You have no password: you sign in with OpenID Connect.',
-};
+const HAS_NONE = conflict('You have no password: you sign in with OpenID Connect.');
 
 /** Ends the user's other sessions, forgets other devices and voids links that set a password. */
 export async function changePassword(

@@ -1,4 +1,4 @@
-import { done, type Refusal, type Result, refused } from '@tideline/api';
+import { conflict, done, invalid, type Result, refused } from '@tideline/api';
 import type { ResetInput } from '@tideline/api/schemas';
 import type { UserRow } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
@@ -7,16 +7,11 @@ import type { AuthRequest } from '../request/auth-request.ts';
 import { guess, guessByHash, InvalidInput, tokenTarget } from '../request/counted-attempt.ts';
 import { hashToken } from '../session/one-time-token.ts';
 
-const VOID_LINK: Refusal = {
-  code: 'INVALID',
-  field: 'token',
-  message: 'token: the link was used before, or has expired. Ask for a new one.',
-};
+const VOID_LINK = invalid('token', 'the link was used before, or has expired. Ask for a new one.');
 
-const NOT_PAUSED: Refusal = {
-  code: 'CONFLICT',
-  message: 'Nothing was done: the server could not save that trading is paused. Try again.',
-};
+const NOT_PAUSED = conflict(
+  'Nothing was done: the server could not save that trading is paused. Try again.',
+);
 
 /**
  * Ends all sessions and forgets all devices but this one. The second factor stays, because a thief of

@@ -1,15 +1,12 @@
-import { done, type Refusal, type Result, refused } from '@tideline/api';
+import { conflict, done, type Refusal, type Result, refused, SIGNED_OUT } from '@tideline/api';
 import { NO_PASSWORD, type UserRow } from '@tideline/db';
-import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
+import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { guessByHash, passwordTarget } from '../request/counted-attempt.ts';
 
 const FRESH_MS = 5 * 60_000;
 
-const HAS_NONE: Refusal = {
-  code: 'CONFLICT',
-  message: 'You have no password. Sign in with OpenID Connect again.',
-};
+const HAS_NONE = conflict('You have no password. Sign in with OpenID Connect again.');
 
 /** A proof that lies ahead does not count, because the host's clock was set back. */
 export function isFreshProof(provedAt: number, now: number): boolean {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Refusal, Result, UserProfile } from '@tideline/api';
+import { forbidden, type Result, type UserProfile } from '@tideline/api';
 import type { RegisterInput } from '@tideline/api/schemas';
 import type { NewUser, UserRow } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
@@ -11,10 +11,9 @@ import { isOwnersAddress } from './owner-address.ts';
 import { openSession } from './sign-in.ts';
 
 /** The same for every address, so that no client learns which are known or whitelisted. */
-const NOT_ALLOWED: Refusal = {
-  code: 'FORBIDDEN',
-  message: 'This address can not register. Ask an administrator, or use the set-up link.',
-};
+const NOT_ALLOWED = forbidden(
+  'This address can not register. Ask an administrator, or use the set-up link.',
+);
 
 /** A refusal takes as long as a success. */
 export async function register(

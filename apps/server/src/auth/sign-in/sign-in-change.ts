@@ -1,7 +1,7 @@
-import { done, type Refusal, type Result, refused } from '@tideline/api';
+import { done, type Refusal, type Result, refused, SIGNED_OUT } from '@tideline/api';
 import type { UserRow } from '@tideline/db';
 import type { AuthAction } from '../request/audit-event.ts';
-import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
+import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 
 export interface OwnChange {

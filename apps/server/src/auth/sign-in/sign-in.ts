@@ -1,4 +1,11 @@
-import { done, type Refusal, type Result, refused, type UserProfile } from '@tideline/api';
+import {
+  done,
+  type Refusal,
+  type Result,
+  refused,
+  signedOut,
+  type UserProfile,
+} from '@tideline/api';
 import type { LoginInput } from '@tideline/api/schemas';
 import type { UserRow } from '@tideline/db';
 import type { AuthContext } from '../request/auth-context.ts';
@@ -6,10 +13,7 @@ import type { AuthRequest } from '../request/auth-request.ts';
 import { type AttemptTarget, codeTarget, guess, guessByHash } from '../request/counted-attempt.ts';
 import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
 
-const WRONG: Refusal = {
-  code: 'SIGNED_OUT',
-  message: 'The e-mail address or the password is wrong.',
-};
+const WRONG = signedOut('The e-mail address or the password is wrong.');
 const CODE_NEEDED: Refusal = {
   code: 'SECOND_FACTOR',
   message: 'Enter the code of your authenticator app, or a recovery code.',

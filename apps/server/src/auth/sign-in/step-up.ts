@@ -1,9 +1,9 @@
-import { done, type Refusal, type Result, refused } from '@tideline/api';
+import { done, forbidden, type Refusal, type Result, refused, SIGNED_OUT } from '@tideline/api';
 import type { UserRow } from '@tideline/db';
-import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
+import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { codeTarget, guess } from '../request/counted-attempt.ts';
-import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
+import { FACTOR_LOCKED, NO_FACTOR } from '../second-factor/second-factor.ts';
 import type { SignedInSession } from '../session/sessions.ts';
 import { useCode } from './sign-in.ts';
 
@@ -13,11 +13,9 @@ const STEP_UP: Refusal = {
   code: 'STEP_UP',
   message: 'Enter the code of your authenticator app to go on.',
 };
-const ENROL_FIRST: Refusal = {
-  code: 'FORBIDDEN',
-  message: 'Set up a second factor first: administrators and live accounts need one.',
-};
-const NO_FACTOR: Refusal = { code: 'CONFLICT', message: 'You have no second factor.' };
+const ENROL_FIRST = forbidden(
+  'Set up a second factor first: administrators and live accounts need one.',
+);
 
 export function needsFactor({ isSimulated, repositories }: AuthContext, user: UserRow): boolean {
   if (isSimulated) return false;

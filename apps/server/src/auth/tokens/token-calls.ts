@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
+  conflict,
   done,
-  type Refusal,
+  forbidden,
+  notFound,
   type Result,
   refused,
   type TokensPort,
@@ -101,12 +103,8 @@ function isoText(at: number): string {
   return new Date(at).toISOString();
 }
 
-const FOR_ADMINISTRATORS: Refusal = {
-  code: 'FORBIDDEN',
-  message: 'Only administrators may make a token with the scope metrics.',
-};
-const TOO_MANY: Refusal = {
-  code: 'CONFLICT',
-  message: `You have ${MOST_TOKENS} API tokens: revoke one first.`,
-};
-const NOT_FOUND: Refusal = { code: 'NOT_FOUND', message: 'There is no such token.' };
+const FOR_ADMINISTRATORS = forbidden(
+  'Only administrators may make a token with the scope metrics.',
+);
+const TOO_MANY = conflict(`You have ${MOST_TOKENS} API tokens: revoke one first.`);
+const NOT_FOUND = notFound('There is no such token.');

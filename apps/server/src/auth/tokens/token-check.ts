@@ -1,4 +1,4 @@
-import { done, type Refusal, type Result, refused } from '@tideline/api';
+import { done, type Refusal, type Result, refused, signedOut } from '@tideline/api';
 import type { Scope } from '@tideline/api/schemas';
 import type { Repositories, UserRow } from '@tideline/db';
 import type { Wall } from '../../runtime/clock.ts';
@@ -15,10 +15,7 @@ import type { TokenUses } from './token-uses.ts';
  */
 const WRONG = { guesses: 100, windowMs: 10 * 60_000, names: 50_000, slowsDown: false };
 
-const NOT_RIGHT: Refusal = {
-  code: 'SIGNED_OUT',
-  message: 'This API token is wrong, has expired or was revoked.',
-};
+const NOT_RIGHT = signedOut('This API token is wrong, has expired or was revoked.');
 
 export interface TokenCaller {
   readonly user: UserRow;

@@ -1,4 +1,4 @@
-import { type AuthPort, done, type Result, refused, tokenRefusal } from '@tideline/api';
+import { type AuthPort, done, type Result, refused, signedOut, tokenRefusal } from '@tideline/api';
 import type { Scope } from '@tideline/api/schemas';
 import type { UserRow } from '@tideline/db';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +13,7 @@ export interface CallersOptions {
   readonly tokens: Pick<TokenCheck, 'check'>;
 }
 
-const SIGNED_OUT = { code: 'SIGNED_OUT', message: 'Send an API token.' } as const;
+const NO_TOKEN = signedOut('Send an API token.');
 
 export class Callers {
   readonly #options: CallersOptions;
@@ -72,7 +72,7 @@ export class Callers {
   /** The user of the request's token, or the refusal, on paths that take nothing but a token. */
   byToken(request: FastifyRequest, needed: Scope): Result<UserRow> {
     const caller = this.#tokens.get(request);
-    if (caller === undefined) return refused(SIGNED_OUT);
+    if (caller === undefined) return refused(NO_TOKEN);
     const refusal = tokenRefusal(caller.scopes, needed);
     return refusal === null ? done(caller.user) : refused(refusal);
   }

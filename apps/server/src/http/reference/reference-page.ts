@@ -1,4 +1,4 @@
-import type { createRestHandler } from '@tideline/api';
+import { type createRestHandler, SIGNED_OUT } from '@tideline/api';
 import type { FastifyInstance } from 'fastify';
 import type { Callers } from '../callers/callers.ts';
 import { refuse } from '../refusal-response.ts';
@@ -19,8 +19,7 @@ export function serveReference(
     if ((await callers.viewer(request)) === null) {
       const wantsPage = request.headers.accept?.includes('text/html') === true;
       if (wantsPage) return reply.redirect('/api/login');
-      const message = 'You are signed out. Sign in again.';
-      return refuse(request, reply, { code: 'SIGNED_OUT', message });
+      return refuse(request, reply, SIGNED_OUT);
     }
     // Always the same; made at the first request, because it is rarely requested.
     const document = () => rest.description() as unknown as ReferenceDocument;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Refusal } from '@tideline/api';
+import { SIGNED_OUT } from '@tideline/api';
 import type { FastifyInstance } from 'fastify';
 import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
@@ -24,11 +24,6 @@ export interface EventsOptions {
   readonly log: Log;
   readonly whose: (cookies: string) => Promise<StreamSession | null>;
 }
-
-const SIGNED_OUT: Refusal = {
-  code: 'SIGNED_OUT',
-  message: 'You are signed out. Sign in again.',
-};
 
 export function serveEvents(app: FastifyInstance, options: EventsOptions): void {
   const places = new StreamPlaces();
