@@ -94,42 +94,41 @@ export class Accounts {
     const request = new AuthRequest(auth, jar);
     return {
       methods: () => ({ oidc: this.oidc !== null, needsOwner: this.needsOwner }),
-      register: (input) => register(auth, request, input),
-      login: (input) => signIn(auth, request, input),
+      register: (input) => register(request, input),
+      login: (input) => signIn(request, input),
       logout: () => request.end(),
-      resetPassword: (input) => resetPassword(auth, request, input),
+      resetPassword: (input) => resetPassword(request, input),
       profile: (userId) => {
         const user = auth.repositories.users.byId(userId);
         if (user === null) throw new RangeError(`there is no user ${userId}`);
         return auth.profile(user);
       },
       security: () => this.#security(request),
-      giveCode: (code) => giveCode(auth, request, code),
-      givePassword: (password) => givePassword(auth, request, password),
-      changePassword: (input) => changePassword(auth, request, input),
+      giveCode: (code) => giveCode(request, code),
+      givePassword: (password) => givePassword(request, password),
+      changePassword: (input) => changePassword(request, input),
       endOtherSessions: async () => {
         const caller = await request.caller();
         if (caller === null) return;
         const { session, user } = caller;
         auth.repositories.together(() => {
           auth.sessions.endOthers(session);
-          const { address } = request;
-          auth.audit({ actorId: user.id, actor: user.email, action: 'sessions.ended', address });
+          request.note(user, 'sessions.ended');
         });
       },
-      enrol: () => enrol(auth, request),
-      replaceFactor: () => replaceFactor(auth, request),
-      confirmEnrolment: (code) => confirmEnrolment(auth, request, code),
-      renewRecoveryCodes: () => renewRecoveryCodes(auth, request),
-      disableSecondFactor: () => disableSecondFactor(auth, request),
+      enrol: () => enrol(request),
+      replaceFactor: () => replaceFactor(request),
+      confirmEnrolment: (code) => confirmEnrolment(request, code),
+      renewRecoveryCodes: () => renewRecoveryCodes(request),
+      disableSecondFactor: () => disableSecondFactor(request),
       connectIdentity: async () =>
         this.oidc === null ? refused(NOT_OFFERED) : done({ url: await this.oidc.begin(jar) }),
-      disconnectIdentities: () => disconnectIdentities(auth, request),
-      refuseIdle: () => refuseIdle(auth, request),
-      refuseUnproved: () => refuseUnproved(auth, request),
-      refuseStale: () => refuseStale(auth, request),
-      refuseUnenrolled: () => refuseUnenrolled(auth, request),
-      noteActivity: () => noteActivity(auth, request),
+      disconnectIdentities: () => disconnectIdentities(request),
+      refuseIdle: () => refuseIdle(request),
+      refuseUnproved: () => refuseUnproved(request),
+      refuseStale: () => refuseStale(request),
+      refuseUnenrolled: () => refuseUnenrolled(request),
+      noteActivity: () => noteActivity(request),
     };
   }
 

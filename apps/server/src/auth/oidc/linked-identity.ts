@@ -1,7 +1,6 @@
 import { conflict, type Result } from '@tideline/api';
 import { email as emailSchema } from '@tideline/api/schemas';
 import { NO_PASSWORD } from '@tideline/db';
-import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest, Caller } from '../request/auth-request.ts';
 import { refuseIdle } from '../sign-in/idle-lock.ts';
 import { isFreshProof, refuseUnproved } from '../sign-in/reauthentication.ts';
@@ -18,60 +17,45 @@ const NOT_CONNECTED = conflict('OpenID Connect is not connected.');
  * new id. Another identity with the user's address is connected if they have just proved themselves.
  */
 export async function returnWhileSignedIn(
-  auth: AuthContext,
   request: AuthRequest,
   { user }: Caller,
   person: OidcPerson,
 ): Promise<LinkOutcome> {
-  const linked = auth.repositories.identities.userOf(person);
-  if (linked === user.id) return confirm(auth, request, person);
+  const linked = request.auth.repositories.identities.userOf(person);
+  if (linked === user.id) return confirm(request, person);
   const email = emailSchema.safeParse(person.email);
   if (linked !== null || email.data !== user.email) return 'other-account';
-  return connect(auth, request, person);
+  return connect(request, person);
 }
 
-async function confirm(
-  auth: AuthContext,
-  request: AuthRequest,
-  { signedInAt }: OidcPerson,
-): Promise<LinkOutcome> {
-  const now = auth.wall.now();
+async function confirm(request: AuthRequest, { signedInAt }: OidcPerson): Promise<LinkOutcome> {
+  const now = request.auth.wall.now();
   const provedAt = proofOf(signedInAt, now);
   if (!isFreshProof(provedAt, now)) return 'not-anew';
   return (await request.renew({ lastActiveAt: now, provedAt })) ? 'confirmed' : 'signed-out';
 }
 
-async function connect(
-  auth: AuthContext,
-  request: AuthRequest,
-  person: OidcPerson,
-): Promise<LinkOutcome> {
+async function connect(request: AuthRequest, person: OidcPerson): Promise<LinkOutcome> {
   const refusal =
-    (await refuseIdle(auth, request)) ??
-    (await refuseUnproved(auth, request)) ??
-    (await refuseStale(auth, request));
+    (await refuseIdle(request)) ?? (await refuseUnproved(request)) ?? (await refuseStale(request));
   const caller = await request.caller();
   if (caller === null) return 'signed-out';
   if (refusal !== null) return 'confirm-first';
   const { session, user } = caller;
+  const { auth } = request;
   const { identities, together } = auth.repositories;
   return together((): LinkOutcome => {
     if (!auth.sessions.isAlive(session)) return 'signed-out';
     if (!identities.link(person, user.id)) return 'other-account';
-    const detail = { issuer: person.issuer };
-    const note = { actorId: user.id, actor: user.email, detail, address: request.address };
-    auth.audit({ ...note, action: 'identity.linked' });
+    request.note(user, 'identity.linked', { issuer: person.issuer });
     return 'connected';
   });
 }
 
 /** The caller has checked that the user's proof is fresh. */
-export function disconnectIdentities(
-  auth: AuthContext,
-  request: AuthRequest,
-): Promise<Result<null>> {
-  const { identities } = auth.repositories;
-  return makeOwnChange(auth, request, {
+export function disconnectIdentities(request: AuthRequest): Promise<Result<null>> {
+  const { identities } = request.auth.repositories;
+  return makeOwnChange(request, {
     action: 'identity.unlinked',
     whyNot: ({ id, passwordHash }) => {
       if (!identities.isLinked(id)) return NOT_CONNECTED;

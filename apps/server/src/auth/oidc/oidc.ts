@@ -81,9 +81,7 @@ export class OidcSignIn {
     if (flow === null) return end('refused');
     const person = await this.#exchange(request, query, flow);
     if (!person.ok) return end(person.refusal.code === 'TOO_MANY' ? 'too-many' : 'refused');
-    if (caller !== null) {
-      return end(await returnWhileSignedIn(this.#auth, request, caller, person.value));
-    }
+    if (caller !== null) return end(await returnWhileSignedIn(request, caller, person.value));
     const user = await this.#userOf(request, person.value, onRegistered);
     if (typeof user === 'string') return end(user);
     // Signing out everywhere also ends sign-ins begun before.
@@ -98,10 +96,10 @@ export class OidcSignIn {
     const isOver = pending === null || user === null || user.generation !== pending.generation;
     if (isOver) return refused(BEGIN_AGAIN);
     const request = new AuthRequest(this.#auth, jar);
-    const factorAt = await checkSecondFactor(this.#auth, request, user, code);
+    const factorAt = await checkSecondFactor(request, user, code);
     if (!factorAt.ok) return factorAt;
     jar.set(this.#pending.end(pending));
-    return openSession(this.#auth, request, user, factorAt.value, pending.provedAt);
+    return openSession(request, user, factorAt.value, pending.provedAt);
   }
 
   #exchange(request: AuthRequest, query: string, flow: BegunFlow): Promise<Result<OidcPerson>> {
@@ -113,7 +111,7 @@ export class OidcSignIn {
     });
     // A name of its own, or a vouched guess would reset the count of registrations and links.
     const account = `issuer ${at.account}`;
-    return guess(this.#auth, request, { ...at, account }, async () => {
+    return guess(request, { ...at, account }, async () => {
       try {
         return await this.#issuer.exchange(query, flow);
       } catch (error) {
@@ -153,7 +151,7 @@ export class OidcSignIn {
       locked: 'sign-in.locked',
       refusal: REFUSED,
     };
-    return guess(this.#auth, request, at, () => (user?.isActive === true ? user : null));
+    return guess(request, at, () => (user?.isActive === true ? user : null));
   }
 
   /** The verified address stands in for the invitation. Null when the address has none. */
@@ -169,7 +167,7 @@ export class OidcSignIn {
       locked: 'registration.locked',
       refusal: REFUSED,
     });
-    return guess(this.#auth, request, at, () =>
+    return guess(request, at, () =>
       together(() => {
         if (email === null || !mayRegister(this.#auth, email)) {
           this.#warnOfNew(person, email);
@@ -177,7 +175,7 @@ export class OidcSignIn {
         }
         const { firstName, lastName } = person;
         const given = { email, passwordHash: NO_PASSWORD, firstName, lastName, isOwner: false };
-        const user = createUser(this.#auth, request, given);
+        const user = createUser(request, given);
         identities.link(person, user.id);
         return user;
       }),
@@ -195,7 +193,7 @@ export class OidcSignIn {
       jar.set(this.#pending.begin(user, provedAt));
       return outcomePage('second-factor', false);
     }
-    const opened = await openSession(this.#auth, request, user, null, provedAt);
+    const opened = await openSession(request, user, null, provedAt);
     return opened.ok ? '/' : outcomePage('not-allowed', false);
   }
 

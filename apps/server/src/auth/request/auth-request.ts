@@ -1,6 +1,7 @@
 import type { UserRow } from '@tideline/db';
 import type { Guesser } from '../attempts/attempt-limits.ts';
 import type { SessionChanges, SignedInSession } from '../session/sessions.ts';
+import type { AuditEvent, AuthAction } from './audit-event.ts';
 import type { AuthContext } from './auth-context.ts';
 
 export interface CookieJar {
@@ -14,28 +15,20 @@ export interface Caller {
   readonly user: UserRow;
 }
 
-type Parts = Pick<AuthContext, 'sessions' | 'devices' | 'repositories'>;
-
 export class AuthRequest {
-  readonly #auth: Parts;
+  readonly auth: AuthContext;
+  readonly address: string;
   readonly #jar: CookieJar;
   #session: Promise<SignedInSession | null> | null = null;
 
-  constructor(auth: Parts, jar: CookieJar) {
-    this.#auth = auth;
+  constructor(auth: AuthContext, jar: CookieJar) {
+    this.auth = auth;
+    this.address = jar.address;
     this.#jar = jar;
   }
 
-  get address(): string {
-    return this.#jar.address;
-  }
-
-  get cookies(): string {
-    return this.#jar.header;
-  }
-
   session(): Promise<SignedInSession | null> {
-    this.#session ??= this.#auth.sessions.read(this.#jar.header);
+    this.#session ??= this.auth.sessions.read(this.#jar.header);
     return this.#session;
   }
 
@@ -43,14 +36,19 @@ export class AuthRequest {
   async caller(): Promise<Caller | null> {
     const session = await this.session();
     if (session === null) return null;
-    const user = this.#auth.repositories.users.byId(session.userId);
+    const user = this.auth.repositories.users.byId(session.userId);
     return user?.isActive === true ? { session, user } : null;
+  }
+
+  note(user: UserRow, action: AuthAction, detail: AuditEvent['detail'] = null): void {
+    const { address } = this;
+    this.auth.audit({ actorId: user.id, actor: user.email, action, detail, address });
   }
 
   /** `userId` is null where no known user is guessed at. */
   guesser(userId: string | null): Guesser {
-    const knownDevice = userId === null ? null : this.#auth.devices.known(this.#jar.header, userId);
-    return { address: this.#jar.address, knownDevice };
+    const knownDevice = userId === null ? null : this.auth.devices.known(this.#jar.header, userId);
+    return { address: this.address, knownDevice };
   }
 
   /**
@@ -59,10 +57,10 @@ export class AuthRequest {
    */
   async begin(userId: string, factorAt: number | null, provedAt?: number): Promise<void> {
     // Stored before any await: the user has only just been checked.
-    const begun = this.#auth.sessions.begin(userId, factorAt, provedAt);
+    const begun = this.auth.sessions.begin(userId, factorAt, provedAt);
     const [{ session, cookie }, before] = await Promise.all([begun, this.session()]);
     this.#session = Promise.resolve(session);
-    if (before !== null) await this.#auth.sessions.end(before.sessionId);
+    if (before !== null) await this.auth.sessions.end(before.sessionId);
     this.#jar.set(cookie);
     this.knowDevice(userId);
   }
@@ -71,7 +69,7 @@ export class AuthRequest {
     const before = this.session();
     // One after the other: several calls of one request may want a new id.
     this.#session = before.then(async (session) => {
-      const handed = session === null ? null : await this.#auth.sessions.renew(session, changes);
+      const handed = session === null ? null : await this.auth.sessions.renew(session, changes);
       if (handed !== null) this.#jar.set(handed.cookie);
       return handed?.session ?? null;
     });
@@ -79,12 +77,12 @@ export class AuthRequest {
   }
 
   knowDevice(userId: string): void {
-    this.#jar.set(this.#auth.devices.remember(this.#jar.header, userId));
+    this.#jar.set(this.auth.devices.remember(this.#jar.header, userId));
   }
 
   async end(): Promise<void> {
     const session = await this.session();
     this.#session = Promise.resolve(null);
-    this.#jar.set(await this.#auth.sessions.end(session?.sessionId ?? null));
+    this.#jar.set(await this.auth.sessions.end(session?.sessionId ?? null));
   }
 }

@@ -3,7 +3,6 @@ import type { UserRow } from '@tideline/db';
 import { type Guess, type GuessKind, networkOf } from '../attempts/attempt-limits.ts';
 import type { HashRequest } from '../passwords/hash-slots.ts';
 import type { AuthAction } from './audit-event.ts';
-import type { AuthContext } from './auth-context.ts';
 import type { AuthRequest } from './auth-request.ts';
 
 export interface AttemptTarget {
@@ -44,11 +43,11 @@ const UNCOUNTED: Guess = {
  * that reaches the limit; later ones would fill the log.
  */
 export async function guess<T extends object | string>(
-  auth: Pick<AuthContext, 'guesses' | 'audit'>,
   request: AuthRequest,
   at: AttemptTarget,
   check: () => T | InvalidInput | null | Promise<T | InvalidInput | null>,
 ): Promise<Result<T>> {
+  const { auth, address } = request;
   const taken = at.isVouched
     ? UNCOUNTED
     : auth.guesses.take(at.kind, at.account, request.guesser(at.userId));
@@ -63,7 +62,6 @@ export async function guess<T extends object | string>(
     taken.wasRight();
     return done(right);
   }
-  const { address } = request;
   const note = { actorId: null, actor: 'system', subject: at.subject, address };
   if (taken.isNoted) auth.audit({ ...note, action: at.wrong });
   if (taken.isNoted && taken.isLast) auth.audit({ ...note, action: at.locked });
@@ -72,7 +70,6 @@ export async function guess<T extends object | string>(
 
 /** Neither counts nor checks while too many wait for their hash. */
 export async function guessByHash<T extends object | string>(
-  auth: Pick<AuthContext, 'guesses' | 'audit' | 'passwords'>,
   request: AuthRequest,
   at: AttemptTarget,
   check: (seat: HashRequest) => Promise<T | InvalidInput | null>,
@@ -82,8 +79,8 @@ export async function guessByHash<T extends object | string>(
     account: at.subject ?? at.account,
     isKnown: at.isVouched === true || request.guesser(at.userId).knownDevice !== null,
   };
-  const busy = auth.passwords.whyNot(seat);
-  return busy === null ? guess(auth, request, at, () => check(seat)) : refused(busy);
+  const busy = request.auth.passwords.whyNot(seat);
+  return busy === null ? guess(request, at, () => check(seat)) : refused(busy);
 }
 
 export function passwordTarget({ id, email }: UserRow, field: string): AttemptTarget {

@@ -1,6 +1,5 @@
 import { conflict, done, type Result, refused, SIGNED_OUT } from '@tideline/api';
 import type { Enrolment } from '@tideline/api/schemas';
-import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { codeTarget, guess } from '../request/counted-attempt.ts';
 import { FACTOR_LOCKED, NO_FACTOR } from '../second-factor/second-factor.ts';
@@ -13,22 +12,19 @@ const NOT_BEGUN = conflict(
 );
 const MUST_KEEP = conflict('Administrators and live accounts must keep their second factor.');
 
-export async function enrol(auth: AuthContext, request: AuthRequest): Promise<Result<Enrolment>> {
+export async function enrol(request: AuthRequest): Promise<Result<Enrolment>> {
   const caller = await request.caller();
   if (caller === null) return refused(SIGNED_OUT);
-  const enrolment = auth.factors.enrol(caller.user);
+  const enrolment = request.auth.factors.enrol(caller.user);
   if (enrolment === 'has-one') return refused(HAS_ONE);
   return enrolment === 'locked' ? refused(FACTOR_LOCKED) : done(enrolment);
 }
 
 /** The caller has just checked the old factor, which serves until the new one is proved. */
-export async function replaceFactor(
-  auth: AuthContext,
-  request: AuthRequest,
-): Promise<Result<Enrolment>> {
+export async function replaceFactor(request: AuthRequest): Promise<Result<Enrolment>> {
   const caller = await request.caller();
   if (caller === null) return refused(SIGNED_OUT);
-  const next = auth.factors.drawNext(caller.user);
+  const next = request.auth.factors.drawNext(caller.user);
   if (next === 'has-none') return refused(NO_FACTOR);
   return next === 'locked' ? refused(FACTOR_LOCKED) : done(next);
 }
@@ -38,24 +34,23 @@ export async function replaceFactor(
  * replacement ends the user's other sessions, which may rest on the old factor.
  */
 export async function confirmEnrolment(
-  auth: AuthContext,
   request: AuthRequest,
   code: string,
 ): Promise<Result<readonly string[]>> {
   const caller = await request.caller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user, session } = caller;
+  const { auth } = request;
   const waiting = auth.factors.waiting(user.id);
   if (waiting === null) return refused(NOT_BEGUN);
   if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
-  const { address } = request;
-  const recoveryCodes = await guess(auth, request, codeTarget(user), () =>
+  const recoveryCodes = await guess(request, codeTarget(user), () =>
     auth.repositories.together(() => {
       const codes = auth.factors.confirm(user.id, code);
       if (codes === null) return null;
       if (waiting === 'next') auth.sessions.endOthers(session);
       const action = waiting === 'first' ? 'second-factor.on' : 'second-factor.replaced';
-      auth.audit({ actorId: user.id, actor: user.email, action, address });
+      request.note(user, action);
       return codes;
     }),
   );
@@ -65,29 +60,24 @@ export async function confirmEnrolment(
 }
 
 /** Shows ten new codes, once. The caller has just checked the factor. */
-export async function renewRecoveryCodes(
-  auth: AuthContext,
-  request: AuthRequest,
-): Promise<Result<readonly string[]>> {
+export async function renewRecoveryCodes(request: AuthRequest): Promise<Result<readonly string[]>> {
   const caller = await request.caller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
+  const { auth } = request;
   if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
   return auth.repositories.together(() => {
     const codes = auth.factors.renewCodes(user.id);
     if (codes === null) return refused(NO_FACTOR);
-    const { address } = request;
-    auth.audit({ actorId: user.id, actor: user.email, action: 'recovery-codes.renewed', address });
+    request.note(user, 'recovery-codes.renewed');
     return done(codes);
   });
 }
 
 /** The caller has just checked the factor. */
-export function disableSecondFactor(
-  auth: AuthContext,
-  request: AuthRequest,
-): Promise<Result<null>> {
-  return makeOwnChange(auth, request, {
+export function disableSecondFactor(request: AuthRequest): Promise<Result<null>> {
+  const { auth } = request;
+  return makeOwnChange(request, {
     action: 'second-factor.off',
     whyNot: (user) => {
       if (!auth.factors.has(user.id)) return NO_FACTOR;

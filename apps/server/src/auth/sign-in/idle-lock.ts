@@ -1,5 +1,4 @@
 import { type Refusal, SIGNED_OUT } from '@tideline/api';
-import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import type { SignedInSession } from '../session/sessions.ts';
 import { howToProve } from './reauthentication.ts';
@@ -15,16 +14,17 @@ export function isSessionIdle({ lastActiveAt }: SignedInSession, now: number): b
   return lastActiveAt > now || now - lastActiveAt >= IDLE_MS;
 }
 
-export async function refuseIdle(auth: AuthContext, request: AuthRequest): Promise<Refusal | null> {
+export async function refuseIdle(request: AuthRequest): Promise<Refusal | null> {
   const caller = await request.caller();
   if (caller === null) return SIGNED_OUT;
   const { session, user } = caller;
-  if (!isSessionIdle(session, auth.wall.now())) return null;
+  if (!isSessionIdle(session, request.auth.wall.now())) return null;
   return { code: 'IDLE', message: `${AWAY} ${howToProve(user)}` };
 }
 
 /** The act is done already; if it can't be noted, the session only becomes idle sooner. */
-export async function noteActivity(auth: AuthContext, request: AuthRequest): Promise<void> {
+export async function noteActivity(request: AuthRequest): Promise<void> {
+  const { auth } = request;
   try {
     const session = await request.session();
     if (session === null) return;

@@ -2,7 +2,6 @@ import { conflict, done, type Result, refused, SIGNED_OUT } from '@tideline/api'
 import type { PasswordInput } from '@tideline/api/schemas';
 import { NO_PASSWORD } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
-import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { guessByHash, InvalidInput, passwordTarget } from '../request/counted-attempt.ts';
 
@@ -10,16 +9,16 @@ const HAS_NONE = conflict('You have no password: you sign in with OpenID Connect
 
 /** Ends the user's other sessions, forgets other devices and voids links that set a password. */
 export async function changePassword(
-  auth: AuthContext,
   request: AuthRequest,
   { currentPassword, newPassword }: PasswordInput,
 ): Promise<Result<null>> {
   const caller = await request.caller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user, session } = caller;
+  const { auth } = request;
   if (user.passwordHash === NO_PASSWORD) return refused(HAS_NONE);
   const at = passwordTarget(user, 'currentPassword');
-  const hashed = await guessByHash(auth, request, at, async (seat) => {
+  const hashed = await guessByHash(request, at, async (seat) => {
     const refusal = passwordRefusal(newPassword, user.email, 'newPassword');
     if (refusal !== null) return new InvalidInput(refusal);
     const isRight = await auth.passwords.verify(user.passwordHash, currentPassword, seat);
@@ -36,8 +35,7 @@ export async function changePassword(
     auth.sessions.endOthers(session);
     devices.forgetOfUser(user.id);
     oneTimeLinks.removeOfEmail(user.email);
-    const { address } = request;
-    auth.audit({ actorId: user.id, actor: user.email, action: 'password.changed', address });
+    request.note(user, 'password.changed');
     return true;
   });
   if (!isChanged || !(await request.renew())) return refused(SIGNED_OUT);

@@ -18,10 +18,10 @@ const NOT_PAUSED = conflict(
  * the link lacks it.
  */
 export async function resetPassword(
-  auth: AuthContext,
   request: AuthRequest,
   { token, password }: ResetInput,
 ): Promise<Result<null>> {
+  const { auth } = request;
   const isVouched = userOfLink(auth, token) !== null;
   const at = tokenTarget(request, {
     subject: null,
@@ -31,13 +31,13 @@ export async function resetPassword(
     isVouched,
   });
   // The answer shows anyway that the link is void, so hashing would hide nothing.
-  if (!isVouched) return guess<never>(auth, request, at, () => null);
-  const reset = await guessByHash(auth, request, at, async (seat) => {
+  if (!isVouched) return guess<never>(request, at, () => null);
+  const reset = await guessByHash(request, at, async (seat) => {
     const user = userOfLink(auth, token);
     if (user === null) return null;
     const refusal = passwordRefusal(password, user.email, 'password');
     if (refusal !== null) return new InvalidInput(refusal);
-    return setByLink(auth, request, token, await auth.passwords.hash(password, seat));
+    return setByLink(request, token, await auth.passwords.hash(password, seat));
   });
   if (!reset.ok) return reset;
   if (!reset.value.ok) return reset.value;
@@ -54,11 +54,11 @@ function userOfLink({ repositories, wall }: AuthContext, token: string): UserRow
 
 /** Null for a void link. A refusal leaves the link valid for another try. */
 function setByLink(
-  auth: AuthContext,
   request: AuthRequest,
   token: string,
   passwordHash: string,
 ): Result<{ readonly userId: string; readonly hasLostKeys: boolean }> | null {
+  const { auth } = request;
   const { users, sessions, devices, oneTimeLinks, together } = auth.repositories;
   const user = userOfLink(auth, token);
   if (user === null) return null;
@@ -71,8 +71,7 @@ function setByLink(
     sessions.removeOfUser(user.id);
     devices.forgetOfUser(user.id);
     request.knowDevice(user.id);
-    const { address } = request;
-    auth.audit({ actorId: user.id, actor: user.email, action: 'password.reset', address });
+    request.note(user, 'password.reset');
     return done({ userId: user.id, hasLostKeys: auth.resetTrading.removeKeys(user.id) });
   });
 }

@@ -1,6 +1,5 @@
 import { conflict, done, type Refusal, type Result, refused, SIGNED_OUT } from '@tideline/api';
 import { NO_PASSWORD, type UserRow } from '@tideline/db';
-import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { guessByHash, passwordTarget } from '../request/counted-attempt.ts';
 
@@ -23,27 +22,21 @@ export function howToProve({ passwordHash }: UserRow): string {
  * Required however recent the last act is, or the finder of a signed-in browser could take the
  * account over.
  */
-export async function refuseUnproved(
-  auth: AuthContext,
-  request: AuthRequest,
-): Promise<Refusal | null> {
+export async function refuseUnproved(request: AuthRequest): Promise<Refusal | null> {
   const caller = await request.caller();
   if (caller === null) return SIGNED_OUT;
   const { session, user } = caller;
-  if (isFreshProof(session.provedAt, auth.wall.now())) return null;
+  if (isFreshProof(session.provedAt, request.auth.wall.now())) return null;
   return { code: 'REAUTHENTICATE', message: howToProve(user) };
 }
 
-export async function givePassword(
-  auth: AuthContext,
-  request: AuthRequest,
-  password: string,
-): Promise<Result<null>> {
+export async function givePassword(request: AuthRequest, password: string): Promise<Result<null>> {
   const caller = await request.caller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
+  const { auth } = request;
   if (user.passwordHash === NO_PASSWORD) return refused(HAS_NONE);
-  const right = await guessByHash(auth, request, passwordTarget(user, 'password'), async (seat) =>
+  const right = await guessByHash(request, passwordTarget(user, 'password'), async (seat) =>
     (await auth.passwords.verify(user.passwordHash, password, seat)) ? user : null,
   );
   if (!right.ok) return right;

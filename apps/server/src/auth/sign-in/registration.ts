@@ -17,10 +17,10 @@ const NOT_ALLOWED = forbidden(
 
 /** A refusal takes as long as a success. */
 export async function register(
-  auth: AuthContext,
   request: AuthRequest,
   input: RegisterInput,
 ): Promise<Result<UserProfile>> {
+  const { auth } = request;
   const { email, password } = input;
   const at = tokenTarget(request, {
     subject: email,
@@ -29,7 +29,7 @@ export async function register(
     refusal: NOT_ALLOWED,
     isVouched: mayOwn(auth, input) || hasInvitation(auth, input),
   });
-  const created = await guessByHash(auth, request, at, async (seat) => {
+  const created = await guessByHash(request, at, async (seat) => {
     // Counted before it is judged, because judging a password is work.
     const refusal = passwordRefusal(password, email, 'password');
     if (refusal !== null) return new InvalidInput(refusal);
@@ -39,7 +39,7 @@ export async function register(
       const isOwner = mayOwn(auth, input);
       if (!isOwner && !(mayRegister(auth, email) && isInvited(auth, input))) return null;
       if (isOwner) listOwner(auth, email);
-      return createUser(auth, request, {
+      return createUser(request, {
         email,
         passwordHash,
         firstName: input.firstName || null,
@@ -50,7 +50,7 @@ export async function register(
   });
   if (!created.ok) return created;
   await auth.openAccount(created.value.id);
-  return openSession(auth, request, created.value, null);
+  return openSession(request, created.value, null);
 }
 
 function listOwner(
@@ -63,10 +63,10 @@ function listOwner(
 
 /** Voids links for the address. Must run in a transaction. */
 export function createUser(
-  auth: AuthContext,
-  { address }: AuthRequest,
+  request: AuthRequest,
   given: Pick<NewUser, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'isOwner'>,
 ): UserRow {
+  const { auth } = request;
   const { users, oneTimeLinks } = auth.repositories;
   const user = {
     ...given,
@@ -78,8 +78,9 @@ export function createUser(
   };
   users.create(user);
   oneTimeLinks.removeOfEmail(user.email);
-  auth.audit({ actorId: user.id, actor: user.email, action: 'user.registered', address });
-  return { ...user, deletedAt: null, generation: 0 };
+  const row = { ...user, deletedAt: null, generation: 0 };
+  request.note(row, 'user.registered');
+  return row;
 }
 
 /** The owner may take any unused e-mail address; the operator's variable only proposes one. */

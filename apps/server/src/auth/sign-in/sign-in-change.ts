@@ -1,7 +1,6 @@
 import { done, type Refusal, type Result, refused, SIGNED_OUT } from '@tideline/api';
 import type { UserRow } from '@tideline/db';
 import type { AuthAction } from '../request/audit-event.ts';
-import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 
 export interface OwnChange {
@@ -11,7 +10,6 @@ export interface OwnChange {
 }
 
 export async function makeOwnChange(
-  auth: AuthContext,
   request: AuthRequest,
   { action, whyNot, write }: OwnChange,
 ): Promise<Result<null>> {
@@ -20,10 +18,9 @@ export async function makeOwnChange(
   const { user } = caller;
   const refusal = whyNot(user);
   if (refusal !== null) return refused(refusal);
-  auth.repositories.together(() => {
+  request.auth.repositories.together(() => {
     write(user);
-    const { address } = request;
-    auth.audit({ actorId: user.id, actor: user.email, action, address });
+    request.note(user, action);
   });
   return done(null);
 }

@@ -8,7 +8,6 @@ import {
 } from '@tideline/api';
 import type { LoginInput } from '@tideline/api/schemas';
 import type { UserRow } from '@tideline/db';
-import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { type AttemptTarget, codeTarget, guess, guessByHash } from '../request/counted-attempt.ts';
 import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
@@ -24,20 +23,20 @@ const CODE_WRONG: Refusal = {
 };
 
 export async function signIn(
-  auth: AuthContext,
   request: AuthRequest,
   { email, password, code }: LoginInput,
 ): Promise<Result<UserProfile>> {
+  const { auth } = request;
   const known = auth.repositories.users.byEmail(email);
   // Everyone gets one hash, so no client learns who is known here, or suspended.
-  const user = await guessByHash(auth, request, signInOf(email, known), async (seat) => {
+  const user = await guessByHash(request, signInOf(email, known), async (seat) => {
     const isRight = await auth.passwords.verify(known?.passwordHash ?? null, password, seat);
     return isRight && known?.isActive === true ? known : null;
   });
   if (!user.ok) return user;
-  const factorAt = await checkSecondFactor(auth, request, user.value, code);
+  const factorAt = await checkSecondFactor(request, user.value, code);
   if (!factorAt.ok) return factorAt;
-  return openSession(auth, request, user.value, factorAt.value);
+  return openSession(request, user.value, factorAt.value);
 }
 
 function signInOf(email: string, known: UserRow | null): AttemptTarget {
@@ -53,34 +52,34 @@ function signInOf(email: string, known: UserRow | null): AttemptTarget {
 }
 
 export async function checkSecondFactor(
-  auth: AuthContext,
   request: AuthRequest,
   user: UserRow,
   code: string | undefined,
 ): Promise<Result<number | null>> {
+  const { auth } = request;
   if (!auth.factors.has(user.id)) return done(null);
   if (code === undefined) return refused(CODE_NEEDED);
-  if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
-  const right = await guess(auth, request, codeTarget(user, CODE_WRONG), () =>
-    useCode(auth, request, user, code),
-  );
+  const right = await useCode(request, user, code, CODE_WRONG);
   return right.ok ? done(auth.wall.now()) : right;
 }
 
-export function useCode(
-  auth: AuthContext,
-  { address }: AuthRequest,
-  { id, email }: UserRow,
+export async function useCode(
+  request: AuthRequest,
+  user: UserRow,
   code: string,
-): 'app' | 'recovery' | null {
-  return auth.repositories.together(() => {
-    const used = auth.factors.use(id, code);
-    if (used === 'recovery') {
-      const detail = { left: auth.factors.recoveryCodesLeft(id) };
-      auth.audit({ actorId: id, actor: email, action: 'recovery-code.used', detail, address });
-    }
-    return used;
-  });
+  wrong?: Refusal,
+): Promise<Result<'app' | 'recovery'>> {
+  const { factors, repositories } = request.auth;
+  if (factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
+  return guess(request, codeTarget(user, wrong), () =>
+    repositories.together(() => {
+      const used = factors.use(user.id, code);
+      if (used === 'recovery') {
+        request.note(user, 'recovery-code.used', { left: factors.recoveryCodesLeft(user.id) });
+      }
+      return used;
+    }),
+  );
 }
 
 /**
@@ -88,16 +87,15 @@ export function useCode(
  * everywhere while proving themselves.
  */
 export async function openSession(
-  auth: AuthContext,
   request: AuthRequest,
   proved: UserRow,
   factorAt: number | null,
-  provedAt: number = auth.wall.now(),
+  provedAt: number = request.auth.wall.now(),
 ): Promise<Result<UserProfile>> {
+  const { auth } = request;
   const user = auth.repositories.users.byId(proved.id);
   if (user === null || !isAsProved(user, proved)) return refused(WRONG);
-  const { address } = request;
-  auth.audit({ actorId: user.id, actor: user.email, action: 'sign-in.done', address });
+  request.note(user, 'sign-in.done');
   await request.begin(user.id, factorAt, provedAt);
   return done(auth.profile(user));
 }

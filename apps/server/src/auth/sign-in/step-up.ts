@@ -2,8 +2,7 @@ import { done, forbidden, type Refusal, type Result, refused, SIGNED_OUT } from 
 import type { UserRow } from '@tideline/db';
 import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { codeTarget, guess } from '../request/counted-attempt.ts';
-import { FACTOR_LOCKED, NO_FACTOR } from '../second-factor/second-factor.ts';
+import { NO_FACTOR } from '../second-factor/second-factor.ts';
 import type { SignedInSession } from '../session/sessions.ts';
 import { useCode } from './sign-in.ts';
 
@@ -28,44 +27,33 @@ export function factorAge({ factorAt }: SignedInSession, now: number): number | 
 }
 
 /** A user who has yet to enrol reads nothing of other users. */
-export async function refuseUnenrolled(
-  auth: AuthContext,
-  request: AuthRequest,
-): Promise<Refusal | null> {
+export async function refuseUnenrolled(request: AuthRequest): Promise<Refusal | null> {
   const caller = await request.caller();
   if (caller === null) return SIGNED_OUT;
-  return whyNotEnrolled(auth, caller.user);
+  return whyNotEnrolled(request.auth, caller.user);
 }
 
 export function whyNotEnrolled(auth: AuthContext, user: UserRow): Refusal | null {
   return !auth.factors.has(user.id) && needsFactor(auth, user) ? ENROL_FIRST : null;
 }
 
-export async function refuseStale(
-  auth: AuthContext,
-  request: AuthRequest,
-): Promise<Refusal | null> {
+export async function refuseStale(request: AuthRequest): Promise<Refusal | null> {
   const caller = await request.caller();
   if (caller === null) return SIGNED_OUT;
   const { session, user } = caller;
-  if (!auth.factors.has(user.id)) return needsFactor(auth, user) ? ENROL_FIRST : null;
+  const { auth } = request;
+  if (!auth.factors.has(user.id)) return whyNotEnrolled(auth, user);
   const age = factorAge(session, auth.wall.now());
   return age !== null && age < FRESH_MS ? null : STEP_UP;
 }
 
-export async function giveCode(
-  auth: AuthContext,
-  request: AuthRequest,
-  code: string,
-): Promise<Result<null>> {
+export async function giveCode(request: AuthRequest, code: string): Promise<Result<null>> {
   const caller = await request.caller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
+  const { auth } = request;
   if (!auth.factors.has(user.id)) return refused(NO_FACTOR);
-  if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
-  const right = await guess(auth, request, codeTarget(user), () =>
-    useCode(auth, request, user, code),
-  );
+  const right = await useCode(request, user, code);
   if (!right.ok) return right;
   const isRenewed = await request.renew({ factorAt: auth.wall.now() });
   return isRenewed ? done(null) : refused(SIGNED_OUT);
