@@ -3,32 +3,17 @@ import {
   type EvidencePort,
   invalid,
   type MarketPort,
-  type NoteChange,
   notFound,
   type PastOf,
   type Result,
   refused,
   type SerializedJson,
-  type TradesPage,
-  type WhatIfQuestion,
 } from '@tideline/api';
-import type {
-  CalibrationAnswer,
-  DayReview,
-  ExitLabAnswer,
-  ExportName,
-  NoteAnswer,
-  PerformanceAnswer,
-  SlippageAnswer,
-  TradeDetail,
-  TradesAnswer,
-  WhatIfAnswer,
-} from '@tideline/api/schemas';
-import type { Repositories } from '@tideline/db';
+import type { ExportName } from '@tideline/api/schemas';
+import type { Repositories, TradeQuery } from '@tideline/db';
 import {
   CALENDAR_YEARS,
   type DateRange,
-  type ExitChange,
   type Session,
   sessionsBetween,
   type TradingDate,
@@ -36,7 +21,7 @@ import {
 import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import { type ExportFile, readExportFile } from '../reader/export/export-file.ts';
-import type { Reader } from '../reader/reader.ts';
+import type { Reader, ReadName, ReadQuery, ReadResult } from '../reader/reader.ts';
 import { asJson, toReady } from '../reader/ready-result.ts';
 import type { RangeTooLong } from '../reader/score-reads.ts';
 import type { SerializedBytes } from '../reader/serialized-answer.ts';
@@ -57,6 +42,12 @@ export interface EvidenceOptions {
   readonly wall: Wall;
 }
 
+type OfAccount = Pick<TradeQuery, 'userId' | 'account'>;
+type Ask = <Name extends ReadName>(
+  name: Name,
+  query: ReadQuery<Name>,
+) => Promise<Result<ReadResult<Name>>>;
+
 export class EvidenceCalls implements EvidencePort {
   readonly #options: EvidenceOptions;
 
@@ -64,30 +55,16 @@ export class EvidenceCalls implements EvidencePort {
     this.#options = options;
   }
 
-  async trades(
-    of: PastOf,
-    { range, cursor, limit }: TradesPage,
-  ): Promise<Result<SerializedJson<TradesAnswer>>> {
-    const account = this.#accountOf(of);
-    if (!account.ok) return account;
-    const query = { userId: of.userId, account: account.value, range, cursor, limit };
-    return toReady(await this.#options.reader.ask(of.viewerId, 'trades', query));
-  }
+  readonly trades: EvidencePort['trades'] = (of, page) =>
+    this.#about(of, async (past, ask) => toReady(await ask('trades', { ...past, ...page })));
 
-  async trade(
-    { viewerId, userId }: Pick<PastOf, 'viewerId' | 'userId'>,
-    tradeId: string,
-  ): Promise<Result<SerializedJson<TradeDetail>>> {
+  readonly trade: EvidencePort['trade'] = async ({ viewerId, userId }, tradeId) => {
     const found = await this.#options.reader.ask(viewerId, 'trade', { userId, tradeId });
     if (!found.ok) return found;
     return found.value === null ? refused(NO_TRADE) : done(asJson(found.value));
-  }
+  };
 
-  async saveNote(
-    userId: string,
-    tradeId: string,
-    { note, tags }: NoteChange,
-  ): Promise<Result<NoteAnswer>> {
+  readonly saveNote: EvidencePort['saveNote'] = async (userId, tradeId, { note, tags }) => {
     const { reader, tradeNotes, wall } = this.#options;
     const known = await reader.ask(userId, 'note', { userId, tradeId });
     if (!known.ok) return known;
@@ -95,97 +72,67 @@ export class EvidenceCalls implements EvidencePort {
     const saved = { note: note ?? known.value.note, tags: tags ?? known.value.tags };
     tradeNotes.save({ tradeId, userId, ...saved, savedAt: wall.now() });
     return done({ note: saved.note, tags: [...saved.tags] });
-  }
+  };
 
-  async performance(
-    of: PastOf,
-    range: DateRange,
-  ): Promise<Result<SerializedJson<PerformanceAnswer>>> {
-    const { reader, today } = this.#options;
-    const account = this.#accountOf(of);
-    if (!account.ok) return account;
-    const query = { userId: of.userId, account: account.value, range, today: await today() };
-    return toReady(await reader.ask(of.viewerId, 'performance', query));
-  }
+  readonly performance: EvidencePort['performance'] = (of, range) =>
+    this.#about(of, async (past, ask) => {
+      const today = await this.#options.today();
+      return toReady(await ask('performance', { ...past, range, today }));
+    });
 
-  async exitLab(
-    of: PastOf,
-    range: DateRange,
-    own: ExitChange | null,
-  ): Promise<Result<SerializedJson<ExitLabAnswer>>> {
-    const account = this.#accountOf(of);
-    if (!account.ok) return account;
-    const query = { userId: of.userId, account: account.value, range, own };
-    return toReady(await this.#options.reader.ask(of.viewerId, 'exitLab', query));
-  }
+  readonly exitLab: EvidencePort['exitLab'] = (of, range, own) =>
+    this.#about(of, async (past, ask) => toReady(await ask('exitLab', { ...past, range, own })));
 
-  async calibration(
-    of: PastOf,
-    range: DateRange,
-  ): Promise<Result<SerializedJson<CalibrationAnswer>>> {
-    const { reader, symbol, feed } = this.#options;
-    const account = this.#accountOf(of);
-    if (!account.ok) return account;
-    const query = { userId: of.userId, account: account.value, range, symbol, feed };
-    return inRange(await reader.ask(of.viewerId, 'calibration', query));
-  }
+  readonly calibration: EvidencePort['calibration'] = (of, range) =>
+    this.#about(of, async (past, ask) => {
+      const { symbol, feed } = this.#options;
+      return inRange(await ask('calibration', { ...past, range, symbol, feed }));
+    });
 
-  async slippage(of: PastOf, range: DateRange): Promise<Result<SerializedJson<SlippageAnswer>>> {
-    const account = this.#accountOf(of);
-    if (!account.ok) return account;
-    const query = { userId: of.userId, account: account.value, range };
-    return inRange(await this.#options.reader.ask(of.viewerId, 'slippage', query));
-  }
+  readonly slippage: EvidencePort['slippage'] = (of, range) =>
+    this.#about(of, async (past, ask) => inRange(await ask('slippage', { ...past, range })));
 
   /** Decisions are the user's, whatever the account, so no account is chosen. */
-  async whatIf(
-    of: PastOf,
-    { range, change, before, limit }: WhatIfQuestion,
-  ): Promise<Result<SerializedJson<WhatIfAnswer>>> {
-    const { reader, symbol, feed } = this.#options;
-    const account = this.#accountOf(of);
-    if (!account.ok) return account;
-    const query = { userId: of.userId, range, symbol, feed, change, before, limit };
-    return inRange(await reader.ask(of.viewerId, 'whatIf', query));
-  }
+  readonly whatIf: EvidencePort['whatIf'] = (of, question) =>
+    this.#about(of, async ({ userId }, ask) => {
+      const { symbol, feed } = this.#options;
+      return inRange(await ask('whatIf', { userId, symbol, feed, ...question }));
+    });
 
-  async day(
-    of: PastOf,
-    date: TradingDate,
-    isOver: boolean,
-  ): Promise<Result<SerializedJson<DayReview>>> {
-    const { reader, market, symbol, feed } = this.#options;
-    const account = this.#accountOf(of);
-    if (!account.ok) return account;
-    const { viewerId, userId } = of;
-    const session = sessionOf(date);
-    const past = session === null ? null : market.pastOf(session);
-    const day = { date, session, past, isOver, ...daysBeside(date, isOver) };
-    const query = { viewerId, userId, account: account.value, symbol, feed };
-    return toReady(await reader.ask(viewerId, 'day', { ...query, ...day }));
-  }
+  readonly day: EvidencePort['day'] = (of, date, isOver) =>
+    this.#about(of, async (past, ask) => {
+      const { market, symbol, feed } = this.#options;
+      const session = sessionOf(date);
+      const day = { date, session, isOver, ...daysBeside(date, isOver) };
+      const asked = { viewerId: of.viewerId, ...past, symbol, feed };
+      const seen = session === null ? null : market.pastOf(session);
+      return toReady(await ask('day', { ...asked, ...day, past: seen }));
+    });
 
   async readExport(
     of: PastOf,
     name: ExportName,
     { range, isGzip }: { readonly range: DateRange; readonly isGzip: boolean },
   ): Promise<Result<ExportFile>> {
-    const { reader, feed } = this.#options;
-    const { viewerId, userId } = of;
-    const account = this.#accountOf(of);
-    if (!account.ok) return account;
-    const query = { userId, account: account.value, range, name, feed };
-    return await readExportFile(isGzip, (place) =>
-      reader.ask(viewerId, 'exportPart', { ...query, ...place }),
+    const { feed } = this.#options;
+    return this.#about(of, (past, ask) =>
+      readExportFile(isGzip, (place) =>
+        ask('exportPart', { ...past, range, name, feed, ...place }),
+      ),
     );
   }
 
-  /** Null for all accounts. Before the first connection, a name that no row has. */
-  #accountOf({ viewerId, userId, isAllAccounts }: PastOf): Result<string | null> {
-    const { users, supervisor } = this.#options;
+  /** The account is null for all, and before the first connection a name that no row has. */
+  async #about<T>(
+    { viewerId, userId, isAllAccounts }: PastOf,
+    read: (past: OfAccount, ask: Ask) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const { reader, users, supervisor } = this.#options;
     if (userId !== viewerId && users.byId(userId) === null) return refused(NO_USER);
-    if (isAllAccounts) return done(null);
-    return done(supervisor.loop(userId).state.venue?.accountNumber ?? '');
+    const account = isAllAccounts
+      ? null
+      : (supervisor.loop(userId).state.venue?.accountNumber ?? '');
+    return read({ userId, account }, (name, query) => reader.ask(viewerId, name, query));
   }
 }
 
