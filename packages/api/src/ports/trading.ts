@@ -1,9 +1,8 @@
 import type {
   RulesToday as EngineRulesToday,
   EpochMs,
-  ExitReason,
   GateReading,
-  OptionContract,
+  OpenPosition as HeldPosition,
   PlannedSize,
   Price,
   RequiredMoveResult,
@@ -15,23 +14,15 @@ import type { BotStatus } from '../schemas/bot.ts';
 import type { TradingStatus } from '../schemas/trading.ts';
 import type { Answer, Awaitable } from './viewer.ts';
 
-export interface OpenPosition {
-  readonly id: string;
-  readonly contract: OptionContract;
-  readonly quantity: number;
-  readonly entryPrice: Price;
+export interface OpenPosition
+  extends Omit<
+    HeldPosition,
+    'phase' | 'exitReason' | 'quotedAt' | 'bid' | 'ask' | 'mid' | 'unrealizedPnl'
+  > {
   readonly currentPrice: Price | null;
   readonly ageMs: number | null;
-  readonly profitTarget: number;
-  readonly stopLoss: number;
-  readonly targetPrice: Price;
-  readonly stopPrice: Price;
-  readonly stopReason: ExitReason;
-  readonly trailingDistance: number | null;
-  readonly bestMark: number | null;
   readonly sellAt: EpochMs | null;
   readonly isClosing: boolean;
-  readonly openedAt: EpochMs;
   readonly requiredMove: RequiredMoveResult;
   readonly underlying: UnderlyingToday;
 }

@@ -2,36 +2,29 @@ import { CONTRACT_MULTIPLIER, toCents, toDollars } from '@tideline/engine';
 import type { OpenPosition, CloseResult as PortResult } from '../ports/index.ts';
 import type { CloseResult, Position } from '../schemas/positions.ts';
 import { toRequiredMove } from './required-move.ts';
-import { toInstant } from './time.ts';
+import { toInstant, toInstantOrNull } from './time.ts';
 
 export function toPosition(position: OpenPosition): Position {
-  const { contract, currentPrice, entryPrice, quantity } = position;
+  const { contract, currentPrice, entryPrice, bestMark, underlying, ...rest } = position;
   const gain = currentPrice === null ? null : currentPrice - entryPrice;
   return {
-    id: position.id,
+    ...rest,
     symbol: contract.underlying,
     contractSymbol: contract.symbol,
     contractType: contract.side,
     strike: toDollars(contract.strike),
     expiry: contract.expiry,
-    quantity,
     entryPrice: toDollars(entryPrice),
     currentPrice: currentPrice === null ? null : toDollars(currentPrice),
-    pnl: gain === null ? null : toCents(gain * CONTRACT_MULTIPLIER * quantity),
+    pnl: gain === null ? null : toCents(gain * CONTRACT_MULTIPLIER * rest.quantity),
     pnlPercent: gain === null ? null : Math.round((gain / entryPrice) * 10_000) / 100,
-    profitTarget: position.profitTarget,
-    stopLoss: position.stopLoss,
-    targetPrice: toDollars(position.targetPrice),
-    stopPrice: toDollars(position.stopPrice),
-    stopReason: position.stopReason,
-    trailingDistance: position.trailingDistance,
-    bestPrice: position.bestMark === null ? null : toDollars(position.bestMark),
-    sellAt: position.sellAt === null ? null : toInstant(position.sellAt),
+    targetPrice: toDollars(rest.targetPrice),
+    stopPrice: toDollars(rest.stopPrice),
+    bestPrice: bestMark === null ? null : toDollars(bestMark),
+    sellAt: toInstantOrNull(rest.sellAt),
     status: 'open',
-    isClosing: position.isClosing,
-    openedAt: toInstant(position.openedAt),
-    ageMs: position.ageMs,
-    requiredMove: toRequiredMove(position.requiredMove, position.underlying),
+    openedAt: toInstant(rest.openedAt),
+    requiredMove: toRequiredMove(rest.requiredMove, underlying),
   };
 }
 
