@@ -1,58 +1,27 @@
 import { createAdministration } from '../admin/administration.ts';
-import type { AuditCheck } from '../admin/audit-check.ts';
-import type { AuditTrail } from '../admin/audit-trail.ts';
-import type { CredentialNotices } from '../admin/credential-notices.ts';
-import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
-import type { FlattenCalls } from '../flatten/flatten-calls.ts';
 import type { HttpOptions } from '../http/server.ts';
-import type { Notifications } from '../notify/notifications.ts';
 import { AlarmCalls } from '../ports/alarm-port.ts';
 import { EvidenceCalls } from '../ports/evidence-port.ts';
 import { createKillSwitchPort } from '../ports/kill-switch-port.ts';
 import { createLedgerPort } from '../ports/ledger-port.ts';
 import { createMarketPort } from '../ports/market-port.ts';
 import { TradingCalls } from '../ports/trading-port.ts';
-import type { ReaderClient } from '../reader/reader-client.ts';
 import type { Host } from './host.ts';
-import type { Market } from './market.ts';
-import { type Operator, operatorCalls } from './operator.ts';
-import type { People } from './people.ts';
-import type { Storage } from './storage.ts';
-
-interface Parts {
-  readonly storage: Storage;
-  readonly market: Market;
-  readonly bot: Bot;
-  readonly people: People;
-  readonly reader: ReaderClient;
-  readonly trail: AuditTrail;
-  readonly notices: CredentialNotices;
-  readonly auditCheck: AuditCheck;
-  readonly operator: Operator;
-  readonly flatten: FlattenCalls;
-  readonly notifications: Notifications;
-}
+import { operatorCalls } from './operator.ts';
+import type { Parts } from './parts.ts';
 
 export function createApiCalls(
   env: Env,
   { wall, dates, log }: Host,
-  parts: Parts,
+  parts: Omit<Parts, 'changes' | 'metrics' | 'build'>,
 ): Pick<HttpOptions, 'ports' | 'readExport' | 'acknowledge'> {
-  const { bot, people, reader, trail, notices, auditCheck, operator } = parts;
+  const { bot, people, reader, trail, notices, auditCheck, operator, notifications } = parts;
   const { repositories } = parts.storage;
   const { source } = parts.market;
   const { feed, time } = source;
   const { market, supervisor, killSwitch, thresholds } = bot;
-  const trading = new TradingCalls({
-    supervisor,
-    market,
-    time,
-    wall,
-    ledger: repositories.closedTrades,
-    onStarted: () => source.begin(),
-    venueMarket: env.MARKET,
-  });
+  const trading = tradingCalls(env, wall, parts);
   const administration = createAdministration({
     repositories,
     supervisor,
@@ -100,17 +69,28 @@ export function createApiCalls(
     killSwitch: createKillSwitchPort(killSwitch, trail),
     ...operatorCalls(operator, { trail, together: repositories.together }),
     flatten: parts.flatten,
-    ...{ notifications: parts.notifications.calls, tokens: people.tokens.calls },
+    ...{ notifications: notifications.calls, tokens: people.tokens.calls },
   };
-  return { ports, ...outside(evidence, parts) };
+  return {
+    ports,
+    readExport: (of, name, wanted) => evidence.readExport(of, name, wanted),
+    acknowledge: (token, address) => notifications.links.use(token, address),
+  };
 }
 
-function outside(
-  evidence: Pick<EvidenceCalls, 'readExport'>,
-  { notifications: { links } }: Pick<Parts, 'notifications'>,
-): Pick<HttpOptions, 'readExport' | 'acknowledge'> {
-  return {
-    readExport: (of, name, wanted) => evidence.readExport(of, name, wanted),
-    acknowledge: (token, address) => links.use(token, address),
-  };
+function tradingCalls(
+  env: Env,
+  wall: Host['wall'],
+  { storage, market: { source }, bot }: Pick<Parts, 'storage' | 'market' | 'bot'>,
+): TradingCalls {
+  const { supervisor, market } = bot;
+  return new TradingCalls({
+    supervisor,
+    market,
+    time: source.time,
+    wall,
+    ledger: storage.repositories.closedTrades,
+    onStarted: () => source.begin(),
+    venueMarket: env.MARKET,
+  });
 }

@@ -1,38 +1,24 @@
-import type { AuditTrail } from '../admin/audit-trail.ts';
-import type { Bot } from '../bot/bot.ts';
 import { FlattenCalls } from '../flatten/flatten-calls.ts';
 import { listenForConsole } from '../flatten/request-socket.ts';
 import type { Host } from './host.ts';
-import type { Market } from './market.ts';
-import type { Storage } from './storage.ts';
+import type { Parts } from './parts.ts';
 
 export async function createFlatten(
   dataDir: string,
   { wall, log, onClose }: Host,
-  parts: {
-    readonly storage: Storage;
-    readonly market: Market;
-    readonly bot: Bot;
-    readonly trail: AuditTrail;
-  },
+  { storage, market, bot, trail }: Pick<Parts, 'storage' | 'market' | 'bot' | 'trail'>,
 ): Promise<FlattenCalls> {
-  const flatten = new FlattenCalls({
-    supervisor: parts.bot.supervisor,
-    users: parts.storage.repositories.users,
-    outbox: parts.storage.repositories.outbox,
-    trail: parts.trail,
-    time: parts.market.source.time,
-    wall,
-    ledger: parts.storage.repositories.closedTrades,
-    log,
-  });
+  const { users, outbox, closedTrades: ledger } = storage.repositories;
+  const { time } = market.source;
+  const { supervisor } = bot;
+  const flatten = new FlattenCalls({ supervisor, users, outbox, trail, time, wall, ledger, log });
   const close = await listenForConsole({
     ...{ dataDir, log },
     flatten: () => flatten.everyoneByConsole(),
     onBackupFailed: (reason) => {
-      const { market: at, wall: raisedAt } = parts.market.source.time.moment();
+      const { market: at, wall: raisedAt } = time.moment();
       const facts = { type: 'backup-failed', reason } as const;
-      parts.storage.repositories.outbox.add({ userId: null, facts, at, raisedAt });
+      outbox.add({ userId: null, facts, at, raisedAt });
     },
   });
   onClose(close);

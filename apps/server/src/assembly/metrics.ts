@@ -1,31 +1,22 @@
 import { type Health, health as healthSchema } from '@tideline/api/schemas';
 import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
-import type { ChangeHub } from '../http/stream/change-hub.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { serveMetrics } from '../metrics/metrics-server.ts';
 import type { ServiceSources } from '../metrics/service-gauges.ts';
 import type { AccountReading, TradingSources } from '../metrics/trading-gauges.ts';
-import type { ReaderClient } from '../reader/reader-client.ts';
 import type { Host } from './host.ts';
-import type { Storage } from './storage.ts';
+import type { Parts } from './parts.ts';
 
-interface Parts {
-  readonly metrics: Metrics;
-  readonly build: string;
-  readonly storage: Storage;
-  readonly bot: Bot;
-  readonly reader: ReaderClient;
-  readonly changes: ChangeHub;
+interface Service extends Pick<Parts, 'storage' | 'reader' | 'changes'> {
   readonly health: () => Health;
 }
 
 export async function startMetrics(
   { METRICS_PORT }: Pick<Env, 'METRICS_PORT'>,
   host: Host,
-  { metrics, build, bot, ...parts }: Parts,
+  { metrics, build, bot, ...service }: Service & Pick<Parts, 'metrics' | 'build' | 'bot'>,
 ): Promise<void> {
-  metrics.read(build, { ...tradingSources(bot), ...serviceSources(host, parts) });
+  metrics.read(build, { ...tradingSources(bot), ...serviceSources(host, service) });
   if (METRICS_PORT === undefined) return;
   const { log, onClose } = host;
   const server = await serveMetrics(METRICS_PORT, { scrape: () => metrics.scrape(), log });
@@ -54,7 +45,7 @@ function readingOf(loop: Bot['supervisor']['loops'][number]): AccountReading {
 
 function serviceSources(
   { wall, dates }: Host,
-  { storage, reader, changes, health }: Omit<Parts, 'metrics' | 'build' | 'bot'>,
+  { storage, reader, changes, health }: Service,
 ): ServiceSources {
   const { alarms, outbox, sessions } = storage.repositories;
   return {

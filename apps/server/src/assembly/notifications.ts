@@ -1,24 +1,15 @@
-import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { createNotifications, type Notifications } from '../notify/notifications.ts';
 import type { Host } from './host.ts';
-import type { Market } from './market.ts';
-import type { Storage } from './storage.ts';
+import type { Parts } from './parts.ts';
 
 const TELEGRAM = 'https://api.telegram.org';
 
 export function startNotifications(
   env: Env,
   { wall, dates, log, onClose }: Host,
-  parts: {
-    readonly storage: Storage;
-    readonly market: Market;
-    readonly bot: Bot;
-    readonly trail: AuditTrail;
-    readonly metrics: Pick<Metrics, 'delivered'>;
-  },
+  parts: Pick<Parts, 'storage' | 'market' | 'bot' | 'trail' | 'metrics'>,
 ): Notifications {
   const { repositories, sealing } = parts.storage;
   const { source } = parts.market;

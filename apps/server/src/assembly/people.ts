@@ -1,14 +1,11 @@
-import type { AuditTrail } from '../admin/audit-trail.ts';
 import { createAuthAudit } from '../admin/auth-audit.ts';
-import type { CredentialNotices } from '../admin/credential-notices.ts';
 import { createResetTrading } from '../admin/pause-after-reset.ts';
 import { Accounts } from '../auth/accounts.ts';
 import type { OidcSettings } from '../auth/oidc/oidc-issuer.ts';
 import { Passwords } from '../auth/passwords/passwords.ts';
 import { SessionKeeper } from '../auth/session/sessions.ts';
 import { SetupToken } from '../auth/session/setup-token.ts';
-import { type ApiTokens, createApiTokens } from '../auth/tokens/api-tokens.ts';
-import type { Bot } from '../bot/bot.ts';
+import { createApiTokens } from '../auth/tokens/api-tokens.ts';
 import { DEFAULT_OWNER_EMAIL, type Env } from '../config/env.ts';
 import { createPictureFetch } from '../images/fetch-picture.ts';
 import { whyNoLiveKeys } from '../keys/master-key.ts';
@@ -16,28 +13,12 @@ import { createAccountOpener } from '../ports/account-opener.ts';
 import { BrokerKeysCalls } from '../ports/connection-port.ts';
 import { createLiveGuard } from '../ports/live-guard.ts';
 import type { Host } from './host.ts';
-import type { Market } from './market.ts';
-import type { Storage } from './storage.ts';
-
-export interface People {
-  readonly accounts: Accounts;
-  readonly sessions: SessionKeeper;
-  readonly tokens: ApiTokens;
-  readonly connection: BrokerKeysCalls;
-  /** Null once there is an owner. */
-  readonly setupLink: () => string | null;
-}
+import type { Parts, People } from './parts.ts';
 
 export function createPeople(
   env: Env,
   { wall, dates, log, onClose }: Host,
-  parts: {
-    readonly storage: Storage;
-    readonly market: Market;
-    readonly bot: Bot;
-    readonly trail: AuditTrail;
-    readonly notices: CredentialNotices;
-  },
+  parts: Pick<Parts, 'storage' | 'market' | 'bot' | 'trail' | 'notices'>,
 ): People {
   const { bot, trail, notices } = parts;
   const { repositories, sealing } = parts.storage;

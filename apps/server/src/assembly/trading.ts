@@ -1,43 +1,23 @@
 import type { Pool } from '@tideline/engine';
-import type { AuditTrail } from '../admin/audit-trail.ts';
 import { auditedBreakers } from '../admin/audited-breakers.ts';
 import { EquityRecorder } from '../admin/equity-recorder.ts';
 import { Bot, type BotOptions } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
 import { operatorPolicy } from '../config/operator-policy.ts';
-import type { ChangeHub } from '../http/stream/change-hub.ts';
-import type { BlackoutStore } from '../operator/blackout-store.ts';
-import type { LimitStore } from '../operator/limit-store.ts';
 import { memoizeByKey } from '../runtime/memoize-by-key.ts';
 import { isKilled, killFile } from '../start/data-folder.ts';
 import type { Host } from './host.ts';
-import type { Market } from './market.ts';
 import type { Operator } from './operator.ts';
-import type { Storage } from './storage.ts';
+import type { Parts } from './parts.ts';
+
+type TradingParts = Pick<Parts, 'storage' | 'market' | 'changes' | 'trail' | 'build' | 'operator'> &
+  Pick<BotOptions, 'book' | 'observer'>;
 
 /** Resolves when every position that the broker has reported is managed. */
 export async function startTrading(
   env: Env,
   host: Host,
-  {
-    storage,
-    market,
-    changes,
-    trail,
-    build,
-    operator: { limits, blackouts },
-    book,
-    observer,
-  }: {
-    readonly storage: Storage;
-    readonly market: Market;
-    readonly changes: ChangeHub;
-    readonly trail: AuditTrail;
-    readonly build: string;
-    readonly operator: Operator;
-    readonly book?: NonNullable<BotOptions['book']>;
-    readonly observer?: NonNullable<BotOptions['observer']>;
-  },
+  { storage, market, changes, trail, build, operator, ...watched }: TradingParts,
 ): Promise<Bot> {
   const { wall, dates, log, loopDelay, onClose } = host;
   const { database, repositories, sealing } = storage;
@@ -57,12 +37,11 @@ export async function startTrading(
     repositories: { ...repositories, breakers: auditedBreakers(repositories, trail) },
     onBar: (barEnd) => equityRecorder.take(barEnd),
     onChanged: (userId, what) => changes.changed(userId, what),
-    operator: operatorPolicies(env, { limits, blackouts, missing: () => source.missing }),
+    operator: operatorPolicies(env, operator, () => source.missing),
     isKilled: () => isKilled(env.DATA_DIR),
     killFile: killFile(env.DATA_DIR),
     ...(loopDelay === null ? {} : { loopDelay }),
-    ...(book === undefined ? {} : { book }),
-    ...(observer === undefined ? {} : { observer }),
+    ...watched,
     build,
     halt: sealing.refusal,
     openConnection: (userId) => {
@@ -86,15 +65,8 @@ export async function startTrading(
 /** Every step needs a policy: each pool's is made once for the current limits. */
 function operatorPolicies(
   env: Env,
-  {
-    limits,
-    blackouts,
-    missing,
-  }: {
-    readonly limits: LimitStore;
-    readonly blackouts: BlackoutStore;
-    readonly missing: () => string | null;
-  },
+  { limits, blackouts }: Operator,
+  missing: () => string | null,
 ): BotOptions['operator'] {
   let inForce = limits.current;
   const ofPool = () =>
