@@ -4,12 +4,11 @@ import type { LoopDelay, Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import { AlarmRegister } from './alarm-register.ts';
-import { ClockWatch } from './clock-watch.ts';
 import { recordStart } from './crash-loop.ts';
 import { DiskWatch } from './disk-watch.ts';
-import { JournalWatch } from './journal-watch.ts';
 import { type KillFile, KillSwitch } from './kill-switch.ts';
 import { LoopDelayWatch } from './loop-delay-watch.ts';
+import { watchClock, watchJournal } from './loss-watch.ts';
 import { startPeriodicCheck } from './periodic-check.ts';
 import { WalSizeWatch } from './wal-size-watch.ts';
 
@@ -60,9 +59,9 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
     onEngaged: options.onEngaged,
   });
   const delayWatch = loopDelay === null ? null : new LoopDelayWatch(loopDelay, alarms, time);
-  const clockWatch = isClockTrusted === null ? null : new ClockWatch(isClockTrusted, alarms);
+  const checkClock = isClockTrusted === null ? null : watchClock(isClockTrusted, alarms);
   const diskWatch = new DiskWatch(alarms);
-  const journalWatch = new JournalWatch(options.isSaving, alarms);
+  const checkJournal = watchJournal(options.isSaving, alarms);
   const logSizeWatch = new WalSizeWatch({
     database,
     alarms,
@@ -85,9 +84,9 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
       recordStart({ ...options, starts: repositories.starts, alarms });
       stopWatch = startPeriodicCheck(wall, () => {
         delayWatch?.check();
-        clockWatch?.check();
+        checkClock?.();
         logSizeWatch.check();
-        journalWatch.check();
+        checkJournal();
         alarms.saveUnsaved();
         killSwitch.isEngaged();
       });
