@@ -178,49 +178,44 @@ export class AccountReads {
   }
 
   async #history(connection: Connection): Promise<readonly BrokerOrder[] | null> {
-    const { userId, log, wantsHistory } = this.#options;
+    const { wantsHistory } = this.#options;
     if (this.#historyOf === connection && !wantsHistory()) return null;
-    try {
-      return await connection.broker.orders(HISTORY);
-    } catch (error) {
-      const { message } = asBrokerError(error);
-      log.warn({ userId, message }, 'the order history could not be read');
-      return null;
-    }
+    const read = () => connection.broker.orders(HISTORY);
+    return this.#orNull(read, 'the order history could not be read');
   }
 
   async #cashMoves(
     broker: Broker,
     read: Pick<AccountRead, 'account' | 'positions' | 'startedAt'>,
   ): Promise<CashMoves | null> {
-    const { userId, log, wantsCashMoves } = this.#options;
-    if (!wantsCashMoves(read)) return null;
+    if (!this.#options.wantsCashMoves(read)) return null;
     const from = cashMovesFrom(tradingDate(read.startedAt.market));
-    try {
+    return this.#orNull(async () => {
       const activities = await broker.activities({ types: 'non-trade', from });
       return { from, moves: activities.flatMap(toCashMove) };
-    } catch (error) {
-      const { message } = asBrokerError(error);
-      log.warn({ userId, message }, 'deposits and withdrawals could not be read');
-      return null;
-    }
+    }, 'deposits and withdrawals could not be read');
   }
 
   /** Without the broker's answer the machine estimates what an expired contract paid. */
   async #settlements(broker: Broker): Promise<readonly Settlement[]> {
-    const { userId, log, expired } = this.#options;
-    const contract = expired();
+    const contract = this.#options.expired();
     if (contract === null) return [];
-    try {
-      const activities = await broker.activities({
-        types: ['OPEXP', 'OPEXC'],
-        from: contract.expiry,
-      });
+    const from = contract.expiry;
+    const read = async () => {
+      const activities = await broker.activities({ types: ['OPEXP', 'OPEXC'], from });
       return activities.flatMap((activity) => toSettlement(activity) ?? []);
+    };
+    return (await this.#orNull(read, 'settlements could not be read')) ?? [];
+  }
+
+  async #orNull<Answer>(read: () => Promise<Answer>, failure: string): Promise<Answer | null> {
+    const { userId, log } = this.#options;
+    try {
+      return await read();
     } catch (error) {
       const { message } = asBrokerError(error);
-      log.warn({ userId, message }, 'settlements could not be read');
-      return [];
+      log.warn({ userId, message }, failure);
+      return null;
     }
   }
 }
