@@ -104,7 +104,7 @@ export class Bot {
 
   /** Makes earlier processes on this database stop writing. */
   constructor(options: BotOptions) {
-    const { data, time, wall, log, activity, database, repositories } = options;
+    const { time, wall, database, repositories } = options;
     const dates = options.dates ?? wall;
     this.#options = options;
     this.#notify =
@@ -113,21 +113,17 @@ export class Bot {
     const fence = takeFence(database);
     this.thresholds = new ThresholdStore(repositories.thresholds, dates);
     this.#clockCheck = new ClockCheck({
-      data,
-      time,
-      log,
-      activity,
+      ...options,
       correct: options.isSimulated ? null : (now) => time.set(now, 1),
     });
     this.market = this.#createMarket();
     this.#breakers = new Breakers({
+      ...options,
       repository: repositories.breakers,
-      time,
       sessions: () => this.market.sessions,
       usersOf: (pool) => this.supervisor.usersIn(pool),
-      log,
     });
-    this.#walCheckpoint = new WalCheckpoint({ database, wall, log });
+    this.#walCheckpoint = new WalCheckpoint(options);
     this.#safeguards = this.#createSafeguards(fence);
     this.supervisor = this.#createSupervisor(fence);
   }
@@ -189,17 +185,11 @@ export class Bot {
   }
 
   #createMarket(): MarketLoop {
-    const { symbol, feed, data, time, activity, repositories, log } = this.#options;
-    const { onBar, observer } = this.#options;
+    const { repositories, onBar, observer } = this.#options;
     return new MarketLoop({
-      symbol,
-      feed,
-      data,
-      time,
-      activity,
+      ...this.#options,
       history: repositories.marketHistory,
       thresholds: this.thresholds,
-      log,
       onBar: async (event, save) => {
         await this.supervisor.onBar(event, save);
         this.#walCheckpoint.barTaken();
@@ -212,20 +202,15 @@ export class Bot {
   }
 
   #createSafeguards(fence: number): Safeguards {
-    const { database, repositories, build, time, wall, dates, log, isSimulated } = this.#options;
+    const { build, time, wall, dates, killFile, loopDelay, isSimulated } = this.#options;
     return createSafeguards({
-      database,
-      repositories,
+      ...this.#options,
       fence,
       build: build ?? 'unknown',
-      time,
-      wall,
       dates: dates ?? wall,
-      log,
       sessions: () => this.market.sessions,
-      isKilled: this.#options.isKilled,
-      killFile: this.#options.killFile ?? null,
-      loopDelay: this.#options.loopDelay ?? null,
+      killFile: killFile ?? null,
+      loopDelay: loopDelay ?? null,
       isClockTrusted: isSimulated ? null : () => this.#clockCheck.isTrusted,
       onEngaged: () => tickAll(this.supervisor, time),
       onAlarm: () => this.#notify(null, ['alarms']),
@@ -234,22 +219,19 @@ export class Bot {
   }
 
   #createSupervisor(fence: number): Supervisor {
-    const { data, time, wall, log, activity, repositories, openConnection } = this.#options;
+    const { data, wall, repositories, observer } = this.#options;
     return new Supervisor({
+      ...this.#options,
       journal: this.#safeguards.diskWatch.over(this.#stepWriter(fence)),
-      time,
-      activity,
-      log,
       policy: this.#policy,
       readQuote: async (contract) => (await data.optionQuotes([contract])).get(contract) ?? null,
       spot: () => this.market.spot(),
-      openConnection,
       suspensionReason: (userId) => suspensionReason(repositories.users.byId(userId)),
       hold: (contracts) => this.market.hold(contracts),
       // The shortest wait of the wall clock: what can be read by then is served first.
       soon: (callback) => wall.after(0, callback),
       onStep: (state, event) => this.#stepped(state, event),
-      onStream: (state) => this.#options.observer?.streamChanged('orders', state),
+      onStream: (state) => observer?.streamChanged('orders', state),
     });
   }
 

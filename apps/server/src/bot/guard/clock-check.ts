@@ -31,36 +31,29 @@ export interface ClockCheckOptions {
  * may be wrong: it takes two that agree.
  */
 export class ClockCheck {
-  readonly #data: MarketData;
-  readonly #time: MarketTime;
-  readonly #log: Log;
-  readonly #activity: WorkInFlight;
-  readonly #correct: ClockCheckOptions['correct'];
+  readonly #options: ClockCheckOptions;
   #agreedAt: EpochMs | null = null;
   /** What the last check found, if ours differed and was not corrected. */
   #difference: Offset | null = null;
   #cancel: (() => void) | null = null;
 
-  constructor({ data, time, log, activity, correct }: ClockCheckOptions) {
-    this.#data = data;
-    this.#time = time;
-    this.#log = log;
-    this.#activity = activity;
-    this.#correct = correct;
+  constructor(options: ClockCheckOptions) {
+    this.#options = options;
   }
 
   get isTrusted(): boolean {
-    return this.#agreedAt !== null && this.#time.now() - this.#agreedAt <= GOOD_FOR;
+    return this.#agreedAt !== null && this.#options.time.now() - this.#agreedAt <= GOOD_FOR;
   }
 
   async start(): Promise<void> {
-    await this.#activity.run(async () => {
+    const { time, activity, correct } = this.#options;
+    await activity.run(async () => {
       await this.#check();
-      if (this.#difference !== null && this.#correct !== null) await this.#check();
+      if (this.#difference !== null && correct !== null) await this.#check();
     });
-    const isDoubtful = this.#agreedAt === null && this.#correct !== null;
+    const isDoubtful = this.#agreedAt === null && correct !== null;
     const [market, floor] = isDoubtful ? [CHECK_AGAIN, FRESHNESS_WALL_FLOOR] : [CHECK_EVERY, 0];
-    this.#cancel = this.#time.after(market, floor, () => void this.start());
+    this.#cancel = time.after(market, floor, () => void this.start());
   }
 
   close(): void {
@@ -68,19 +61,21 @@ export class ClockCheck {
   }
 
   async #check(): Promise<void> {
+    const { data, time, log } = this.#options;
     try {
-      const before = this.#time.now();
-      const { now } = await this.#data.clock();
-      const after = this.#time.now();
+      const before = time.now();
+      const { now } = await data.clock();
+      const after = time.now();
       // The broker read its clock between these two times.
       this.#take({ least: now - after, most: now - before }, after);
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;
-      this.#log.warn({ message: error.message }, 'the broker’s clock could not be read');
+      log.warn({ message: error.message }, 'the broker’s clock could not be read');
     }
   }
 
   #take(offset: Offset, at: EpochMs): void {
+    const { log, correct } = this.#options;
     const before = this.#difference;
     this.#difference = null;
     this.#agreedAt = null;
@@ -89,13 +84,13 @@ export class ClockCheck {
       return;
     }
     const difference = Math.round((offset.least + offset.most) / 2);
-    this.#log.error({ difference }, 'our clock and the broker’s differ');
-    if (before !== null && this.#areAlike(offset, before)) this.#correct?.(at + difference);
+    log.error({ difference }, 'our clock and the broker’s differ');
+    if (before !== null && this.#areAlike(offset, before)) correct?.(at + difference);
     else this.#difference = offset;
   }
 
   #areAlike(a: Offset, b: Offset): boolean {
     const apart = Math.max(a.least - b.most, b.least - a.most, 0);
-    return apart / Math.max(1, this.#time.speed) <= LARGEST_DIFFERENCE_MS;
+    return apart / Math.max(1, this.#options.time.speed) <= LARGEST_DIFFERENCE_MS;
   }
 }

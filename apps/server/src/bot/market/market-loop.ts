@@ -1,4 +1,4 @@
-import { BrokerError, type MarketData } from '@tideline/broker';
+import { BrokerError } from '@tideline/broker';
 import type { MarketHistory } from '@tideline/db';
 import {
   BAR_MS,
@@ -14,7 +14,6 @@ import {
   type MarketSignal,
   nextSession,
   type PresentMarket,
-  type Quote,
   SECOND,
   type Session,
   sessionAt,
@@ -23,8 +22,6 @@ import {
   tradingDate,
 } from '@tideline/engine';
 import type { ReplayStart } from '../../reader/replayed-signals.ts';
-import type { Log } from '../../runtime/log.ts';
-import type { MarketTime } from '../time/market-time.ts';
 import type { WorkInFlight } from '../time/work-in-flight.ts';
 import { BarBuilder, barStartOf } from './bar-builder.ts';
 import { BarCorrections } from './bar-corrections.ts';
@@ -41,22 +38,17 @@ const DAY = 86_400_000;
 /** Sessions are loaded so many calendar days ahead, and as far back as a signal looks. */
 const DAYS_AHEAD = 20;
 
-export interface MarketLoopOptions extends Pick<QuoteFeedOptions, 'onStream'> {
-  readonly symbol: string;
+export interface MarketLoopOptions extends Omit<QuoteFeedOptions, 'onMinuteBar' | 'expectsQuotes'> {
   /** Names the market and the volume feed of the stored bars; bars of two feeds never mix. */
   readonly feed: string;
-  readonly data: MarketData;
-  readonly time: MarketTime;
   readonly activity: WorkInFlight;
   readonly history: MarketHistory;
   readonly thresholds: ThresholdStore;
-  readonly log: Log;
   /**
    * `save` writes the bar and its signal: call it once, in a transaction with the steps that follow.
    * The next bar waits until this promise resolves.
    */
   readonly onBar: (event: BarEvaluated, save: () => void) => Promise<void>;
-  readonly onOptionQuote: (symbol: string, quote: Quote) => void;
 }
 
 export class MarketLoop {
@@ -76,14 +68,9 @@ export class MarketLoop {
     this.#options = options;
     this.#signals = new BarSignals(options);
     this.#corrections = new BarCorrections(options);
-    const { symbol, data, time, log, onOptionQuote, onStream } = options;
+    const { time } = options;
     this.#quotes = new QuoteFeed({
-      ...(onStream === undefined ? {} : { onStream }),
-      symbol,
-      data,
-      time,
-      log,
-      onOptionQuote,
+      ...options,
       onMinuteBar: (bar, isCorrection) => this.#onMinuteBar(bar, isCorrection),
       expectsQuotes: () => time.speed >= 1 && isMarketOpen(time.now(), this.#sessions),
     });
