@@ -1,7 +1,8 @@
+import { invalid } from '@tideline/api';
 import { oidcCodeInput } from '@tideline/api/schemas';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
-import type { CookieJar } from '../auth/request/auth-request.ts';
+import { jarOf } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 
@@ -32,18 +33,9 @@ export function serveOidc(
   app.post('/api/auth/oidc/code', async (request, reply) => {
     const input = oidcCodeInput.safeParse(request.body);
     if (!input.success) {
-      const message = 'code: must be six digits, or a recovery code';
-      return refuse(request, reply, { code: 'INVALID', field: 'code', message });
+      return refuse(request, reply, invalid('code', 'must be six digits, or a recovery code'));
     }
     const given = await oidc.giveCode(input.data.code, jarOf(request, reply));
     return given.ok ? { message: 'You are signed in.' } : refuse(request, reply, given.refusal);
   });
-}
-
-function jarOf(request: FastifyRequest, reply: FastifyReply): CookieJar {
-  return {
-    header: request.headers.cookie ?? '',
-    address: request.ip,
-    set: (cookie) => void reply.header('set-cookie', cookie),
-  };
 }

@@ -8,20 +8,15 @@ import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 import type { WebPages } from './web-pages.ts';
 
-export async function servePages(
-  app: FastifyInstance,
-  {
-    webRoot,
-    pages,
-    sessions,
-    changes,
-  }: {
-    readonly webRoot: string;
-    readonly pages: WebPages;
-    readonly sessions: SessionKeeper;
-    readonly changes: ChangeHub;
-  },
-): Promise<void> {
+export interface PagesOptions {
+  readonly webRoot: string;
+  readonly pages: WebPages;
+  readonly sessions: SessionKeeper;
+  readonly changes: ChangeHub;
+}
+
+export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { webRoot, pages, sessions, changes } = options;
   await app.register(fastifyStatic, {
     root: webRoot,
     // Routes for single files would take a start longer than all its other routes.

@@ -18,7 +18,7 @@ import { AdmissionControl } from './admission/admission-control.ts';
 import { callReader } from './admission/call.ts';
 import { serverWithAdmission } from './admission/http-server.ts';
 import { isOfPrograms } from './call-paths.ts';
-import { type ContextOf, createContexts } from './callers/call-context.ts';
+import { createContexts } from './callers/call-context.ts';
 import { Callers } from './callers/callers.ts';
 import { serveCalls } from './calls.ts';
 import { type ReadExport, serveExports } from './exports.ts';
@@ -26,7 +26,7 @@ import { LIMITS } from './limits.ts';
 import { serveOidc } from './oidc-pages.ts';
 import { servePages } from './pages.ts';
 import { OWN_IMAGE_PATH, serveProfileImages } from './profile-images.ts';
-import { type AnswerMcp, serveMcp } from './programs/mcp.ts';
+import { type McpOptions, serveMcp } from './programs/mcp.ts';
 import { type Scrape, serveMetricsByToken } from './programs/metrics.ts';
 import { limitRates } from './rate-limits.ts';
 import { serveReference } from './reference/reference-page.ts';
@@ -36,10 +36,9 @@ import { guardRequests } from './request-guard.ts';
 import { restCalls } from './rest-calls.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 import { type EventsOptions, serveEvents } from './stream/events.ts';
-import { trustedHops } from './trusted-hops.ts';
 import type { WebPages } from './web-pages.ts';
 
-export interface HttpOptions {
+export interface HttpOptions extends Pick<McpOptions, 'mcp'> {
   readonly publicOrigin: string;
   readonly webRoot: string;
   readonly pages: WebPages;
@@ -53,8 +52,6 @@ export interface HttpOptions {
   readonly acknowledge: AcknowledgePageOptions['acknowledge'];
   readonly readExport: ReadExport;
   readonly scrape: Scrape;
-  /** Null while MCP is off. */
-  readonly mcp: AnswerMcp | null;
   readonly health: () => Health;
   /** Resolves once a restored older database would be recognised. */
   readonly keep: () => Promise<void>;
@@ -93,7 +90,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     serverFactory: serverWithAdmission(door, publicOrigin.startsWith('https:')),
     // Open event streams would keep the server from closing.
     forceCloseConnections: true,
-    trustProxy: trustedHops(options.trustProxyHops),
+    // Believes exactly as many proxies as the operator runs.
+    trustProxy: (_address: string, hop: number) => hop < options.trustProxyHops,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (_error, request, reply) => {
@@ -134,7 +132,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const turnsOf = ({ raw }: FastifyRequest) => door.turnsOf(raw);
   const contextOf = createContexts({ ...options, callers, turnsOf });
   await serveCalls(app, { ...options, contextOf, changes, rest });
-  serveByToken(app, { ...options, callers, contextOf });
+  serveMetricsByToken(app, { ...options, callers });
+  serveMcp(app, { ...options, callers, contextOf });
   await servePages(app, { ...options, changes });
 
   return app;
@@ -154,22 +153,6 @@ function serveBeside(
   serveProfileImages(app, options);
   serveExports(app, options);
   serveReference(app, options);
-}
-
-function serveByToken(
-  app: FastifyInstance,
-  {
-    callers,
-    contextOf,
-    scrape,
-    mcp,
-  }: Pick<HttpOptions, 'scrape' | 'mcp'> & {
-    readonly callers: Callers;
-    readonly contextOf: ContextOf;
-  },
-): void {
-  serveMetricsByToken(app, { callers, scrape });
-  if (mcp !== null) serveMcp(app, { callers, contextOf, answer: mcp });
 }
 
 export function isReady(health: Health): boolean {

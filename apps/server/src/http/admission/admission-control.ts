@@ -40,11 +40,9 @@ interface Guest extends WaitingRequest, MeteredWork {
  * before any work.
  */
 export class AdmissionControl {
-  readonly #wall: Wall;
-  readonly #trustedHops: number;
+  readonly #options: AdmissionControlOptions;
   readonly #readCall: ReturnType<typeof callReader>;
   readonly #sessions: KnownSessions;
-  readonly #tokens: AdmissionControlOptions['tokens'];
   readonly #meter: ThreadMeter;
   readonly #prices = new CallCosts();
   readonly #admission: ThreadBudget;
@@ -56,19 +54,11 @@ export class AdmissionControl {
   #isMeasuring = false;
   #unanswered = 0;
 
-  constructor({
-    wall,
-    threadTime,
-    routes,
-    sessions,
-    tokens,
-    trustedHops,
-  }: AdmissionControlOptions) {
-    this.#wall = wall;
-    this.#trustedHops = trustedHops;
+  constructor(options: AdmissionControlOptions) {
+    const { wall, threadTime, routes, sessions } = options;
+    this.#options = options;
     this.#readCall = callReader(routes);
     this.#sessions = new KnownSessions(sessions, wall);
-    this.#tokens = tokens;
     this.#meter = new ThreadMeter(threadTime);
     this.#admission = new ThreadBudget(wall);
     this.#moment = new LeakyBucket(wall, { part: LIMITS.shares.all, ...LIMITS.moment });
@@ -117,9 +107,9 @@ export class AdmissionControl {
 
   /** Waits for the previous call, and then as long as trading has its part of the time. */
   async #nextTurn(guest: Guest): Promise<void> {
-    await sleep(this.#wall, 1);
+    await sleep(this.#options.wall, 1);
     this.#payFor(guest, Math.max(guest.paid, guest.spent));
-    await sleep(this.#wall, Math.ceil(this.#moment.waitFor(ALL, LIMITS.batchAtOnceMs)));
+    await sleep(this.#options.wall, Math.ceil(this.#moment.waitFor(ALL, LIMITS.batchAtOnceMs)));
     this.#meter.begin(guest);
   }
 
@@ -137,7 +127,7 @@ export class AdmissionControl {
     const guest: Guest = {
       call,
       visitor,
-      until: this.#wall.now() + LIMITS.waitMs,
+      until: this.#options.wall.now() + LIMITS.waitMs,
       spent: 0,
       paid: 0,
       ticket: null,
@@ -159,10 +149,11 @@ export class AdmissionControl {
   }
 
   #visitor(request: IncomingMessage, { kind }: Call): Visitor {
-    const network = networkOfRequest(request, this.#trustedHops);
+    const { tokens, trustedHops } = this.#options;
+    const network = networkOfRequest(request, trustedHops);
     const { authorization, cookie: cookies = '' } = request.headers;
     if (tokenHashIn(authorization) !== null) {
-      return { network, session: this.#tokens.visitor(authorization) };
+      return { network, session: tokens.visitor(authorization) };
     }
     return { network, session: this.#sessions.of(cookies, network, kind === 'urgent') };
   }
@@ -179,7 +170,7 @@ export class AdmissionControl {
     const { url = '', headers } = request;
     if (session !== null || !isOfPrograms(url)) return false;
     if (tokenHashIn(headers.authorization) === null) return false;
-    const retryAfter = this.#tokens.retryAfter(network);
+    const retryAfter = this.#options.tokens.retryAfter(network);
     if (retryAfter !== null) refuseEarly(request, response, retryAfter);
     return retryAfter !== null;
   }
@@ -204,10 +195,10 @@ export class AdmissionControl {
     // Requests that wait only for the moment enter when it has passed; the rest when there is room.
     const moment = this.#moment.waitFor(ALL, LIMITS.batchAtOnceMs);
     const wait = moment > 0 ? Math.max(1, Math.ceil(moment)) : LIMITS.lookEveryMs;
-    this.#wall.after(Math.min(wait, LIMITS.lookEveryMs), () => {
+    this.#options.wall.after(Math.min(wait, LIMITS.lookEveryMs), () => {
       this.#isLooking = false;
       this.#letIn();
-      for (const guest of this.#room.takeExpired(this.#wall.now())) {
+      for (const guest of this.#room.takeExpired(this.#options.wall.now())) {
         this.#meter.begin(guest);
         guest.refuse();
       }
@@ -222,7 +213,7 @@ export class AdmissionControl {
   #measureOn(): void {
     if (this.#isMeasuring) return;
     this.#isMeasuring = true;
-    this.#wall.after(LIMITS.measureEveryMs, () => {
+    this.#options.wall.after(LIMITS.measureEveryMs, () => {
       this.#isMeasuring = false;
       this.#meter.look();
       if (this.#unanswered > 0) this.#measureOn();

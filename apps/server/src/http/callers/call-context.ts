@@ -15,13 +15,8 @@ export interface CallContextOptions {
 
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
-export function createContexts({
-  callers,
-  ports,
-  build,
-  pages,
-  turnsOf,
-}: CallContextOptions): ContextOf {
+export function createContexts(options: CallContextOptions): ContextOf {
+  const { callers, ports, build, pages, turnsOf } = options;
   const ofThisBuild = { [BUILD_HEADERS.build]: build, [BUILD_HEADERS.page]: pages.appEntry };
   return async (request, reply) => {
     const user = await callers.viewer(request);

@@ -3,6 +3,7 @@ import type { Scope } from '@tideline/api/schemas';
 import type { UserRow } from '@tideline/db';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../../auth/accounts.ts';
+import type { CookieJar } from '../../auth/request/auth-request.ts';
 import type { TokenCaller, TokenCheck } from '../../auth/tokens/token-check.ts';
 import { isOfPrograms } from '../call-paths.ts';
 import { refuse } from '../refusal-response.ts';
@@ -62,11 +63,7 @@ export class Callers {
     const caller = this.#tokens.get(request);
     const { accounts } = this.#options;
     if (caller !== undefined) return accounts.forToken(caller.user, request.ip);
-    return accounts.forRequest({
-      header: request.headers.cookie ?? '',
-      address: request.ip,
-      set: (cookie) => void reply.header('set-cookie', cookie),
-    });
+    return accounts.forRequest(jarOf(request, reply));
   }
 
   /** The user of the request's token, or the refusal, on paths that take nothing but a token. */
@@ -76,4 +73,12 @@ export class Callers {
     const refusal = tokenRefusal(caller.scopes, needed);
     return refusal === null ? done(caller.user) : refused(refusal);
   }
+}
+
+export function jarOf(request: FastifyRequest, reply: FastifyReply): CookieJar {
+  return {
+    header: request.headers.cookie ?? '',
+    address: request.ip,
+    set: (cookie) => void reply.header('set-cookie', cookie),
+  };
 }

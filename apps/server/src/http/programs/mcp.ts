@@ -21,18 +21,15 @@ const ONE_MESSAGE = 'The request must be one message of the protocol, as a JSON 
 /** What the transport checks of a request; the token is left out. */
 const HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
 
-export function serveMcp(
-  app: FastifyInstance,
-  {
-    callers,
-    contextOf,
-    answer,
-  }: {
-    readonly callers: Pick<Callers, 'byToken'>;
-    readonly contextOf: ContextOf;
-    readonly answer: AnswerMcp;
-  },
-): void {
+export interface McpOptions {
+  readonly callers: Pick<Callers, 'byToken'>;
+  readonly contextOf: ContextOf;
+  /** Null while MCP is off. */
+  readonly mcp: AnswerMcp | null;
+}
+
+export function serveMcp(app: FastifyInstance, { callers, contextOf, mcp }: McpOptions): void {
+  if (mcp === null) return;
   app.all(MCP_PATH, async (request, reply) => {
     const caller = callers.byToken(request, 'read');
     if (!caller.ok) return refuseToken(request, reply, caller.refusal);
@@ -42,7 +39,7 @@ export function serveMcp(
       return refuseUnreadable(request, reply, ONE_MESSAGE);
     }
     const context = await contextOf(request, reply);
-    const { status, contentType, text } = await answer({
+    const { status, contentType, text } = await mcp({
       body,
       headers: headersOf(request),
       context,

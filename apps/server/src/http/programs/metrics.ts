@@ -6,15 +6,14 @@ import { refuseToken } from './token-only.ts';
 export type Scrape = () => Promise<{ readonly contentType: string; readonly text: string }>;
 
 /** For a Prometheus server on another box; on loopback, metrics have their own server. */
+export interface MetricsOptions {
+  readonly callers: Pick<Callers, 'byToken'>;
+  readonly scrape: Scrape;
+}
+
 export function serveMetricsByToken(
   app: FastifyInstance,
-  {
-    callers,
-    scrape,
-  }: {
-    readonly callers: Pick<Callers, 'byToken'>;
-    readonly scrape: Scrape;
-  },
+  { callers, scrape }: MetricsOptions,
 ): void {
   app.get(METRICS_PATH, async (request, reply) => {
     const caller = callers.byToken(request, 'metrics');

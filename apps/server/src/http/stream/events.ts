@@ -44,18 +44,13 @@ export function serveEvents(app: FastifyInstance, options: EventsOptions): void 
   });
 }
 
-function stream(
-  response: ServerResponse,
-  {
-    changes,
-    wall,
-    dates = wall,
-    log,
-    whose,
-    session,
-    cookies,
-  }: EventsOptions & { readonly session: StreamSession; readonly cookies: string },
-): void {
+interface OpenStream extends EventsOptions {
+  readonly session: StreamSession;
+  readonly cookies: string;
+}
+
+function stream(response: ServerResponse, options: OpenStream): void {
+  const { changes, wall, dates = wall, log, whose, session, cookies } = options;
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
