@@ -40,94 +40,22 @@ const COMMIT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 
 /** Called in the middle of trading, so it only counts. */
 export class TradingCounters {
-  readonly #steps;
-  readonly #answers;
-  readonly #finalOrders;
-  readonly #streamChanges;
-  readonly #marketStreams;
-  readonly #commits;
-  readonly #commitSeconds;
-  readonly #savedSteps;
-  readonly #decisions;
-  readonly #refusals;
-  readonly #sent;
-  readonly #closed;
+  readonly #count: ReturnType<typeof countersIn>;
 
   constructor(registry: Registry) {
-    this.#steps = addCountersBy(registry, {
-      name: 'tideline_steps_total',
-      help: 'Events that accounts have taken, by what the event is.',
-      labels: { event: EVENTS },
-    });
-    this.#answers = addCountersBy(registry, {
-      name: 'tideline_order_answers_total',
-      help: 'Answers of brokers to orders that were sent.',
-      labels: { answer: ANSWERS },
-    });
-    this.#finalOrders = addCountersBy(registry, {
-      name: 'tideline_orders_final_total',
-      help: 'Orders that can fill no more, by their purpose and outcome.',
-      labels: { role: ROLES, outcome: FINAL_PHASES },
-    });
-    this.#streamChanges = addCountersBy(registry, {
-      name: 'tideline_stream_changes_total',
-      help: 'Times that a stream has come into a state: down is a loss, ready a connection.',
-      labels: { stream: STREAMS, state: STREAM_STATES },
-    });
-    this.#marketStreams = new Gauge({
-      name: 'tideline_market_stream_up',
-      help: 'Whether a stream of market data is connected.',
-      labelNames: ['stream'],
-      registers: [registry],
-    });
-    for (const stream of MARKET_STREAMS) this.#marketStreams.set({ stream }, 0);
-    this.#commits = addCountersBy(registry, {
-      name: 'tideline_commits_total',
-      help: 'Transactions of trading, saved or failed.',
-      labels: { outcome: ['saved', 'failed'] },
-    });
-    this.#commitSeconds = new Histogram({
-      name: 'tideline_commit_seconds',
-      help: 'How long saved transactions of trading took; the disk is waited for.',
-      buckets: COMMIT_SECONDS,
-      registers: [registry],
-    });
-    this.#savedSteps = addCounter(registry, {
-      name: 'tideline_saved_steps_total',
-      help: 'Steps of accounts within the saved transactions.',
-    });
-    this.#decisions = addCountersBy(registry, {
-      name: 'tideline_decisions_total',
-      help: 'Decisions on bars, one for each account whose bot is on.',
-      labels: { outcome: ['entered', 'no-signal', 'refused'] },
-    });
-    this.#refusals = addCountersBy(registry, {
-      name: 'tideline_entry_refusals_total',
-      help: 'Refused entries, by the first gate that refused.',
-      labels: { gate: REFUSAL_CODES },
-    });
-    this.#sent = addCountersBy(registry, {
-      name: 'tideline_orders_sent_total',
-      help: 'Orders sent to brokers, by their purpose; one that is sent again counts again.',
-      labels: { role: ROLES },
-    });
-    this.#closed = addCountersBy(registry, {
-      name: 'tideline_trades_closed_total',
-      help: 'Closed trades, by why they were closed.',
-      labels: { reason: EXIT_REASONS },
-    });
+    this.#count = countersIn(registry);
   }
 
   /** `before` is null for an account's first step since the start. */
   stepped(event: AccountEvent, before: AccountState | null, after: AccountState): void {
-    this.#steps({ event: event.type });
-    if (event.type === 'submit-answered') this.#answers({ answer: event.outcome.type });
-    for (const order of finalOrders(before, after)) this.#finalOrders(order);
+    this.#count.steps({ event: event.type });
+    if (event.type === 'submit-answered') this.#count.answers({ answer: event.outcome.type });
+    for (const order of finalOrders(before, after)) this.#count.finalOrders(order);
   }
 
   streamChanged(stream: (typeof STREAMS)[number], { type: state }: StreamState): void {
-    this.#streamChanges({ stream, state });
-    if (stream !== 'orders') this.#marketStreams.set({ stream }, Number(state === 'ready'));
+    this.#count.streamChanges({ stream, state });
+    if (stream !== 'orders') this.#count.marketStreams.set({ stream }, Number(state === 'ready'));
   }
 
   /** Returns the store so that the metrics count its transactions. */
@@ -139,34 +67,103 @@ export class TradingCounters {
         try {
           book.commit(steps, attempts, besides);
         } catch (error) {
-          this.#commits({ outcome: 'failed' });
+          this.#count.commits({ outcome: 'failed' });
           throw error;
         }
-        this.#commitSeconds.observe((stopwatch() - begun) / 1_000);
+        this.#count.commitSeconds.observe((stopwatch() - begun) / 1_000);
         this.#saved(steps, attempts);
       },
     };
   }
 
   #saved(steps: Committed[0], attempts: Committed[1]): void {
-    this.#commits({ outcome: 'saved' });
-    this.#savedSteps(steps.length);
+    this.#count.commits({ outcome: 'saved' });
+    this.#count.savedSteps(steps.length);
     for (const { journal } of steps) for (const entry of journal) this.#recorded(entry);
     for (const { clientOrderId, state } of attempts) {
       const sent = ownOrders(state).find(({ request }) => request.clientOrderId === clientOrderId);
-      if (sent !== undefined) this.#sent({ role: sent.role });
+      if (sent !== undefined) this.#count.sent({ role: sent.role });
     }
   }
 
   #recorded(entry: JournalEntry): void {
     if (entry.type === 'decision') this.#decided(entry);
     // A row without contracts corrects one that is already counted.
-    if (entry.type === 'trade-closed' && entry.quantity > 0) this.#closed({ reason: entry.reason });
+    if (entry.type === 'trade-closed' && entry.quantity > 0)
+      this.#count.closed({ reason: entry.reason });
   }
 
   #decided({ outcome }: DecisionEntry): void {
     const isRefusal = outcome !== 'entered' && outcome !== 'no-signal';
-    this.#decisions({ outcome: isRefusal ? 'refused' : outcome });
-    if (isRefusal) this.#refusals({ gate: outcome });
+    this.#count.decisions({ outcome: isRefusal ? 'refused' : outcome });
+    if (isRefusal) this.#count.refusals({ gate: outcome });
   }
+}
+
+function countersIn(registry: Registry) {
+  const marketStreams = new Gauge({
+    name: 'tideline_market_stream_up',
+    help: 'Whether a stream of market data is connected.',
+    labelNames: ['stream'],
+    registers: [registry],
+  });
+  for (const stream of MARKET_STREAMS) marketStreams.set({ stream }, 0);
+  return {
+    steps: addCountersBy(registry, {
+      name: 'tideline_steps_total',
+      help: 'Events that accounts have taken, by what the event is.',
+      labels: { event: EVENTS },
+    }),
+    answers: addCountersBy(registry, {
+      name: 'tideline_order_answers_total',
+      help: 'Answers of brokers to orders that were sent.',
+      labels: { answer: ANSWERS },
+    }),
+    finalOrders: addCountersBy(registry, {
+      name: 'tideline_orders_final_total',
+      help: 'Orders that can fill no more, by their purpose and outcome.',
+      labels: { role: ROLES, outcome: FINAL_PHASES },
+    }),
+    streamChanges: addCountersBy(registry, {
+      name: 'tideline_stream_changes_total',
+      help: 'Times that a stream has come into a state: down is a loss, ready a connection.',
+      labels: { stream: STREAMS, state: STREAM_STATES },
+    }),
+    marketStreams,
+    commits: addCountersBy(registry, {
+      name: 'tideline_commits_total',
+      help: 'Transactions of trading, saved or failed.',
+      labels: { outcome: ['saved', 'failed'] },
+    }),
+    commitSeconds: new Histogram({
+      name: 'tideline_commit_seconds',
+      help: 'How long saved transactions of trading took; the disk is waited for.',
+      buckets: COMMIT_SECONDS,
+      registers: [registry],
+    }),
+    savedSteps: addCounter(registry, {
+      name: 'tideline_saved_steps_total',
+      help: 'Steps of accounts within the saved transactions.',
+    }),
+    decisions: addCountersBy(registry, {
+      name: 'tideline_decisions_total',
+      help: 'Decisions on bars, one for each account whose bot is on.',
+      labels: { outcome: ['entered', 'no-signal', 'refused'] },
+    }),
+    refusals: addCountersBy(registry, {
+      name: 'tideline_entry_refusals_total',
+      help: 'Refused entries, by the first gate that refused.',
+      labels: { gate: REFUSAL_CODES },
+    }),
+    sent: addCountersBy(registry, {
+      name: 'tideline_orders_sent_total',
+      help: 'Orders sent to brokers, by their purpose; one that is sent again counts again.',
+      labels: { role: ROLES },
+    }),
+    closed: addCountersBy(registry, {
+      name: 'tideline_trades_closed_total',
+      help: 'Closed trades, by why they were closed.',
+      labels: { reason: EXIT_REASONS },
+    }),
+  };
 }
