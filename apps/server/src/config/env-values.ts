@@ -2,28 +2,20 @@ import { isIP } from 'node:net';
 import { OPERATOR_LIMITS } from '@tideline/engine';
 import { z } from 'zod';
 
-export const integer = (min: number, max: number) =>
-  z
+const numberLike = (pattern: RegExp, what: string) => (min: number, max: number) => {
+  const error = `must be ${what} from ${min} to ${max}`;
+  return z
     .string()
-    .regex(/^\d+$/, { error: `must be a whole number from ${min} to ${max}` })
+    .regex(pattern, { error })
     .transform(Number)
-    .refine((value) => value >= min && value <= max, {
-      error: `must be a whole number from ${min} to ${max}`,
-    });
+    .refine((value) => value >= min && value <= max, { error });
+};
 
-export const decimal = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+(\.\d+)?$/, { error: `must be a number from ${min} to ${max}` })
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, {
-      error: `must be a number from ${min} to ${max}`,
-    });
+export const integer = numberLike(/^\d+$/, 'a whole number');
 
-export const limit = (
-  name: keyof typeof OPERATOR_LIMITS,
-  number: typeof integer | typeof decimal,
-) => {
+export const decimal = numberLike(/^\d+(\.\d+)?$/, 'a number');
+
+export const limit = (name: keyof typeof OPERATOR_LIMITS, number: typeof integer) => {
   const { min, max, default: usual } = OPERATOR_LIMITS[name];
   return number(min, max).default(usual);
 };
