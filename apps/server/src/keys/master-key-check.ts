@@ -7,6 +7,7 @@ import {
   SealBrokenError,
   type Sealer,
 } from '@tideline/db';
+import type { Moment } from '@tideline/engine';
 import { Secret } from '../runtime/secret.ts';
 import { fingerprintOf, type KeyEnv, keyHome, loadMasterKey, readMasterKey } from './master-key.ts';
 import { settleRotation } from './master-key-rotation.ts';
@@ -63,18 +64,11 @@ export function openSealing(
 export function raiseSealingOff(
   alarms: Pick<Alarms, 'raise' | 'isOpen'>,
   message: string,
-  at: { readonly market: number; readonly wall: number },
+  { market: at, wall: raisedAt }: Moment,
 ): void {
   const code = 'MASTER_KEY';
   if (alarms.isOpen(code)) return;
-  alarms.raise({
-    userId: null,
-    severity: 'critical',
-    code,
-    message,
-    at: at.market,
-    raisedAt: at.wall,
-  });
+  alarms.raise({ userId: null, severity: 'critical', code, message, at, raisedAt });
 }
 
 function sealedKeys({
