@@ -9,6 +9,7 @@ import {
   SIGNED_OUT,
 } from './errors.ts';
 import { type CallMeta, fieldOf, type Meta, type SignedIn } from './meta.ts';
+import { nothing } from './schemas/common.ts';
 import { NOT_BY_TOKEN, tokenRefusal } from './token-scopes.ts';
 
 const t = initTRPC
@@ -109,3 +110,12 @@ export const userProcedure: Base<'user', typeof user> = user;
 /** The caller's own past, or for administrators that of a `user`. */
 export const pastProcedure: Base<'past', typeof past> = past;
 export const adminProcedure: Base<'admin', typeof admin> = admin;
+
+const plainVisitor = visitor.input(nothing);
+const plainUser = user.input(nothing);
+const plainAdmin = admin.input(nothing);
+
+/** Plain calls take no input. */
+export const plainPublicProcedure: Base<'public', typeof plainVisitor> = plainVisitor;
+export const plainUserProcedure: Base<'user', typeof plainUser> = plainUser;
+export const plainAdminProcedure: Base<'admin', typeof plainAdmin> = plainAdmin;

@@ -1,13 +1,11 @@
 import { toCents } from '@tideline/engine';
 import { account } from '../schemas/account.ts';
-import { nothing } from '../schemas/common.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { plainUserProcedure, router } from '../trpc.ts';
 import { toInstant } from '../wire/time.ts';
 
 export const accountRouter = router({
-  get: userProcedure
+  get: plainUserProcedure
     .meta({ rest: 'GET /api/account', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(account)
     .query(async ({ ctx }) => {
       const book = await ctx.connection.account(ctx.viewer.id);

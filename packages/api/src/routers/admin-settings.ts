@@ -1,12 +1,10 @@
 import { unwrap } from '../errors.ts';
 import { adminSettings } from '../schemas/admin-settings.ts';
-import { nothing } from '../schemas/common.ts';
-import { adminProcedure, router, userProcedure } from '../trpc.ts';
+import { adminProcedure, plainUserProcedure, router } from '../trpc.ts';
 
 export const adminSettingsRouter = router({
-  get: userProcedure
+  get: plainUserProcedure
     .meta({ rest: 'GET /api/admin/settings', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(adminSettings)
     .query(({ ctx }) => ctx.market.thresholds()),
   put: adminProcedure

@@ -5,13 +5,12 @@ import {
   allowedEmails,
   removeEmailInput,
 } from '../schemas/allowed-emails.ts';
-import { messageAnswer, nothing } from '../schemas/common.ts';
-import { adminProcedure, router } from '../trpc.ts';
+import { messageAnswer } from '../schemas/common.ts';
+import { adminProcedure, plainAdminProcedure, router } from '../trpc.ts';
 
 export const allowedEmailsRouter = router({
-  list: adminProcedure
+  list: plainAdminProcedure
     .meta({ rest: 'GET /api/allowed-emails', kind: 'read-others', scope: 'read' })
-    .input(nothing)
     .output(allowedEmails)
     .query(async ({ ctx }) => [...(await ctx.allowedEmails.list())]),
   add: adminProcedure

@@ -2,38 +2,33 @@ import { type DateRange, firstOfDays, ninetyDays as ninetyDaysTo, toCents } from
 import { unwrap } from '../errors.ts';
 import type { SignedIn } from '../meta.ts';
 import { dailyPnl, ninetyDays, performance, today } from '../schemas/analytics.ts';
-import { nothing } from '../schemas/common.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { plainUserProcedure, router } from '../trpc.ts';
 import { toDailyPnl, toNinetyDays, toPerformance, winRate } from '../wire/analytics.ts';
 
 export const analyticsRouter = router({
-  performance: userProcedure
+  performance: plainUserProcedure
     .meta({ rest: 'GET /api/analytics/performance', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(performance)
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
       return toPerformance(await statistics(ctx, { from: null, to }));
     }),
-  ninetyDays: userProcedure
+  ninetyDays: plainUserProcedure
     .meta({ rest: 'GET /api/analytics/90d', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(ninetyDays)
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
       return toNinetyDays(await statistics(ctx, ninetyDaysTo(to)));
     }),
-  dailyPnl: userProcedure
+  dailyPnl: plainUserProcedure
     .meta({ rest: 'GET /api/analytics/daily-pnl', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(dailyPnl)
     .query(async ({ ctx }) => {
       const day = await ctx.market.tradingDate();
       return toDailyPnl(await statistics(ctx, { from: day, to: day }));
     }),
-  today: userProcedure
+  today: plainUserProcedure
     .meta({ rest: 'GET /api/analytics/today', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(today)
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();

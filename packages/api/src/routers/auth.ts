@@ -10,20 +10,24 @@ import {
   session,
   stepUpInput,
 } from '../schemas/auth.ts';
-import { messageAnswer, nothing } from '../schemas/common.ts';
-import { publicProcedure, router, userProcedure } from '../trpc.ts';
+import { messageAnswer } from '../schemas/common.ts';
+import {
+  plainPublicProcedure,
+  plainUserProcedure,
+  publicProcedure,
+  router,
+  userProcedure,
+} from '../trpc.ts';
 import { toUser } from '../wire/user.ts';
 
 export const authRouter = router({
-  methods: publicProcedure
+  methods: plainPublicProcedure
     .meta({ rest: 'GET /api/auth/methods', kind: 'visit', scope: 'read' })
-    .input(nothing)
     .output(methods)
     .query(({ ctx }) => ctx.auth.methods()),
   // A page asks for its session before it knows its user: being a visitor is no error.
-  session: publicProcedure
+  session: plainPublicProcedure
     .meta({ rest: 'GET /api/auth/session', kind: 'visit', scope: 'read' })
-    .input(nothing)
     .output(session)
     .query(async ({ ctx: { auth, viewer } }) => ({
       user: viewer === null ? null : toUser(await auth.profile(viewer.id)),
@@ -38,9 +42,8 @@ export const authRouter = router({
     .input(loginInput)
     .output(currentUser)
     .mutation(async ({ ctx, input }) => toUser(unwrap(await ctx.auth.login(input)))),
-  logout: publicProcedure
+  logout: plainPublicProcedure
     .meta({ rest: 'POST /api/auth/logout', kind: 'visit', scope: null })
-    .input(nothing)
     .output(messageAnswer)
     // Signing out twice, or after the session's end, is no error.
     .mutation(async ({ ctx }) => {
@@ -55,14 +58,12 @@ export const authRouter = router({
       unwrap(await ctx.auth.resetPassword(input));
       return { message: 'Your password is changed. Sign in with it.' };
     }),
-  user: userProcedure
+  user: plainUserProcedure
     .meta({ rest: 'GET /api/auth/user', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(currentUser)
     .query(async ({ ctx }) => toUser(await ctx.auth.profile(ctx.viewer.id))),
-  security: userProcedure
+  security: plainUserProcedure
     .meta({ rest: 'GET /api/auth/security', kind: 'read', scope: null })
-    .input(nothing)
     .output(security)
     .query(({ ctx }) => ctx.auth.security()),
   stepUp: userProcedure
@@ -85,9 +86,8 @@ export const authRouter = router({
       unwrap(await ctx.auth.changePassword(input));
       return { message: 'Your password is changed. You are signed out everywhere else.' };
     }),
-  revokeSessions: userProcedure
+  revokeSessions: plainUserProcedure
     .meta({ rest: 'POST /api/auth/sessions/revoke', kind: 'own', scope: null })
-    .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => {
       await ctx.auth.endOtherSessions();

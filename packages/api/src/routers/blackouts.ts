@@ -5,13 +5,11 @@ import {
   blackoutsInput,
   importedBlackouts,
 } from '../schemas/blackouts.ts';
-import { nothing } from '../schemas/common.ts';
-import { adminProcedure, router } from '../trpc.ts';
+import { adminProcedure, plainAdminProcedure, router } from '../trpc.ts';
 
 export const blackoutsRouter = router({
-  get: adminProcedure
+  get: plainAdminProcedure
     .meta({ rest: 'GET /api/admin/blackouts', kind: 'read-others', scope: 'read' })
-    .input(nothing)
     .output(blackoutsAnswer)
     .query(async ({ ctx }) => ({ blackouts: [...(await ctx.blackouts.list())] })),
   put: adminProcedure

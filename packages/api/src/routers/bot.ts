@@ -1,17 +1,16 @@
 import { unwrap } from '../errors.ts';
 import { fieldOf } from '../meta.ts';
 import { botStatus, startAnswer, startInput, toggleAnswer, toggleInput } from '../schemas/bot.ts';
-import { messageAnswer, nothing } from '../schemas/common.ts';
+import { messageAnswer } from '../schemas/common.ts';
 import { flattenAnswer } from '../schemas/flatten.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
 import { startMessage, toBlockers } from '../wire/blocker.ts';
 import { withoutUndefined } from '../wire/changes.ts';
 import { toFlattenAnswer } from '../wire/flatten.ts';
 
 export const botRouter = router({
-  status: userProcedure
+  status: plainUserProcedure
     .meta({ rest: 'GET /api/bot/status', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(botStatus)
     .query(async ({ ctx: { trading, viewer } }) => ({
       ...(await trading.botStatus(viewer.id)),
@@ -34,19 +33,16 @@ export const botRouter = router({
       const blockers = toBlockers(await trading.blockers(viewer.id), viewer);
       return { message: startMessage(message, blockers), blockers };
     }),
-  pause: userProcedure
+  pause: plainUserProcedure
     .meta({ rest: 'POST /api/bot/pause', kind: 'protect', scope: 'control' })
-    .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => unwrap(await ctx.trading.pause(ctx.viewer.id))),
-  stop: userProcedure
+  stop: plainUserProcedure
     .meta({ rest: 'POST /api/bot/stop', kind: 'protect', scope: 'control' })
-    .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => unwrap(await ctx.trading.stop(ctx.viewer.id))),
-  flatten: userProcedure
+  flatten: plainUserProcedure
     .meta({ rest: 'POST /api/bot/flatten', kind: 'protect', scope: 'control' })
-    .input(nothing)
     .output(flattenAnswer)
     .mutation(async ({ ctx }) => toFlattenAnswer(unwrap(await ctx.flatten.own(ctx.viewer)))),
 });

@@ -1,19 +1,16 @@
 import { unwrap } from '../errors.ts';
 import { fieldOf, type SignedIn } from '../meta.ts';
-import { nothing } from '../schemas/common.ts';
 import { config, configInput, HIDDEN_SECRET, testAnswer, venues } from '../schemas/config.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
 import { toAccountInfo, toConfig } from '../wire/connection.ts';
 
 export const configRouter = router({
-  get: userProcedure
+  get: plainUserProcedure
     .meta({ rest: 'GET /api/config', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(config)
     .query(async ({ ctx }) => toConfig(await ctx.connection.read(ctx.viewer.id))),
-  venues: userProcedure
+  venues: plainUserProcedure
     .meta({ rest: 'GET /api/config/venues', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(venues)
     .query(async ({ ctx }) => [...(await ctx.connection.venues(ctx.viewer.id))]),
   save: userProcedure
@@ -24,9 +21,8 @@ export const configRouter = router({
       const secretKey = input.secretKey === HIDDEN_SECRET ? null : input.secretKey;
       return toConfig(unwrap(await ctx.connection.save(ctx.viewer, { ...input, secretKey })));
     }),
-  test: userProcedure
+  test: plainUserProcedure
     .meta({ rest: 'POST /api/config/test', kind: 'own', scope: null })
-    .input(nothing)
     .output(testAnswer)
     .mutation(async ({ ctx }) => ({
       account: toAccountInfo(unwrap(await ctx.connection.test(ctx.viewer.id))),

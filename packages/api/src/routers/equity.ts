@@ -1,16 +1,14 @@
 import { firstOfDays } from '@tideline/engine';
 import { unwrap } from '../errors.ts';
-import { nothing } from '../schemas/common.ts';
 import { equityAnswer } from '../schemas/equity.ts';
 import { ready } from '../serialized-json.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { plainUserProcedure, router } from '../trpc.ts';
 
 const YEAR = 366;
 
 export const equityRouter = router({
-  get: userProcedure
+  get: plainUserProcedure
     .meta({ rest: 'GET /api/equity', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(ready(equityAnswer))
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();

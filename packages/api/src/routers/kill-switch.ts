@@ -1,15 +1,13 @@
 import { unwrap } from '../errors.ts';
 import { fieldOf } from '../meta.ts';
-import { nothing } from '../schemas/common.ts';
 import { holdings } from '../schemas/flatten.ts';
 import { killSwitchAnswer, killSwitchInput } from '../schemas/kill-switch.ts';
-import { adminProcedure, router } from '../trpc.ts';
+import { adminProcedure, plainAdminProcedure, router } from '../trpc.ts';
 import { flattenSummary, toFlattenedAccount, toHolding } from '../wire/flatten.ts';
 
 export const killSwitchRouter = router({
-  holdings: adminProcedure
+  holdings: plainAdminProcedure
     .meta({ rest: 'GET /api/kill-switch/holdings', kind: 'read-others', scope: 'read' })
-    .input(nothing)
     .output(holdings)
     .query(async ({ ctx }) => ({ accounts: (await ctx.flatten.holdings()).map(toHolding) })),
   set: adminProcedure

@@ -1,13 +1,11 @@
 import { unwrap } from '../errors.ts';
-import { nothing } from '../schemas/common.ts';
 import { limitsAnswer, limitsInput } from '../schemas/limits.ts';
-import { adminProcedure, router } from '../trpc.ts';
+import { adminProcedure, plainAdminProcedure, router } from '../trpc.ts';
 import { withoutUndefined } from '../wire/changes.ts';
 
 export const limitsRouter = router({
-  get: adminProcedure
+  get: plainAdminProcedure
     .meta({ rest: 'GET /api/admin/limits', kind: 'read-others', scope: 'read' })
-    .input(nothing)
     .output(limitsAnswer)
     .query(({ ctx }) => ctx.limits.read()),
   put: adminProcedure

@@ -1,12 +1,10 @@
-import { nothing } from '../schemas/common.ts';
 import { marketStatus } from '../schemas/market.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { plainUserProcedure, router } from '../trpc.ts';
 import { toInstant, toInstantOrNull } from '../wire/time.ts';
 
 export const marketRouter = router({
-  status: userProcedure
+  status: plainUserProcedure
     .meta({ rest: 'GET /api/market/status', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(marketStatus)
     .query(async ({ ctx }) => {
       const status = await ctx.market.status(ctx.viewer.id);

@@ -1,7 +1,7 @@
 import { unwrap } from '../errors.ts';
 import { fieldOf, type SignedIn } from '../meta.ts';
 import type { Page } from '../ports/index.ts';
-import { messageAnswer, nothing } from '../schemas/common.ts';
+import { messageAnswer } from '../schemas/common.ts';
 import {
   allDeliveriesInput,
   channelChange,
@@ -15,16 +15,15 @@ import {
   notificationChannel,
   pushKeyAnswer,
 } from '../schemas/notifications.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
 import { toPage } from '../wire/page.ts';
 import { readerOf } from './reader-of.ts';
 
 const CHANNELS = '/api/notifications/channels';
 
 export const notificationsRouter = router({
-  channels: userProcedure
+  channels: plainUserProcedure
     .meta({ rest: `GET ${CHANNELS}`, kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(channelsAnswer)
     .query(async ({ ctx }) => ({
       channels: [...(await ctx.notifications.list(await readerOf(ctx)))],
@@ -53,9 +52,8 @@ export const notificationsRouter = router({
     .input(channelInput)
     .output(channelTestAnswer)
     .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.test(ctx.viewer, input.id))),
-  pushKey: userProcedure
+  pushKey: plainUserProcedure
     .meta({ rest: 'GET /api/notifications/push-key', kind: 'read', scope: null })
-    .input(nothing)
     .output(pushKeyAnswer)
     .query(async ({ ctx }) => ({ publicKey: await ctx.notifications.pushKey() })),
   channelDeliveries: userProcedure

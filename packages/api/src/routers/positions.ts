@@ -1,13 +1,11 @@
 import { unwrap } from '../errors.ts';
-import { nothing } from '../schemas/common.ts';
 import { closeAnswer, closeInput, closeResult, positions } from '../schemas/positions.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
 import { toCloseResult, toPosition } from '../wire/position.ts';
 
 export const positionsRouter = router({
-  list: userProcedure
+  list: plainUserProcedure
     .meta({ rest: 'GET /api/positions', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(positions)
     .query(async ({ ctx }) => (await ctx.trading.positions(ctx.viewer.id)).map(toPosition)),
   close: userProcedure

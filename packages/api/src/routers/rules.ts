@@ -1,20 +1,17 @@
 import { unwrap } from '../errors.ts';
-import { nothing } from '../schemas/common.ts';
 import { rules, rulesInput } from '../schemas/rules.ts';
 import { rulesToday } from '../schemas/rules-today.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
 import { withoutUndefined } from '../wire/changes.ts';
 import { toRulesToday } from '../wire/rules-today.ts';
 
 export const rulesRouter = router({
-  get: userProcedure
+  get: plainUserProcedure
     .meta({ rest: 'GET /api/settings/rules', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(rules)
     .query(({ ctx }) => ctx.trading.rules(ctx.viewer.id)),
-  today: userProcedure
+  today: plainUserProcedure
     .meta({ rest: 'GET /api/settings/rules/today', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(rulesToday)
     .query(async ({ ctx }) => toRulesToday(await ctx.trading.rulesToday(ctx.viewer.id))),
   put: userProcedure

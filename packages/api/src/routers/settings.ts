@@ -1,15 +1,13 @@
 import { unwrap } from '../errors.ts';
 import { fieldOf } from '../meta.ts';
-import { nothing } from '../schemas/common.ts';
 import { settings, settingsInput, sizeInput, tradeSize } from '../schemas/settings.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
 import { withoutUndefined } from '../wire/changes.ts';
 import { toTradeSize } from '../wire/trade-size.ts';
 
 export const settingsRouter = router({
-  get: userProcedure
+  get: plainUserProcedure
     .meta({ rest: 'GET /api/settings', kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(settings)
     .query(({ ctx }) => ctx.trading.settings(ctx.viewer.id)),
   put: userProcedure

@@ -1,14 +1,13 @@
 import { unwrap } from '../errors.ts';
-import { messageAnswer, nothing } from '../schemas/common.ts';
+import { messageAnswer } from '../schemas/common.ts';
 import { madeToken, newToken, tokenInput, tokensAnswer } from '../schemas/tokens.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
 
 const TOKENS = '/api/tokens';
 
 export const tokensRouter = router({
-  list: userProcedure
+  list: plainUserProcedure
     .meta({ rest: `GET ${TOKENS}`, kind: 'read', scope: 'read' })
-    .input(nothing)
     .output(tokensAnswer)
     .query(async ({ ctx }) => ({ tokens: [...(await ctx.tokens.list(ctx.viewer.id))] })),
   make: userProcedure

@@ -1,5 +1,5 @@
 import { unwrap } from '../errors.ts';
-import { messageAnswer, nothing } from '../schemas/common.ts';
+import { messageAnswer } from '../schemas/common.ts';
 import { flattenAnswer } from '../schemas/flatten.ts';
 import {
   resetLink,
@@ -9,15 +9,14 @@ import {
   userInput,
   userStatusInput,
 } from '../schemas/users.ts';
-import { adminProcedure, router } from '../trpc.ts';
+import { adminProcedure, plainAdminProcedure, router } from '../trpc.ts';
 import { toFlattenAnswerOfOther } from '../wire/flatten.ts';
 import { toInstant } from '../wire/time.ts';
 import { toActivity, toUser } from '../wire/user.ts';
 
 export const usersRouter = router({
-  list: adminProcedure
+  list: plainAdminProcedure
     .meta({ rest: 'GET /api/users', kind: 'read-others', scope: 'read' })
-    .input(nothing)
     .output(userEntries)
     .query(async ({ ctx }) => (await ctx.users.list()).map((user) => toUser(user))),
   setAdmin: adminProcedure
