@@ -17,6 +17,7 @@ export {
 } from './errors.ts';
 export type * from './ports/index.ts';
 export { createRestHandler, type RestRequest, type RestResponse } from './rest/handler.ts';
+export { matchPath } from './rest/match-path.ts';
 export { readQuery } from './rest/query.ts';
 export { SerializedJson } from './serialized-json.ts';
 export { tokenRefusal } from './token-scopes.ts';

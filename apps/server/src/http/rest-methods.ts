@@ -1,4 +1,4 @@
-import type { createRestHandler } from '@tideline/api';
+import { type createRestHandler, matchPath } from '@tideline/api';
 import type { Scope } from '@tideline/api/schemas';
 
 type Routes = ReturnType<typeof createRestHandler>['routes'];
@@ -51,12 +51,5 @@ export function methodsOf(routes: Routes, path: string): readonly string[] {
 
 /** A part of the pattern that begins with a colon may be anything. */
 export function isPathOf(pattern: string, path: string): boolean {
-  const expected = pattern.split('/');
-  const given = path.split('/');
-  return (
-    expected.length === given.length &&
-    expected.every((part, index) =>
-      part.startsWith(':') ? given[index] !== '' : part === given[index],
-    )
-  );
+  return matchPath(pattern, path) !== null;
 }

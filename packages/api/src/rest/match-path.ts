@@ -1,4 +1,4 @@
-import { refusalError } from '../errors.ts';
+import { invalid, refusalError } from '../errors.ts';
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -28,8 +28,7 @@ export function decodeParameters(parameters: Parameters): Parameters {
     Object.entries(parameters).map(([name, encoded]) => {
       const value = decode(encoded);
       if (value !== null) return [name, value];
-      const message = `${name}: is not a valid part of an address`;
-      throw refusalError({ code: 'INVALID', field: name, message });
+      throw refusalError(invalid(name, 'is not a valid part of an address'));
     }),
   );
 }

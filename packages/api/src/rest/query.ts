@@ -4,19 +4,19 @@ import { done, invalid, type Result, refusalError, refused, validationRefusal } 
 /** Returns undefined for an empty query. Throws a refusal for a field given twice. */
 export function queryFields(query: string): Record<string, unknown> | undefined {
   if (query === '') return;
-  const fields = new URLSearchParams(query);
-  const twice = twiceIn(fields);
-  if (twice === undefined) return Object.fromEntries(fields);
-  throw refusalError(invalid(twice, 'is given twice'));
+  const fields = fieldsIn(query);
+  if (fields.ok) return fields.value;
+  throw refusalError(fields.refusal);
 }
 
-function twiceIn(fields: URLSearchParams): string | undefined {
+function fieldsIn(query: string): Result<Record<string, unknown>> {
+  const fields = new URLSearchParams(query);
   const seen = new Set<string>();
   for (const name of fields.keys()) {
-    if (seen.has(name)) return name;
+    if (seen.has(name)) return refused(invalid(name, 'is given twice'));
     seen.add(name);
   }
-  return;
+  return done(Object.fromEntries(fields));
 }
 
 /** Reads the query of a path that is no call, with the same refusals. */
@@ -24,11 +24,8 @@ export function readQuery<Schema extends z.ZodType>(
   schema: Schema,
   query: string,
 ): Result<z.output<Schema>> {
-  const fields = new URLSearchParams(query);
-  const twice = twiceIn(fields);
-  if (twice !== undefined) {
-    return refused(invalid(twice, 'is given twice'));
-  }
-  const read = schema.safeParse(Object.fromEntries(fields));
+  const fields = fieldsIn(query);
+  if (!fields.ok) return fields;
+  const read = schema.safeParse(fields.value);
   return read.success ? done(read.data) : refused(validationRefusal(read.error.issues));
 }
