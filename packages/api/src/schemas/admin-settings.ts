@@ -1,24 +1,20 @@
 import { THRESHOLD_RANGES } from '@tideline/engine';
 import { z } from 'zod';
-
-type Name = keyof typeof THRESHOLD_RANGES;
-
-const within = (name: Name) =>
-  z.number().min(THRESHOLD_RANGES[name].min).max(THRESHOLD_RANGES[name].max);
+import { within } from './common.ts';
 
 /** The platform's indicator thresholds (specification §5.5). GET returns exactly what PUT takes. */
 export const adminSettings = z
   .strictObject({
-    mfiBullishThreshold: within('mfiBullishThreshold'),
-    mfiBearishThreshold: within('mfiBearishThreshold'),
-    rsiOversoldThreshold: within('rsiOversoldThreshold'),
-    rsiOverboughtThreshold: within('rsiOverboughtThreshold'),
-    emaFastPeriod: within('emaFastPeriod').int(),
-    emaSlowPeriod: within('emaSlowPeriod').int(),
-    relativeVolumeThreshold: within('relativeVolumeThreshold'),
-    ivThreshold: within('ivThreshold'),
+    mfiBullishThreshold: within(THRESHOLD_RANGES.mfiBullishThreshold),
+    mfiBearishThreshold: within(THRESHOLD_RANGES.mfiBearishThreshold),
+    rsiOversoldThreshold: within(THRESHOLD_RANGES.rsiOversoldThreshold),
+    rsiOverboughtThreshold: within(THRESHOLD_RANGES.rsiOverboughtThreshold),
+    emaFastPeriod: within(THRESHOLD_RANGES.emaFastPeriod).int(),
+    emaSlowPeriod: within(THRESHOLD_RANGES.emaSlowPeriod).int(),
+    relativeVolumeThreshold: within(THRESHOLD_RANGES.relativeVolumeThreshold),
+    ivThreshold: within(THRESHOLD_RANGES.ivThreshold),
     /** Percent of the mid. */
-    slippageThreshold: within('slippageThreshold'),
+    slippageThreshold: within(THRESHOLD_RANGES.slippageThreshold),
   })
   .refine((thresholds) => thresholds.emaFastPeriod < thresholds.emaSlowPeriod, {
     path: ['emaFastPeriod'],

@@ -1,6 +1,6 @@
 import { CALENDAR_YEARS } from '@tideline/engine';
 import { z } from 'zod';
-import { rowId, timeOfDay, tradingDate } from './common.ts';
+import { plainText, rowId, timeOfDay, tradingDate } from './common.ts';
 
 /** The most blackouts in the whole list, and in one import. */
 export const MOST_BLACKOUTS = 300;
@@ -8,12 +8,7 @@ export const MOST_BLACKOUTS = 300;
 const { first, last } = CALENDAR_YEARS;
 
 const fields = {
-  label: z
-    .string()
-    .trim()
-    .min(1, { error: 'must not be empty' })
-    .max(60)
-    .refine((text) => !/\p{Cc}/u.test(text), { error: 'must not hold control characters' }),
+  label: plainText(60),
   /** A New York date, like the times. */
   date: tradingDate.refine(isInCalendar, { error: `must be from ${first} to ${last}` }),
   from: timeOfDay,

@@ -39,17 +39,23 @@ export function isOneLine(text: string): boolean {
   return !/\p{Cc}/u.test(text);
 }
 
-const count = z.number().int().min(1).max(200);
+export function within({ min, max }: { readonly min: number; readonly max: number }) {
+  return z.number().min(min).max(max);
+}
 
 /** A number or its text: every value in an address is text. */
-export const pageSize = z.union(
-  [
-    count,
-    z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number)
-      .pipe(count),
-  ],
-  { error: 'must be a whole number from 1 to 200' },
-);
+export function numberOrText(number: z.ZodNumber, pattern: RegExp, error: string) {
+  const text = z.string().regex(pattern).transform(Number).pipe(number);
+  return z.union([number, text], { error });
+}
+
+const count = z.number().int().min(1).max(200);
+
+export const pageSize = numberOrText(count, /^\d{1,15}$/, 'must be a whole number from 1 to 200');
+
+export function someOf<Shape extends z.ZodRawShape>(object: z.ZodObject<Shape, z.core.$strict>) {
+  const isGiven = (value: unknown) => value !== undefined;
+  return object.partial().refine((fields) => Object.values(fields).some(isGiven), {
+    error: `at least one of ${Object.keys(object.shape).join(', ')} is needed`,
+  });
+}

@@ -14,17 +14,9 @@ export function issueText(issue: Issue): string {
     case 'invalid_value':
       return `must be ${listText(issue.values.map(String))}`;
     case 'too_small':
-      return sizeText(
-        issue,
-        Number(issue.minimum),
-        issue.inclusive === false ? 'more than' : 'at least',
-      );
+      return sizeText(issue, issue.minimum, ['at least', 'more than']);
     case 'too_big':
-      return sizeText(
-        issue,
-        Number(issue.maximum),
-        issue.inclusive === false ? 'less than' : 'at most',
-      );
+      return sizeText(issue, issue.maximum, ['at most', 'less than']);
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_format':
@@ -55,7 +47,13 @@ function typeText({ expected, input }: Of<'invalid_type'>): string {
   return type === undefined ? 'is not valid' : `must be ${type}`;
 }
 
-function sizeText({ origin }: Of<'too_small' | 'too_big'>, size: number, than: string): string {
+function sizeText(
+  { origin, inclusive }: Of<'too_small' | 'too_big'>,
+  limit: number | bigint,
+  [within, beyond]: readonly [within: string, beyond: string],
+): string {
+  const than = inclusive === false ? beyond : within;
+  const size = Number(limit);
   const amount = size.toLocaleString('en-US', { maximumFractionDigits: 10 });
   switch (origin) {
     case 'string':

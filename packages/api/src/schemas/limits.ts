@@ -1,23 +1,19 @@
 import { OPERATOR_LIMITS } from '@tideline/engine';
 import { z } from 'zod';
-
-type Name = keyof typeof OPERATOR_LIMITS;
-
-const within = (name: Name) =>
-  z.number().min(OPERATOR_LIMITS[name].min).max(OPERATOR_LIMITS[name].max);
+import { someOf, within } from './common.ts';
 
 export const limits = z.strictObject({
-  maxContracts: within('maxContracts').int(),
-  maxPremium: within('maxPremium'),
-  maxEntriesPerDay: within('maxEntriesPerDay').int(),
-  maxLossesPerDay: within('maxLossesPerDay').int(),
+  maxContracts: within(OPERATOR_LIMITS.maxContracts).int(),
+  maxPremium: within(OPERATOR_LIMITS.maxPremium),
+  maxEntriesPerDay: within(OPERATOR_LIMITS.maxEntriesPerDay).int(),
+  maxLossesPerDay: within(OPERATOR_LIMITS.maxLossesPerDay).int(),
   /** Percent of the day's first equity. */
-  userDailyLoss: within('userDailyLoss'),
+  userDailyLoss: within(OPERATOR_LIMITS.userDailyLoss),
   /** No entry is made from this many minutes before the close on. */
-  lastEntryMinutes: within('lastEntryMinutes').int(),
+  lastEntryMinutes: within(OPERATOR_LIMITS.lastEntryMinutes).int(),
   /** Positions are sold from this many minutes before the close on. */
-  flattenMinutes: within('flattenMinutes').int(),
-  moneyFlowGate: within('moneyFlowGate'),
+  flattenMinutes: within(OPERATOR_LIMITS.flattenMinutes).int(),
+  moneyFlowGate: within(OPERATOR_LIMITS.moneyFlowGate),
 });
 
 export const limitsAnswer = z.strictObject({
@@ -33,11 +29,7 @@ export const limitsInput = z.strictObject({
   /** Version of the limits that the caller has read. */
   version: z.number().int().nonnegative(),
   /** Fields left out stay as they are. */
-  limits: limits
-    .partial()
-    .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
-      error: `at least one of ${Object.keys(limits.shape).join(', ')} is needed`,
-    }),
+  limits: someOf(limits),
   ceilings: limits.optional(),
 });
 

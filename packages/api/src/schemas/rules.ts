@@ -1,6 +1,6 @@
 import { RULE_RANGES } from '@tideline/engine';
 import { z } from 'zod';
-import { timeOfDay } from './common.ts';
+import { someOf, timeOfDay } from './common.ts';
 
 type Name = keyof typeof RULE_RANGES;
 
@@ -38,10 +38,6 @@ export const rules = z.strictObject({
 });
 
 /** Fields left out stay as they are. */
-export const rulesInput = rules
-  .partial()
-  .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
-    error: `at least one of ${Object.keys(rules.shape).join(', ')} is needed`,
-  });
+export const rulesInput = someOf(rules);
 
 export type Rules = z.infer<typeof rules>;

@@ -1,9 +1,6 @@
 import { SETTINGS_RANGES } from '@tideline/engine';
 import { z } from 'zod';
-
-function within(range: { readonly min: number; readonly max: number }) {
-  return z.number().min(range.min).max(range.max);
-}
+import { numberOrText, someOf, within } from './common.ts';
 
 /** A trader's settings (specification §6.2); percentages are 0..100. */
 export const settings = z.strictObject({
@@ -16,28 +13,10 @@ export const settings = z.strictObject({
 });
 
 /** At least one field: two screens save different ones. */
-export const settingsInput = settings
-  .partial()
-  .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
-    error: `at least one of ${Object.keys(settings.shape).join(', ')} is needed`,
-  });
+export const settingsInput = someOf(settings);
 
-/** In an address every value is text. */
-function asNumber(number: z.ZodNumber) {
-  return z.union(
-    [
-      number,
-      z
-        .string()
-        .regex(/^\d+(\.\d+)?$/)
-        .transform(Number)
-        .pipe(number),
-    ],
-    {
-      error: 'must be a number within its range',
-    },
-  );
-}
+const asNumber = (number: z.ZodNumber) =>
+  numberOrText(number, /^\d+(\.\d+)?$/, 'must be a number within its range');
 
 /** Settings to try; those left out are the saved ones. */
 export const sizeInput = z
