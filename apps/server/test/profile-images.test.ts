@@ -1,6 +1,5 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { crc32 } from '../src/images/crc32.ts';
 import type { Client } from './client.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 

@@ -1,6 +1,5 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { crc32 } from './crc32.ts';
 import { MOST_IMAGE_BYTES, readImage } from './image.ts';
 
 const SECRET = 'taken at 52.5163 N 13.3777 E';
