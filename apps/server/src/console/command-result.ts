@@ -1,4 +1,4 @@
-import type { Repositories } from '@tideline/db';
+import type { AuditEntry } from '@tideline/db';
 import type { Env } from '../config/env.ts';
 import type { DataAccess } from './data-access.ts';
 
@@ -13,6 +13,8 @@ export interface CommandContext
   readonly env: Env;
   readonly now: number;
   readonly servedOrigin: string | null;
+  /** Writes the audit row in the transaction of the act. */
+  readonly note: (action: string, subject: string | null, detail?: AuditEntry['detail']) => void;
 }
 
 export function done(...lines: readonly string[]): CommandResult {
@@ -25,23 +27,4 @@ export function refused(text: string): CommandResult {
 
 export function needsChange(text: string): CommandResult {
   return { exitCode: 2, text };
-}
-
-/** Writes the audit row in the transaction of the act. */
-export function appendAudit(
-  { audit }: Pick<Repositories, 'audit'>,
-  { now }: Pick<CommandContext, 'now'>,
-  action: string,
-  subject: string | null,
-  detail: Parameters<Repositories['audit']['append']>[0]['detail'] = null,
-): void {
-  audit.append({
-    at: now,
-    actorId: null,
-    actor: 'console',
-    action,
-    subject,
-    detail,
-    address: null,
-  });
 }

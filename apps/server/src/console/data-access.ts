@@ -33,7 +33,7 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
   refuseMissing(pathIn(dataDir), ownKeyFile(env));
   const path = databaseIn(dataDir);
   if (path === null) return noDatabaseIn(dataDir);
-  const lock = tryLock(join(dataDir, 'lock.sqlite'));
+  const lock = tryLock(dataDir);
   if (lock === null && versionOf(path) !== presentVersion()) {
     return 'the server that runs is of another version: stop it first';
   }
@@ -80,9 +80,9 @@ export function noDatabaseIn(dataDir: string): string {
 }
 
 /** Null while another process holds the lock. */
-function tryLock(path: string) {
+export function tryLock(dataDir: string) {
   try {
-    return lockDataFolder(path);
+    return lockDataFolder(join(dataDir, 'lock.sqlite'));
   } catch (error) {
     if (error instanceof DataFolderLockedError) return null;
     throw error;

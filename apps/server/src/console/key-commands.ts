@@ -1,13 +1,7 @@
 import { resolve } from 'node:path';
 import { discardSealed, SealBrokenError } from '@tideline/db';
 import { type NewHome, type Rotation, rotateMasterKey } from '../keys/master-key-rotation.ts';
-import {
-  appendAudit,
-  type CommandContext,
-  type CommandResult,
-  done,
-  refused,
-} from './command-result.ts';
+import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
 
 const STOP_FIRST = 'the server is running: stop it first';
 
@@ -23,7 +17,7 @@ export function rotateKey(context: CommandContext, toFile: string | null): Comma
         reseal: (open, seal, fingerprint) =>
           repositories.together(() => {
             repositories.sealing.reseal(open, seal, fingerprint);
-            appendAudit(repositories, context, 'master-key.rotated', null);
+            context.note('master-key.rotated', null);
           }),
       },
     );
@@ -42,7 +36,7 @@ export function forgetSecrets(context: CommandContext): CommandResult {
   database.sqlite.pragma('secure_delete = ON');
   repositories.together(() => {
     discardSealed(database);
-    appendAudit(repositories, context, 'master-key.forgotten', null);
+    context.note('master-key.forgotten', null);
   });
   return done(
     'All stored brokerage keys and second factors are deleted.',

@@ -1,12 +1,6 @@
 import { newLink } from '../admin/one-time-link.ts';
 import { DEFAULT_PUBLIC_ORIGIN } from '../config/env.ts';
-import {
-  appendAudit,
-  type CommandContext,
-  type CommandResult,
-  done,
-  refused,
-} from './command-result.ts';
+import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
 
 const HOUR = 3_600_000;
 const LASTS_HOURS = 24;
@@ -32,7 +26,7 @@ export function ownerLink(context: CommandContext): CommandResult {
       createdAt: now,
       expiresAt: now + LASTS_HOURS * HOUR,
     });
-    appendAudit(repositories, context, 'user.reset-link', owner.email);
+    context.note('user.reset-link', owner.email);
   });
   return done(`${owner.email} can set a new password within ${LASTS_HOURS} hours, once:`, link);
 }

@@ -19,11 +19,16 @@ export async function runCommand(command: Command, env: Env): Promise<CommandRes
   if (command.name === 'restore') return restore(env.DATA_DIR, command.file, systemDates.now());
   const data = openDataAccess(env);
   if (typeof data === 'string') return refused(data);
+  const now = systemDates.now();
+  const { audit } = data.repositories;
+  const by = { actorId: null, actor: 'console', address: null };
   try {
     return await answerTo(command, {
       ...data,
       env,
-      now: systemDates.now(),
+      now,
+      note: (action, subject, detail = null) =>
+        audit.append({ at: now, ...by, action, subject, detail }),
       servedOrigin: readServedOrigin(env.DATA_DIR),
     });
   } finally {

@@ -1,11 +1,5 @@
 import { CredentialNotices } from '../admin/credential-notices.ts';
-import {
-  appendAudit,
-  type CommandContext,
-  type CommandResult,
-  done,
-  refused,
-} from './command-result.ts';
+import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
 import { changeUser } from './user-commands.ts';
 
 /**
@@ -25,7 +19,7 @@ export function removeSecondFactor(context: CommandContext, email: string): Comm
     // No market runs here, so wall time serves as market time.
     const moment = () => ({ market: now, wall: now });
     new CredentialNotices(repositories.alarms, { moment }).notify(id, 'factor-removed');
-    appendAudit(repositories, context, 'second-factor.removed', email);
+    context.note('second-factor.removed', email);
     return done(
       `The second factor of ${email} and its recovery codes are removed, and all sessions ended.`,
       'The password alone signs in now. A user who must have a second factor sets one up first.',

@@ -1,11 +1,5 @@
 import type { UserChange, UserRow } from '@tideline/db';
-import {
-  appendAudit,
-  type CommandContext,
-  type CommandResult,
-  done,
-  refused,
-} from './command-result.ts';
+import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
 
 export function listUsers({ repositories }: CommandContext): CommandResult {
   const users = repositories.users.list();
@@ -39,7 +33,7 @@ export function setAdmin(context: CommandContext, email: string, isAdmin: boolea
     const change = users.setAdmin(user.id, isAdmin);
     if (change !== 'done') return refusal(email, change);
     sessions.removeOfUser(user.id);
-    appendAudit(context.repositories, context, 'user.admin', email, { isAdmin });
+    context.note('user.admin', email, { isAdmin });
     return done(`${email} is ${isAdmin ? 'an administrator now' : 'no administrator any more'}.`);
   });
 }
@@ -53,7 +47,7 @@ export function activate(context: CommandContext, email: string): CommandResult 
     }
     const change = users.setActive(user.id, true);
     if (change !== 'done') return refusal(email, change);
-    appendAudit(context.repositories, context, 'user.status', email, { isActive: true });
+    context.note('user.status', email, { isActive: true });
     const trading = context.isServerRunning
       ? ['The server runs: start it again before this account can trade.']
       : [];

@@ -1,16 +1,11 @@
-import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { DataFolderLockedError, lockDataFolder } from '@tideline/db';
 import { sleep, type Wall } from '../../runtime/clock.ts';
+import { tryLock } from '../data-access.ts';
 
 export function isFolderLocked(dataDir: string): boolean {
-  try {
-    lockDataFolder(join(dataDir, 'lock.sqlite')).release();
-    return false;
-  } catch (error) {
-    if (error instanceof DataFolderLockedError) return true;
-    throw error;
-  }
+  const lock = tryLock(dataDir);
+  lock?.release();
+  return lock === null;
 }
 
 export async function askOperator(question: string): Promise<boolean> {
