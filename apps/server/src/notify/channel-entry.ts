@@ -1,5 +1,6 @@
 import { ECDH } from 'node:crypto';
 import { type ChannelEntry, channelConfigs } from '@tideline/api/schemas';
+import { toInstant, toInstantOrNull } from '@tideline/api/wire';
 import type { ChannelRow } from '@tideline/db';
 import type { OpenedChannel } from './channels/channel-vault.ts';
 import { quietUntil } from './outbox/quiet-hours.ts';
@@ -63,15 +64,11 @@ export function toEntry(row: ChannelRow, { opened, waiting, now }: ChannelFacts)
     kinds: [...kinds],
     platform: userId === null,
     config: opened === null ? {} : shownConfig(opened),
-    createdAt: new Date(row.createdAt).toISOString(),
-    failingSince: toInstant(row.failingSince ?? row.gaveUpAt),
-    quietUntil: toInstant(quietUntil(row, now)),
-    lastTriedAt: toInstant(row.triedAt),
+    createdAt: toInstant(row.createdAt),
+    failingSince: toInstantOrNull(row.failingSince ?? row.gaveUpAt),
+    quietUntil: toInstantOrNull(quietUntil(row, now)),
+    lastTriedAt: toInstantOrNull(row.triedAt),
   };
-}
-
-export function toInstant(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }
 
 /** Paths, topics and tokens let their holder write to the channel, so they are secrets. */

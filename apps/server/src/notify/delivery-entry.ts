@@ -1,7 +1,7 @@
 import type { DeliveryEntry } from '@tideline/api/schemas';
+import { toInstant, toInstantOrNull } from '@tideline/api/wire';
 import type { DeliveryRecord } from '@tideline/db';
 import { isCriticalNotice, type NoticeStyle, noticeKind, noticeText } from '@tideline/engine';
-import { toInstant } from './channel-entry.ts';
 import type { Message } from './channels/message.ts';
 
 export interface DeliveryStyle extends NoticeStyle {
@@ -21,9 +21,9 @@ export function toDelivery(row: DeliveryRecord, style: DeliveryStyle): DeliveryE
     ...{ channelId, title, text, status, failures, lastError, tookMs },
     id: String(id),
     kind: notice === null ? 'test' : noticeKind(notice.facts),
-    at: new Date(notice?.raisedAt ?? triedAt ?? 0).toISOString(),
-    triedAt: toInstant(triedAt),
-    nextTryAt: toInstant(nextTry(row, style.quietUntil)),
+    at: toInstant(notice?.raisedAt ?? triedAt ?? 0),
+    triedAt: toInstantOrNull(triedAt),
+    nextTryAt: toInstantOrNull(nextTry(row, style.quietUntil)),
   };
 }
 

@@ -16,3 +16,4 @@ export { toSlippageAnswer } from './evidence/slippage.ts';
 export { toWhatIfRow } from './evidence/what-if.ts';
 export { flattenSummary } from './flatten.ts';
 export { toOrder } from './order.ts';
+export { toInstant, toInstantOrNull } from './time.ts';

@@ -10,6 +10,7 @@ import {
   type Viewer,
 } from '@tideline/api';
 import { type MadeToken, MOST_TOKENS, type NewToken, type TokenEntry } from '@tideline/api/schemas';
+import { toInstant, toInstantOrNull } from '@tideline/api/wire';
 import type { ApiTokenRow, Repositories } from '@tideline/db';
 import type { Wall } from '../../runtime/clock.ts';
 import type { WriteAudit } from '../request/audit-event.ts';
@@ -58,9 +59,9 @@ export class TokenCalls implements TokensPort {
         expiresAt,
         ...unused,
       });
-      const detail = { scopes: scopes.join(' '), expiresAt: isoText(expiresAt) };
+      const detail = { scopes: scopes.join(' '), expiresAt: toInstant(expiresAt) };
       this.#note(by, 'token.made', name, detail);
-      return done({ id, token, scopes: [...scopes], expiresAt: isoText(expiresAt) });
+      return done({ id, token, scopes: [...scopes], expiresAt: toInstant(expiresAt) });
     });
   }
 
@@ -91,16 +92,12 @@ export class TokenCalls implements TokensPort {
       id,
       name,
       scopes: [...scopes],
-      createdAt: isoText(createdAt),
-      expiresAt: isoText(expiresAt),
-      lastUsedAt: usedAt === null ? null : isoText(usedAt),
+      createdAt: toInstant(createdAt),
+      expiresAt: toInstant(expiresAt),
+      lastUsedAt: toInstantOrNull(usedAt),
       lastUsedFrom: unwritten?.from ?? lastUsedFrom,
     };
   }
-}
-
-function isoText(at: number): string {
-  return new Date(at).toISOString();
 }
 
 const FOR_ADMINISTRATORS = forbidden(

@@ -1,7 +1,9 @@
+import type { ChannelConfigs } from '@tideline/api/schemas';
 import { CHANNEL_NOT_OPENED, type OpenedChannel } from './channel-vault.ts';
 import type { MailSender } from './mail-sender.ts';
 import { failed, type Message, type Outcome } from './message.ts';
 import {
+  type HttpChannelType,
   type OutgoingRequest,
   REQUEST_BUILDERS,
   type RequestSettings,
@@ -63,21 +65,10 @@ export class MessageSender {
 
 export const NO_MAIL_SERVER = 'the operator has set no mail server (NOTIFY_SMTP_URL)';
 
-function requestFor(
-  channel: Exclude<OpenedChannel, { readonly type: 'email' | 'push' }>,
+function requestFor<Type extends HttpChannelType>(
+  { type, config }: { readonly type: Type; readonly config: ChannelConfigs[Type] },
   message: Message,
   settings: RequestSettings,
 ): OutgoingRequest {
-  switch (channel.type) {
-    case 'telegram':
-      return REQUEST_BUILDERS.telegram(channel.config, message, settings);
-    case 'discord':
-      return REQUEST_BUILDERS.discord(channel.config, message, settings);
-    case 'slack':
-      return REQUEST_BUILDERS.slack(channel.config, message, settings);
-    case 'ntfy':
-      return REQUEST_BUILDERS.ntfy(channel.config, message, settings);
-    case 'webhook':
-      return REQUEST_BUILDERS.webhook(channel.config, message, settings);
-  }
+  return REQUEST_BUILDERS[type](config, message, settings);
 }

@@ -9,7 +9,7 @@ import type {
 import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Outcome } from '../channels/message.ts';
-import { nextAttempt } from './next-attempt.ts';
+import { type FailedAttempt, nextAttempt } from './next-attempt.ts';
 import { isInQuietHours } from './quiet-hours.ts';
 import { channelsFor } from './recipients.ts';
 
@@ -176,6 +176,11 @@ export class OutboxSender {
   }
 }
 
+interface Attempt extends Omit<FailedAttempt, 'failures' | 'retryAfterMs'> {
+  readonly delivery: WaitingDelivery['delivery'];
+  readonly begunAt: number;
+}
+
 interface KnownOutcome {
   readonly channelId: string;
   readonly result: AttemptResult | null;
@@ -183,13 +188,7 @@ interface KnownOutcome {
 
 function resultOf(
   outcome: Exclude<Outcome, { readonly type: 'gone' }>,
-  attempt: {
-    readonly delivery: WaitingDelivery['delivery'];
-    readonly begunAt: number;
-    readonly raisedAt: number;
-    readonly now: number;
-    readonly random: number;
-  },
+  attempt: Attempt,
 ): AttemptResult {
   const { delivery, begunAt, now } = attempt;
   const { id, channelId } = delivery;
