@@ -1,20 +1,17 @@
 import { ECDH } from 'node:crypto';
+import { done, invalid, type Result, refused } from '@tideline/api';
 import { type ChannelEntry, channelConfigs } from '@tideline/api/schemas';
 import { toInstant, toInstantOrNull } from '@tideline/api/wire';
 import type { ChannelRow } from '@tideline/db';
 import type { OpenedChannel } from './channels/channel-vault.ts';
 import { quietUntil } from './outbox/quiet-hours.ts';
 
-type Read =
-  | { readonly ok: true; readonly channel: OpenedChannel }
-  | { readonly ok: false; readonly field: string; readonly message: string };
-
 /** A refusal names the wrong field. */
 export function configOf(
   type: ChannelRow['type'],
   config: unknown,
   whyNotUrl: (url: URL) => string | null,
-): Read {
+): Result<OpenedChannel> {
   const read = channelConfigs[type].safeParse(config);
   if (!read.success) {
     const [issue] = read.error.issues;
@@ -27,7 +24,7 @@ export function configOf(
   if (channel.type === 'push' && !isPoint(channel.config.subscription.keys.p256dh)) {
     return wrong(['subscription', 'keys', 'p256dh'], 'must be a public key of P-256');
   }
-  return { ok: true, channel };
+  return done(channel);
 }
 
 function addressIn({ config }: OpenedChannel) {
@@ -45,8 +42,8 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
-function wrong(path: readonly PropertyKey[], message: string): Read {
-  return { ok: false, field: ['config', ...path].map(String).join('.'), message };
+function wrong(path: readonly PropertyKey[], message: string): Result<never> {
+  return refused(invalid(['config', ...path].map(String).join('.'), message));
 }
 
 export interface ChannelFacts {

@@ -209,8 +209,7 @@ export class NotificationCalls implements NotificationsPort {
   #read(type: ChannelRow['type'], given: unknown): Result<OpenedChannel> {
     const why = this.#options.whyNotType(type);
     if (why !== null) return refused(invalid('type', why));
-    const read = configOf(type, given, (url) => this.#options.hosts.whyNot(url));
-    return read.ok ? done(read.channel) : refused(invalid(read.field, read.message));
+    return configOf(type, given, (url) => this.#options.hosts.whyNot(url));
   }
 
   #note(by: Viewer, action: AuditAction, { name, type, userId }: ChannelRow): void {

@@ -46,13 +46,10 @@ export class BlackoutCalls implements BlackoutsPort {
 
   import(by: Viewer, csv: string) {
     const read = readBlackoutCsv(csv);
-    if (!read.ok) {
-      const { field, message } = read;
-      return refused({ code: 'INVALID', field, message });
-    }
+    if (!read.ok) return read;
     const before = this.list();
     const known = new Set(before.map(textOf));
-    const added = read.rows.filter((row) => {
+    const added = read.value.filter((row) => {
       const text = textOf(row);
       return !known.has(text) && known.add(text);
     });

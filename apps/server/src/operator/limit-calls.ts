@@ -1,13 +1,4 @@
-import {
-  conflict,
-  done,
-  invalid,
-  type LimitsPort,
-  type Refusal,
-  type Result,
-  refused,
-  type Viewer,
-} from '@tideline/api';
+import { conflict, done, invalid, type LimitsPort, type Refusal, refused } from '@tideline/api';
 import type { Limits, LimitsAnswer } from '@tideline/api/schemas';
 import type { Repositories } from '@tideline/db';
 import { OPERATOR_LIMIT_NAMES } from '@tideline/engine';
@@ -33,10 +24,7 @@ export class LimitCalls implements LimitsPort {
     return { ...current, ceilings };
   }
 
-  save(
-    by: Viewer,
-    { version, changes }: { readonly version: number; readonly changes: Partial<Limits> },
-  ): Result<LimitsAnswer> {
+  readonly save: LimitsPort['save'] = (by, { version, changes }) => {
     const { limits, trail, together } = this.#options;
     const { current } = limits;
     if (version !== current.version) return refused(STALE);
@@ -51,7 +39,7 @@ export class LimitCalls implements LimitsPort {
     });
     limits.reload();
     return done(this.read());
-  }
+  };
 
   #refusalOf(wanted: Limits, changes: Partial<Limits>): Refusal | null {
     const { ceilings } = this.#options.limits;
