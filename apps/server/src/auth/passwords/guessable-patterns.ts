@@ -1,4 +1,5 @@
 import { FILLER_WORDS, PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
+import { runLength } from './password-strength.ts';
 
 /** A longer password is a phrase, which takes far longer to guess. */
 const LONGEST = 40;
@@ -171,10 +172,10 @@ function isWordAt(signs: readonly string[], at: number, word: string): boolean {
 /** A row is of equal signs, of steps up or down by one, or of neighbours: `aaaa`, `cba`, `qwer`. */
 function longestRow(signs: readonly string[], at: number): number {
   const counted = [0, 1, -1].map((step) =>
-    lengthOf(signs, at, (before, sign) => sign.charCodeAt(0) - before.charCodeAt(0) === step),
+    runLength(signs, at, (before, sign) => sign.charCodeAt(0) - before.charCodeAt(0) === step),
   );
   const beside = [2, -2].map((step) =>
-    lengthOf(signs, at, (before, sign) => {
+    runLength(signs, at, (before, sign) => {
       const [one, other] = [KEYS.get(before), KEYS.get(sign)];
       return one !== undefined && other?.y === one.y && other.x - one.x === step;
     }),
@@ -184,8 +185,8 @@ function longestRow(signs: readonly string[], at: number): number {
 
 /** A keyboard path goes from key to neighbour: `1qaz`, `1q2w3e4r`, `qazxsw`. */
 function longestWalk(signs: readonly string[], at: number): number {
-  const column = lengthOf(signs, at, (before, sign) => areNeighbours(before, sign, true));
-  const walk = lengthOf(signs, at, (before, sign) => areNeighbours(before, sign, false));
+  const column = runLength(signs, at, (before, sign) => areNeighbours(before, sign, true));
+  const walk = runLength(signs, at, (before, sign) => areNeighbours(before, sign, false));
   return Math.max(column, walk >= SHORTEST_WALK ? walk : 0);
 }
 
@@ -195,16 +196,6 @@ function areNeighbours(one: string, other: string, isColumn: boolean): boolean {
   const [across, down] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
   if (isColumn) return down === 1 && across <= 1;
   return down === 0 ? across <= 2 : down === 1 && across <= 1;
-}
-
-function lengthOf(
-  signs: readonly string[],
-  at: number,
-  follows: (before: string, sign: string) => boolean,
-): number {
-  let end = at + 1;
-  while (end < signs.length && follows(signs[end - 1] ?? '', signs[end] ?? '')) end += 1;
-  return end - at;
 }
 
 const YEAR_OR_DATE =

@@ -96,7 +96,7 @@ const FOLLOWS: readonly Follows[] = [
   (before, character) => NEIGHBOURS.has(before + character),
 ];
 
-function runLength(characters: readonly string[], start: number, follows: Follows): number {
+export function runLength(characters: readonly string[], start: number, follows: Follows): number {
   let end = start + 1;
   while (end < characters.length && follows(characters[end - 1] ?? '', characters[end] ?? '')) {
     end += 1;

@@ -54,7 +54,7 @@ export class SessionKeeper {
     this.#sessions = sessions;
     this.#wall = wall;
     this.#cookieName = hostCookieName('sid', isHttps);
-    this.#lucia = new Lucia(new HashedSessions(sessions, wall), {
+    this.#lucia = new Lucia(hashedSessions(sessions, wall), {
       getSessionAttributes: (times: SessionTimes) => times,
     });
   }
@@ -149,53 +149,31 @@ export class SessionKeeper {
 }
 
 /** The wall decides here what has expired, before lucia sees it. */
-class HashedSessions implements Adapter {
-  readonly #sessions: Sessions;
-  readonly #wall: Wall;
-
-  constructor(sessions: Sessions, wall: Wall) {
-    this.#sessions = sessions;
-    this.#wall = wall;
-  }
-
-  async getSessionAndUser(sessionId: string): ReturnType<Adapter['getSessionAndUser']> {
-    const idHash = hashToken(sessionId);
-    const row = this.#sessions.find(idHash);
-    const now = this.#wall.now();
-    if (row === null || row.expiresAt <= now) return [null, null];
-    // A session begun while the system's clock was ahead lasts no longer than any other.
-    const expiresAt = Math.min(row.expiresAt, now + ABSOLUTE_MS);
-    if (expiresAt < row.expiresAt) this.#sessions.shorten(idHash, expiresAt);
-    return [toLucia(sessionId, { ...row, expiresAt }), { id: row.userId, attributes: {} }];
-  }
-
-  /** Returns hashes in the place of ids, which are not stored: no code here signs in with them. */
-  async getUserSessions(userId: string): Promise<DatabaseSession[]> {
-    return this.#sessions.ofUser(userId).map((row) => toLucia(row.idHash, row));
-  }
-
-  async setSession({ id, userId, attributes }: DatabaseSession): Promise<void> {
-    const { endsAt, ...times } = attributes;
-    const row = { ...times, expiresAt: endsAt };
-    this.#sessions.add({ idHash: hashToken(id), userId, ...row });
-  }
-
-  /** lucia would prolong a session in its second half, and polling must not keep one alive. */
-  async updateSessionExpiration(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  async deleteSession(sessionId: string): Promise<void> {
-    this.#sessions.remove(hashToken(sessionId));
-  }
-
-  async deleteUserSessions(userId: string): Promise<void> {
-    this.#sessions.removeOfUser(userId);
-  }
-
-  async deleteExpiredSessions(): Promise<void> {
-    this.#sessions.removeExpired(this.#wall.now());
-  }
+function hashedSessions(sessions: Sessions, wall: Wall): Adapter {
+  return {
+    async getSessionAndUser(sessionId) {
+      const idHash = hashToken(sessionId);
+      const row = sessions.find(idHash);
+      const now = wall.now();
+      if (row === null || row.expiresAt <= now) return [null, null];
+      // A session begun while the system's clock was ahead lasts no longer than any other.
+      const expiresAt = Math.min(row.expiresAt, now + ABSOLUTE_MS);
+      if (expiresAt < row.expiresAt) sessions.shorten(idHash, expiresAt);
+      return [toLucia(sessionId, { ...row, expiresAt }), { id: row.userId, attributes: {} }];
+    },
+    /** Returns hashes in the place of ids, which are not stored: no code here signs in with them. */
+    getUserSessions: async (userId) =>
+      sessions.ofUser(userId).map((row) => toLucia(row.idHash, row)),
+    async setSession({ id, userId, attributes }) {
+      const { endsAt, ...times } = attributes;
+      sessions.add({ idHash: hashToken(id), userId, ...times, expiresAt: endsAt });
+    },
+    /** lucia would prolong a session in its second half, and polling must not keep one alive. */
+    updateSessionExpiration: async () => undefined,
+    deleteSession: async (sessionId) => sessions.remove(hashToken(sessionId)),
+    deleteUserSessions: async (userId) => sessions.removeOfUser(userId),
+    deleteExpiredSessions: async () => sessions.removeExpired(wall.now()),
+  };
 }
 
 function toLucia(id: string, row: SessionRow): DatabaseSession {
