@@ -110,14 +110,7 @@ export const newChannel = z
 
 const channelId = z.uuid({ error: 'must be the id of a channel' });
 
-const changes = {
-  name: name.optional(),
-  kinds: kinds.optional(),
-  quietFrom: common.quietFrom.optional(),
-  quietTo: common.quietTo.optional(),
-  hideAmounts: common.hideAmounts.optional(),
-  config: config.optional(),
-};
+const changes = z.strictObject({ ...common, config }).partial().shape;
 
 /** The configuration is replaced as a whole, by one of the same type. */
 export const channelChange = z

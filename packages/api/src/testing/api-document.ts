@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createRestHandler } from '../rest/handler.ts';
+import { matchPath } from '../rest/match-path.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -88,13 +89,7 @@ function shapeOf(document: ApiDocument, schema: unknown): z.ZodType {
 }
 
 function isPathOf(template: string, path: string): boolean {
-  const [expected, given] = [template.split('/'), path.split('/')];
-  return (
-    expected.length === given.length &&
-    expected.every((part, index) =>
-      part.startsWith('{') ? given[index] !== '' : part === given[index],
-    )
-  );
+  return matchPath(template.replaceAll('{', ':'), path) !== null;
 }
 
 /** A value that is no reference is its own target. */
