@@ -60,20 +60,7 @@ export function toPerformanceAnswer(range: DateRange, figures: Performance): Per
   };
 }
 
-type Counted = Pick<
-  Performance & TradeGroup,
-  | 'trades'
-  | 'wins'
-  | 'losses'
-  | 'breakEven'
-  | 'winRate'
-  | 'winRateInterval'
-  | 'expectancy'
-  | 'expectancyInterval'
-  | 'profitFactor'
->;
-
-function countsOf(figures: Counted) {
+function countsOf(figures: Omit<TradeGroup, 'name'>) {
   return {
     trades: figures.trades,
     wins: figures.wins,
