@@ -34,21 +34,14 @@ export type Refusal = { readonly message: string } & (
   | { readonly code: Exclude<RefusalKind, 'INVALID' | 'TOO_MANY' | 'READER_BUSY'> }
 );
 
-export function conflict(message: string): Refusal {
-  return { code: 'CONFLICT', message };
-}
+const refusalBy =
+  (code: 'CONFLICT' | 'NOT_FOUND' | 'FORBIDDEN' | 'SIGNED_OUT') =>
+  (message: string): Refusal => ({ code, message });
 
-export function notFound(message: string): Refusal {
-  return { code: 'NOT_FOUND', message };
-}
-
-export function forbidden(message: string): Refusal {
-  return { code: 'FORBIDDEN', message };
-}
-
-export function signedOut(message: string): Refusal {
-  return { code: 'SIGNED_OUT', message };
-}
+export const conflict = refusalBy('CONFLICT');
+export const notFound = refusalBy('NOT_FOUND');
+export const forbidden = refusalBy('FORBIDDEN');
+export const signedOut = refusalBy('SIGNED_OUT');
 
 export const SIGNED_OUT = signedOut('You are signed out. Sign in again.');
 export const ADMINISTRATORS_ONLY = forbidden('Only administrators may do this.');

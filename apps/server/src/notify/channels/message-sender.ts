@@ -10,7 +10,7 @@ import {
 } from './outgoing-request.ts';
 import { type PostMessageOptions, postMessage } from './post-message.ts';
 import type { PushIdentity } from './push/push-identity.ts';
-import { type PushSubscription, pushRequest } from './push/push-request.ts';
+import { type PushSettings, type PushSubscription, pushRequest } from './push/push-request.ts';
 
 export interface MessageSenderOptions extends PostMessageOptions {
   readonly dates: { now(): number };
@@ -19,11 +19,7 @@ export interface MessageSenderOptions extends PostMessageOptions {
     /** The operator has named the host, so it may be private. */
     readonly isOperators: boolean;
   };
-  readonly push: {
-    readonly identity: Pick<PushIdentity, 'keys'>;
-    readonly contact: string;
-    readonly publicOrigin: string;
-  };
+  readonly push: Omit<PushSettings, 'keys'> & { readonly identity: Pick<PushIdentity, 'keys'> };
   readonly mail: Pick<MailSender, 'send'> | null;
 }
 
