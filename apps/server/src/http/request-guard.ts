@@ -1,11 +1,13 @@
-import { forbidden, notFound } from '@tideline/api';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { forbidden, notFound, type Refusal } from '@tideline/api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tokenHashIn } from '../auth/tokens/token-text.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { RateLimitedLog } from '../runtime/rate-limited-log.ts';
 import { isOfPrograms, isTokenOnly } from './call-paths.ts';
 import { refuse, refuseUnreadable } from './refusal-response.ts';
+
+const WRONG_HOST: Refusal = { code: 'WRONG_HOST', message: 'This server has another name.' };
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -40,7 +42,7 @@ export function guardRequests(
     const { host = '', origin = null } = request.headers;
     if (!hosts.has(host)) {
       refusals.warn('a request for another host was refused', { host, expected: [...hosts] });
-      return refuseHost(request, reply);
+      return refuse(request, reply, WRONG_HOST);
     }
     if (!isSpelledPlainly(request)) {
       return refuse(request, reply, notFound('There is nothing here.'));
@@ -64,13 +66,6 @@ export function guardRequests(
 function isSpelledPlainly({ url, routeOptions }: FastifyRequest): boolean {
   const [literal = ''] = (routeOptions.url ?? '').split(/[*:]/, 1);
   return url.startsWith(literal);
-}
-
-function refuseHost(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return refuse(request, reply, {
-    code: 'WRONG_HOST',
-    message: 'This server has another name.',
-  });
 }
 
 /** A page of another origin may send this header only after a preflight request, which is refused. */

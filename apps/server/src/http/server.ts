@@ -160,18 +160,14 @@ export function isReady(health: Health): boolean {
 }
 
 function otherBodies(routes: ReturnType<typeof restCalls>['routes']): readonly OtherBody[] {
+  const isAt =
+    (url: string) =>
+    ({ routeOptions }: FastifyRequest) =>
+      routeOptions.url === url;
   return [
-    {
-      isFor: ({ routeOptions }) => routeOptions.url === OWN_IMAGE_PATH,
-      type: IMAGE_TYPE,
-      message: NO_IMAGE,
-    },
+    { isFor: isAt(OWN_IMAGE_PATH), type: IMAGE_TYPE, message: NO_IMAGE },
     { isFor: takesCsv(routes), type: CSV_TYPE, message: NO_CSV },
-    {
-      isFor: ({ routeOptions }) => routeOptions.url === ACKNOWLEDGE_PATH,
-      type: FORM_TYPE,
-      message: NO_FORM,
-    },
+    { isFor: isAt(ACKNOWLEDGE_PATH), type: FORM_TYPE, message: NO_FORM },
   ];
 }
 
