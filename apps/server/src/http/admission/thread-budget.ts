@@ -20,32 +20,14 @@ const EVERYBODY = '';
 
 export class ThreadBudget {
   readonly #wall: Wall;
-  readonly #sessions: LeakyBucket;
-  readonly #users: LeakyBucket;
-  readonly #networks: LeakyBucket;
-  readonly #unknownOfNetwork: LeakyBucket;
-  readonly #signedIn: LeakyBucket;
-  readonly #unknown: LeakyBucket;
-  readonly #all: LeakyBucket;
-  readonly #urgent: LeakyBucket;
-  readonly #health: LeakyBucket;
+  readonly #shares: ReturnType<typeof sharesOf>;
   readonly #inFlight = new InFlight();
   /** When each session last made an urgent call; the latest comes last. */
   readonly #acts = new Map<string, number>();
 
   constructor(wall: Wall) {
-    const { shares } = LIMITS;
-    const share = (part: number) => new LeakyBucket(wall, { part, withinMs: shares.withinMs });
     this.#wall = wall;
-    this.#sessions = share(shares.session);
-    this.#users = share(shares.user);
-    this.#networks = share(shares.address);
-    this.#unknownOfNetwork = share(shares.unknownOfAddress);
-    this.#signedIn = share(shares.signedIn);
-    this.#unknown = share(shares.unknown);
-    this.#all = share(shares.all);
-    this.#urgent = share(shares.urgentOfUser);
-    this.#health = new LeakyBucket(wall, LIMITS.healthOfAddress);
+    this.#shares = sharesOf(wall);
   }
 
   /**
@@ -54,11 +36,11 @@ export class ThreadBudget {
    */
   reserved(visitor: Visitor, call: Call, price: number): Reservation | null {
     const account = this.#reservedAccount(visitor, call);
-    const cost = account?.share === this.#health ? 1 : price;
+    const cost = account?.share === this.#shares.health ? 1 : price;
     if (account === null || account.share.waitFor(account.name, cost) > 0) return null;
     if (visitor.session !== null && call.kind === 'urgent') this.#noteAct(visitor.session.key);
     account.share.use(account.name, cost);
-    const isTime = account.share !== this.#health;
+    const isTime = account.share !== this.#shares.health;
     return {
       pay: (amount) => void (isTime && account.share.use(account.name, amount)),
       end: () => undefined,
@@ -66,10 +48,10 @@ export class ThreadBudget {
   }
 
   #reservedAccount({ network, session }: Visitor, { kind }: Call): Account | null {
-    if (kind === 'health') return { share: this.#health, name: network };
+    if (kind === 'health') return { share: this.#shares.health, name: network };
     if (session === null || kind === 'other') return null;
     const isOfAct = kind === 'urgent' || this.#hasJustActed(session.key);
-    return isOfAct ? { share: this.#urgent, name: session.userId } : null;
+    return isOfAct ? { share: this.#shares.urgent, name: session.userId } : null;
   }
 
   /** Wall milliseconds, as far as known; 0 for now. */
@@ -96,26 +78,28 @@ export class ThreadBudget {
   }
 
   usedBy({ network, session }: Visitor): number {
-    return session === null ? this.#networks.used(network) : this.#users.used(session.userId);
+    return session === null
+      ? this.#shares.networks.used(network)
+      : this.#shares.users.used(session.userId);
   }
 
   #accounts({ network, session }: Visitor): readonly Account[] {
     const ofAll = [
-      { share: this.#networks, name: network },
-      { share: this.#all, name: EVERYBODY },
+      { share: this.#shares.networks, name: network },
+      { share: this.#shares.all, name: EVERYBODY },
     ];
     if (session === null) {
       return [
         ...ofAll,
-        { share: this.#unknownOfNetwork, name: network },
-        { share: this.#unknown, name: EVERYBODY },
+        { share: this.#shares.unknownOfNetwork, name: network },
+        { share: this.#shares.unknown, name: EVERYBODY },
       ];
     }
     return [
       ...ofAll,
-      { share: this.#sessions, name: session.key },
-      { share: this.#users, name: session.userId },
-      { share: this.#signedIn, name: EVERYBODY },
+      { share: this.#shares.sessions, name: session.key },
+      { share: this.#shares.users, name: session.userId },
+      { share: this.#shares.signedIn, name: EVERYBODY },
     ];
   }
 
@@ -130,4 +114,20 @@ export class ThreadBudget {
     const at = this.#acts.get(session);
     return at !== undefined && Math.abs(this.#wall.now() - at) < LIMITS.statusAfterActMs;
   }
+}
+
+function sharesOf(wall: Wall) {
+  const { shares, healthOfAddress } = LIMITS;
+  const share = (part: number) => new LeakyBucket(wall, { part, withinMs: shares.withinMs });
+  return {
+    sessions: share(shares.session),
+    users: share(shares.user),
+    networks: share(shares.address),
+    unknownOfNetwork: share(shares.unknownOfAddress),
+    signedIn: share(shares.signedIn),
+    unknown: share(shares.unknown),
+    all: share(shares.all),
+    urgent: share(shares.urgentOfUser),
+    health: new LeakyBucket(wall, healthOfAddress),
+  };
 }
