@@ -71,7 +71,7 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
       title="Connection Status"
       aside={
         <Button size="head" disabled={config === undefined || test.isPending} onClick={run}>
-          <PlugZap aria-hidden="true" size={14} strokeWidth={1.75} />
+          <PlugZap size={14} strokeWidth={1.75} />
           {test.isPending ? 'Testing...' : 'Test Connection'}
         </Button>
       }

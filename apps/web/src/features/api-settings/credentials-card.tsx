@@ -33,7 +33,7 @@ export function CredentialsCard(props: CredentialsCardProps) {
           className={buttonClass({ look: 'quiet', size: 'head' })}
           onClick={() => setIsRevealed(!isRevealed)}
         >
-          <Icon aria-hidden="true" size={14} strokeWidth={1.75} />
+          <Icon size={14} strokeWidth={1.75} />
           {isRevealed ? 'Hide' : 'Reveal'}
         </button>
       }

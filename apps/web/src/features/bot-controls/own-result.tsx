@@ -31,7 +31,6 @@ export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
         <div className="flex min-w-0 flex-1 basis-72 items-start gap-2.5">
           <Icon
-            aria-hidden="true"
             size={16}
             strokeWidth={1.75}
             className={`mt-0.5 shrink-0 ${isOver ? 'text-profit' : 'text-loss'}`}

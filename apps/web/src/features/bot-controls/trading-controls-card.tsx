@@ -23,7 +23,7 @@ interface TradingControlsCardProps {
   readonly onAsk: (action: Action) => void;
 }
 
-const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+const ICON = { size: 16, strokeWidth: 1.75 } as const;
 
 const SENTENCES: Record<TradingState, string> = {
   active: 'On. The bot may open positions.',

@@ -101,12 +101,7 @@ function Sentence({ channels }: { readonly channels: readonly ChannelEntry[] }) 
       Where Tideline writes to you, and what.{' '}
       {failing !== null && (
         <span className="num text-loss">
-          <TriangleAlert
-            aria-hidden="true"
-            size={14}
-            strokeWidth={1.75}
-            className="mr-1 inline align-[-2px]"
-          />
+          <TriangleAlert size={14} strokeWidth={1.75} className="mr-1 inline align-[-2px]" />
           {failing}
         </span>
       )}

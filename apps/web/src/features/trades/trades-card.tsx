@@ -62,7 +62,7 @@ export function TradesCard({ range, account, user }: TradesCardProps) {
               aria-expanded={isFiltering}
               onClick={() => setIsFiltering(!isFiltering)}
             >
-              <ListFilter aria-hidden="true" size={16} strokeWidth={1.75} />
+              <ListFilter size={16} strokeWidth={1.75} />
               Filter{filters > 0 && ` (${filters})`}
             </Button>
           </>

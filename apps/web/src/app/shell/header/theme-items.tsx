@@ -16,12 +16,12 @@ export function ThemeItems() {
     return (
       <MenuItem key={theme}>
         <button type="button" className={MENU_ITEM} onClick={() => setTheme(theme)}>
-          <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
+          <Icon size={16} strokeWidth={1.75} className="text-ink-3" />
           {label}
           {chosen === theme && (
             <>
               <span className="sr-only">(chosen)</span>
-              <Check aria-hidden="true" size={14} strokeWidth={2} className="ml-auto text-accent" />
+              <Check size={14} className="ml-auto text-accent" />
             </>
           )}
         </button>

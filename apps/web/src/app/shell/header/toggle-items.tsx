@@ -25,12 +25,12 @@ function ToggleItem({ toggle, label, icon: Icon }: ToggleItemProps) {
   return (
     <MenuItem>
       <button type="button" className={MENU_ITEM} onClick={() => toggle.set(!isOn)}>
-        <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
+        <Icon size={16} strokeWidth={1.75} className="text-ink-3" />
         {label}
         {isOn && (
           <>
             <span className="sr-only">(on)</span>
-            <Check aria-hidden="true" size={14} strokeWidth={2} className="ml-auto text-accent" />
+            <Check size={14} className="ml-auto text-accent" />
           </>
         )}
       </button>

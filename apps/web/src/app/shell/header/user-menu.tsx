@@ -54,7 +54,7 @@ export function UserMenu({ onOverlay }: UserMenuProps) {
               document.getElementById('sign-in')?.scrollIntoView();
             }}
           >
-            <Fingerprint aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
+            <Fingerprint size={16} strokeWidth={1.75} className="text-ink-3" />
             Your sign-in
           </button>
         </MenuItem>
@@ -85,7 +85,7 @@ export function UserMenu({ onOverlay }: UserMenuProps) {
               logOut.mutate();
             }}
           >
-            <LogOut aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
+            <LogOut size={16} strokeWidth={1.75} className="text-ink-3" />
             {logOut.isPending ? 'Logging out...' : 'Log out'}
           </button>
         </MenuItem>
@@ -105,7 +105,7 @@ function OverlayItem({ icon: Icon, label, keys, onClick }: OverlayItemProps) {
   return (
     <MenuItem>
       <button type="button" className={MENU_ITEM} onClick={onClick}>
-        <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
+        <Icon size={16} strokeWidth={1.75} className="text-ink-3" />
         {label}
         <span aria-hidden="true" className="ml-auto pl-4 text-11 text-ink-3">
           {keys}

@@ -84,7 +84,7 @@ function Dismiss({ act }: { readonly act: PendingAction }) {
       onClick={() => unconfirmedActions.remove(act.id)}
       className="-my-1 -mr-1.5 inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:text-ink"
     >
-      <X aria-hidden="true" size={16} strokeWidth={1.75} />
+      <X size={16} strokeWidth={1.75} />
     </button>
   );
 }

@@ -43,7 +43,6 @@ export function Checkbox(props: CheckboxProps) {
           )}
         />
         <Check
-          aria-hidden="true"
           size={12}
           strokeWidth={3}
           className={clsx(

@@ -29,7 +29,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
 
   return (
     <Button size="head" onClick={() => void copy()}>
-      <Icon aria-hidden="true" size={14} strokeWidth={1.75} />
+      <Icon size={14} strokeWidth={1.75} />
       <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
     </Button>
   );

@@ -32,9 +32,7 @@ export function Chip({ tone = 'neutral', icon: Icon, dot, spin, className, child
         className,
       )}
     >
-      {Icon && (
-        <Icon aria-hidden="true" size={12} strokeWidth={2} className={spin ? 'animate-spin' : ''} />
-      )}
+      {Icon && <Icon size={12} className={spin ? 'animate-spin' : ''} />}
       {dot && <Dot look={dot} />}
       {children}
     </span>

@@ -25,12 +25,7 @@ export function InlineMessage({ tone, onDismiss, children }: InlineMessageProps)
         TONES[tone].frame,
       )}
     >
-      <Icon
-        aria-hidden="true"
-        size={16}
-        strokeWidth={1.75}
-        className={clsx('mt-0.5 shrink-0', TONES[tone].icon)}
-      />
+      <Icon size={16} strokeWidth={1.75} className={clsx('mt-0.5 shrink-0', TONES[tone].icon)} />
       <div className="min-w-0 flex-1">{children}</div>
       {onDismiss && (
         <button
@@ -39,7 +34,7 @@ export function InlineMessage({ tone, onDismiss, children }: InlineMessageProps)
           onClick={onDismiss}
           className="-my-1 -mr-1.5 inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:text-ink"
         >
-          <X aria-hidden="true" size={16} strokeWidth={1.75} />
+          <X size={16} strokeWidth={1.75} />
         </button>
       )}
     </div>

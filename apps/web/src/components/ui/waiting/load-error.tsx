@@ -24,7 +24,7 @@ export function LoadError({ what, error, onRetry }: LoadErrorProps) {
       role="alert"
       className="flex flex-1 flex-col items-center justify-center gap-2 px-4 py-8 text-center"
     >
-      <TriangleAlert aria-hidden="true" size={16} strokeWidth={1.75} className="text-loss" />
+      <TriangleAlert size={16} strokeWidth={1.75} className="text-loss" />
       <p className="font-medium text-ink">{what} could not be read</p>
       <p className="max-w-[44ch] text-ink-2">{readErrorText(error)}</p>
       {/* A disabled button would lose the focus. */}

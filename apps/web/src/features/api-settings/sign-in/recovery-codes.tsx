@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           size="head"
           onClick={() => download('tideline-recovery-codes.txt', text, 'text/plain;charset=utf-8')}
         >
-          <Download aria-hidden="true" size={14} strokeWidth={1.75} />
+          <Download size={14} strokeWidth={1.75} />
           Download
         </Button>
         <Button size="head" className="ml-auto" onClick={onKept}>

@@ -30,7 +30,7 @@ export function SignInCard() {
       <Card
         title={
           <>
-            <Fingerprint aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-2" />
+            <Fingerprint size={16} strokeWidth={1.75} className="text-ink-2" />
             Your sign-in
           </>
         }

@@ -61,7 +61,7 @@ function Result({ result }: { readonly result: EveryoneResult }) {
         }
         foot={
           <p className="flex items-start gap-2">
-            <Info aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+            <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
             <span className="num">
               {hidden > 0 && `${hidden === 1 ? '1 account' : `${hidden} accounts`} held nothing. `}
               {isOver
@@ -89,7 +89,6 @@ function TitleIcon({ isOver }: { readonly isOver: boolean }) {
   const Icon = isOver ? CircleCheck : TriangleAlert;
   return (
     <Icon
-      aria-hidden="true"
       size={16}
       strokeWidth={1.75}
       className={`shrink-0 ${isOver ? 'text-profit' : 'text-loss'}`}

@@ -123,7 +123,7 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
       {/* Stays in view under anything above it. */}
       <div className="sticky bottom-0 -mx-4 mt-auto -mb-3 rounded-b-card border-line border-t bg-surface px-4 py-3">
         <Button look="ask" className="w-full" disabled={isClosing} onClick={() => setIsAsked(true)}>
-          <X aria-hidden="true" size={16} strokeWidth={1.75} />
+          <X size={16} strokeWidth={1.75} />
           {isClosing ? 'Closing...' : 'Close Position'}
         </Button>
       </div>

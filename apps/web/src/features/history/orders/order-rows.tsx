@@ -55,7 +55,6 @@ export function OrderRows({ orders, tradeAddress }: OrderRowsProps) {
               </span>
             </span>
             <ChevronDown
-              aria-hidden="true"
               size={16}
               strokeWidth={1.75}
               className="shrink-0 text-ink-3 group-data-open:rotate-180"

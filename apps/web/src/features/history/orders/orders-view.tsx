@@ -47,7 +47,7 @@ export function OrdersView() {
             {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
             {data !== undefined && data.length > 0 && (
               <Button onClick={() => download('tideline-orders.csv', ordersCsv(data), CSV_TYPE)}>
-                <Download aria-hidden="true" size={16} strokeWidth={1.75} />
+                <Download size={16} strokeWidth={1.75} />
                 <span>
                   <span className="max-sm:sr-only">Export </span>CSV
                 </span>
@@ -55,7 +55,6 @@ export function OrdersView() {
             )}
             <Button disabled={isFetching} onClick={() => void refetch()}>
               <RefreshCw
-                aria-hidden="true"
                 size={16}
                 strokeWidth={1.75}
                 className={clsx(isFetching && 'animate-spin')}

@@ -66,7 +66,7 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
             href={`/days/${newYorkDate(trade.openedAt)}`}
             className={buttonClass({ size: 'head' })}
           >
-            <ListChecks aria-hidden="true" size={16} strokeWidth={1.75} />
+            <ListChecks size={16} strokeWidth={1.75} />
             {decision === null
               ? 'The day of its decision'
               : `Decision of ${minuteTime(barEnd(decision.barStart))}`}
@@ -75,7 +75,7 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
             href={addressWith({ [TRADE_QUERY]: trade.id })}
             className={buttonClass({ size: 'head' })}
           >
-            <Play aria-hidden="true" size={16} strokeWidth={1.75} />
+            <Play size={16} strokeWidth={1.75} />
             {note === '' ? 'Play the trade, add a note' : 'Play the trade'}
           </Link>
         </div>

@@ -19,13 +19,13 @@ export function ChannelMenu({ name, onEdit, onDelete }: ChannelMenuProps) {
         aria-label={`More for ${name}`}
         className="inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink max-md:size-11"
       >
-        <Ellipsis aria-hidden="true" size={16} strokeWidth={1.75} />
+        <Ellipsis size={16} strokeWidth={1.75} />
       </MenuButton>
       <MenuPanel>
         {items.map(({ label, icon: Icon, act }) => (
           <MenuItem key={label}>
             <button type="button" className={MENU_ITEM} onClick={act}>
-              <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
+              <Icon size={16} strokeWidth={1.75} className="text-ink-3" />
               {label}
             </button>
           </MenuItem>

@@ -24,7 +24,7 @@ export function TestStep({ frame, channel, test, onAddress, onNext }: TestStepPr
       actions={
         <>
           <Button className="mr-auto" disabled={isPending} onClick={send}>
-            <Send aria-hidden="true" size={16} strokeWidth={1.75} />
+            <Send size={16} strokeWidth={1.75} />
             {isPending ? 'Testing...' : 'Send test again'}
           </Button>
           <Button look={isDelivered ? 'primary' : 'neutral'} onClick={onNext}>

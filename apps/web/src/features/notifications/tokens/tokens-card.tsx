@@ -43,7 +43,7 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
             disabled={data === undefined || isMaking}
             onClick={() => setIsMaking(true)}
           >
-            <Plus aria-hidden="true" size={14} strokeWidth={1.75} />
+            <Plus size={14} strokeWidth={1.75} />
             New token
           </Button>
         </>
@@ -105,7 +105,7 @@ function NoToken({ onMake }: { readonly onMake: () => void }) {
 function Foot({ isAdmin }: TokensCardProps) {
   return (
     <span className="flex gap-2.5">
-      <Info aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+      <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
       <span>
         {SCOPES.filter(({ isForAdmins }) => isAdmin || isForAdmins !== true).map(
           ({ scope, label, may }) => (

@@ -128,7 +128,7 @@ function Expires({ token, now }: { readonly token: TokenEntry; readonly now: num
   if (expiry === 'later') return text;
   return (
     <span className={expiry === 'soon' ? 'text-warn' : 'text-ink-3'}>
-      <Clock aria-hidden="true" size={14} strokeWidth={1.75} className="mr-1 inline align-[-2px]" />
+      <Clock size={14} strokeWidth={1.75} className="mr-1 inline align-[-2px]" />
       {text}
     </span>
   );

@@ -14,12 +14,7 @@ export function VerdictNote({ verdict, onLonger }: VerdictNoteProps) {
   const isHidden = usePrivacy() && verdict.saysSide;
   return (
     <div className="flex items-start gap-3 rounded-card border border-transparent bg-warn-soft px-4 py-2.5">
-      <TriangleAlert
-        aria-hidden="true"
-        size={16}
-        strokeWidth={1.75}
-        className="mt-0.5 shrink-0 text-warn"
-      />
+      <TriangleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn" />
       <p className="num min-w-0 flex-1 text-ink-2">
         <strong className="font-semibold text-ink">
           <Amounts text={isHidden ? 'The verdict is hidden.' : displayText(verdict.title)} />

@@ -59,7 +59,7 @@ export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {
         aria-describedby={failure === null ? undefined : noteId}
         onClick={() => file.current?.click()}
       >
-        <Upload aria-hidden="true" size={14} strokeWidth={1.75} />
+        <Upload size={14} strokeWidth={1.75} />
         {call.isPending ? 'Importing...' : 'Import CSV'}
       </Button>
       {failure !== null && (

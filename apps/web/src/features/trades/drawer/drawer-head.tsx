@@ -91,19 +91,19 @@ function Ways({ previous, next, onShow, onClose }: WaysProps) {
           name="Previous"
           to={previous}
           onShow={onShow}
-          icon={<ChevronLeft aria-hidden="true" size={16} strokeWidth={1.75} />}
+          icon={<ChevronLeft size={16} strokeWidth={1.75} />}
           className="rounded-r-none"
         />
         <Step
           name="Next"
           to={next}
           onShow={onShow}
-          icon={<ChevronRight aria-hidden="true" size={16} strokeWidth={1.75} />}
+          icon={<ChevronRight size={16} strokeWidth={1.75} />}
           className="-ml-px flex-row-reverse rounded-l-none"
         />
       </span>
       <Button aria-label="Close trade" onClick={onClose} className="px-2 max-md:px-3.5">
-        <X aria-hidden="true" size={16} strokeWidth={1.75} />
+        <X size={16} strokeWidth={1.75} />
       </Button>
     </div>
   );

@@ -48,7 +48,7 @@ export function TableHead({ sort, onSort, isNarrow }: TableHeadProps) {
                 )}
               >
                 {head}
-                {isSorted && <Arrow aria-hidden="true" size={12} strokeWidth={2} />}
+                {isSorted && <Arrow size={12} />}
               </button>
             </th>,
             by === RANGE_AFTER && (
