@@ -1,3 +1,5 @@
+import { errorText } from './errors/error-text.ts';
+import { failureTitle } from './errors/failure-text.ts';
 /**
  * At most one toast is visible. Dismissed, it closes at once and leaves memory later, unless the
  * next replaces it first (specification §11.7).
@@ -70,3 +72,8 @@ function words(text: string): string {
 export const toasts = createToastStore();
 
 export const toast = (content: ToastContent): number => toasts.show(content);
+
+/** Doesn't claim a failure where the outcome is unknown. */
+export function toastFailure(title: string, error: unknown, description = errorText(error)): void {
+  toast({ title: failureTitle(title, error), description, tone: 'destructive' });
+}

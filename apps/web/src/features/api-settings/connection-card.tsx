@@ -8,9 +8,8 @@ import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle } from '../../lib/errors/failure-text.ts';
 import { age, listTime } from '../../lib/text/format.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { useBadge } from '../../lib/trading/use-badge.ts';
 import { useConnection, type useTestConnection } from '../../live/queries/connection.ts';
 import { useConfig } from '../../live/queries/polled-queries.ts';
@@ -58,11 +57,7 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
           tone: 'success',
         }),
       onError: (failure) =>
-        toast({
-          title: failureTitle('Connection Failed', failure),
-          description: errorText(failure, 'Connection test failed'),
-          tone: 'destructive',
-        }),
+        toastFailure('Connection Failed', failure, errorText(failure, 'Connection test failed')),
     });
   };
 

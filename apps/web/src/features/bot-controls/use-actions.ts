@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { isRefused } from '../../lib/errors/failure-text.ts';
+import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { usePause, useStart, useStop, useToggleBot } from '../../live/actions/bot-actions.ts';
 import { useFlatten } from '../../live/actions/flatten.ts';
 import { useSettings } from '../../live/queries/polled-queries.ts';
@@ -21,7 +21,7 @@ export function useActions() {
       const description = errorText(error, otherwise);
       // The page reports unconfirmed actions.
       if (isRefused(error)) setFailure(description);
-      toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
+      toastFailure('Error', error, description);
     },
   });
   const start = useStart(reporting('Trading Started', 'Failed to start trading'));

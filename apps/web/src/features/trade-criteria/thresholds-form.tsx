@@ -5,10 +5,8 @@ import { useEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { THRESHOLDS } from '../../components/trading/thresholds/thresholds.ts';
 import { Field } from '../../components/ui/forms/field.tsx';
-import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle } from '../../lib/errors/failure-text.ts';
 import { adminSettings } from '../../lib/forms/form-schemas.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { useSaveAdminSettings } from '../../live/actions/save/save-settings.ts';
 import type { Draft } from '../../live/queries/draft.ts';
 import { thresholdsWithFallbacks } from './fallbacks.ts';
@@ -45,12 +43,7 @@ export function ThresholdsForm(props: ThresholdsFormProps) {
         toast({ title: 'Admin settings updated successfully', tone: 'success' });
         onSaved();
       },
-      onError: (error) =>
-        toast({
-          title: failureTitle('Failed to update admin settings', error),
-          description: errorText(error),
-          tone: 'destructive',
-        }),
+      onError: (error) => toastFailure('Failed to update admin settings', error),
       onSettled: () => onSaving(false),
     });
   });

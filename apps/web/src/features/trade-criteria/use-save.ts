@@ -1,7 +1,5 @@
 import type { Settings } from '@tideline/api/schemas';
-import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle } from '../../lib/errors/failure-text.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { useSaveSettings } from '../../live/actions/save/save-settings.ts';
 
 interface SaveOptions {
@@ -21,12 +19,7 @@ export function useSave({ onSaving, onSaved }: SaveOptions) {
         toast({ title: 'User settings updated successfully', tone: 'success' });
         onSaved();
       },
-      onError: (error) =>
-        toast({
-          title: failureTitle('Failed to update user settings', error),
-          description: errorText(error),
-          tone: 'destructive',
-        }),
+      onError: (error) => toastFailure('Failed to update user settings', error),
       onSettled: () => onSaving(false),
     });
   };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { isRefused } from '../../lib/errors/failure-text.ts';
+import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { useFlattenUser } from '../../live/actions/flatten.ts';
 import {
   useRemoveUser,
@@ -43,7 +43,7 @@ export function useUserActions(id: string) {
         const description = errorText(error, title);
         // The page reports unconfirmed actions.
         if (isRefused(error)) setFailure(description);
-        toast({ title: failureTitle(title, error), description, tone: 'destructive' });
+        toastFailure(title, error, description);
       },
     };
   };

@@ -9,9 +9,8 @@ import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle } from '../../lib/errors/failure-text.ts';
 import { plural } from '../../lib/text/format.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { useAllowedEmails, useRemoveEmail } from '../../live/queries/users.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { EMAIL_FIELD, WhitelistForm } from './whitelist-form.tsx';
@@ -63,11 +62,11 @@ function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
         onSuccess: () =>
           toast({ title: 'Email removed from whitelist', description: email, tone: 'success' }),
         onError: (failure) =>
-          toast({
-            title: failureTitle('Failed to remove email', failure),
-            description: errorText(failure, 'Failed to remove email'),
-            tone: 'destructive',
-          }),
+          toastFailure(
+            'Failed to remove email',
+            failure,
+            errorText(failure, 'Failed to remove email'),
+          ),
       },
     );
   return (

@@ -2,8 +2,7 @@ import { OctagonX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toastFailure } from '../../../lib/toast-store.ts';
 import { bySeverity } from '../../../lib/trading/alarm-order.ts';
 import { useAcknowledge, useOpenAlarms } from '../../../live/queries/alarms.ts';
 import { useKillSwitch } from '../../../live/queries/market.ts';
@@ -51,11 +50,11 @@ export function AlarmRegion() {
                     // The focused button goes away with its alarm.
                     onSuccess: () => region.current?.focus(),
                     onError: (error) =>
-                      toast({
-                        title: failureTitle('Not Acknowledged', error),
-                        description: errorText(error, 'Failed to acknowledge the alarm'),
-                        tone: 'destructive',
-                      }),
+                      toastFailure(
+                        'Not Acknowledged',
+                        error,
+                        errorText(error, 'Failed to acknowledge the alarm'),
+                      ),
                   },
                 )
               }

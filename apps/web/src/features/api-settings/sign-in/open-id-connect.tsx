@@ -4,9 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
-import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import {
   useConnectIdentity,
   useDisconnectIdentities,
@@ -22,12 +20,7 @@ export function OpenIdConnect({ security }: { security: Security }) {
   const { isConnected, hasPassword } = security;
   if (!methods?.oidc && !isConnected) return null;
 
-  const fail = (title: string) => (error: unknown) =>
-    toast({
-      title: failureTitle(title, error),
-      description: errorText(error),
-      tone: 'destructive',
-    });
+  const fail = (title: string) => (error: unknown) => toastFailure(title, error);
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

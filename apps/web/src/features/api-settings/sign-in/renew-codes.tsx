@@ -2,9 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
-import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toastFailure } from '../../../lib/toast-store.ts';
 import { useRenewCodes } from '../../../live/queries/security.ts';
 
 /** Asks first, as the old codes become void. */
@@ -34,12 +32,7 @@ export function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[]
           setIsAsked(false);
           renew.mutate(undefined, {
             onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
-            onError: (error) =>
-              toast({
-                title: failureTitle('Not Renewed', error),
-                description: errorText(error),
-                tone: 'destructive',
-              }),
+            onError: (error) => toastFailure('Not Renewed', error),
           });
         }}
       />

@@ -6,9 +6,7 @@ import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.ts
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
-import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useEndOtherSessions, useSecurity } from '../../../live/queries/security.ts';
 import { OidcEnding } from './oidc-ending.tsx';
 import { OpenIdConnect } from './open-id-connect.tsx';
@@ -89,12 +87,7 @@ function Sessions() {
     end.mutate(undefined, {
       onSuccess: ({ message }) =>
         toast({ title: 'Signed Out Elsewhere', description: message, tone: 'success' }),
-      onError: (error) =>
-        toast({
-          title: failureTitle('Not Signed Out', error),
-          description: errorText(error),
-          tone: 'destructive',
-        }),
+      onError: (error) => toastFailure('Not Signed Out', error),
     });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -2,9 +2,7 @@ import { KeyRound, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
-import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useDisableFactor } from '../../../live/queries/security.ts';
 
 export function TurnFactorOff() {
@@ -40,12 +38,7 @@ export function TurnFactorOff() {
           disable.mutate(undefined, {
             onSuccess: ({ message }) =>
               toast({ title: 'Second Factor Off', description: message, tone: 'success' }),
-            onError: (error) =>
-              toast({
-                title: failureTitle('Not Turned Off', error),
-                description: errorText(error),
-                tone: 'destructive',
-              }),
+            onError: (error) => toastFailure('Not Turned Off', error),
           });
         }}
       />

@@ -1,7 +1,7 @@
 import type { BotStatus } from '@tideline/api/schemas';
 import { useState } from 'react';
-import { failureText, failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { failureText, isRefused } from '../../../lib/errors/failure-text.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useAutoTrade, usePause, useStart, useStop } from '../../../live/actions/bot-actions.ts';
 import {
   botStatusStore,
@@ -109,7 +109,7 @@ function useTradingCalls(onFailure: (description: string) => void) {
       const description = failureText(what, done, error);
       // The page reports unconfirmed actions.
       if (isRefused(error)) onFailure(description);
-      toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
+      toastFailure('Error', error, description);
     },
   });
   const start = useStart(reporting('trading', 'started'));

@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { isRefused } from '../../../lib/errors/failure-text.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { TYPES, whereTo } from '../types.ts';
 import { AddressFields, configOf, type Values } from './address-fields.tsx';
@@ -116,10 +116,8 @@ function useSaving(channel: ChannelEntry, onDone: () => void) {
         onError: (error) => {
           const atField = faultOf(error, channel.type);
           if (atField !== null) return setFaults(atField);
-          const description = errorText(error);
-          if (isRefused(error)) setFailure(description);
-          const title = failureTitle('Failed to save the channel', error);
-          toast({ title, description, tone: 'destructive' });
+          if (isRefused(error)) setFailure(errorText(error));
+          toastFailure('Failed to save the channel', error);
         },
       },
     );

@@ -2,9 +2,9 @@ import { Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
+import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { plural } from '../../../lib/text/format.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useImportBlackouts } from '../../../live/actions/save/save-operator.ts';
 
 /** A refusal names its row and stays until the next try. */
@@ -28,11 +28,7 @@ export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {
         onError: (error) => {
           const text = sentence(errorText(error));
           if (isRefused(error)) setFailure(`Nothing was imported. ${text}`);
-          toast({
-            title: failureTitle('Failed to import', error),
-            description: text,
-            tone: 'destructive',
-          });
+          toastFailure('Failed to import', error, text);
         },
       },
     );

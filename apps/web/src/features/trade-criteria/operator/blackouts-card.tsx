@@ -10,10 +10,10 @@ import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { rawErrorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
+import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { refusalOf } from '../../../lib/errors/refusal.ts';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useSaveBlackouts } from '../../../live/actions/save/save-operator.ts';
 import { useMarket } from '../../../live/queries/market.ts';
 import { useBlackouts } from '../../../live/queries/operator.ts';
@@ -159,11 +159,7 @@ function useSaving() {
         onError: (error) => {
           const text = textOf(error);
           if (isRefused(error)) setFailure(text);
-          toast({
-            title: failureTitle('Failed to save the blackouts', error),
-            description: text,
-            tone: 'destructive',
-          });
+          toastFailure('Failed to save the blackouts', error, text);
         },
       },
     );

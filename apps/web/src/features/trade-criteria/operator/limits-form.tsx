@@ -5,9 +5,8 @@ import { Button } from '../../../components/ui/forms/button.tsx';
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { rawErrorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
 import { fieldErrorOf, withLabel } from '../../../lib/errors/field-error.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useSaveLimits } from '../../../live/actions/save/save-operator.ts';
 import type { Draft } from '../../../live/queries/draft.ts';
 import { KeptNotice } from '../restored-draft-notice.tsx';
@@ -113,11 +112,11 @@ function useSave({ onSaving, onSaved, onRefused }: SaveOptions) {
       },
       onError: (error) => {
         onRefused(fieldErrorOf(rawErrorText(error), OPERATOR_LIMIT_NAMES, RULE_LABELS) ?? {});
-        toast({
-          title: failureTitle('Failed to save the limits', error),
-          description: withLabel(rawErrorText(error), RULE_LABELS),
-          tone: 'destructive',
-        });
+        toastFailure(
+          'Failed to save the limits',
+          error,
+          withLabel(rawErrorText(error), RULE_LABELS),
+        );
       },
       onSettled: () => onSaving(false),
     });

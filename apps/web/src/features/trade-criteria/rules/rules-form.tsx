@@ -3,9 +3,8 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { rawErrorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
 import { fieldErrorOf, withLabel } from '../../../lib/errors/field-error.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useSaveRules } from '../../../live/actions/save/save-rules.ts';
 import type { Draft } from '../../../live/queries/draft.ts';
 import { KeptNotice } from '../restored-draft-notice.tsx';
@@ -120,11 +119,11 @@ function useSave({ onSaving, onSaved, onRefused }: SaveProps) {
       },
       onError: (error) => {
         onRefused(fieldErrorOf(rawErrorText(error), RULE_NAMES, RULE_LABELS) ?? {});
-        toast({
-          title: failureTitle('Failed to save the rules', error),
-          description: withLabel(rawErrorText(error), RULE_LABELS),
-          tone: 'destructive',
-        });
+        toastFailure(
+          'Failed to save the rules',
+          error,
+          withLabel(rawErrorText(error), RULE_LABELS),
+        );
       },
       onSettled: () => onSaving(false),
     });
