@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
-import { LoadError } from '../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { errorText } from '../../lib/errors/error-text.ts';
@@ -30,7 +29,8 @@ const SERVICES = [
 ] as const;
 
 export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardProps) {
-  const { data: config, isError, error, refetch } = useConfig();
+  const query = useConfig();
+  const { data: config } = query;
   const { status, failedAt } = useConnection();
   const [isAsked, setIsAsked] = useState(false);
   const { isDirty, isComplete } = typed;
@@ -72,15 +72,11 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
       }
     >
       {config === undefined || status === null ? (
-        isError ? (
-          <LoadError what="The connection" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the connection">
-            <Skeleton className="h-6" />
-            <Skeleton className="mt-4 h-6" />
-            <Skeleton className="mt-4 h-4 w-56" />
-          </Loading>
-        )
+        <Unread what="The connection" query={query}>
+          <Skeleton className="h-6" />
+          <Skeleton className="mt-4 h-6" />
+          <Skeleton className="mt-4 h-4 w-56" />
+        </Unread>
       ) : (
         <>
           <ul>

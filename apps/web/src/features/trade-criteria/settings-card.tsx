@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
-import { LoadError } from '../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
 import { useDraft } from '../../live/queries/draft.ts';
@@ -14,7 +13,8 @@ import { SettingsView } from './settings-view.tsx';
 const FORM_ID = 'own-settings';
 
 export function SettingsCard() {
-  const { data, isError, error, refetch } = useSettings();
+  const query = useSettings();
+  const { data } = query;
   const draft = useDraft('settings');
   const [isEditing, setIsEditing] = useState(draft.isKept);
   const [isSaving, setIsSaving] = useState(false);
@@ -46,15 +46,11 @@ export function SettingsCard() {
       foot="Used from the next trade on. An open position keeps those of its entry."
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="Your settings" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="your settings">
-            {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-              <Skeleton key={row} className="my-1.5 h-5" />
-            ))}
-          </Loading>
-        )
+        <Unread what="Your settings" query={query}>
+          {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+            <Skeleton key={row} className="my-1.5 h-5" />
+          ))}
+        </Unread>
       ) : isEditing ? (
         <>
           <SettingsForm

@@ -4,8 +4,7 @@ import { ThresholdsView } from '../../components/trading/thresholds/thresholds-v
 import { Button } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
-import { LoadError } from '../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
 import { useDraft } from '../../live/queries/draft.ts';
@@ -18,7 +17,8 @@ const FORM_ID = 'thresholds';
 
 /** One set for all accounts; administrators edit it, every user sees it. */
 export function ThresholdsCard() {
-  const { data, isError, error, refetch } = useAdminSettings();
+  const query = useAdminSettings();
+  const { data } = query;
   const { data: user } = useUser();
   const { data: signal } = useSignal();
   const draft = useDraft('thresholds');
@@ -55,15 +55,11 @@ export function ThresholdsCard() {
       foot={`${version === null ? '' : `Version ${version}. `}Used by every account, from the next bar on.`}
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The thresholds" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the thresholds">
-            {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-              <Skeleton key={row} className="my-1.5 h-5" />
-            ))}
-          </Loading>
-        )
+        <Unread what="The thresholds" query={query}>
+          {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+            <Skeleton key={row} className="my-1.5 h-5" />
+          ))}
+        </Unread>
       ) : isEditing ? (
         <>
           <ThresholdsForm

@@ -126,7 +126,7 @@ function Body({ list, range, place }: BodyProps): ReactNode {
   const { trades } = list;
   if (trades === undefined) {
     if (!list.isError) return <Waiting />;
-    return <LoadError what="The trades" error={list.error} onRetry={list.readAgain} />;
+    return <LoadError what="The trades" error={list.error} onRetry={list.refetch} />;
   }
   if (trades.length === 0) return <NoTrades range={range} />;
   return <Shown trades={trades} place={place} />;

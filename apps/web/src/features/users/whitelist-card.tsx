@@ -5,8 +5,7 @@ import { Button } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { plural } from '../../lib/text/format.ts';
@@ -16,7 +15,8 @@ import { RemovalDialog } from './removal-dialog.tsx';
 import { EMAIL_FIELD, WhitelistForm } from './whitelist-form.tsx';
 
 export function WhitelistCard() {
-  const { data, isError, error, refetch } = useAllowedEmails();
+  const query = useAllowedEmails();
+  const { data } = query;
   return (
     <Card
       title="Email Whitelist"
@@ -25,14 +25,10 @@ export function WhitelistCard() {
       <WhitelistForm />
       <div className="mt-3 border-line border-t">
         {data === undefined ? (
-          isError ? (
-            <LoadError what="The whitelist" error={error} onRetry={() => refetch()} />
-          ) : (
-            <Loading what="the whitelist">
-              <Skeleton className="my-2 h-6" />
-              <Skeleton className="my-2 h-6" />
-            </Loading>
-          )
+          <Unread what="The whitelist" query={query}>
+            <Skeleton className="my-2 h-6" />
+            <Skeleton className="my-2 h-6" />
+          </Unread>
         ) : data.length === 0 ? (
           <EmptyState
             title="No address yet"

@@ -30,7 +30,7 @@ export interface TradeList {
   readonly error: unknown;
   /** Browser time of the last answer. */
   readonly readAt: number;
-  readonly readAgain: () => Promise<unknown>;
+  readonly refetch: () => Promise<unknown>;
 }
 
 /**
@@ -66,7 +66,7 @@ export function useTrades(of: TradesRange, most = READ_AHEAD): TradeList {
     isError,
     error: query.error,
     readAt: query.dataUpdatedAt,
-    readAgain: () => refetch(),
+    refetch,
   };
 }
 

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { readErrorText } from '../../../lib/errors/error-text.ts';
 import { Button } from '../forms/button.tsx';
+import { Loading } from './loading.tsx';
 
 interface LoadErrorProps {
   /** "Orders" */
@@ -33,4 +34,22 @@ export function LoadError({ what, error, onRetry }: LoadErrorProps) {
       </Button>
     </div>
   );
+}
+
+interface UnreadProps extends Pick<LoadErrorProps, 'what'> {
+  readonly query: {
+    readonly isError: boolean;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+  /** Blocks of the final shape. */
+  readonly children: ReactNode;
+}
+
+/** In place of what a query has not read yet. */
+export function Unread({ what, query, children }: UnreadProps) {
+  if (query.isError) {
+    return <LoadError what={what} error={query.error} onRetry={() => query.refetch()} />;
+  }
+  return <Loading what={`${what.charAt(0).toLowerCase()}${what.slice(1)}`}>{children}</Loading>;
 }

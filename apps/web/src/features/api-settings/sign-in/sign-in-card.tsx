@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useEndOtherSessions, useSecurity } from '../../../live/queries/security.ts';
@@ -18,7 +17,8 @@ const HASHES = /^#(sign-in$|oidc=)/;
 
 /** The user menu leads here. */
 export function SignInCard() {
-  const { data: security, isError, error, refetch } = useSecurity();
+  const query = useSecurity();
+  const { data: security } = query;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (HASHES.test(window.location.hash)) place.current?.scrollIntoView();
@@ -35,14 +35,10 @@ export function SignInCard() {
       >
         <OidcEnding />
         {security === undefined ? (
-          isError ? (
-            <LoadError what="Your sign-in" error={error} onRetry={() => refetch()} />
-          ) : (
-            <Loading what="your sign-in">
-              <Skeleton className="h-9" />
-              <Skeleton className="mt-4 h-9" />
-            </Loading>
-          )
+          <Unread what="Your sign-in" query={query}>
+            <Skeleton className="h-9" />
+            <Skeleton className="mt-4 h-9" />
+          </Unread>
         ) : (
           <div className="divide-y divide-line *:py-3 *:last:pb-0 *:first:pt-0">
             <div>

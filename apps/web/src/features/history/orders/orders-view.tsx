@@ -9,8 +9,7 @@ import { Button } from '../../../components/ui/forms/button.tsx';
 import { buttonClass } from '../../../components/ui/forms/button-class.ts';
 import { PageHead } from '../../../components/ui/layout/page-head.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { CSV_TYPE, download } from '../../../lib/browser/download.ts';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
@@ -32,7 +31,8 @@ const NO_ORDERS: readonly Order[] = [];
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 export function OrdersView() {
-  const { data, isError, isFetching, error, dataUpdatedAt, refetch } = useOrders();
+  const query = useOrders();
+  const { data, isError, isFetching, dataUpdatedAt, refetch } = query;
   const tradeAddress = useTradeAddress(data ?? NO_ORDERS);
   const isMobile = useIsMobile();
   const card = useRef<HTMLDivElement>(null);
@@ -67,17 +67,13 @@ export function OrdersView() {
       <HistorySwitch view="orders" />
       <div ref={card} className="card @container overflow-hidden">
         {data === undefined ? (
-          isError ? (
-            <LoadError what="Orders" error={error} onRetry={() => refetch()} />
-          ) : (
-            <Loading what="orders">
-              {SKELETON_ROWS.map((row) => (
-                <div key={row} className="flex h-[34px] items-center border-line border-b px-4">
-                  <Skeleton className="h-4 w-full" />
-                </div>
-              ))}
-            </Loading>
-          )
+          <Unread what="Orders" query={query}>
+            {SKELETON_ROWS.map((row) => (
+              <div key={row} className="flex h-[34px] items-center border-line border-b px-4">
+                <Skeleton className="h-4 w-full" />
+              </div>
+            ))}
+          </Unread>
         ) : data.length === 0 ? (
           <NoOrders />
         ) : isMobile || isNarrow ? (

@@ -3,8 +3,7 @@ import { Link } from 'wouter';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Select } from '../../../components/ui/forms/select.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useQuery } from '../../../lib/browser/use-query.ts';
 import { count } from '../../../lib/text/format.ts';
@@ -100,17 +99,14 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
   const [most, setMost] = useState(PAGE);
   const { trades } = list;
   if (trades === undefined) {
-    if (list.isError) {
-      return <LoadError what="The round trips" error={list.error} onRetry={list.readAgain} />;
-    }
     return (
-      <Loading what="the round trips">
+      <Unread what="The round trips" query={list}>
         {ROWS.map((row) => (
           <div key={row} className="flex h-[34px] items-center border-line border-b px-4">
             <Skeleton className="h-4 w-full" />
           </div>
         ))}
-      </Loading>
+      </Unread>
     );
   }
   const open = positions.filter(

@@ -4,8 +4,7 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useChannels } from '../../../live/queries/notifications.ts';
 import { MOST_CHANNELS } from '../types.ts';
@@ -21,7 +20,8 @@ interface ChannelsCardProps {
 }
 
 export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardProps) {
-  const { data, isError, error, dataUpdatedAt, refetch } = useChannels();
+  const query = useChannels();
+  const { data, isError, dataUpdatedAt } = query;
   const channels = data?.channels ?? [];
   const own = channels.filter(({ platform }) => !platform).length;
   const isFull = own >= MOST_CHANNELS;
@@ -53,15 +53,11 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
       }
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The channels" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the channels">
-            {['a', 'b', 'c'].map((row) => (
-              <Skeleton key={row} className="mx-4 my-3 h-9" />
-            ))}
-          </Loading>
-        )
+        <Unread what="The channels" query={query}>
+          {['a', 'b', 'c'].map((row) => (
+            <Skeleton key={row} className="mx-4 my-3 h-9" />
+          ))}
+        </Unread>
       ) : channels.length === 0 ? (
         <EmptyState
           title="No channel yet"

@@ -5,8 +5,7 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
@@ -27,7 +26,7 @@ interface DeliveriesCardProps {
 /** Sent and waiting, newest first. */
 export function DeliveriesCard({ channels }: DeliveriesCardProps) {
   const query = useDeliveries();
-  const { data, isError, error, dataUpdatedAt, refetch } = query;
+  const { data, isError, dataUpdatedAt, refetch } = query;
   const deliveries = data?.pages.flatMap((page) => page.deliveries) ?? [];
   const waiting = waitingText(channels);
   return (
@@ -43,15 +42,11 @@ export function DeliveriesCard({ channels }: DeliveriesCardProps) {
       foot={deliveries.length === 0 ? undefined : <Foot channels={channels} older={query} />}
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The deliveries" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the deliveries">
-            {['a', 'b', 'c'].map((row) => (
-              <Skeleton key={row} className="m-4 h-4" />
-            ))}
-          </Loading>
-        )
+        <Unread what="The deliveries" query={query}>
+          {['a', 'b', 'c'].map((row) => (
+            <Skeleton key={row} className="m-4 h-4" />
+          ))}
+        </Unread>
       ) : deliveries.length === 0 ? (
         <EmptyState
           title="Nothing sent yet"

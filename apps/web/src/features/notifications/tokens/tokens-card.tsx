@@ -7,8 +7,7 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useRevokeToken } from '../../../live/actions/save/save-token.ts';
@@ -25,7 +24,8 @@ interface TokensCardProps {
 
 /** Tokens with which programs call the API. */
 export function TokensCard({ isAdmin }: TokensCardProps) {
-  const { data, isError, error, dataUpdatedAt, refetch } = useTokens();
+  const query = useTokens();
+  const { data, isError, dataUpdatedAt } = query;
   const [isMaking, setIsMaking] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
   const [asked, setAsked] = useState<TokenEntry | null>(null);
@@ -69,14 +69,10 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
         />
       )}
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The tokens" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the tokens">
-            <Skeleton className="m-4 h-4" />
-            <Skeleton className="m-4 h-4" />
-          </Loading>
-        )
+        <Unread what="The tokens" query={query}>
+          <Skeleton className="m-4 h-4" />
+          <Skeleton className="m-4 h-4" />
+        </Unread>
       ) : tokens.length > 0 ? (
         <TokensTable tokens={tokens} newest={made?.id ?? null} onRevoke={setAsked} />
       ) : (

@@ -6,8 +6,7 @@ import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { rawErrorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
@@ -22,7 +21,8 @@ import { BlackoutImport } from './blackout-import.tsx';
 
 /** Times without entries for all users, such as announcements that move a market. */
 export function BlackoutsCard() {
-  const { data, isError, error, dataUpdatedAt, refetch } = useBlackouts();
+  const query = useBlackouts();
+  const { data, isError, dataUpdatedAt } = query;
   const { save, isPending, failure, dismiss } = useSaving();
   const [asked, setAsked] = useState<BlackoutEntry | null>(null);
   const list = data?.blackouts ?? [];
@@ -40,15 +40,11 @@ export function BlackoutsCard() {
       foot="No account enters in these times; open positions are still guarded and sold. Times are New York’s. A CSV has the columns label, date, from and to: all of its rows are added, or none."
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The blackouts" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the blackouts">
-            <Skeleton className="my-2 h-8" />
-            <Skeleton className="my-2 h-6" />
-            <Skeleton className="my-2 h-6" />
-          </Loading>
-        )
+        <Unread what="The blackouts" query={query}>
+          <Skeleton className="my-2 h-8" />
+          <Skeleton className="my-2 h-6" />
+          <Skeleton className="my-2 h-6" />
+        </Unread>
       ) : (
         <>
           {failure !== null && (

@@ -4,8 +4,7 @@ import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { useDraft } from '../../../live/queries/draft.ts';
@@ -18,7 +17,8 @@ const FORM_ID = 'operator-limits';
 
 /** For every account; environment variables are their ceilings. */
 export function LimitsCard() {
-  const { data, isError, error, dataUpdatedAt, refetch } = useLimits();
+  const query = useLimits();
+  const { data, isError, dataUpdatedAt } = query;
   const draft = useDraft('limits');
   const [isEditing, setIsEditing] = useState(draft.isKept);
   const [isSaving, setIsSaving] = useState(false);
@@ -47,15 +47,11 @@ export function LimitsCard() {
       foot={`${versionText(data?.version)}For every account, from the next decision on. No limit is looser than its ceiling, which the environment of the server sets.`}
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The limits" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the limits">
-            {LIMIT_FIELDS.map(({ name }) => (
-              <Skeleton key={name} className="my-1.5 h-5" />
-            ))}
-          </Loading>
-        )
+        <Unread what="The limits" query={query}>
+          {LIMIT_FIELDS.map(({ name }) => (
+            <Skeleton key={name} className="my-1.5 h-5" />
+          ))}
+        </Unread>
       ) : isEditing ? (
         <>
           <LimitsForm

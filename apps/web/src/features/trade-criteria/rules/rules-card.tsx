@@ -4,8 +4,7 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { useDraft } from '../../../live/queries/draft.ts';
@@ -23,7 +22,8 @@ const FORM_ID = 'exit-rules';
 
 /** The trader's exit rules and limits, and what each would do to a position bought now. */
 export function RulesCard() {
-  const { data, isError, error, dataUpdatedAt, refetch } = useRules();
+  const query = useRules();
+  const { data, isError, dataUpdatedAt } = query;
   const draft = useDraft('rules');
   const [isEditing, setIsEditing] = useState(draft.isKept);
   const [isSaving, setIsSaving] = useState(false);
@@ -81,16 +81,12 @@ export function RulesCard() {
       foot={footText(on, isEditing ? state.changed : '')}
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="Your rules" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="your rules">
-            <Skeleton className="mx-4 my-3 h-48" />
-            {RULE_ROWS.map(({ id }) => (
-              <Skeleton key={id} className="mx-4 my-3 h-10" />
-            ))}
-          </Loading>
-        )
+        <Unread what="Your rules" query={query}>
+          <Skeleton className="mx-4 my-3 h-48" />
+          {RULE_ROWS.map(({ id }) => (
+            <Skeleton key={id} className="mx-4 my-3 h-10" />
+          ))}
+        </Unread>
       ) : isEditing ? (
         <>
           <RulesForm

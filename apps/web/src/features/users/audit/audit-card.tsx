@@ -6,8 +6,7 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { plural } from '../../../lib/text/format.ts';
 import { useBadge } from '../../../lib/trading/use-badge.ts';
@@ -19,7 +18,8 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** Who did what to whom, and whether the log is whole. */
 export function AuditCard() {
-  const { data, isError, error, dataUpdatedAt, refetch, ...more } = useAudit();
+  const query = useAudit();
+  const { data, isError, dataUpdatedAt, refetch, ...more } = query;
   const [typed, setTyped] = useState('');
   const isSimulated = useBadge() === 'SIMULATED';
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
@@ -83,15 +83,11 @@ export function AuditCard() {
         </div>
       )}
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The audit log" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the audit log">
-            {SKELETON_ROWS.map((row) => (
-              <Skeleton key={row} className="m-4 h-4" />
-            ))}
-          </Loading>
-        )
+        <Unread what="The audit log" query={query}>
+          {SKELETON_ROWS.map((row) => (
+            <Skeleton key={row} className="m-4 h-4" />
+          ))}
+        </Unread>
       ) : shown.length === 0 ? (
         <EmptyState
           title={entries.length === 0 ? 'Nothing yet' : 'Nothing found'}
