@@ -4,6 +4,7 @@ import { Check, CircleDashed, CircleDotDashed, type LucideIcon, X } from 'lucide
 import { Link } from 'wouter';
 import { clockTime, count, decimal } from '../../lib/text/format.ts';
 import { Amount, Amounts } from '../ui/figures/amount.tsx';
+import { AmountCell, Th } from '../ui/figures/cells.tsx';
 import { Chip, type Tone } from '../ui/layout/chip.tsx';
 import { ScrollRegion } from '../ui/layout/scroll-region.tsx';
 
@@ -38,13 +39,9 @@ export function TradeOrders({ trade: { orders } }: { trade: TradeDetail }) {
           <thead>
             <tr className="h-[34px] text-11 text-ink-3">
               {HEADS.map(([head, align]) => (
-                <th
-                  key={head}
-                  scope="col"
-                  className={`px-2 font-normal max-md:px-1 first:pl-4 last:pr-4 ${align}`}
-                >
+                <Th key={head} className={`px-2 max-md:px-1 first:pl-4 last:pr-4 ${align}`}>
                   {head}
-                </th>
+                </Th>
               ))}
             </tr>
           </thead>
@@ -74,9 +71,10 @@ function OrderLine({ order }: { order: TradeOrder }) {
         <td className="px-2 pl-4 max-md:pr-1">{clockTime(sentAt ?? plannedAt)}</td>
         <td className="px-2 max-md:px-1 text-ink">{side === 'buy' ? 'Buy' : 'Sell'}</td>
         <td className="px-2 max-md:px-1 max-md:hidden">{TYPES[type]}</td>
-        <td className="px-2 max-md:px-1 text-right text-ink max-md:hidden">
-          <Amount text={count(quantity)} />
-        </td>
+        <AmountCell
+          className="px-2 max-md:px-1 text-right text-ink max-md:hidden"
+          text={count(quantity)}
+        />
         <td
           className={clsx(
             'px-2 text-right max-md:px-1',
@@ -85,12 +83,14 @@ function OrderLine({ order }: { order: TradeOrder }) {
         >
           <Amount text={count(filledQuantity)} />
         </td>
-        <td className="px-2 max-md:px-1 text-right max-md:hidden">
-          <Amount text={decimal(order.limitPrice ?? order.stopPrice)} />
-        </td>
-        <td className="px-2 max-md:px-1 text-right font-medium text-ink">
-          <Amount text={decimal(filledAveragePrice)} />
-        </td>
+        <AmountCell
+          className="px-2 max-md:px-1 text-right max-md:hidden"
+          text={decimal(order.limitPrice ?? order.stopPrice)}
+        />
+        <AmountCell
+          className="px-2 max-md:px-1 text-right font-medium text-ink"
+          text={decimal(filledAveragePrice)}
+        />
         <td className="px-2 pr-4 max-md:pl-1">
           <Status order={order} />
         </td>

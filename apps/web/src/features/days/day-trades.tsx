@@ -3,6 +3,7 @@ import { EXIT_TABLE } from '@tideline/engine';
 import { Link } from 'wouter';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
+import { AmountCell, Heads, Th } from '../../components/ui/figures/cells.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
@@ -79,20 +80,10 @@ function Table({ trades }: { readonly trades: readonly ClosedTrade[] }) {
       <caption className="sr-only">Closed trades of the day</caption>
       <thead className="text-11 text-ink-3">
         <tr className="h-8 text-left">
-          <th scope="col" className="pl-4 font-normal">
-            Held (ET)
-          </th>
-          <th scope="col" className="px-3 font-normal">
-            Contract
-          </th>
-          {NUMBERS.map((name) => (
-            <th key={name} scope="col" className="px-3 text-right font-normal">
-              {name}
-            </th>
-          ))}
-          <th scope="col" className="pr-4 pl-3 font-normal">
-            Why out
-          </th>
+          <Th className="pl-4">Held (ET)</Th>
+          <Th className="px-3">Contract</Th>
+          <Heads names={NUMBERS} className="px-3 text-right" />
+          <Th className="pr-4 pl-3">Why out</Th>
         </tr>
       </thead>
       <tbody>
@@ -102,14 +93,10 @@ function Table({ trades }: { readonly trades: readonly ClosedTrade[] }) {
             <th scope="row" className="px-3 text-left font-medium text-ink">
               <TradeLink trade={trade} />
             </th>
-            <td className="px-3">
-              <Amount text={String(trade.quantity)} />
-            </td>
+            <AmountCell className="px-3" text={String(trade.quantity)} />
             <td className="px-3">{decimal(trade.entryPrice)}</td>
             <td className="px-3">{decimal(trade.exitPrice)}</td>
-            <td className="px-3">
-              <Amount text={money(trade.fees)} />
-            </td>
+            <AmountCell className="px-3" text={money(trade.fees)} />
             <td className="px-3">
               <Change value={trade.net} className="font-medium" />
             </td>

@@ -2,6 +2,7 @@ import type { ActivityAnswer } from '@tideline/api/schemas';
 import type { ReactNode } from 'react';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
+import { AmountCell } from '../../components/ui/figures/cells.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { ScrollRegion } from '../../components/ui/layout/scroll-region.tsx';
@@ -82,12 +83,8 @@ function Positions({ positions }: Pick<ActivityAnswer, 'positions'>) {
               <Amount text={decimal(position.entryPrice)} />, mark {decimal(position.currentPrice)}
             </span>
           </td>
-          <td className={`${CELL} ${WIDE}`}>
-            <Amount text={count(position.quantity)} />
-          </td>
-          <td className={`${CELL} ${WIDE}`}>
-            <Amount text={decimal(position.entryPrice)} />
-          </td>
+          <AmountCell className={`${CELL} ${WIDE}`} text={count(position.quantity)} />
+          <AmountCell className={`${CELL} ${WIDE}`} text={decimal(position.entryPrice)} />
           <td className={`${CELL} ${WIDE}`}>{decimal(position.currentPrice)}</td>
           <td className={CELL}>
             <Change value={position.unrealizedPL} />
@@ -130,9 +127,7 @@ function Trades({ user }: { readonly user: string }) {
           </td>
           <td className={`${WORD} ${WIDE}`}>{contractText(trade.contractSymbol)}</td>
           <td className={`${WORD} ${WIDE}`}>{exitLabel(trade.exitReason)}</td>
-          <td className={`${CELL} ${WIDE}`}>
-            <Amount text={count(trade.quantity)} />
-          </td>
+          <AmountCell className={`${CELL} ${WIDE}`} text={count(trade.quantity)} />
           <td className={`${CELL} ${WIDE}`}>
             {trade.returnPercent === null ? (
               DASH

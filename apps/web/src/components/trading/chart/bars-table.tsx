@@ -1,6 +1,7 @@
 import type { ChartBar } from '@tideline/api/schemas';
 import { decimal, minuteTime } from '../../../lib/text/format.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
+import { Heads } from '../../ui/figures/cells.tsx';
 import { ScrollRegion } from '../../ui/layout/scroll-region.tsx';
 
 const HEADS = [
@@ -21,15 +22,10 @@ export function BarsTable({ bars }: { bars: readonly ChartBar[] }) {
       <table className="num w-full border-collapse text-12">
         <thead className="sticky top-0 bg-surface text-11 text-ink-3">
           <tr className="h-8">
-            {HEADS.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className="whitespace-nowrap px-3 text-right font-normal first:pl-4 first:text-left last:pr-4"
-              >
-                {head}
-              </th>
-            ))}
+            <Heads
+              names={HEADS}
+              className="whitespace-nowrap px-3 text-right first:pl-4 first:text-left last:pr-4"
+            />
           </tr>
         </thead>
         <tbody>

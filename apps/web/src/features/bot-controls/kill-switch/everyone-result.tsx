@@ -1,6 +1,7 @@
 import type { FlattenedAccount } from '@tideline/api/schemas';
 import { Check, CircleCheck, Clock, Info, Minus, TriangleAlert } from 'lucide-react';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
+import { AmountCell, Th } from '../../../components/ui/figures/cells.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
@@ -120,21 +121,11 @@ function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
     <table className="num w-full border-collapse">
       <thead>
         <tr className="h-[34px] text-left text-11 text-ink-3">
-          <th scope="col" className="pl-4 font-normal">
-            Account
-          </th>
-          <th scope="col" className="px-3 font-normal">
-            Asked to sell
-          </th>
-          <th scope="col" className="px-3 text-right font-normal">
-            Worth then
-          </th>
-          <th scope="col" className="px-3 font-normal">
-            Result
-          </th>
-          <th scope="col" className="pr-4 font-normal">
-            What happened
-          </th>
+          <Th className="pl-4">Account</Th>
+          <Th className="px-3">Asked to sell</Th>
+          <Th className="px-3 text-right">Worth then</Th>
+          <Th className="px-3">Result</Th>
+          <Th className="pr-4">What happened</Th>
         </tr>
       </thead>
       <tbody>
@@ -146,9 +137,10 @@ function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
             <td className="whitespace-nowrap px-3 py-2 text-ink-2">
               <Amounts text={askedOf(row)} />
             </td>
-            <td className="whitespace-nowrap px-3 py-2 text-right">
-              <Amount text={money(row.heldBefore?.worth)} />
-            </td>
+            <AmountCell
+              className="whitespace-nowrap px-3 py-2 text-right"
+              text={money(row.heldBefore?.worth)}
+            />
             <td className="px-3 py-2">
               <Outcome outcome={row.outcome} />
             </td>

@@ -1,4 +1,5 @@
-import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { AmountCell } from '../../../components/ui/figures/cells.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { money } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
@@ -28,9 +29,10 @@ export function HoldingsTable({ holdings }: { readonly holdings: readonly Holdin
               <td className="py-1 pr-2 text-ink-2 sm:whitespace-nowrap">
                 <Amounts text={holdingName(holding)} />
               </td>
-              <td className="whitespace-nowrap py-1 text-right text-ink">
-                <Amount text={money(holding.worth)} />
-              </td>
+              <AmountCell
+                className="whitespace-nowrap py-1 text-right text-ink"
+                text={money(holding.worth)}
+              />
             </tr>
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight, CircleDashed } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { AmountCell } from '../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import {
@@ -46,15 +47,9 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
           </span>
         </th>
         <td className={`${CELL} font-medium text-ink`}>{tradeName(trade)}</td>
-        <td className={`${NUMBER} text-ink`}>
-          <Amount text={count(trade.quantity)} />
-        </td>
-        <td className={NUMBER}>
-          <Amount text={decimal(trade.entryPrice)} />
-        </td>
-        <td className={`${NUMBER} text-ink`}>
-          <Amount text={decimal(trade.exitPrice)} />
-        </td>
+        <AmountCell className={`${NUMBER} text-ink`} text={count(trade.quantity)} />
+        <AmountCell className={NUMBER} text={decimal(trade.entryPrice)} />
+        <AmountCell className={`${NUMBER} text-ink`} text={decimal(trade.exitPrice)} />
         <td className={NUMBER}>{holdingTimeText(trade)}</td>
         <td className={NUMBER}>
           {returnPercent === null ? (
@@ -104,12 +99,8 @@ export function OpenRow({ position }: { readonly position: Position }) {
         </span>
       </th>
       <td className={`${CELL} font-medium text-ink`}>{name}</td>
-      <td className={`${NUMBER} text-ink`}>
-        <Amount text={count(quantity)} />
-      </td>
-      <td className={NUMBER}>
-        <Amount text={decimal(entryPrice)} />
-      </td>
+      <AmountCell className={`${NUMBER} text-ink`} text={count(quantity)} />
+      <AmountCell className={NUMBER} text={decimal(entryPrice)} />
       <td className={`${NUMBER} text-ink-3`}>{decimal(currentPrice)}</td>
       <td className={NUMBER}>
         <HeldSoFar since={Date.parse(openedAt)} />

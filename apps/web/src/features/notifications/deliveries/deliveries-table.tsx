@@ -1,6 +1,7 @@
 import type { DeliveryEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Heads, Th } from '../../../components/ui/figures/cells.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { listTime } from '../../../lib/text/format.ts';
@@ -23,14 +24,8 @@ export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
       <table className="num w-full border-collapse">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
-            {HEADS.map((head) => (
-              <th key={head} scope="col" className={clsx(CELL, 'text-left font-normal')}>
-                {head}
-              </th>
-            ))}
-            <th scope="col" className={clsx(CELL, 'text-right font-normal')}>
-              Took, or next try
-            </th>
+            <Heads names={HEADS} className={clsx(CELL, 'text-left')} />
+            <Th className={clsx(CELL, 'text-right')}>Took, or next try</Th>
           </tr>
         </thead>
         <tbody>

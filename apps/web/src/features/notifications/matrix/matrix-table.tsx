@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { Th } from '../../../components/ui/figures/cells.tsx';
 import { Checkbox } from '../../../components/ui/forms/checkbox.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { TYPES } from '../types.ts';
@@ -21,14 +22,12 @@ export function MatrixTable({ channels, acts }: MatrixProps) {
       <table className="num w-full border-collapse">
         <thead>
           <tr className="text-11 text-ink-3">
-            <th scope="col" className={clsx(HEAD, 'py-2 align-bottom text-ink-3')}>
-              Kind
-            </th>
+            <Th className={clsx(HEAD, 'py-2 align-bottom text-ink-3')}>Kind</Th>
             {channels.map(({ channel: { id, type, name } }) => (
-              <th key={id} scope="col" className="min-w-24 px-3 py-2 align-bottom font-normal">
+              <Th key={id} className="min-w-24 px-3 py-2 align-bottom">
                 <span className="block">{TYPES[type].label}</span>
                 <span className="mx-auto block max-w-40 break-words text-ink-2">{name}</span>
-              </th>
+              </Th>
             ))}
           </tr>
         </thead>

@@ -2,6 +2,7 @@ import type { TokenEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Clock, Power } from 'lucide-react';
 import { useRef } from 'react';
+import { Heads } from '../../../components/ui/figures/cells.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
@@ -40,11 +41,7 @@ function Columns({ tokens, newest, onRevoke }: TokensTableProps) {
       <table className="num w-full border-collapse">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
-            {HEADS.map((head) => (
-              <th key={head} scope="col" className={clsx(CELL, 'text-left font-normal')}>
-                {head}
-              </th>
-            ))}
+            <Heads names={HEADS} className={clsx(CELL, 'text-left')} />
             <td />
           </tr>
         </thead>

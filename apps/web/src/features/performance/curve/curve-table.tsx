@@ -1,4 +1,4 @@
-import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { AmountCell, Th } from '../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { money, percentChange } from '../../../lib/text/format.ts';
@@ -12,15 +12,9 @@ export function CurveTable({ points, isIntraday }: CurvePoints) {
       <table className="num w-full border-collapse text-12">
         <thead className="sticky top-0 bg-surface text-11 text-ink-3">
           <tr className="h-8">
-            <th scope="col" className="pr-3 pl-4 text-left font-normal">
-              {isIntraday ? 'Bar (ET)' : 'Day'}
-            </th>
-            <th scope="col" className="px-3 text-right font-normal">
-              Equity
-            </th>
-            <th scope="col" className="pr-4 pl-3 text-right font-normal">
-              Drawdown
-            </th>
+            <Th className="pr-3 pl-4 text-left">{isIntraday ? 'Bar (ET)' : 'Day'}</Th>
+            <Th className="px-3 text-right">Equity</Th>
+            <Th className="pr-4 pl-3 text-right">Drawdown</Th>
           </tr>
         </thead>
         <tbody>
@@ -29,9 +23,7 @@ export function CurveTable({ points, isIntraday }: CurvePoints) {
               <th scope="row" className="pr-3 pl-4 text-left font-normal text-ink-2">
                 {pointTime(time, isIntraday)}
               </th>
-              <td className="px-3 text-ink">
-                <Amount text={money(equity)} />
-              </td>
+              <AmountCell className="px-3 text-ink" text={money(equity)} />
               <td className="pr-4 pl-3">
                 <Change value={drawdown} text={percentChange(drawdown, 2)} />
               </td>

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { memo, type Ref } from 'react';
 import { Link } from 'wouter';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { AmountCell } from '../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import {
@@ -47,15 +48,9 @@ export const TradeRow = memo(function TradeRow(props: RowProps) {
       <th scope="row" className="px-2 text-left font-normal">
         <RowLink {...props} />
       </th>
-      <td className={`${NUMBER} text-ink`}>
-        <Amount text={count(trade.quantity)} />
-      </td>
-      <td className={NUMBER}>
-        <Amount text={decimal(trade.entryPrice)} />
-      </td>
-      <td className={`${NUMBER} text-ink`}>
-        <Amount text={decimal(trade.exitPrice)} />
-      </td>
+      <AmountCell className={`${NUMBER} text-ink`} text={count(trade.quantity)} />
+      <AmountCell className={NUMBER} text={decimal(trade.entryPrice)} />
+      <AmountCell className={`${NUMBER} text-ink`} text={decimal(trade.exitPrice)} />
       <td className={NUMBER}>{holdingTimeText(trade)}</td>
       <td className={NUMBER}>{decimal(trade.confidence, 1)}</td>
       <td className="px-2">

@@ -1,6 +1,7 @@
 import type { ChartBar } from '@tideline/api/schemas';
 import type { ReactNode } from 'react';
 import { Amount } from '../../../../components/ui/figures/amount.tsx';
+import { Heads } from '../../../../components/ui/figures/cells.tsx';
 import { ScrollRegion } from '../../../../components/ui/layout/scroll-region.tsx';
 import { clockTime, decimal, minuteTime } from '../../../../lib/text/format.ts';
 import { barEnd } from '../../../../lib/trading/decisions.ts';
@@ -74,15 +75,10 @@ function Table({ label, heads, children }: TableProps) {
         <caption className="sr-only">{label}</caption>
         <thead className="sticky top-0 bg-surface text-11 text-ink-3">
           <tr className="h-8">
-            {heads.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className="whitespace-nowrap px-3 text-right font-normal first:pl-4 first:text-left last:pr-4"
-              >
-                {head}
-              </th>
-            ))}
+            <Heads
+              names={heads}
+              className="whitespace-nowrap px-3 text-right first:pl-4 first:text-left last:pr-4"
+            />
           </tr>
         </thead>
         <tbody>{children}</tbody>
