@@ -1,8 +1,9 @@
 import type { Blocker, BotStatus } from '@tideline/api/schemas';
 import { Minus } from 'lucide-react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { displayText } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
+import { TextLink } from '../ui/forms/links.tsx';
 
 /** Without the one that the user's own switches show. */
 export function blockersOf({ isActive, autoTrade, blockers }: BotStatus): readonly Blocker[] {
@@ -33,9 +34,9 @@ export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[
               {action === null ? (WHOSE[code] ?? 'Passes by itself') : 'On this page'}
             </span>
           ) : (
-            <Link href={action.path} className="link shrink-0 max-sm:ml-[1.375rem]">
+            <TextLink href={action.path} className="shrink-0 max-sm:ml-[1.375rem]">
               {action.label}
-            </Link>
+            </TextLink>
           )}
         </li>
       ))}

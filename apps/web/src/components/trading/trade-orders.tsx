@@ -1,10 +1,10 @@
 import type { TradeDetail, TradeOrder } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Check, CircleDashed, CircleDotDashed, type LucideIcon, X } from 'lucide-react';
-import { Link } from 'wouter';
 import { clockTime, count, decimal } from '../../lib/text/format.ts';
 import { Amount, Amounts } from '../ui/figures/amount.tsx';
 import { AmountCell, Th } from '../ui/figures/cells.tsx';
+import { TextLink } from '../ui/forms/links.tsx';
 import { Chip, type Tone } from '../ui/layout/chip.tsx';
 import { ScrollRegion } from '../ui/layout/scroll-region.tsx';
 
@@ -25,9 +25,9 @@ export function TradeOrders({ trade: { orders } }: { trade: TradeDetail }) {
     return (
       <p className="border-line border-t px-4 py-3 text-12">
         The orders of this trade were not recorded. While the broker keeps them, the{' '}
-        <Link href="/history" className="link underline">
+        <TextLink href="/history" className="underline">
           order history
-        </Link>{' '}
+        </TextLink>{' '}
         has them.
       </p>
     );

@@ -1,5 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
 import { Ban } from 'lucide-react';
+import { TextButton } from '../../components/ui/forms/links.tsx';
 import { EnvironmentBadge } from '../../components/ui/layout/environment-badge.tsx';
 import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useBadge } from '../../lib/trading/use-badge.ts';
@@ -30,9 +31,7 @@ export function CloseAndStopDialog({ positions, onStopOnly, ...dialog }: CloseAn
       otherWay={
         isHeld &&
         status?.isActive !== false && (
-          <button type="button" className="link" onClick={onStopOnly}>
-            Stop and keep the position
-          </button>
+          <TextButton onClick={onStopOnly}>Stop and keep the position</TextButton>
         )
       }
       consequences={[

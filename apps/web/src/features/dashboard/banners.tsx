@@ -1,9 +1,8 @@
 import { CircleAlert, Info, Unplug } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Link } from 'wouter';
 import { BlockerList, blockersOf } from '../../components/trading/blockers.tsx';
 import { WaitingMarket } from '../../components/trading/waiting-market.tsx';
-import { buttonClass } from '../../components/ui/forms/button-class.ts';
+import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { Banner } from '../../components/ui/waiting/banner.tsx';
 import { loadChunk } from '../../lib/browser/load-chunk.ts';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
@@ -73,11 +72,7 @@ export function Banners() {
           tone="warn"
           icon={Unplug}
           title="Broker not connected."
-          action={
-            <Link href="/api-settings" className={buttonClass({})}>
-              API Settings
-            </Link>
-          }
+          action={<ButtonLink href="/api-settings">API Settings</ButtonLink>}
         >
           The bot cannot see your account or trade. Market analysis goes on.
         </Banner>

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { DecisionRows } from '../../components/trading/decisions/decision-rows.tsx';
 import { decisionsCsv } from '../../components/trading/decisions/decisions-csv.ts';
 import { GateList } from '../../components/trading/gate-list.tsx';
+import { TextButton } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { CSV_TYPE, download } from '../../lib/browser/download.ts';
 import { decimal, plural, signed } from '../../lib/text/format.ts';
@@ -23,15 +24,14 @@ export function DayDecisions({ review }: { readonly review: DayReview }) {
         : {
             footSize: 'small' as const,
             foot: (
-              <button
-                type="button"
-                className="link block text-11"
+              <TextButton
+                className="block text-11"
                 onClick={() =>
                   download(`tideline-decisions-${date}.csv`, decisionsCsv(decisions), CSV_TYPE)
                 }
               >
                 Export CSV
-              </button>
+              </TextButton>
             ),
           })}
     >

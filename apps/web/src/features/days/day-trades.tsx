@@ -1,10 +1,10 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { EXIT_TABLE } from '@tideline/engine';
-import { Link } from 'wouter';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
 import { AmountCell, Heads, Th } from '../../components/ui/figures/cells.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
+import { TextLink } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
 import { decimal, money, percentChange } from '../../lib/text/format.ts';
@@ -41,11 +41,7 @@ const nameOf = ({ symbol, strike, side }: ClosedTrade) => `${symbol} ${strike} $
 
 /** Leads to where the trade is played. */
 function TradeLink({ trade }: { readonly trade: ClosedTrade }) {
-  return (
-    <Link href={tradePath(trade.id)} className="link">
-      {nameOf(trade)}
-    </Link>
-  );
+  return <TextLink href={tradePath(trade.id)}>{nameOf(trade)}</TextLink>;
 }
 
 function List({ trades }: { readonly trades: readonly ClosedTrade[] }) {

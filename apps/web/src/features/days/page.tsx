@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
+import { TextLink } from '../../components/ui/forms/links.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
@@ -83,11 +84,7 @@ function NoDay({ text }: { readonly text: string }) {
       <div className="card">
         <EmptyState
           title={`“${text}” is no day`}
-          action={
-            <Link href="/days" className="link">
-              The present trading day
-            </Link>
-          }
+          action={<TextLink href="/days">The present trading day</TextLink>}
         >
           A day is written as year, month and day: 2026-02-05. Choose one above, or go to the
           present one.

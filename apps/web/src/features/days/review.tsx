@@ -1,7 +1,7 @@
 import type { DayReview as Review } from '@tideline/api/schemas';
 import { useMemo } from 'react';
-import { Link } from 'wouter';
 import { SessionCard } from '../../components/trading/chart/session-card.tsx';
+import { TextLink } from '../../components/ui/forms/links.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { plural } from '../../lib/text/format.ts';
@@ -41,11 +41,7 @@ export function DayReview({ review, when }: DayReviewProps) {
 }
 
 function PresentDay() {
-  return (
-    <Link href="/days" className="link">
-      The present trading day
-    </Link>
-  );
+  return <TextLink href="/days">The present trading day</TextLink>;
 }
 
 function Cards({ review, isPresent }: { readonly review: Review; readonly isPresent: boolean }) {

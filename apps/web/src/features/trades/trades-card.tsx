@@ -1,10 +1,10 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
+import { TextButton, TextLink } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
@@ -110,9 +110,9 @@ function ShownTrades({ list: { trades }, filter, onAll }: ShownTradesProps) {
         {trades !== undefined &&
           `: ${count(filterTrades(trades, filter).length)} of ${count(trades.length)}`}
       </p>
-      <button type="button" className="link py-1 max-md:py-3" onClick={onAll}>
+      <TextButton className="py-1 max-md:py-3" onClick={onAll}>
         Show all trades
-      </button>
+      </TextButton>
     </div>
   );
 }
@@ -157,13 +157,11 @@ function NoTrades({ range: { from, to } }: Pick<TradesCardProps, 'range'>) {
       title={`No closed trades ${days}`}
       action={
         from === undefined ? (
-          <Link className="link" href="/">
-            See what the bot decides
-          </Link>
+          <TextLink href="/">See what the bot decides</TextLink>
         ) : (
-          <Link className="link" href={addressWith({ range: 'all', from: null, to: null })}>
+          <TextLink href={addressWith({ range: 'all', from: null, to: null })}>
             Show all trades
-          </Link>
+          </TextLink>
         )
       }
     >
@@ -226,9 +224,9 @@ function Foot({ list: { trades = [], hasMore, isReadingMore, readMore }, filter 
         </span>
       </span>
       {hasMore && (
-        <button type="button" className="link" disabled={isReadingMore} onClick={readMore}>
+        <TextButton disabled={isReadingMore} onClick={readMore}>
           Read older trades
-        </button>
+        </TextButton>
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useTheme } from '../../../lib/browser/theme.ts';
 import { useHasBeenSeen } from '../../../lib/browser/use-seen.ts';
 import { decimal } from '../../../lib/text/format.ts';
+import { TextButton } from '../../ui/forms/links.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Loading } from '../../ui/waiting/loading.tsx';
 import { Skeleton } from '../../ui/waiting/skeleton.tsx';
@@ -51,9 +52,9 @@ export function SessionCard({ title, aside, instead, ...chart }: SessionCardProp
       footSize="small"
       foot={
         <div className="flex justify-between gap-4 text-11">
-          <button type="button" className="link" onClick={() => setIsTable(!isTable)}>
+          <TextButton onClick={() => setIsTable(!isTable)}>
             {isTable ? 'View as chart' : 'View as table'}
-          </button>
+          </TextButton>
           {/* Exits on the chart show their gain. */}
           <Simulated />
           <a

@@ -2,6 +2,7 @@ import { Activity, Ban, ShieldCheck, X } from 'lucide-react';
 import { positionConsequence } from '../../../components/trading/position-consequence.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
+import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { EnvironmentBadge } from '../../../components/ui/layout/environment-badge.tsx';
 import {
   ConfirmDialog,
@@ -68,9 +69,7 @@ export function KillSwitchQuestions({ asked, onConfirm, onCancel }: KillSwitchQu
         look="danger"
         otherWay={
           !isEngaged && (
-            <button type="button" className="link" onClick={() => onConfirm('engage')}>
-              Stop entries only
-            </button>
+            <TextButton onClick={() => onConfirm('engage')}>Stop entries only</TextButton>
           )
         }
         consequences={[

@@ -1,8 +1,8 @@
-import { Link } from 'wouter';
 import { DecisionRows } from '../../../components/trading/decisions/decision-rows.tsx';
 import { decisionsCsv } from '../../../components/trading/decisions/decisions-csv.ts';
 import { StartTheBot } from '../../../components/trading/start-the-bot.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { TextButton, TextLink } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
@@ -36,12 +36,8 @@ export function DecisionsCard() {
             footSize: 'small',
             foot: (
               <div className="flex justify-between gap-4 text-11">
-                <Link href={`/days/${data.day}`} className="link">
-                  Review this day
-                </Link>
-                <button
-                  type="button"
-                  className="link"
+                <TextLink href={`/days/${data.day}`}>Review this day</TextLink>
+                <TextButton
                   onClick={() =>
                     download(
                       `tideline-decisions-${data.day}.csv`,
@@ -51,7 +47,7 @@ export function DecisionsCard() {
                   }
                 >
                   Export CSV
-                </button>
+                </TextButton>
               </div>
             ),
           })}

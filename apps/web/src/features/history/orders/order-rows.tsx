@@ -1,9 +1,9 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react';
 import type { Order } from '@tideline/api/schemas';
 import { ChevronDown } from 'lucide-react';
-import { Link } from 'wouter';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
+import { TextLink } from '../../../components/ui/forms/links.tsx';
 import { listTime } from '../../../lib/text/format.ts';
 import { OrderStatus } from './order-status.tsx';
 import {
@@ -80,8 +80,8 @@ export function OrderRows({ orders, tradeAddress }: OrderRowsProps) {
 function TradeLink({ address }: { readonly address: string | null }) {
   if (address === null) return null;
   return (
-    <Link href={address} className="link mt-1 inline-flex min-h-7 items-center">
+    <TextLink href={address} className="mt-1 inline-flex min-h-7 items-center">
       Its trade
-    </Link>
+    </TextLink>
   );
 }

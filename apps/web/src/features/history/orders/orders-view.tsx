@@ -2,11 +2,10 @@ import type { Order } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Download, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
-import { Link } from 'wouter';
 import { StartTheBot } from '../../../components/trading/start-the-bot.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
-import { buttonClass } from '../../../components/ui/forms/button-class.ts';
+import { ButtonLink } from '../../../components/ui/forms/links.tsx';
 import { PageHead } from '../../../components/ui/layout/page-head.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
@@ -97,13 +96,7 @@ function NoOrders() {
   return (
     <EmptyState
       action={
-        isTrading ? (
-          <Link href="/" className={buttonClass({})}>
-            See what the bot decides
-          </Link>
-        ) : (
-          <StartTheBot />
-        )
+        isTrading ? <ButtonLink href="/">See what the bot decides</ButtonLink> : <StartTheBot />
       }
     >
       No orders found. Orders will appear here once you start trading.

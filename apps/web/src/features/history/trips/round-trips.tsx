@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { TextButton, TextLink } from '../../../components/ui/forms/links.tsx';
 import { Select } from '../../../components/ui/forms/select.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
@@ -119,13 +119,11 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
         title={trades.length === 0 ? 'No round trip in these days' : 'No round trip matches'}
         action={
           isAll && trades.length === 0 ? (
-            <Link href="/" className="link">
-              See what the bot decides
-            </Link>
+            <TextLink href="/">See what the bot decides</TextLink>
           ) : (
-            <Link href={addressWith({ range: 'all', side: null, reason: null })} className="link">
+            <TextLink href={addressWith({ range: 'all', side: null, reason: null })}>
               Show all of them
-            </Link>
+            </TextLink>
           )
         }
       >
@@ -149,9 +147,7 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
         </span>
         {list.isError && <StaleChip readAt={list.readAt} />}
         {(rest > 0 || list.hasMore) && (
-          <button
-            type="button"
-            className="link"
+          <TextButton
             disabled={list.isReadingMore}
             onClick={() => {
               setMost(most + PAGE);
@@ -159,7 +155,7 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
             }}
           >
             Older
-          </button>
+          </TextButton>
         )}
       </div>
     </>

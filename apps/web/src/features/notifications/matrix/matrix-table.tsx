@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Th } from '../../../components/ui/figures/cells.tsx';
 import { Checkbox } from '../../../components/ui/forms/checkbox.tsx';
+import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { TYPES } from '../types.ts';
 import { ALWAYS, KIND_NOTES, KINDS, kindName, quietText } from './kind-names.ts';
@@ -88,14 +89,13 @@ function MannerRows({ channels, acts }: MatrixProps) {
         </th>
         {channels.map(({ channel }) => (
           <td key={channel.id} className="px-3 text-center">
-            <button
-              type="button"
+            <TextButton
               aria-label={`Quiet hours of ${channel.name}: ${quietText(channel) ?? 'none'}`}
               onClick={() => acts.onEdit(channel)}
-              className="link whitespace-nowrap px-1"
+              className="whitespace-nowrap px-1"
             >
               {quietText(channel) ?? 'none'}
-            </button>
+            </TextButton>
           </td>
         ))}
       </tr>

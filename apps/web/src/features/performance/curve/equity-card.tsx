@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Link } from 'wouter';
 import { Simulated } from '../../../components/trading/simulated.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
+import { TextButton, TextLink } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
@@ -53,9 +53,9 @@ export function EquityCard({ data, stale, onOneAccount, onLonger }: EquityCardPr
       footSize="small"
       foot={
         <div className="flex justify-between gap-4 text-11">
-          <button type="button" className="link" onClick={() => setIsTable(!isTable)}>
+          <TextButton onClick={() => setIsTable(!isTable)}>
             {isTable ? 'View as chart' : 'View as table'}
-          </button>
+          </TextButton>
           <a
             className="link text-ink-3"
             href="https://www.tradingview.com/"
@@ -137,9 +137,7 @@ function NoCurve({ onOneAccount, onLonger }: NoCurveProps) {
       title="No curve yet"
       action={
         onLonger === undefined ? (
-          <Link href="/" className="link">
-            See the present session
-          </Link>
+          <TextLink href="/">See the present session</TextLink>
         ) : (
           <Button size="head" onClick={onLonger}>
             Show all days

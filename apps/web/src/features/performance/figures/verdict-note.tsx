@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import type { Verdict } from './verdict.ts';
@@ -25,9 +26,9 @@ export function VerdictNote({ verdict, onLonger }: VerdictNoteProps) {
         {verdict.isTooShort && onLonger !== undefined && (
           <>
             {' '}
-            <button type="button" className="link whitespace-nowrap" onClick={onLonger}>
+            <TextButton className="whitespace-nowrap" onClick={onLonger}>
               Show all days
-            </button>
+            </TextButton>
           </>
         )}
       </p>

@@ -1,0 +1,32 @@
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'wouter';
+import { buttonClass } from './button-class.ts';
+
+interface LinkProps {
+  readonly href: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+export function TextLink({ href, className, children }: LinkProps) {
+  return (
+    <Link href={href} className={clsx('link', className)}>
+      {children}
+    </Link>
+  );
+}
+
+/** Acts on the page, and looks like a link. */
+export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
+  return <button type="button" className={clsx('link', className)} {...rest} />;
+}
+
+/** Leads away, and looks like a button. */
+export function ButtonLink({ href, children }: Omit<LinkProps, 'className'>) {
+  return (
+    <Link href={href} className={buttonClass({})}>
+      {children}
+    </Link>
+  );
+}
