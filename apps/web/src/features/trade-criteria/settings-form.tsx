@@ -9,29 +9,25 @@ import { Slider } from '../../components/ui/forms/slider.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { settings as settingsSchema } from '../../lib/forms/form-schemas.ts';
 import { useBotStatus } from '../../live/actions/bot-status.ts';
-import type { Draft } from '../../live/queries/draft.ts';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
 import { settingsWithFallbacks } from './fallbacks.ts';
 import { KeptNotice } from './restored-draft-notice.tsx';
 import { rangeText, riskText, targetText } from './settings-texts.ts';
 import { TradeSize } from './trade-size.tsx';
+import type { EditFormProps } from './use-editing.ts';
 import { useSave } from './use-save.ts';
 
-interface SettingsFormProps {
-  readonly id: string;
+interface SettingsFormProps extends EditFormProps {
   readonly settings: Settings;
-  readonly draft: Draft;
-  readonly onSaving: (isSaving: boolean) => void;
-  readonly onSaved: () => void;
 }
 
 const check = zodResolver(settingsSchema);
 const resolver: Resolver<Settings> = (values, context, options) =>
   check(settingsWithFallbacks(values), context, options);
 
-export function SettingsForm({ id, settings, draft, onSaving, onSaved }: SettingsFormProps) {
-  const save = useSave({ onSaving, onSaved });
+export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps) {
+  const save = useSave(ends);
   const [kept] = useState(() => draft.read(settings));
   const form = useForm<Settings>({ resolver, defaultValues: kept ?? settings });
   useEffect(

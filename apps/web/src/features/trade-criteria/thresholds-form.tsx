@@ -6,26 +6,21 @@ import { type Resolver, useForm } from 'react-hook-form';
 import { THRESHOLDS } from '../../components/trading/thresholds/thresholds.ts';
 import { Field } from '../../components/ui/forms/field.tsx';
 import { adminSettings } from '../../lib/forms/form-schemas.ts';
-import { toast, toastFailure } from '../../lib/toast-store.ts';
+import { toastFailure } from '../../lib/toast-store.ts';
 import { useSaveAdminSettings } from '../../live/actions/save/save-settings.ts';
-import type { Draft } from '../../live/queries/draft.ts';
 import { thresholdsWithFallbacks } from './fallbacks.ts';
 import { KeptNotice } from './restored-draft-notice.tsx';
+import { type EditFormProps, reportSave } from './use-editing.ts';
 
-interface ThresholdsFormProps {
-  readonly id: string;
+interface ThresholdsFormProps extends EditFormProps {
   readonly thresholds: AdminSettings;
-  readonly draft: Draft;
-  readonly onSaving: (isSaving: boolean) => void;
-  readonly onSaved: () => void;
 }
 
 const check = zodResolver(adminSettings);
 const resolver: Resolver<AdminSettings> = (values, context, options) =>
   check(thresholdsWithFallbacks(values), context, options);
 
-export function ThresholdsForm(props: ThresholdsFormProps) {
-  const { id, thresholds, draft, onSaving, onSaved } = props;
+export function ThresholdsForm({ id, thresholds, draft, ...ends }: ThresholdsFormProps) {
   const call = useSaveAdminSettings();
   const [kept] = useState(() => draft.read(thresholds));
   const form = useForm<AdminSettings>({ resolver, defaultValues: kept ?? thresholds });
@@ -37,15 +32,11 @@ export function ThresholdsForm(props: ThresholdsFormProps) {
   const { errors } = form.formState;
 
   const onSubmit = form.handleSubmit((values) => {
-    onSaving(true);
-    call.mutate(values, {
-      onSuccess: () => {
-        toast({ title: 'Admin settings updated successfully', tone: 'success' });
-        onSaved();
-      },
-      onError: (error) => toastFailure('Failed to update admin settings', error),
-      onSettled: () => onSaving(false),
-    });
+    const success = { title: 'Admin settings updated successfully' };
+    call.mutate(
+      values,
+      reportSave(ends, success, (error) => toastFailure('Failed to update admin settings', error)),
+    );
   });
 
   return (

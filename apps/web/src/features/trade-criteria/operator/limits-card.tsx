@@ -1,33 +1,20 @@
-import { useState } from 'react';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
-import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
-import { useDraft } from '../../../live/queries/draft.ts';
 import { useLimits } from '../../../live/queries/operator.ts';
 import { EditActions, EditActionsBar } from '../edit-actions.tsx';
+import { useEditing } from '../use-editing.ts';
 import { LIMIT_FIELDS, limitLabel } from './limit-fields.ts';
 import { LimitsForm } from './limits-form.tsx';
-
-const FORM_ID = 'operator-limits';
 
 /** For every account; environment variables are their ceilings. */
 export function LimitsCard() {
   const query = useLimits();
   const { data, isError, dataUpdatedAt } = query;
-  const draft = useDraft('limits');
-  const [isEditing, setIsEditing] = useState(draft.isKept);
-  const [isSaving, setIsSaving] = useState(false);
-  const isMobile = useIsMobile();
-  const leave = () => {
-    draft.forget();
-    setIsEditing(false);
-  };
-  const editing = { form: FORM_ID, save: 'Save Limits', isSaving, onCancel: leave };
+  const editing = useEditing('limits');
   return (
     <Card
       title="Operator’s limits"
@@ -35,13 +22,7 @@ export function LimitsCard() {
       aside={
         <>
           {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
-          {isEditing ? (
-            !isMobile && <EditActions {...editing} />
-          ) : (
-            <Button size="head" disabled={data === undefined} onClick={() => setIsEditing(true)}>
-              Edit Limits
-            </Button>
-          )}
+          <EditActions editing={editing} what="Limits" isReady={data !== undefined} />
         </>
       }
       foot={`${versionText(data?.version)}For every account, from the next decision on. No limit is looser than its ceiling, which the environment of the server sets.`}
@@ -52,16 +33,10 @@ export function LimitsCard() {
             <Skeleton key={name} className="my-1.5 h-5" />
           ))}
         </Unread>
-      ) : isEditing ? (
+      ) : editing.isEditing ? (
         <>
-          <LimitsForm
-            id={FORM_ID}
-            answer={data}
-            draft={draft}
-            onSaving={setIsSaving}
-            onSaved={leave}
-          />
-          {isMobile && <EditActionsBar {...editing} />}
+          <LimitsForm answer={data} {...editing.form} />
+          <EditActionsBar editing={editing} what="Limits" />
         </>
       ) : (
         <KeyValues

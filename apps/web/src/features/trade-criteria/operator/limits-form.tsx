@@ -6,11 +6,11 @@ import { Field } from '../../../components/ui/forms/field.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { rawErrorText } from '../../../lib/errors/error-text.ts';
 import { fieldErrorOf, withLabel } from '../../../lib/errors/field-error.ts';
-import { toast, toastFailure } from '../../../lib/toast-store.ts';
+import { toastFailure } from '../../../lib/toast-store.ts';
 import { useSaveLimits } from '../../../live/actions/save/save-operator.ts';
-import type { Draft } from '../../../live/queries/draft.ts';
 import { KeptNotice } from '../restored-draft-notice.tsx';
 import { RULE_LABELS } from '../rule-labels.ts';
+import { type EditFormProps, reportSave } from '../use-editing.ts';
 import {
   ceilingText,
   changedLimits,
@@ -24,22 +24,18 @@ import {
   textsOf,
 } from './limit-fields.ts';
 
-interface LimitsFormProps {
-  readonly id: string;
+interface LimitsFormProps extends EditFormProps {
   /** In force now: another administrator may change it under the open form. */
   readonly answer: LimitsAnswer;
-  readonly draft: Draft;
-  readonly onSaving: (isSaving: boolean) => void;
-  readonly onSaved: () => void;
 }
 
-export function LimitsForm({ id, answer, draft, onSaving, onSaved }: LimitsFormProps) {
+export function LimitsForm({ id, answer, draft, ...ends }: LimitsFormProps) {
   const [kept] = useState(() => keptOf(draft, answer));
   const [base, setBase] = useState(kept?.base ?? answer);
   const [texts, setTexts] = useState(() => kept?.texts ?? textsOf(answer.limits));
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<LimitFaults>({});
-  const save = useSave({ onSaving, onSaved, onRefused: setRefused });
+  const save = useSaveLimits();
   const limits = limitsOf(texts);
   const faults: LimitFaults = { ...refused, ...limitFaults(limits, answer.ceilings) };
 
@@ -53,10 +49,18 @@ export function LimitsForm({ id, answer, draft, onSaving, onSaved }: LimitsFormP
     }
     const changes = changedLimits(limits, base.limits);
     if (Object.keys(changes).length === 0) {
-      onSaved();
+      ends.onSaved();
       return;
     }
-    save({ version: base.version, limits: changes });
+    const onError = (error: unknown) => {
+      const text = rawErrorText(error);
+      setRefused(fieldErrorOf(text, OPERATOR_LIMIT_NAMES, RULE_LABELS) ?? {});
+      toastFailure('Failed to save the limits', error, withLabel(text, RULE_LABELS));
+    };
+    save.mutate(
+      { version: base.version, limits: changes },
+      reportSave(ends, { title: 'Limits saved' }, onError),
+    );
   };
 
   return (
@@ -95,32 +99,6 @@ export function LimitsForm({ id, answer, draft, onSaving, onSaved }: LimitsFormP
       />
     </form>
   );
-}
-
-interface SaveOptions extends Pick<LimitsFormProps, 'onSaving' | 'onSaved'> {
-  readonly onRefused: (faults: LimitFaults) => void;
-}
-
-function useSave({ onSaving, onSaved, onRefused }: SaveOptions) {
-  const call = useSaveLimits();
-  return (changes: Parameters<typeof call.mutate>[0]): void => {
-    onSaving(true);
-    call.mutate(changes, {
-      onSuccess: () => {
-        toast({ title: 'Limits saved', tone: 'success' });
-        onSaved();
-      },
-      onError: (error) => {
-        onRefused(fieldErrorOf(rawErrorText(error), OPERATOR_LIMIT_NAMES, RULE_LABELS) ?? {});
-        toastFailure(
-          'Failed to save the limits',
-          error,
-          withLabel(rawErrorText(error), RULE_LABELS),
-        );
-      },
-      onSettled: () => onSaving(false),
-    });
-  };
 }
 
 interface LimitInputsProps {
