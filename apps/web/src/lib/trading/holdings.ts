@@ -8,15 +8,7 @@ export function holdingName({ quantity, symbol, strike, contractType }: Holding)
   return `${quantity} × ${symbol} ${strike} ${contractType}`;
 }
 
-export interface HoldingsTotal {
-  readonly accounts: number;
-  readonly contracts: number;
-  /** Dollars; null where any holding has no quote. */
-  readonly worth: number | null;
-  readonly pnl: number | null;
-}
-
-export function totalOf(holdings: readonly Holding[]): HoldingsTotal {
+export function totalOf(holdings: readonly Holding[]) {
   const sum = (read: (holding: Holding) => number | null) =>
     holdings.reduce<number | null>((total, holding) => {
       const value = read(holding);
@@ -25,12 +17,13 @@ export function totalOf(holdings: readonly Holding[]): HoldingsTotal {
   return {
     accounts: holdings.length,
     contracts: holdings.reduce((total, { quantity }) => total + quantity, 0),
+    /** Dollars; null where any holding has no quote. */
     worth: sum(({ worth }) => worth),
     pnl: sum(({ pnl }) => pnl),
   };
 }
 
 /** "96 contracts in 5 accounts". */
-export function contractsText({ contracts, accounts }: HoldingsTotal): string {
+export function contractsText({ contracts, accounts }: ReturnType<typeof totalOf>): string {
   return `${plural(contracts, 'contract')} in ${plural(accounts, 'account')}`;
 }

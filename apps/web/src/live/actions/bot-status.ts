@@ -6,11 +6,6 @@ import { BotStatusStore } from './bot-status-store.ts';
 
 export const botStatusStore = new BotStatusStore();
 
-interface ShownBotStatus {
-  readonly status: BotStatus | null;
-  readonly error: unknown;
-}
-
 /**
  * Also in a hidden tab, whose title shows it. Called in one place above all screens, as even an
  * unchanged answer is news.
@@ -54,7 +49,7 @@ export function useReadBotStatus(): ReadBotStatus {
 }
 
 /** The server's status, or an action's outcome that the server has yet to confirm. */
-export function useBotStatus(): ShownBotStatus {
+export function useBotStatus() {
   const error = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.failure);
   const status = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.snapshot);
   return { status, error };
