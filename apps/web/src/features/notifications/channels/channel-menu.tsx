@@ -1,6 +1,6 @@
-import { Menu, MenuButton, MenuItem } from '@headlessui/react';
+import { Menu, MenuButton } from '@headlessui/react';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { MENU_ITEM, MenuPanel } from '../../../components/ui/overlays/menu-panel.tsx';
+import { MenuAction, MenuPanel } from '../../../components/ui/overlays/menu-panel.tsx';
 
 interface ChannelMenuProps {
   readonly name: string;
@@ -9,10 +9,6 @@ interface ChannelMenuProps {
 }
 
 export function ChannelMenu({ name, onEdit, onDelete }: ChannelMenuProps) {
-  const items = [
-    { label: 'Edit', icon: Pencil, act: onEdit },
-    { label: 'Delete', icon: Trash2, act: onDelete },
-  ];
   return (
     <Menu>
       <MenuButton
@@ -22,14 +18,12 @@ export function ChannelMenu({ name, onEdit, onDelete }: ChannelMenuProps) {
         <Ellipsis size={16} strokeWidth={1.75} />
       </MenuButton>
       <MenuPanel>
-        {items.map(({ label, icon: Icon, act }) => (
-          <MenuItem key={label}>
-            <button type="button" className={MENU_ITEM} onClick={act}>
-              <Icon size={16} strokeWidth={1.75} className="text-ink-3" />
-              {label}
-            </button>
-          </MenuItem>
-        ))}
+        <MenuAction icon={Pencil} onClick={onEdit}>
+          Edit
+        </MenuAction>
+        <MenuAction icon={Trash2} onClick={onDelete}>
+          Delete
+        </MenuAction>
       </MenuPanel>
     </Menu>
   );
