@@ -7,7 +7,7 @@ import { buttonClass } from '../../components/ui/forms/button-class.ts';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { Avatar } from '../../components/ui/layout/avatar.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
-import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
+import { Failure, InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { fullDate, listTime } from '../../lib/text/format.ts';
 import { displayName } from '../../lib/text/person.ts';
 import { displayText } from '../../lib/trading/display-text.ts';
@@ -49,13 +49,12 @@ export function UserCard({ user, isOwn }: UserCardProps) {
     <section aria-label={user.email} className="card flex h-full flex-col">
       <Head user={user} isOwn={isOwn} />
       <div className="flex-1 px-4 py-2">
-        {acts.failure !== null && (
-          <div className="mt-1 mb-2">
-            <InlineMessage tone="loss" onDismiss={acts.dismissFailure}>
-              <strong className="font-semibold">Nothing was changed.</strong> {acts.failure}
-            </InlineMessage>
-          </div>
-        )}
+        <Failure
+          className="mt-1 mb-2"
+          text={acts.failure}
+          isUnchanged
+          onDismiss={acts.dismissFailure}
+        />
         {acts.flattened !== null && (
           <div className="mt-1 mb-2">
             <InlineMessage

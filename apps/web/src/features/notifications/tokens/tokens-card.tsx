@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
+import { Failure } from '../../../components/ui/waiting/inline-message.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
@@ -50,13 +50,12 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
       }
       foot={<Foot isAdmin={isAdmin} />}
     >
-      {failure !== null && (
-        <div className="px-4 pt-3">
-          <InlineMessage tone="loss" onDismiss={() => setFailure(null)}>
-            <strong className="font-semibold">Nothing was changed.</strong> {failure}
-          </InlineMessage>
-        </div>
-      )}
+      <Failure
+        className="px-4 pt-3"
+        text={failure}
+        isUnchanged
+        onDismiss={() => setFailure(null)}
+      />
       {made !== null && <MadeToken made={made} onClose={() => setMade(null)} />}
       {isMaking && (
         <TokenForm

@@ -5,7 +5,7 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
-import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
+import { Failure } from '../../../components/ui/waiting/inline-message.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { rawErrorText } from '../../../lib/errors/error-text.ts';
@@ -47,13 +47,7 @@ export function BlackoutsCard() {
         </Unread>
       ) : (
         <>
-          {failure !== null && (
-            <div className="mb-3">
-              <InlineMessage tone="loss" onDismiss={dismiss}>
-                {failure}
-              </InlineMessage>
-            </div>
-          )}
+          <Failure className="mb-3" text={failure} onDismiss={dismiss} />
           <BlackoutForm
             isSaving={isPending}
             onAdd={(entry, done) => save([...list, entry], 'Blackout added', done)}
