@@ -1,8 +1,7 @@
 import { PlugZap } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
-import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, useQuestion } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { Unread } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../lib/browser/use-now.ts';
@@ -32,7 +31,7 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
   const query = useConfig();
   const { data: config } = query;
   const { status, failedAt } = useConnection();
-  const [isAsked, setIsAsked] = useState(false);
+  const question = useQuestion(onSaveAndTest);
   const { isDirty, isComplete } = typed;
   const areSaved = Boolean(config?.apiKey && config.secretKey);
 
@@ -46,7 +45,7 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
       return;
     }
     if (isDirty) {
-      setIsAsked(true);
+      question.ask();
       return;
     }
     test.mutate(undefined, {
@@ -102,16 +101,11 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
         </>
       )}
       <ConfirmDialog
-        isOpen={isAsked}
+        {...question.dialog}
         title="Save what you typed, and test it?"
         sentence="Only saved keys are tested. What you typed takes the place of what is saved now."
         confirmLabel="Save and Test"
         look="primary"
-        onCancel={() => setIsAsked(false)}
-        onConfirm={() => {
-          setIsAsked(false);
-          onSaveAndTest();
-        }}
       />
     </Card>
   );

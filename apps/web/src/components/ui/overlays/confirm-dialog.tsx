@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { Button } from '../forms/button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -73,4 +74,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** Asks before the action. */
+export function useQuestion(act: () => void) {
+  const [isOpen, setIsOpen] = useState(false);
+  const onConfirm = () => {
+    setIsOpen(false);
+    act();
+  };
+  return {
+    ask: () => setIsOpen(true),
+    dialog: { isOpen, onConfirm, onCancel: () => setIsOpen(false) },
+  };
 }

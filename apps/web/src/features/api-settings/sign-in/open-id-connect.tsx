@@ -1,9 +1,8 @@
 import type { Security } from '@tideline/api/schemas';
 import { KeyRound, Unplug } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import {
   useConnectIdentity,
@@ -16,11 +15,15 @@ export function OpenIdConnect({ security }: { security: Security }) {
   const { data: methods } = useMethods();
   const connect = useConnectIdentity();
   const disconnect = useDisconnectIdentities();
-  const [isAsked, setIsAsked] = useState(false);
+  const question = useQuestion(() =>
+    disconnect.mutate(undefined, {
+      onSuccess: ({ message }) =>
+        toast({ title: 'Disconnected', description: message, tone: 'success' }),
+      onError: (error) => toastFailure('Not Disconnected', error),
+    }),
+  );
   const { isConnected, hasPassword } = security;
   if (!methods?.oidc && !isConnected) return null;
-
-  const fail = (title: string) => (error: unknown) => toastFailure(title, error);
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -35,7 +38,7 @@ export function OpenIdConnect({ security }: { security: Security }) {
           onClick={() =>
             connect.mutate(undefined, {
               onSuccess: ({ url }) => window.location.assign(url),
-              onError: fail('Not Connected'),
+              onError: (error) => toastFailure('Not Connected', error),
             })
           }
         >
@@ -43,17 +46,12 @@ export function OpenIdConnect({ security }: { security: Security }) {
         </Button>
       )}
       {isConnected && hasPassword && (
-        <Button
-          look="ask"
-          size="head"
-          disabled={disconnect.isPending}
-          onClick={() => setIsAsked(true)}
-        >
+        <Button look="ask" size="head" disabled={disconnect.isPending} onClick={question.ask}>
           Disconnect
         </Button>
       )}
       <ConfirmDialog
-        isOpen={isAsked}
+        {...question.dialog}
         title="Disconnect OpenID Connect?"
         sentence="From then on you sign in with your password."
         confirmLabel="Disconnect"
@@ -70,15 +68,6 @@ export function OpenIdConnect({ security }: { security: Security }) {
             text: 'Make sure that you know it. A second factor stays as it is.',
           },
         ]}
-        onCancel={() => setIsAsked(false)}
-        onConfirm={() => {
-          setIsAsked(false);
-          disconnect.mutate(undefined, {
-            onSuccess: ({ message }) =>
-              toast({ title: 'Disconnected', description: message, tone: 'success' }),
-            onError: fail('Not Disconnected'),
-          });
-        }}
       />
     </div>
   );

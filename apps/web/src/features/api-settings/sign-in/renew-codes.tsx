@@ -1,21 +1,25 @@
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { toastFailure } from '../../../lib/toast-store.ts';
 import { useRenewCodes } from '../../../live/queries/security.ts';
 
 /** Asks first, as the old codes become void. */
 export function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {
   const renew = useRenewCodes();
-  const [isAsked, setIsAsked] = useState(false);
+  const question = useQuestion(() =>
+    renew.mutate(undefined, {
+      onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
+      onError: (error) => toastFailure('Not Renewed', error),
+    }),
+  );
   return (
     <>
-      <Button look="ask" size="head" disabled={renew.isPending} onClick={() => setIsAsked(true)}>
+      <Button look="ask" size="head" disabled={renew.isPending} onClick={question.ask}>
         New Codes
       </Button>
       <ConfirmDialog
-        isOpen={isAsked}
+        {...question.dialog}
         title="Make ten new recovery codes?"
         sentence="They are shown once, here."
         confirmLabel="Make new codes"
@@ -27,14 +31,6 @@ export function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[]
             text: 'Your authenticator app goes on as before.',
           },
         ]}
-        onCancel={() => setIsAsked(false)}
-        onConfirm={() => {
-          setIsAsked(false);
-          renew.mutate(undefined, {
-            onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
-            onError: (error) => toastFailure('Not Renewed', error),
-          });
-        }}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { Fingerprint, LogOut, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
@@ -78,24 +78,24 @@ function Password() {
 
 function Sessions() {
   const end = useEndOtherSessions();
-  const [isAsked, setIsAsked] = useState(false);
-  const run = () =>
+  const question = useQuestion(() =>
     end.mutate(undefined, {
       onSuccess: ({ message }) =>
         toast({ title: 'Signed Out Elsewhere', description: message, tone: 'success' }),
       onError: (error) => toastFailure('Not Signed Out', error),
-    });
+    }),
+  );
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-36">
         <span className="block font-medium text-ink">Other sessions</span>
         <span className="mt-0.5 block text-12">Ends all but this one. The bot goes on.</span>
       </p>
-      <Button look="ask" size="head" disabled={end.isPending} onClick={() => setIsAsked(true)}>
+      <Button look="ask" size="head" disabled={end.isPending} onClick={question.ask}>
         Sign Out Everywhere
       </Button>
       <ConfirmDialog
-        isOpen={isAsked}
+        {...question.dialog}
         title="Sign out everywhere else?"
         sentence="You stay signed in here."
         confirmLabel="Sign out"
@@ -113,11 +113,6 @@ function Sessions() {
             text: 'Its user has to sign in again.',
           },
         ]}
-        onCancel={() => setIsAsked(false)}
-        onConfirm={() => {
-          setIsAsked(false);
-          run();
-        }}
       />
     </div>
   );

@@ -1,11 +1,11 @@
 import type { Position } from '@tideline/api/schemas';
 import { X } from 'lucide-react';
-import { useState } from 'react';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import {
@@ -33,8 +33,8 @@ interface PositionItemProps {
 }
 
 export function PositionItem({ position, isOld }: PositionItemProps) {
-  const [isAsked, setIsAsked] = useState(false);
   const close = useClose(position);
+  const question = useQuestion(close.close);
   const isPrivate = usePrivacy();
   const figures = figuresOf(position);
   const stop = stopSentence(position);
@@ -49,7 +49,7 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
             <strong className="font-semibold">Close failed.</strong> {close.failure} Your position
             was still open when it was last read, and is still guarded.
             <div className="mt-2">
-              <Button look="danger" size="head" onClick={() => setIsAsked(true)}>
+              <Button look="danger" size="head" onClick={question.ask}>
                 Close again
               </Button>
             </div>
@@ -122,20 +122,12 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
       <LazyRequiredMove position={position} isStale={isStale} />
       {/* Stays in view under anything above it. */}
       <div className="sticky bottom-0 -mx-4 mt-auto -mb-3 rounded-b-card border-line border-t bg-surface px-4 py-3">
-        <Button look="ask" className="w-full" disabled={isClosing} onClick={() => setIsAsked(true)}>
+        <Button look="ask" className="w-full" disabled={isClosing} onClick={question.ask}>
           <X size={16} strokeWidth={1.75} />
           {isClosing ? 'Closing...' : 'Close Position'}
         </Button>
       </div>
-      <CloseDialog
-        isOpen={isAsked}
-        position={position}
-        onCancel={() => setIsAsked(false)}
-        onConfirm={() => {
-          setIsAsked(false);
-          close.close();
-        }}
-      />
+      <CloseDialog position={position} {...question.dialog} />
     </li>
   );
 }
