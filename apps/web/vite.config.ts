@@ -29,7 +29,7 @@ const FIRST_MODULES = [
   'components/ui/overlays/(dialog|confirm-dialog).tsx',
   'components/ui/waiting/(loading|skeleton|load-error).tsx',
   'components/trading/(simulated|position-consequence).tsx',
-  'lib/browser/(toggle|privacy|load-chunk|use-now|colour-safe|when-idle|use-seen).ts',
+  'lib/browser/(cell|toggle|privacy|load-chunk|use-now|colour-safe|when-idle|use-seen).ts',
   'lib/calls/(request-slots|pausable-fetch|trpc|unconfirmed-actions|use-asked-query).ts',
   'lib/text/(amounts|format|person).ts',
   'lib/toast-store.ts',
