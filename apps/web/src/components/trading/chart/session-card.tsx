@@ -51,21 +51,10 @@ export function SessionCard({ title, aside, instead, ...chart }: SessionCardProp
       aside={aside}
       footSize="small"
       foot={
-        <div className="flex justify-between gap-4 text-11">
-          <TextButton onClick={() => setIsTable(!isTable)}>
-            {isTable ? 'View as chart' : 'View as table'}
-          </TextButton>
+        <ChartFoot isTable={isTable} onTable={setIsTable}>
           {/* Exits on the chart show their gain. */}
           <Simulated />
-          <a
-            className="link text-ink-3"
-            href="https://www.tradingview.com/"
-            target="_blank"
-            rel="noreferrer"
-          >
-            Charts by TradingView
-          </a>
-        </div>
+        </ChartFoot>
       }
     >
       <div ref={place} className="flex h-[21.5rem] flex-col max-md:h-72">
@@ -103,6 +92,31 @@ function Legend({ bar }: { bar: ChartBar }) {
         Slow EMA <span className="max-md:hidden">{decimal(bar.emaSlow)}</span>
       </span>
     </span>
+  );
+}
+
+interface ChartFootProps {
+  readonly isTable: boolean;
+  readonly onTable: (isTable: boolean) => void;
+  readonly children?: ReactNode;
+}
+
+export function ChartFoot({ isTable, onTable, children }: ChartFootProps) {
+  return (
+    <div className="flex justify-between gap-4 text-11">
+      <TextButton onClick={() => onTable(!isTable)}>
+        {isTable ? 'View as chart' : 'View as table'}
+      </TextButton>
+      {children}
+      <a
+        className="link text-ink-3"
+        href="https://www.tradingview.com/"
+        target="_blank"
+        rel="noreferrer"
+      >
+        Charts by TradingView
+      </a>
+    </div>
   );
 }
 

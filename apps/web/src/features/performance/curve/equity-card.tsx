@@ -1,13 +1,12 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { ChartFoot, ChartSkeleton } from '../../../components/trading/chart/session-card.tsx';
 import { Simulated } from '../../../components/trading/simulated.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
-import { TextButton, TextLink } from '../../../components/ui/forms/links.tsx';
+import { TextLink } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useColourSafe } from '../../../lib/browser/colour-safe.ts';
 import { loadChunk } from '../../../lib/browser/load-chunk.ts';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
@@ -51,21 +50,7 @@ export function EquityCard({ data, stale, onOneAccount, onLonger }: EquityCardPr
         </>
       }
       footSize="small"
-      foot={
-        <div className="flex justify-between gap-4 text-11">
-          <TextButton onClick={() => setIsTable(!isTable)}>
-            {isTable ? 'View as chart' : 'View as table'}
-          </TextButton>
-          <a
-            className="link text-ink-3"
-            href="https://www.tradingview.com/"
-            target="_blank"
-            rel="noreferrer"
-          >
-            Charts by TradingView
-          </a>
-        </div>
-      }
+      foot={<ChartFoot isTable={isTable} onTable={setIsTable} />}
     >
       {ends !== null && (
         <p className="num border-line border-b px-4 py-1.5 text-12 text-ink-2">
@@ -147,17 +132,6 @@ function NoCurve({ onOneAccount, onLonger }: NoCurveProps) {
     >
       It begins with the second recorded day; the present day has a point for each completed bar.
     </EmptyState>
-  );
-}
-
-function ChartSkeleton() {
-  return (
-    <Loading what="the chart">
-      <div className="p-4">
-        <Skeleton className="h-48" />
-        <Skeleton className="mt-4 h-16" />
-      </div>
-    </Loading>
   );
 }
 
