@@ -1,6 +1,6 @@
 import { Card } from '../../components/ui/layout/card.tsx';
 import { Unread } from '../../components/ui/waiting/load-error.tsx';
-import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+import { Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 import { useSettings } from '../../live/queries/polled-queries.ts';
 import { EditActions, EditActionsBar } from './edit-actions.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -21,9 +21,7 @@ export function SettingsCard() {
     >
       {data === undefined ? (
         <Unread what="Your settings" query={query}>
-          {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-            <Skeleton key={row} className="my-1.5 h-5" />
-          ))}
+          <Skeletons count={6} className="my-1.5 h-5" />
         </Unread>
       ) : editing.isEditing ? (
         <>

@@ -3,7 +3,7 @@ import { ThresholdsView } from '../../components/trading/thresholds/thresholds-v
 import { Card } from '../../components/ui/layout/card.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
 import { Unread } from '../../components/ui/waiting/load-error.tsx';
-import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+import { Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 import { useAdminSettings, useSignal } from '../../live/queries/polled-queries.ts';
 import { useUser } from '../../live/queries/user.ts';
 import { EditActions, EditActionsBar } from './edit-actions.tsx';
@@ -33,9 +33,7 @@ export function ThresholdsCard() {
     >
       {data === undefined ? (
         <Unread what="The thresholds" query={query}>
-          {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-            <Skeleton key={row} className="my-1.5 h-5" />
-          ))}
+          <Skeletons count={6} className="my-1.5 h-5" />
         </Unread>
       ) : editing.isEditing && user?.isAdmin ? (
         <>

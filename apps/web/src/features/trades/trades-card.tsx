@@ -9,7 +9,7 @@ import { Card } from '../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
-import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+import { Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 import { useIsNarrow } from '../../lib/browser/use-is-narrow.ts';
 import { useQuery } from '../../lib/browser/use-query.ts';
 import { count, tradingDay } from '../../lib/text/format.ts';
@@ -34,7 +34,6 @@ export interface TradesCardProps {
 
 /** Room for all columns. */
 const TABLE_REM = 58;
-const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 export function TradesCard({ range, account, user }: TradesCardProps) {
   const { from, to } = range;
@@ -135,11 +134,11 @@ function Body({ list, range, place }: BodyProps): ReactNode {
 function Waiting() {
   return (
     <Loading what="trades">
-      {SKELETON_ROWS.map((row) => (
-        <div key={row} className="flex h-[2.125rem] items-center border-line border-b px-4">
-          <Skeleton className="h-4 w-full" />
-        </div>
-      ))}
+      <Skeletons
+        count={8}
+        className="h-4 w-full"
+        frame="flex h-[2.125rem] items-center border-line border-b px-4"
+      />
     </Loading>
   );
 }

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../components/ui/forms/links.tsx';
 import { PageHead } from '../../../components/ui/layout/page-head.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { CSV_TYPE, download } from '../../../lib/browser/download.ts';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
@@ -26,8 +26,6 @@ import { OrdersTable } from './orders-table.tsx';
 const TABLE_REM = 58;
 
 const NO_ORDERS: readonly Order[] = [];
-
-const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 export function OrdersView() {
   const query = useOrders();
@@ -67,11 +65,11 @@ export function OrdersView() {
       <div ref={card} className="card @container overflow-hidden">
         {data === undefined ? (
           <Unread what="Orders" query={query}>
-            {SKELETON_ROWS.map((row) => (
-              <div key={row} className="flex h-[34px] items-center border-line border-b px-4">
-                <Skeleton className="h-4 w-full" />
-              </div>
-            ))}
+            <Skeletons
+              count={8}
+              className="h-4 w-full"
+              frame="flex h-[34px] items-center border-line border-b px-4"
+            />
           </Unread>
         ) : data.length === 0 ? (
           <NoOrders />

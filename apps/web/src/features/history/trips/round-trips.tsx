@@ -4,7 +4,7 @@ import { TextButton, TextLink } from '../../../components/ui/forms/links.tsx';
 import { Select } from '../../../components/ui/forms/select.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useQuery } from '../../../lib/browser/use-query.ts';
 import { count } from '../../../lib/text/format.ts';
 import { filterTrades, reasonsOf, type TradeFilter } from '../../../lib/trading/trade-filter.ts';
@@ -21,7 +21,6 @@ const FIRST_RANGE: TripRange = '30-days';
 /** Drawn at once. */
 const PAGE = 50;
 const ANY = 'any';
-const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 export function RoundTrips() {
   const { query, change } = useQuery();
@@ -101,11 +100,11 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
   if (trades === undefined) {
     return (
       <Unread what="The round trips" query={list}>
-        {ROWS.map((row) => (
-          <div key={row} className="flex h-[34px] items-center border-line border-b px-4">
-            <Skeleton className="h-4 w-full" />
-          </div>
-        ))}
+        <Skeletons
+          count={6}
+          className="h-4 w-full"
+          frame="flex h-[34px] items-center border-line border-b px-4"
+        />
       </Unread>
     );
   }

@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useChannels } from '../../../live/queries/notifications.ts';
 import { MOST_CHANNELS } from '../types.ts';
 import { ChannelRow } from './channel-row.tsx';
@@ -54,9 +54,7 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
     >
       {data === undefined ? (
         <Unread what="The channels" query={query}>
-          {['a', 'b', 'c'].map((row) => (
-            <Skeleton key={row} className="mx-4 my-3 h-9" />
-          ))}
+          <Skeletons count={3} className="mx-4 my-3 h-9" />
         </Unread>
       ) : channels.length === 0 ? (
         <EmptyState

@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useBadge } from '../../../lib/trading/use-badge.ts';
@@ -43,9 +43,7 @@ export function DeliveriesCard({ channels }: DeliveriesCardProps) {
     >
       {data === undefined ? (
         <Unread what="The deliveries" query={query}>
-          {['a', 'b', 'c'].map((row) => (
-            <Skeleton key={row} className="m-4 h-4" />
-          ))}
+          <Skeletons count={3} className="m-4 h-4" />
         </Unread>
       ) : deliveries.length === 0 ? (
         <EmptyState

@@ -3,7 +3,7 @@ import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useLimits } from '../../../live/queries/operator.ts';
 import { EditActions, EditActionsBar } from '../edit-actions.tsx';
 import { useEditing } from '../use-editing.ts';
@@ -29,9 +29,7 @@ export function LimitsCard() {
     >
       {data === undefined ? (
         <Unread what="The limits" query={query}>
-          {LIMIT_FIELDS.map(({ name }) => (
-            <Skeleton key={name} className="my-1.5 h-5" />
-          ))}
+          <Skeletons count={LIMIT_FIELDS.length} className="my-1.5 h-5" />
         </Unread>
       ) : editing.isEditing ? (
         <>

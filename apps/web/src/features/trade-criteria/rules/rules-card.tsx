@@ -4,7 +4,7 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Skeleton, Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { plural } from '../../../lib/text/format.ts';
 import { useMarketTime } from '../../../live/queries/market.ts';
@@ -64,9 +64,7 @@ export function RulesCard() {
       {data === undefined ? (
         <Unread what="Your rules" query={query}>
           <Skeleton className="mx-4 my-3 h-48" />
-          {RULE_ROWS.map(({ id }) => (
-            <Skeleton key={id} className="mx-4 my-3 h-10" />
-          ))}
+          <Skeletons count={RULE_ROWS.length} className="mx-4 my-3 h-10" />
         </Unread>
       ) : isEditing ? (
         <>

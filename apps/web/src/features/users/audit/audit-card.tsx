@@ -7,14 +7,12 @@ import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { plural } from '../../../lib/text/format.ts';
 import { useBadge } from '../../../lib/trading/use-badge.ts';
 import { useAudit } from '../../../live/queries/audit.ts';
 import { AuditTable } from './audit-table.tsx';
 import { filterEntries } from './audit-texts.ts';
-
-const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** Who did what to whom, and whether the log is whole. */
 export function AuditCard() {
@@ -84,9 +82,7 @@ export function AuditCard() {
       )}
       {data === undefined ? (
         <Unread what="The audit log" query={query}>
-          {SKELETON_ROWS.map((row) => (
-            <Skeleton key={row} className="m-4 h-4" />
-          ))}
+          <Skeletons count={6} className="m-4 h-4" />
         </Unread>
       ) : shown.length === 0 ? (
         <EmptyState
