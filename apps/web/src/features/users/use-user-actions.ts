@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { RouterOutputs } from '../../lib/calls/trpc.ts';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { isRefused } from '../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
@@ -11,16 +12,6 @@ import {
   useSetStatus,
 } from '../../live/queries/users.ts';
 
-interface Flattened {
-  readonly message: string;
-  readonly warnings: readonly string[];
-}
-
-interface NewLink {
-  readonly resetLink: string;
-  readonly expiresAt: string;
-}
-
 /** In specification §12's words. */
 export function useUserActions(id: string) {
   const setAdmin = useSetAdmin();
@@ -30,8 +21,8 @@ export function useUserActions(id: string) {
   const resetLink = useResetLink();
   const [failure, setFailure] = useState<string | null>(null);
   const flatten = useFlattenUser();
-  const [flattened, setFlattened] = useState<Flattened | null>(null);
-  const [link, setLink] = useState<NewLink | null>(null);
+  const [flattened, setFlattened] = useState<RouterOutputs['users']['flatten'] | null>(null);
+  const [link, setLink] = useState<RouterOutputs['users']['resetLink'] | null>(null);
 
   const reporting = (success: string, title: string) => {
     setFailure(null);
@@ -85,7 +76,7 @@ export function useUserActions(id: string) {
     makeResetLink: () =>
       resetLink.mutate(
         { id },
-        { ...reporting('', 'Failed to make a reset link'), onSuccess: (made) => setLink(made) },
+        { ...reporting('', 'Failed to make a reset link'), onSuccess: setLink },
       ),
   };
 }

@@ -1,14 +1,32 @@
-import { StopTradingDialog } from '../../../components/trading/stop-trading-dialog.tsx';
+import { Activity, Ban, ShieldCheck } from 'lucide-react';
+import { positionConsequence } from '../../../components/trading/position-consequence.tsx';
+import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 import type { Trading } from './use-trading.ts';
 
 export function StopDialog({ trading }: { trading: Trading }) {
   const positions = useKnownPositions();
   return (
-    <StopTradingDialog
+    <ConfirmDialog
       isOpen={trading.isStopAsked}
-      positions={positions}
       isBusy={trading.isBusy}
+      title="Stop trading?"
+      sentence="The bot opens nothing new until you start trading again."
+      confirmLabel="Stop Trading"
+      look="danger"
+      consequences={[
+        positionConsequence(positions, ShieldCheck),
+        {
+          icon: Ban,
+          title: 'New entries stop at once',
+          text: 'An entry order that is still working is cancelled.',
+        },
+        {
+          icon: Activity,
+          title: 'Analysis goes on',
+          text: 'Signals and decisions are still recorded.',
+        },
+      ]}
       onConfirm={trading.stop}
       onCancel={trading.leaveStop}
     />

@@ -1,5 +1,4 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react';
-import type { Order } from '@tideline/api/schemas';
 import { ChevronDown } from 'lucide-react';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
@@ -14,15 +13,10 @@ import {
   quantityText,
   words,
 } from './order-texts.ts';
-
-interface OrderRowsProps {
-  readonly orders: readonly Order[];
-  /** Null where there is no trade to show. */
-  readonly tradeAddress: (order: Order) => string | null;
-}
+import type { OrdersProps } from './orders-table.tsx';
 
 /** Without room for a table: a row opens for the rest. */
-export function OrderRows({ orders, tradeAddress }: OrderRowsProps) {
+export function OrderRows({ orders, tradeAddress }: OrdersProps) {
   return (
     <ul className="num divide-y divide-line">
       {orders.map((order) => (

@@ -27,13 +27,13 @@ const COLUMNS = [
   { head: 'Status' },
 ] as const;
 
-interface OrdersTableProps {
+export interface OrdersProps {
   readonly orders: readonly Order[];
   /** Null where there is no trade to show. */
   readonly tradeAddress: (order: Order) => string | null;
 }
 
-export function OrdersTable({ orders, tradeAddress }: OrdersTableProps) {
+export function OrdersTable({ orders, tradeAddress }: OrdersProps) {
   return (
     <ScrollRegion label="Orders" className="overflow-x-auto">
       <table className="num w-full border-collapse whitespace-nowrap">

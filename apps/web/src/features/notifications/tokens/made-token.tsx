@@ -2,17 +2,11 @@ import { KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { CopyButton } from '../../../components/ui/forms/copy-button.tsx';
+import type { RouterOutputs } from '../../../lib/calls/trpc.ts';
 import { fullDate } from '../../../lib/text/format.ts';
-import type { Scope } from './token-texts.ts';
 
 /** The server's answer, with the token's name. */
-export interface Made {
-  readonly id: string;
-  readonly name: string;
-  readonly token: string;
-  readonly scopes: readonly Scope[];
-  readonly expiresAt: string;
-}
+export type Made = RouterOutputs['tokens']['make'] & { readonly name: string };
 
 interface MadeTokenProps {
   readonly made: Made;
