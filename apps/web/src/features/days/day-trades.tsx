@@ -3,11 +3,11 @@ import { EXIT_TABLE } from '@tideline/engine';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
 import { AmountCell, Heads, Th } from '../../components/ui/figures/cells.tsx';
-import { Change } from '../../components/ui/figures/change.tsx';
+import { Change, PercentChange } from '../../components/ui/figures/change.tsx';
 import { TextLink } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
-import { decimal, money, percentChange } from '../../lib/text/format.ts';
+import { decimal, money } from '../../lib/text/format.ts';
 import { tradePath } from '../../lib/trading/trade-texts.ts';
 import { heldFromTo } from './day-texts.ts';
 import { Nothing } from './nothing.tsx';
@@ -97,7 +97,7 @@ function Table({ trades }: { readonly trades: readonly ClosedTrade[] }) {
               <Change value={trade.net} className="font-medium" />
             </td>
             <td className="px-3">
-              <Change value={trade.returnPercent} text={percentChange(trade.returnPercent)} />
+              <PercentChange value={trade.returnPercent} />
             </td>
             <td className="pr-4 pl-3 text-left text-ink-2">{EXIT_TABLE[trade.exitReason].label}</td>
           </tr>

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
 import { AmountCell } from '../../components/ui/figures/cells.tsx';
-import { Change } from '../../components/ui/figures/change.tsx';
+import { Change, PercentOrDash } from '../../components/ui/figures/change.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { ScrollRegion } from '../../components/ui/layout/scroll-region.tsx';
 import { Dialog } from '../../components/ui/overlays/dialog.tsx';
 import { LoadError, Unread } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
-import { count, DASH, decimal, listTime, percentChange, plural } from '../../lib/text/format.ts';
+import { count, decimal, listTime, plural } from '../../lib/text/format.ts';
 import { exitLabel } from '../../lib/trading/trade-texts.ts';
 import { useTrades } from '../../live/queries/trades.ts';
 import { useUserActivity } from '../../live/queries/users.ts';
@@ -129,11 +129,7 @@ function Trades({ user }: { readonly user: string }) {
           <td className={`${WORD} ${WIDE}`}>{exitLabel(trade.exitReason)}</td>
           <AmountCell className={`${CELL} ${WIDE}`} text={count(trade.quantity)} />
           <td className={`${CELL} ${WIDE}`}>
-            {trade.returnPercent === null ? (
-              DASH
-            ) : (
-              <Change value={trade.returnPercent} text={percentChange(trade.returnPercent)} />
-            )}
+            <PercentOrDash value={trade.returnPercent} />
           </td>
           <td className={CELL}>
             <Change value={trade.net} />

@@ -1,7 +1,7 @@
 import type { Position } from '@tideline/api/schemas';
 import { X } from 'lucide-react';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
-import { Change } from '../../../components/ui/figures/change.tsx';
+import { Change, PercentChange } from '../../../components/ui/figures/change.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
@@ -14,7 +14,6 @@ import {
   decimal,
   levelText,
   money,
-  percentChange,
   plural,
   tradingDay,
 } from '../../../lib/text/format.ts';
@@ -69,12 +68,7 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
       <div className="mt-1 flex items-center justify-between gap-2">
         <span className="sr-only">Profit or loss</span>
         <Change value={position.pnl} isStale={isStale} className="font-semibold text-24" />
-        <Change
-          value={position.pnlPercent}
-          text={percentChange(position.pnlPercent)}
-          isStale={isStale}
-          className="font-medium"
-        />
+        <PercentChange value={position.pnlPercent} isStale={isStale} className="font-medium" />
       </div>
       {position.sellAt !== null && <SellCountdown at={Date.parse(position.sellAt)} />}
       {hasStaleQuote && (

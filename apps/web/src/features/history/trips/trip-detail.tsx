@@ -3,21 +3,14 @@ import { ListChecks, Play } from 'lucide-react';
 import { Link } from 'wouter';
 import { TradeOrders } from '../../../components/trading/trade-orders.tsx';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
-import { Change } from '../../../components/ui/figures/change.tsx';
+import { Change, RecordedPercent } from '../../../components/ui/figures/change.tsx';
 import { type Fact, KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { buttonClass } from '../../../components/ui/forms/button-class.ts';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useQuery } from '../../../lib/browser/use-query.ts';
-import {
-  count,
-  DASH,
-  decimal,
-  minuteTime,
-  money,
-  percentChange,
-} from '../../../lib/text/format.ts';
+import { count, decimal, minuteTime, money } from '../../../lib/text/format.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
 import { exitWords, TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
@@ -47,8 +40,8 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
       value: `${side === 'call' ? 'Call' : 'Put'}${confidence === null ? '' : ` ${decimal(confidence, 1)}`}`,
     },
     { label: 'Out', value: exitWords(trade.exitReason) },
-    { label: 'Best bid', value: <Gain percent={trade.bestPercent} /> },
-    { label: 'Worst bid', value: <Gain percent={trade.worstPercent} /> },
+    { label: 'Best bid', value: <RecordedPercent value={trade.bestPercent} /> },
+    { label: 'Worst bid', value: <RecordedPercent value={trade.worstPercent} /> },
   ];
   return (
     <div className="grid lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -101,9 +94,4 @@ function Sum({ trade }: { readonly trade: TradeDetail }) {
       </span>
     </p>
   );
-}
-
-function Gain({ percent }: { readonly percent: number | null }) {
-  if (percent === null) return <span className="text-ink-3">{DASH} not recorded</span>;
-  return <Change value={percent} text={percentChange(percent)} />;
 }

@@ -4,16 +4,9 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { AmountCell } from '../../../components/ui/figures/cells.tsx';
-import { Change } from '../../../components/ui/figures/change.tsx';
+import { Change, PercentOrDash } from '../../../components/ui/figures/change.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import {
-  clockTime,
-  count,
-  DASH,
-  decimal,
-  duration,
-  percentChange,
-} from '../../../lib/text/format.ts';
+import { clockTime, count, DASH, decimal, duration } from '../../../lib/text/format.ts';
 import { exitLabel, holdingTimeText, tradeName } from '../../../lib/trading/trade-texts.ts';
 import { useMarketTime } from '../../../live/queries/market.ts';
 import { TRIP_COLUMNS } from './trip-columns.ts';
@@ -52,11 +45,7 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
         <AmountCell className={`${NUMBER} text-ink`} text={decimal(trade.exitPrice)} />
         <td className={NUMBER}>{holdingTimeText(trade)}</td>
         <td className={NUMBER}>
-          {returnPercent === null ? (
-            DASH
-          ) : (
-            <Change value={returnPercent} text={percentChange(returnPercent)} />
-          )}
+          <PercentOrDash value={returnPercent} />
         </td>
         <td className="px-2 text-right max-md:pr-4">
           <Change value={trade.net} className="font-medium" />
@@ -106,11 +95,7 @@ export function OpenRow({ position }: { readonly position: Position }) {
         <HeldSoFar since={Date.parse(openedAt)} />
       </td>
       <td className={NUMBER}>
-        {pnlPercent === null ? (
-          DASH
-        ) : (
-          <Change value={pnlPercent} text={percentChange(pnlPercent)} />
-        )}
+        <PercentOrDash value={pnlPercent} />
       </td>
       <td className="px-2 text-right max-md:pr-4">
         {pnl === null ? DASH : <Change value={pnl} className="font-medium" />}
