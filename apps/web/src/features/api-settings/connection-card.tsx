@@ -1,5 +1,5 @@
 import { PlugZap } from 'lucide-react';
-import { Button } from '../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { ConfirmDialog, useQuestion } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { Unread } from '../../components/ui/waiting/load-error.tsx';
@@ -64,10 +64,10 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
     <Card
       title="Connection Status"
       aside={
-        <Button size="head" disabled={config === undefined || test.isPending} onClick={run}>
+        <SmallButton disabled={config === undefined || test.isPending} onClick={run}>
           <PlugZap size={14} strokeWidth={1.75} />
           {test.isPending ? 'Testing...' : 'Test Connection'}
-        </Button>
+        </SmallButton>
       }
     >
       {config === undefined || status === null ? (

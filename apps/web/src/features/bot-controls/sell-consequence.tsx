@@ -1,6 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
 import { X } from 'lucide-react';
-import { Amounts } from '../../components/ui/figures/amount.tsx';
+import { Amounts, StrongAmounts } from '../../components/ui/figures/amount.tsx';
 import { Change, PercentChange } from '../../components/ui/figures/change.tsx';
 import type { Consequence } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { age, decimal, money } from '../../lib/text/format.ts';
@@ -47,11 +47,7 @@ function Worth({ position }: { readonly position: Position }) {
   }
   return (
     <>
-      Worth{' '}
-      <strong className="font-semibold text-ink">
-        <Amounts text={money(atRisk)} />
-      </strong>{' '}
-      at the bid of {decimal(currentPrice)}
+      Worth <StrongAmounts text={money(atRisk)} /> at the bid of {decimal(currentPrice)}
       <Amounts text={`, bought at ${decimal(entryPrice)}: `} />
       <Change value={pnl} className="font-medium" />
       {', '}

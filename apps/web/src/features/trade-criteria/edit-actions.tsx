@@ -1,4 +1,4 @@
-import { Button } from '../../components/ui/forms/button.tsx';
+import { Button, SmallButton } from '../../components/ui/forms/button.tsx';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
 import type { useEditing } from './use-editing.ts';
 
@@ -18,20 +18,20 @@ export function EditActions({ editing, what, isReady }: HeadProps) {
   const isMobile = useIsMobile();
   if (!isEditing) {
     return (
-      <Button size="head" disabled={!isReady} onClick={edit}>
+      <SmallButton disabled={!isReady} onClick={edit}>
         Edit {what}
-      </Button>
+      </SmallButton>
     );
   }
   if (isMobile) return null;
   return (
     <>
-      <Button look="quiet" size="head" disabled={isSaving} onClick={leave}>
+      <SmallButton look="quiet" disabled={isSaving} onClick={leave}>
         Cancel
-      </Button>
-      <Button look="primary" size="head" type="submit" form={form.id} disabled={isSaving}>
+      </SmallButton>
+      <SmallButton look="primary" type="submit" form={form.id} disabled={isSaving}>
         {isSaving ? 'Saving...' : `Save ${what}`}
-      </Button>
+      </SmallButton>
     </>
   );
 }

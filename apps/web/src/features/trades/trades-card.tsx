@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../components/ui/forms/button.tsx';
+import { Button, SmallButton } from '../../components/ui/forms/button.tsx';
 import { TextButton, TextLink } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
@@ -55,15 +55,14 @@ export function TradesCard({ range, account, user }: TradesCardProps) {
             <Simulated />
             {list.isError && <StaleChip readAt={list.readAt} />}
             <span className="max-md:hidden">Times are New York</span>
-            <Button
+            <SmallButton
               ref={filterButton}
-              size="head"
               aria-expanded={isFiltering}
               onClick={() => setIsFiltering(!isFiltering)}
             >
               <ListFilter size={16} strokeWidth={1.75} />
               Filter{filters > 0 && ` (${filters})`}
-            </Button>
+            </SmallButton>
           </>
         )
       }

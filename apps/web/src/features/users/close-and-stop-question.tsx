@@ -1,5 +1,5 @@
 import { Ban, Users, X } from 'lucide-react';
-import { Amounts } from '../../components/ui/figures/amount.tsx';
+import { StrongAmounts } from '../../components/ui/figures/amount.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import { EnvironmentBadge } from '../../components/ui/layout/environment-badge.tsx';
 import { ConfirmDialog, type Consequence } from '../../components/ui/overlays/confirm-dialog.tsx';
@@ -71,11 +71,8 @@ function sellOf(holdings: readonly Holding[] | undefined, held: Holding | undefi
         'There is no quote to value it at.'
       ) : (
         <>
-          Worth{' '}
-          <strong className="font-semibold text-ink">
-            <Amounts text={money(held.worth)} />
-          </strong>{' '}
-          at the bid: <Change value={held.pnl} className="font-medium" />.
+          Worth <StrongAmounts text={money(held.worth)} /> at the bid:{' '}
+          <Change value={held.pnl} className="font-medium" />.
         </>
       ),
   };

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { KeyValues } from '../../components/ui/figures/key-value.tsx';
-import { Button } from '../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { buttonClass } from '../../components/ui/forms/button-class.ts';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { Avatar } from '../../components/ui/layout/avatar.tsx';
@@ -104,34 +104,31 @@ export function UserCard({ user, isOwn }: UserCardProps) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2 border-line border-t px-4 py-3">
-        <Button size="head" onClick={() => setIsActivityShown(true)}>
-          View Activity
-        </Button>
+        <SmallButton onClick={() => setIsActivityShown(true)}>View Activity</SmallButton>
         <Link
           href={`/performance?user=${encodeURIComponent(user.id)}`}
           className={buttonClass({ size: 'head' })}
         >
           Performance
         </Link>
-        <Button size="head" disabled={isLocked} onClick={() => setAsked('reset-settings')}>
+        <SmallButton disabled={isLocked} onClick={() => setAsked('reset-settings')}>
           Reset Settings
-        </Button>
-        <Button size="head" disabled={isLocked} onClick={() => setAsked('reset-link')}>
+        </SmallButton>
+        <SmallButton disabled={isLocked} onClick={() => setAsked('reset-link')}>
           Reset Link
-        </Button>
+        </SmallButton>
         {/* Also of the owner, and of a suspended user. */}
-        <Button look="ask" size="head" disabled={acts.isBusy} onClick={() => setAsked('flatten')}>
+        <SmallButton look="ask" disabled={acts.isBusy} onClick={() => setAsked('flatten')}>
           Close and Stop
-        </Button>
-        <Button
+        </SmallButton>
+        <SmallButton
           look="ask"
-          size="head"
           className="ml-auto"
           disabled={isLocked}
           onClick={() => setAsked('delete')}
         >
           Delete
-        </Button>
+        </SmallButton>
       </div>
       <UserQuestions
         asked={asked}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { Unread } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
@@ -47,11 +47,7 @@ export function UserList({ ownId }: { ownId: string }) {
         <div className="card">
           <EmptyState
             title="No user found"
-            action={
-              <Button size="head" onClick={() => setTyped('')}>
-                Show all users
-              </Button>
-            }
+            action={<SmallButton onClick={() => setTyped('')}>Show all users</SmallButton>}
           >
             No name, address or state holds these words.
           </EmptyState>

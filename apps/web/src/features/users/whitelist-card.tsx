@@ -1,7 +1,7 @@
 import type { AllowedEmail } from '@tideline/api/schemas';
 import { Check, Clock } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
@@ -33,9 +33,9 @@ export function WhitelistCard() {
           <EmptyState
             title="No address yet"
             action={
-              <Button size="head" onClick={() => document.getElementById(EMAIL_FIELD)?.focus()}>
+              <SmallButton onClick={() => document.getElementById(EMAIL_FIELD)?.focus()}>
                 Type an address
-              </Button>
+              </SmallButton>
             }
           >
             No one can register before one is added.
@@ -81,16 +81,15 @@ function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
             ) : (
               <Chip icon={Clock}>Pending</Chip>
             )}
-            <Button
+            <SmallButton
               look="quiet"
-              size="head"
               className="max-sm:ml-auto"
               aria-label={`Remove ${email}`}
               disabled={isOwner || remove.isPending}
               onClick={() => setAsked(email)}
             >
               Remove
-            </Button>
+            </SmallButton>
           </li>
         ))}
       </ul>

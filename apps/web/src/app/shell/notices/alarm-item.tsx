@@ -2,7 +2,7 @@ import type { Alarm } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { dayOf, minuteTime } from '../../../lib/text/format.ts';
 
 interface AlarmItemProps {
@@ -47,9 +47,9 @@ export function AlarmItem({ alarm, canAcknowledge, isBusy, onAcknowledge }: Alar
         {alarm.isUnsaved ? (
           'The server could not save this yet.'
         ) : canAcknowledge ? (
-          <Button size="head" disabled={isBusy} aria-describedby={textId} onClick={onAcknowledge}>
+          <SmallButton disabled={isBusy} aria-describedby={textId} onClick={onAcknowledge}>
             Acknowledge
-          </Button>
+          </SmallButton>
         ) : (
           'An administrator must acknowledge this.'
         )}

@@ -1,6 +1,6 @@
 import { OctagonX } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { toastFailure } from '../../../lib/toast-store.ts';
 import { bySeverity } from '../../../lib/trading/alarm-order.ts';
@@ -64,9 +64,9 @@ export function AlarmRegion() {
       )}
       {hiddenCount > 0 && (
         <div className="border-line border-b px-5 py-1 max-md:px-3">
-          <Button look="quiet" size="head" onClick={() => setIsWhole(true)}>
+          <SmallButton look="quiet" onClick={() => setIsWhole(true)}>
             Show {hiddenCount} more
-          </Button>
+          </SmallButton>
         </div>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { readErrorText } from '../../../lib/errors/error-text.ts';
-import { Button } from '../forms/button.tsx';
+import { SmallButton } from '../forms/button.tsx';
 import { Loading } from './loading.tsx';
 
 interface LoadErrorProps {
@@ -29,9 +29,9 @@ export function LoadError({ what, error, onRetry }: LoadErrorProps) {
       <p className="font-medium text-ink">{what} could not be read</p>
       <p className="max-w-[44ch] text-ink-2">{readErrorText(error)}</p>
       {/* A disabled button would lose the focus. */}
-      <Button size="head" aria-disabled={isTrying} onClick={() => void retry()}>
+      <SmallButton aria-disabled={isTrying} onClick={() => void retry()}>
         {isTrying ? 'Reading...' : 'Try again'}
-      </Button>
+      </SmallButton>
     </div>
   );
 }

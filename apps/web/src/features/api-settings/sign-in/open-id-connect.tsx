@@ -1,6 +1,6 @@
 import type { Security } from '@tideline/api/schemas';
 import { KeyRound, Unplug } from 'lucide-react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
@@ -32,8 +32,7 @@ export function OpenIdConnect({ security }: { security: Security }) {
         {isConnected && <Chip tone="profit">ON</Chip>}
       </span>
       {!isConnected && (
-        <Button
-          size="head"
+        <SmallButton
           disabled={connect.isPending}
           onClick={() =>
             connect.mutate(undefined, {
@@ -43,12 +42,12 @@ export function OpenIdConnect({ security }: { security: Security }) {
           }
         >
           Connect
-        </Button>
+        </SmallButton>
       )}
       {isConnected && hasPassword && (
-        <Button look="ask" size="head" disabled={disconnect.isPending} onClick={question.ask}>
+        <SmallButton look="ask" disabled={disconnect.isPending} onClick={question.ask}>
           Disconnect
-        </Button>
+        </SmallButton>
       )}
       <ConfirmDialog
         {...question.dialog}

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Avatar } from '../../../components/ui/layout/avatar.tsx';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useProfileImage } from '../../../live/actions/profile-image.ts';
@@ -45,13 +45,13 @@ export function ProfileImage() {
         onChange={onChosen}
       />
       <div className="flex flex-wrap gap-2">
-        <Button size="head" disabled={image.isPending} onClick={() => input.current?.click()}>
+        <SmallButton disabled={image.isPending} onClick={() => input.current?.click()}>
           {image.isPending ? 'Sending...' : 'Choose'}
-        </Button>
+        </SmallButton>
         {user.profileImageUrl !== null && (
-          <Button size="head" disabled={image.isPending} onClick={() => change(null)}>
+          <SmallButton disabled={image.isPending} onClick={() => change(null)}>
             Remove
-          </Button>
+          </SmallButton>
         )}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { toastFailure } from '../../../lib/toast-store.ts';
 import { useRenewCodes } from '../../../live/queries/security.ts';
@@ -15,9 +15,9 @@ export function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[]
   );
   return (
     <>
-      <Button look="ask" size="head" disabled={renew.isPending} onClick={question.ask}>
+      <SmallButton look="ask" disabled={renew.isPending} onClick={question.ask}>
         New Codes
-      </Button>
+      </SmallButton>
       <ConfirmDialog
         {...question.dialog}
         title="Make ten new recovery codes?"

@@ -1,6 +1,6 @@
 import { Fingerprint, LogOut, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
@@ -69,9 +69,7 @@ function Password() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <span className="font-medium text-ink">Password</span>
-      <Button size="head" onClick={() => setIsOpen(true)}>
-        Change
-      </Button>
+      <SmallButton onClick={() => setIsOpen(true)}>Change</SmallButton>
     </div>
   );
 }
@@ -91,9 +89,9 @@ function Sessions() {
         <span className="block font-medium text-ink">Other sessions</span>
         <span className="mt-0.5 block text-12">Ends all but this one. The bot goes on.</span>
       </p>
-      <Button look="ask" size="head" disabled={end.isPending} onClick={question.ask}>
+      <SmallButton look="ask" disabled={end.isPending} onClick={question.ask}>
         Sign Out Everywhere
-      </Button>
+      </SmallButton>
       <ConfirmDialog
         {...question.dialog}
         title="Sign out everywhere else?"

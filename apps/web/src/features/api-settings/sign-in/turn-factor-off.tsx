@@ -1,5 +1,5 @@
 import { KeyRound, ShieldOff } from 'lucide-react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useDisableFactor } from '../../../live/queries/security.ts';
@@ -15,9 +15,9 @@ export function TurnFactorOff() {
   );
   return (
     <>
-      <Button look="ask" size="head" onClick={question.ask}>
+      <SmallButton look="ask" onClick={question.ask}>
         Turn Off
-      </Button>
+      </SmallButton>
       <ConfirmDialog
         {...question.dialog}
         title="Turn the second factor off?"

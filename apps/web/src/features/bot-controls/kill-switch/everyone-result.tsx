@@ -2,7 +2,7 @@ import type { FlattenedAccount } from '@tideline/api/schemas';
 import { Check, CircleCheck, Clock, Info, Minus, TriangleAlert } from 'lucide-react';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { AmountCell, Th } from '../../../components/ui/figures/cells.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
@@ -50,13 +50,11 @@ function Result({ result }: { readonly result: EveryoneResult }) {
           <>
             {result.askedAt !== null && <span>asked {clockTime(result.askedAt)} ET</span>}
             {isOver ? (
-              <Button size="head" onClick={() => keepEveryone(null)}>
-                Dismiss
-              </Button>
+              <SmallButton onClick={() => keepEveryone(null)}>Dismiss</SmallButton>
             ) : (
-              <Button size="head" disabled={isBusy} onClick={() => run('flatten')}>
+              <SmallButton disabled={isBusy} onClick={() => run('flatten')}>
                 Ask again
-              </Button>
+              </SmallButton>
             )}
           </>
         }

@@ -1,6 +1,6 @@
 import { Activity, Ban, ShieldCheck, X } from 'lucide-react';
 import { positionConsequence } from '../../../components/trading/position-consequence.tsx';
-import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { StrongAmounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { EnvironmentBadge } from '../../../components/ui/layout/environment-badge.tsx';
@@ -126,11 +126,8 @@ function sellOfAll(holdings: readonly Holding[] | undefined): Consequence {
         'Not all of them have a quote to value them at.'
       ) : (
         <>
-          Worth{' '}
-          <strong className="font-semibold text-ink">
-            <Amounts text={money(total.worth)} />
-          </strong>{' '}
-          at the bid, <Change value={total.pnl} className="font-medium" /> in all.
+          Worth <StrongAmounts text={money(total.worth)} /> at the bid,{' '}
+          <Change value={total.pnl} className="font-medium" /> in all.
         </>
       ),
     detail: <HoldingsTable holdings={holdings} />,

@@ -9,7 +9,7 @@ import {
 import { EquityFigures } from '../../../components/trading/equity/equity-figures.tsx';
 import { Simulated } from '../../../components/trading/simulated.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
@@ -64,9 +64,9 @@ export function EquityCard() {
         <EmptyState
           title="No curve yet"
           action={
-            <Button size="head" onClick={() => setRange(NEXT[range])}>
+            <SmallButton onClick={() => setRange(NEXT[range])}>
               Show {NEXT[range] === 'today' ? 'today' : LABELS[NEXT[range]]}
-            </Button>
+            </SmallButton>
           }
         >
           {range === 'today'

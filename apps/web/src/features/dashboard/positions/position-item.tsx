@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change, PercentChange } from '../../../components/ui/figures/change.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { Button, SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
@@ -48,9 +48,9 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
             <strong className="font-semibold">Close failed.</strong> {close.failure} Your position
             was still open when it was last read, and is still guarded.
             <div className="mt-2">
-              <Button look="danger" size="head" onClick={question.ask}>
+              <SmallButton look="danger" onClick={question.ask}>
                 Close again
-              </Button>
+              </SmallButton>
             </div>
           </InlineMessage>
         </div>

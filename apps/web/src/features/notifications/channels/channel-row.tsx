@@ -1,6 +1,6 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { TYPES, whereTo } from '../types.ts';
@@ -32,14 +32,9 @@ export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
           <p className="break-words text-12 text-ink-2">{whereTo(channel)}</p>
         </div>
         <div className="flex items-center gap-1 sm:order-last">
-          <Button
-            size="head"
-            disabled={test.isPending}
-            aria-label={`Test ${name}`}
-            onClick={test.send}
-          >
+          <SmallButton disabled={test.isPending} aria-label={`Test ${name}`} onClick={test.send}>
             {test.isPending ? 'Testing...' : 'Test'}
-          </Button>
+          </SmallButton>
           <ChannelMenu name={name} onEdit={onEdit} onDelete={onDelete} />
         </div>
         <Last channel={channel} />

@@ -1,7 +1,7 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { Lock, Plus } from 'lucide-react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { Button, SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
@@ -34,10 +34,10 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
           {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
           {channels.length > 0 && <span>{countText(channels)}</span>}
           {channels.length > 0 && (
-            <Button size="head" disabled={isFull && !isAdmin} onClick={onAdd}>
+            <SmallButton disabled={isFull && !isAdmin} onClick={onAdd}>
               <Plus size={14} strokeWidth={1.75} />
               Add channel
-            </Button>
+            </SmallButton>
           )}
         </>
       }

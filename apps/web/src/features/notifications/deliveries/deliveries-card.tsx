@@ -2,7 +2,7 @@ import type { ChannelEntry, DeliveryEntry } from '@tideline/api/schemas';
 import { Info } from 'lucide-react';
 import { useRef } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
@@ -48,11 +48,7 @@ export function DeliveriesCard({ channels }: DeliveriesCardProps) {
       ) : deliveries.length === 0 ? (
         <EmptyState
           title="Nothing sent yet"
-          action={
-            <Button size="head" onClick={() => void refetch()}>
-              Read again
-            </Button>
-          }
+          action={<SmallButton onClick={() => void refetch()}>Read again</SmallButton>}
         >
           Press Test at a channel. Else the first message comes with the next trade or alarm.
         </EmptyState>
@@ -102,13 +98,9 @@ function Foot({ channels, older }: FootProps) {
         </span>
       </p>
       {older.hasNextPage && (
-        <Button
-          size="head"
-          disabled={older.isFetchingNextPage}
-          onClick={() => void older.fetchNextPage()}
-        >
+        <SmallButton disabled={older.isFetchingNextPage} onClick={() => void older.fetchNextPage()}>
           {older.isFetchingNextPage ? 'Loading...' : 'Show older'}
-        </Button>
+        </SmallButton>
       )}
     </div>
   );

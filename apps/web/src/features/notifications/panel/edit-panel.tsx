@@ -1,6 +1,6 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { Button, SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
@@ -77,9 +77,9 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
               : 'Enter all of it: what was saved is replaced, and what waits is sent to the new address.'}
           </p>
           {type !== 'push' && (
-            <Button size="head" onClick={() => setAddress(address === null ? {} : null)}>
+            <SmallButton onClick={() => setAddress(address === null ? {} : null)}>
               {address === null ? 'Replace address' : 'Keep address'}
-            </Button>
+            </SmallButton>
           )}
         </div>
         {address !== null && (

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { CopyButton } from '../../../components/ui/forms/copy-button.tsx';
 import type { RouterOutputs } from '../../../lib/calls/trpc.ts';
 import { fullDate } from '../../../lib/text/format.ts';
@@ -43,9 +43,7 @@ export function MadeToken({ made, onClose }: MadeTokenProps) {
           {made.scopes.join(', ')}, until {fullDate(made.expiresAt)}. Close this and it can’t be
           seen again.
         </p>
-        <Button size="head" onClick={onClose}>
-          I have copied it
-        </Button>
+        <SmallButton onClick={onClose}>I have copied it</SmallButton>
       </div>
     </section>
   );

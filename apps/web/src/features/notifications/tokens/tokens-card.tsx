@@ -2,7 +2,7 @@ import type { TokenEntry } from '@tideline/api/schemas';
 import { Info, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
@@ -38,14 +38,10 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
       aside={
         <>
           {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
-          <Button
-            size="head"
-            disabled={data === undefined || isMaking}
-            onClick={() => setIsMaking(true)}
-          >
+          <SmallButton disabled={data === undefined || isMaking} onClick={() => setIsMaking(true)}>
             <Plus size={14} strokeWidth={1.75} />
             New token
-          </Button>
+          </SmallButton>
         </>
       }
       foot={<Foot isAdmin={isAdmin} />}
@@ -86,11 +82,7 @@ function NoToken({ onMake }: { readonly onMake: () => void }) {
   return (
     <EmptyState
       title="No token yet"
-      action={
-        <Button size="head" onClick={onMake}>
-          Make a token
-        </Button>
-      }
+      action={<SmallButton onClick={onMake}>Make a token</SmallButton>}
     >
       With a token a script, a phone’s shortcut or a dashboard calls the API without your password.
     </EmptyState>

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { Clock, Power } from 'lucide-react';
 import { useRef } from 'react';
 import { Heads } from '../../../components/ui/figures/cells.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
@@ -141,14 +141,13 @@ function Revoke({ token, now, onRevoke }: RevokeProps) {
   const isExpired = expiryOf(token, now) === 'expired';
   const word = isExpired ? 'Remove' : 'Revoke';
   return (
-    <Button
+    <SmallButton
       look={isExpired ? 'neutral' : 'ask'}
-      size="head"
       aria-label={`${word} ${token.name}`}
       onClick={() => onRevoke(token)}
     >
       {word}
-    </Button>
+    </SmallButton>
   );
 }
 

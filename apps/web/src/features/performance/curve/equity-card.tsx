@@ -3,7 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { ChartFoot, ChartSkeleton } from '../../../components/trading/chart/session-card.tsx';
 import { Simulated } from '../../../components/trading/simulated.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { TextLink } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
@@ -107,11 +107,7 @@ function NoCurve({ onOneAccount, onLonger }: NoCurveProps) {
     return (
       <EmptyState
         title="No curve of several accounts"
-        action={
-          <Button size="head" onClick={onOneAccount}>
-            Show the present account
-          </Button>
-        }
+        action={<SmallButton onClick={onOneAccount}>Show the present account</SmallButton>}
       >
         Each account has its own value; their sum would jump where one begins.
       </EmptyState>
@@ -124,9 +120,7 @@ function NoCurve({ onOneAccount, onLonger }: NoCurveProps) {
         onLonger === undefined ? (
           <TextLink href="/">See the present session</TextLink>
         ) : (
-          <Button size="head" onClick={onLonger}>
-            Show all days
-          </Button>
+          <SmallButton onClick={onLonger}>Show all days</SmallButton>
         )
       }
     >

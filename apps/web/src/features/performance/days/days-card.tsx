@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Simulated } from '../../../components/trading/simulated.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
@@ -63,13 +63,7 @@ export function DaysCard({ data, today, stale, onLonger }: DaysCardProps) {
       {weeks.length === 0 ? (
         <EmptyState
           title="No day yet"
-          action={
-            onLonger && (
-              <Button size="head" onClick={onLonger}>
-                Show all days
-              </Button>
-            )
-          }
+          action={onLonger && <SmallButton onClick={onLonger}>Show all days</SmallButton>}
         >
           A day stands here once a bar of it is complete while the server runs.
         </EmptyState>

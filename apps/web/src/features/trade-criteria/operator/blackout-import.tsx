@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { plural } from '../../../lib/text/format.ts';
@@ -49,15 +49,14 @@ export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {
           if (chosen !== undefined) void send(chosen);
         }}
       />
-      <Button
-        size="head"
+      <SmallButton
         disabled={isDisabled || call.isPending}
         aria-describedby={failure === null ? undefined : noteId}
         onClick={() => file.current?.click()}
       >
         <Upload size={14} strokeWidth={1.75} />
         {call.isPending ? 'Importing...' : 'Import CSV'}
-      </Button>
+      </SmallButton>
       {failure !== null && (
         <p id={noteId} role="alert" className="basis-full text-right text-12 text-loss">
           {failure}

@@ -2,7 +2,7 @@ import type { BlackoutEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { Failure } from '../../../components/ui/waiting/inline-message.tsx';
@@ -114,16 +114,15 @@ function List({ entries, isSaving, onRemove }: ListProps) {
               {`${tradingDay(date)} ${date.slice(0, 4)}, ${from} to ${to} ET`}
               {isPast && ', past'}
             </time>
-            <Button
+            <SmallButton
               look="quiet"
-              size="head"
               className="max-sm:ml-auto"
               aria-label={`Remove ${label}, ${tradingDay(date)}`}
               disabled={isSaving}
               onClick={() => onRemove(entry)}
             >
               Remove
-            </Button>
+            </SmallButton>
           </li>
         );
       })}

@@ -1,7 +1,7 @@
 import type { LimitsAnswer } from '@tideline/api/schemas';
 import { OPERATOR_LIMIT_NAMES } from '@tideline/engine';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { rawErrorText } from '../../../lib/errors/error-text.ts';
@@ -150,12 +150,8 @@ function Conflict({ base, answer, onTake, onKeep }: ConflictProps) {
         </ul>
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="head" onClick={onTake}>
-          Take what is in force
-        </Button>
-        <Button size="head" onClick={onKeep}>
-          Keep what I typed
-        </Button>
+        <SmallButton onClick={onTake}>Take what is in force</SmallButton>
+        <SmallButton onClick={onKeep}>Keep what I typed</SmallButton>
       </div>
     </InlineMessage>
   );

@@ -2,7 +2,7 @@ import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import type { TradeDetail } from '@tideline/api/schemas';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { TradeOrders } from '../../../components/trading/trade-orders.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { TextLink } from '../../../components/ui/forms/links.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
@@ -92,11 +92,7 @@ function NoTrade({ id, onClose }: NoTradeProps) {
   return (
     <EmptyState
       title="There is no such trade"
-      action={
-        <Button size="head" onClick={onClose}>
-          Back to the list
-        </Button>
-      }
+      action={<SmallButton onClick={onClose}>Back to the list</SmallButton>}
     >
       It may be {positions === undefined && 'open still, '}of another account, or of a simulated
       past that was played again.

@@ -1,7 +1,7 @@
 import { Link2, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
@@ -60,13 +60,12 @@ export function AuditCard() {
               {isSimulated && '. Times are of the real clock, not the market’s.'}
             </span>
             {more.hasNextPage && (
-              <Button
-                size="head"
+              <SmallButton
                 disabled={more.isFetchingNextPage}
                 onClick={() => void more.fetchNextPage()}
               >
                 {more.isFetchingNextPage ? 'Loading...' : 'Show older'}
-              </Button>
+              </SmallButton>
             )}
           </div>
         )
@@ -89,13 +88,9 @@ export function AuditCard() {
           title={entries.length === 0 ? 'Nothing yet' : 'Nothing found'}
           action={
             entries.length === 0 ? (
-              <Button size="head" onClick={() => void refetch()}>
-                Read again
-              </Button>
+              <SmallButton onClick={() => void refetch()}>Read again</SmallButton>
             ) : (
-              <Button size="head" onClick={() => setTyped('')}>
-                Show all entries
-              </Button>
+              <SmallButton onClick={() => setTyped('')}>Show all entries</SmallButton>
             )
           }
         >
