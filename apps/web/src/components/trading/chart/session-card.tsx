@@ -1,8 +1,8 @@
 import type { ChartBar } from '@tideline/api/schemas';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useColourSafe } from '../../../lib/browser/colour-safe.ts';
-import { loadChunk } from '../../../lib/browser/load-chunk.ts';
+import { lazyPart } from '../../../lib/browser/load-chunk.ts';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useTheme } from '../../../lib/browser/theme.ts';
 import { useHasBeenSeen } from '../../../lib/browser/use-seen.ts';
@@ -14,9 +14,7 @@ import { Skeleton } from '../../ui/waiting/skeleton.tsx';
 import { Simulated } from '../simulated.tsx';
 import { BarsTable } from './bars-table.tsx';
 
-const SessionChart = lazy(async () => ({
-  default: (await loadChunk(() => import('./session-chart.tsx'))).SessionChart,
-}));
+const SessionChart = lazyPart(async () => (await import('./session-chart.tsx')).SessionChart);
 
 type ChartProps = Omit<ComponentProps<typeof SessionChart>, 'isPrivate'>;
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { ChartFoot, ChartSkeleton } from '../../../components/trading/chart/session-card.tsx';
 import { Simulated } from '../../../components/trading/simulated.tsx';
@@ -8,7 +8,7 @@ import { TextLink } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { useColourSafe } from '../../../lib/browser/colour-safe.ts';
-import { loadChunk } from '../../../lib/browser/load-chunk.ts';
+import { lazyPart } from '../../../lib/browser/load-chunk.ts';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useTheme } from '../../../lib/browser/theme.ts';
 import { useHasBeenSeen } from '../../../lib/browser/use-seen.ts';
@@ -18,9 +18,7 @@ import { type CurveEnds, type CurvePoints, curveEnds, curvePoints } from './curv
 import { CurveTable } from './curve-table.tsx';
 import { pointTime } from './curve-texts.ts';
 
-const CurveChart = lazy(async () => ({
-  default: (await loadChunk(() => import('./curve-chart.tsx'))).CurveChart,
-}));
+const CurveChart = lazyPart(async () => (await import('./curve-chart.tsx')).CurveChart);
 
 interface EquityCardProps {
   readonly data: PastPerformance;
