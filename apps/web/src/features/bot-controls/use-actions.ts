@@ -4,11 +4,11 @@ import { isRefused } from '../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { usePause, useStart, useStop, useToggleBot } from '../../live/actions/bot-actions.ts';
 import { useFlatten } from '../../live/actions/flatten.ts';
-import { useSettings } from '../../live/queries/polled-queries.ts';
+import { useOwnSizing } from '../../live/queries/polled-queries.ts';
 import type { Action } from './actions.ts';
 
 export function useActions() {
-  const { data: settings } = useSettings();
+  const sizing = useOwnSizing();
   const [failure, setFailure] = useState<string | null>(null);
 
   /** Specification §12's titles and fall-backs; the server's words come first. */
@@ -44,16 +44,7 @@ export function useActions() {
         return turnOff.mutate({ active: false });
       case 'start':
       case 'resume':
-        return start.mutate(
-          settings === undefined
-            ? undefined
-            : {
-                portfolioPercentage: settings.portfolioPercentage,
-                profitTarget: settings.profitTarget,
-                stopLoss: settings.stopLoss,
-                riskLevel: settings.riskLevel,
-              },
-        );
+        return start.mutate(sizing);
       case 'pause':
         return pause.mutate();
       case 'stop':

@@ -8,7 +8,7 @@ import {
   useReadBotStatus,
 } from '../../../live/actions/bot-status.ts';
 import { useUnconfirmedTrading } from '../../../live/actions/unconfirmed-state.ts';
-import { useSettings } from '../../../live/queries/polled-queries.ts';
+import { useOwnSizing } from '../../../live/queries/polled-queries.ts';
 
 /**
  * Outcomes show at once, and are rolled back when the call fails. A failure always shows: a trader
@@ -78,7 +78,7 @@ export type Trading = ReturnType<typeof useTrading>;
 type StartAsked = 'button' | 'switch';
 
 function useTradingCalls(onFailure: (description: string) => void) {
-  const { data: settings } = useSettings();
+  const sizing = useOwnSizing();
   const reporting = (what: string, done: string) => ({
     isOptimistic: true,
     onError: (error: unknown) => {
@@ -99,18 +99,9 @@ function useTradingCalls(onFailure: (description: string) => void) {
     },
   });
   const autoTrade = useAutoTrade(reporting('auto-trade', 'changed'));
-  const own =
-    settings === undefined
-      ? {}
-      : {
-          portfolioPercentage: settings.portfolioPercentage,
-          profitTarget: settings.profitTarget,
-          stopLoss: settings.stopLoss,
-          riskLevel: settings.riskLevel,
-        };
   return {
     areBusy: [start, pause, stop, autoTrade].some(({ isPending }) => isPending),
-    start: () => start.mutate({ ...own, autoTrade: true }),
+    start: () => start.mutate({ ...sizing, autoTrade: true }),
     pause: () => pause.mutate(),
     stop: () => stop.mutate(),
     setAutoTrade: (isOn: boolean) => autoTrade.mutate({ autoTrade: isOn }),
