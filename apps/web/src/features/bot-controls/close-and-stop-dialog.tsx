@@ -1,11 +1,11 @@
 import type { Position } from '@tideline/api/schemas';
 import { Ban } from 'lucide-react';
+import { ANALYSIS_GOES_ON } from '../../components/trading/position-consequence.tsx';
 import { TextButton } from '../../components/ui/forms/links.tsx';
 import { EnvironmentBadge } from '../../components/ui/layout/environment-badge.tsx';
 import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useBadge } from '../../lib/trading/use-badge.ts';
 import { useBotStatus } from '../../live/actions/bot-status.ts';
-import { ANALYSIS_GOES_ON } from './actions.ts';
 import { sellConsequence, sellLabel } from './sell-consequence.tsx';
 
 interface CloseAndStopDialogProps {

@@ -1,5 +1,8 @@
 import { Activity, Ban, ShieldCheck, X } from 'lucide-react';
-import { positionConsequence } from '../../../components/trading/position-consequence.tsx';
+import {
+  ANALYSIS_GOES_ON,
+  positionConsequence,
+} from '../../../components/trading/position-consequence.tsx';
 import { StrongAmounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
@@ -15,7 +18,6 @@ import { useBadge } from '../../../lib/trading/use-badge.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
 import { useKillSwitch } from '../../../live/queries/market.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
-import { ANALYSIS_GOES_ON } from '../actions.ts';
 import { HoldingsTable } from './holdings-table.tsx';
 
 export type KillSwitchAction = 'engage' | 'flatten' | 'release';

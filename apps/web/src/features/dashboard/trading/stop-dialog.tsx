@@ -1,5 +1,9 @@
-import { Activity, Ban, ShieldCheck } from 'lucide-react';
-import { positionConsequence } from '../../../components/trading/position-consequence.tsx';
+import { ShieldCheck } from 'lucide-react';
+import {
+  ANALYSIS_GOES_ON,
+  ENTRIES_STOP,
+  positionConsequence,
+} from '../../../components/trading/position-consequence.tsx';
 import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 import type { Trading } from './use-trading.ts';
@@ -14,19 +18,7 @@ export function StopDialog({ trading }: { trading: Trading }) {
       sentence="The bot opens nothing new until you start trading again."
       confirmLabel="Stop Trading"
       look="danger"
-      consequences={[
-        positionConsequence(positions, ShieldCheck),
-        {
-          icon: Ban,
-          title: 'New entries stop at once',
-          text: 'An entry order that is still working is cancelled.',
-        },
-        {
-          icon: Activity,
-          title: 'Analysis goes on',
-          text: 'Signals and decisions are still recorded.',
-        },
-      ]}
+      consequences={[positionConsequence(positions, ShieldCheck), ENTRIES_STOP, ANALYSIS_GOES_ON]}
       onConfirm={trading.stop}
       onCancel={trading.leaveStop}
     />
