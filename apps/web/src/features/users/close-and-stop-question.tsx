@@ -4,7 +4,8 @@ import { Change } from '../../components/ui/figures/change.tsx';
 import { EnvironmentBadge } from '../../components/ui/layout/environment-badge.tsx';
 import { ConfirmDialog, type Consequence } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { money } from '../../lib/text/format.ts';
-import { type Holding, holdingName } from '../../lib/trading/holdings.ts';
+import type { Holding } from '../../lib/trading/holdings.ts';
+import { positionName } from '../../lib/trading/position.ts';
 import { useBadge } from '../../lib/trading/use-badge.ts';
 import { useHoldings } from '../../live/actions/flatten.ts';
 
@@ -65,7 +66,7 @@ function sellOf(holdings: readonly Holding[] | undefined, held: Holding | undefi
   return {
     icon: X,
     tone: 'loss',
-    title: `${holdingName(held)} is sold at market now`,
+    title: `${positionName(held)} is sold at market now`,
     text:
       held.worth === null ? (
         'There is no quote to value it at.'

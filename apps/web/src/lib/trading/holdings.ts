@@ -1,19 +1,11 @@
 import type { Holdings } from '@tideline/api/schemas';
 import { plural } from '../text/format.ts';
+import { sumOrNull } from './open-pnl.ts';
 
 export type Holding = Holdings['accounts'][number];
 
-/** "16 × SPY 602 call". */
-export function holdingName({ quantity, symbol, strike, contractType }: Holding): string {
-  return `${quantity} × ${symbol} ${strike} ${contractType}`;
-}
-
 export function totalOf(holdings: readonly Holding[]) {
-  const sum = (read: (holding: Holding) => number | null) =>
-    holdings.reduce<number | null>((total, holding) => {
-      const value = read(holding);
-      return total === null || value === null ? null : total + value;
-    }, 0);
+  const sum = (read: (holding: Holding) => number | null) => sumOrNull(holdings.map(read));
   return {
     accounts: holdings.length,
     contracts: holdings.reduce((total, { quantity }) => total + quantity, 0),

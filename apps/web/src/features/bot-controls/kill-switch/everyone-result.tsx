@@ -8,7 +8,7 @@ import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { clockTime, DASH, money } from '../../../lib/text/format.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
-import { holdingName } from '../../../lib/trading/holdings.ts';
+import { positionName } from '../../../lib/trading/position.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
 import { type EveryoneResult, useFlattenResults } from '../../../live/actions/flatten-results.ts';
 import { type AccountRow, accountRows, resultTitle } from './account-results.ts';
@@ -112,7 +112,7 @@ function Outcome({ outcome }: Pick<FlattenedAccount, 'outcome'>) {
 }
 
 const askedOf = ({ heldBefore }: AccountRow) =>
-  heldBefore === null ? DASH : holdingName(heldBefore);
+  heldBefore === null ? DASH : positionName(heldBefore);
 
 function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
   return (
@@ -167,7 +167,7 @@ function Rows({ rows }: { readonly rows: readonly AccountRow[] }) {
           {row.heldBefore !== null && (
             <p className="flex justify-between gap-2 text-12 text-ink-2">
               <span>
-                <Amounts text={holdingName(row.heldBefore)} />
+                <Amounts text={positionName(row.heldBefore)} />
               </span>
               <span>
                 <Amount text={money(row.heldBefore.worth)} />
