@@ -1,12 +1,11 @@
 import { DecisionRows } from '../../../components/trading/decisions/decision-rows.tsx';
-import { decisionsCsv } from '../../../components/trading/decisions/decisions-csv.ts';
+import { downloadDecisions } from '../../../components/trading/decisions/decisions-csv.ts';
 import { StartTheBot } from '../../../components/trading/start-the-bot.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { TextButton, TextLink } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { CSV_TYPE, download } from '../../../lib/browser/download.ts';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
 import { groupDecisions } from '../../../lib/trading/decisions.ts';
 import { useBotStatus } from '../../../live/actions/bot-status.ts';
@@ -37,15 +36,7 @@ export function DecisionsCard() {
             foot: (
               <div className="flex justify-between gap-4 text-11">
                 <TextLink href={`/days/${data.day}`}>Review this day</TextLink>
-                <TextButton
-                  onClick={() =>
-                    download(
-                      `tideline-decisions-${data.day}.csv`,
-                      decisionsCsv(data.decisions),
-                      CSV_TYPE,
-                    )
-                  }
-                >
+                <TextButton onClick={() => downloadDecisions(data.day, data.decisions)}>
                   Export CSV
                 </TextButton>
               </div>
