@@ -1,11 +1,11 @@
 import type { TradeDetail, TradeOrder } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
-import { Check, CircleDashed, CircleDotDashed, type LucideIcon, X } from 'lucide-react';
+import { Check, CircleDashed, CircleDotDashed, X } from 'lucide-react';
 import { clockTime, count, decimal } from '../../lib/text/format.ts';
 import { Amount, Amounts } from '../ui/figures/amount.tsx';
 import { AmountCell, Th } from '../ui/figures/cells.tsx';
 import { TextLink } from '../ui/forms/links.tsx';
-import { Chip, type Tone } from '../ui/layout/chip.tsx';
+import { Chip, type ChipLook } from '../ui/layout/chip.tsx';
 import { ScrollRegion } from '../ui/layout/scroll-region.tsx';
 
 const HEADS = [
@@ -106,14 +106,9 @@ function OrderLine({ order }: { order: TradeOrder }) {
   );
 }
 
-interface Look {
-  readonly tone: Tone;
-  readonly icon: LucideIcon;
-}
-
-const ENDED: Look = { tone: 'neutral', icon: X };
-const PARTIAL: Look = { tone: 'warn', icon: CircleDotDashed };
-const LOOKS: Partial<Record<string, Look>> = {
+const ENDED: ChipLook = { tone: 'neutral', icon: X };
+const PARTIAL: ChipLook = { tone: 'warn', icon: CircleDotDashed };
+const LOOKS: Partial<Record<string, ChipLook>> = {
   filled: { tone: 'profit', icon: Check },
   working: { tone: 'accent', icon: CircleDashed },
   sent: { tone: 'accent', icon: CircleDashed },

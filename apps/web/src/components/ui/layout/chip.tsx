@@ -13,11 +13,14 @@ const TONES: Record<Tone, string> = {
   accent: 'border-transparent bg-accent-soft text-accent',
 };
 
-interface ChipProps {
+export interface ChipLook {
   readonly tone?: Tone;
   readonly icon?: LucideIcon;
   readonly dot?: 'filled' | 'hollow';
   readonly spin?: boolean;
+}
+
+interface ChipProps extends ChipLook {
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -37,4 +40,13 @@ export function Chip({ tone = 'neutral', icon: Icon, dot, spin, className, child
       {children}
     </span>
   );
+}
+
+/** A state in the table of its looks. */
+export interface StateLook extends ChipLook {
+  readonly word: string;
+}
+
+export function StateChip({ word, ...look }: StateLook & Pick<ChipProps, 'className'>) {
+  return <Chip {...look}>{word}</Chip>;
 }

@@ -1,10 +1,9 @@
-import type { FlattenedAccount } from '@tideline/api/schemas';
 import { Check, CircleCheck, Clock, Info, Minus, TriangleAlert } from 'lucide-react';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { AmountCell, Th } from '../../../components/ui/figures/cells.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { StateChip } from '../../../components/ui/layout/chip.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { clockTime, DASH, money } from '../../../lib/text/format.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
@@ -102,15 +101,6 @@ const CHIPS = {
   nothing: { tone: 'neutral', icon: Minus, word: 'Nothing held' },
 } as const;
 
-function Outcome({ outcome }: Pick<FlattenedAccount, 'outcome'>) {
-  const { tone, icon, word } = CHIPS[outcome];
-  return (
-    <Chip tone={tone} icon={icon}>
-      {word}
-    </Chip>
-  );
-}
-
 const askedOf = ({ heldBefore }: AccountRow) =>
   heldBefore === null ? DASH : positionName(heldBefore);
 
@@ -140,7 +130,7 @@ function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
               text={money(row.heldBefore?.worth)}
             />
             <td className="px-3 py-2">
-              <Outcome outcome={row.outcome} />
+              <StateChip {...CHIPS[row.outcome]} />
             </td>
             <td className="py-2 pr-4 text-ink-2">
               <Amounts text={displayText(row.result)} />
@@ -162,7 +152,7 @@ function Rows({ rows }: { readonly rows: readonly AccountRow[] }) {
             <h3 className="wrap-anywhere min-w-0 font-medium text-ink">
               <Address of={row.user} />
             </h3>
-            <Outcome outcome={row.outcome} />
+            <StateChip {...CHIPS[row.outcome]} />
           </div>
           {row.heldBefore !== null && (
             <p className="flex justify-between gap-2 text-12 text-ink-2">

@@ -1,7 +1,7 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
-import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { Chip, StateChip } from '../../../components/ui/layout/chip.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { TYPES, whereTo } from '../types.ts';
 import { ChannelMenu } from './channel-menu.tsx';
@@ -54,7 +54,6 @@ export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
 function Last({ channel }: { readonly channel: ChannelEntry }) {
   const [what, when] = lastText(channel, useNow(60_000));
   const state = stateOf(channel);
-  const { word, tone, icon } = STATE_LOOKS[state];
   return (
     <div className="flex items-center gap-3 max-sm:w-full max-sm:flex-row-reverse max-sm:justify-end max-sm:pl-7">
       <p
@@ -66,9 +65,7 @@ function Last({ channel }: { readonly channel: ChannelEntry }) {
         {what} <span className="whitespace-nowrap sm:block">{when}</span>
       </p>
       <span className="sm:w-[7.25rem]">
-        <Chip tone={tone} icon={icon}>
-          {word}
-        </Chip>
+        <StateChip {...STATE_LOOKS[state]} />
       </span>
     </div>
   );

@@ -2,7 +2,7 @@ import type { DeliveryEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Heads, Th } from '../../../components/ui/figures/cells.tsx';
-import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { StateChip } from '../../../components/ui/layout/chip.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { listTime } from '../../../lib/text/format.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
@@ -54,14 +54,10 @@ export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
 }
 
 export function ResultChip({ delivery }: { readonly delivery: DeliveryEntry }) {
-  const { word, tone, icon } = resultOf(delivery);
   return (
-    <Chip
-      tone={tone}
-      icon={icon}
+    <StateChip
+      {...resultOf(delivery)}
       className="h-auto! min-h-5 whitespace-normal! py-px [&>svg]:shrink-0"
-    >
-      {word}
-    </Chip>
+    />
   );
 }
