@@ -15,7 +15,7 @@ import { useTokens } from '../../../live/queries/tokens.ts';
 import { useReports } from '../use-reports.ts';
 import { type Made, MadeToken } from './made-token.tsx';
 import { TokenForm } from './token-form.tsx';
-import { revokeWords, SCOPES } from './token-texts.ts';
+import { revokeWords, scopesFor } from './token-texts.ts';
 import { TokensTable } from './tokens-table.tsx';
 
 interface TokensCardProps {
@@ -94,14 +94,12 @@ function Foot({ isAdmin }: TokensCardProps) {
     <span className="flex gap-2.5">
       <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
       <span>
-        {SCOPES.filter(({ isForAdmins }) => isAdmin || isForAdmins !== true).map(
-          ({ scope, label, may }) => (
-            <span key={scope}>
-              <strong className="font-semibold text-ink">{label}</strong>{' '}
-              {`${may.charAt(0).toLowerCase()}${may.slice(1)} `}
-            </span>
-          ),
-        )}
+        {scopesFor(isAdmin).map(({ scope, label, may }) => (
+          <span key={scope}>
+            <strong className="font-semibold text-ink">{label}</strong>{' '}
+            {`${may.charAt(0).toLowerCase()}${may.slice(1)} `}
+          </span>
+        ))}
         No token can buy, change keys or administer. Which call takes which stands in the{' '}
         <a href="/api/docs" className="link underline">
           API reference
