@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { AdminSettings } from '@tideline/api/schemas';
 import { THRESHOLD_RANGES } from '@tideline/engine';
-import { useEffect, useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import type { Resolver } from 'react-hook-form';
 import { THRESHOLDS } from '../../components/trading/thresholds/thresholds.ts';
 import { Field } from '../../components/ui/forms/field.tsx';
 import { adminSettings } from '../../lib/forms/form-schemas.ts';
@@ -10,6 +9,7 @@ import { toastFailure } from '../../lib/toast-store.ts';
 import { useSaveAdminSettings } from '../../live/actions/save/save-settings.ts';
 import { thresholdsWithFallbacks } from './fallbacks.ts';
 import { KeptNotice } from './restored-draft-notice.tsx';
+import { useDraftForm } from './use-draft-form.ts';
 import { type EditFormProps, reportSave } from './use-editing.ts';
 
 interface ThresholdsFormProps extends EditFormProps {
@@ -22,14 +22,7 @@ const resolver: Resolver<AdminSettings> = (values, context, options) =>
 
 export function ThresholdsForm({ id, thresholds, draft, ...ends }: ThresholdsFormProps) {
   const call = useSaveAdminSettings();
-  const [kept] = useState(() => draft.read(thresholds));
-  const form = useForm<AdminSettings>({ resolver, defaultValues: kept ?? thresholds });
-  useEffect(
-    () =>
-      form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
-    [form, draft],
-  );
-  const { errors } = form.formState;
+  const { form, isKept, errors } = useDraftForm(draft, thresholds, resolver);
 
   const onSubmit = form.handleSubmit((values) => {
     const success = { title: 'Admin settings updated successfully' };
@@ -46,7 +39,7 @@ export function ThresholdsForm({ id, thresholds, draft, ...ends }: ThresholdsFor
       onSubmit={(event) => void onSubmit(event)}
       className="grid gap-4 sm:grid-cols-2"
     >
-      {kept !== null && (
+      {isKept && (
         <div className="sm:col-span-2">
           <KeptNotice />
         </div>
