@@ -1,41 +1,37 @@
-import { Ban, Users, X } from 'lucide-react';
+import { Users, X } from 'lucide-react';
+import { AccountBadge } from '../../components/trading/account-badge.tsx';
+import { ENTRIES_ARE_SOLD } from '../../components/trading/position-consequence.tsx';
 import { StrongAmounts } from '../../components/ui/figures/amount.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
-import { EnvironmentBadge } from '../../components/ui/layout/environment-badge.tsx';
-import { ConfirmDialog, type Consequence } from '../../components/ui/overlays/confirm-dialog.tsx';
+import {
+  type Answers,
+  ConfirmDialog,
+  type Consequence,
+} from '../../components/ui/overlays/confirm-dialog.tsx';
 import { money } from '../../lib/text/format.ts';
 import type { Holding } from '../../lib/trading/holdings.ts';
 import { positionName } from '../../lib/trading/position.ts';
-import { useBadge } from '../../lib/trading/use-badge.ts';
 import { useHoldings } from '../../live/actions/flatten.ts';
 
-interface CloseAndStopQuestionProps {
-  readonly isOpen: boolean;
+interface CloseAndStopQuestionProps extends Answers {
   readonly email: string;
-  readonly onConfirm: () => void;
-  readonly onCancel: () => void;
 }
 
 /** Names what the user holds, and its worth. */
 export function CloseAndStopQuestion({ email, ...dialog }: CloseAndStopQuestionProps) {
   const holdings = useHoldings({ isWanted: dialog.isOpen });
-  const badge = useBadge();
   const held = holdings?.find(({ user }) => user === email);
   return (
     <ConfirmDialog
       {...dialog}
       title="Close and stop this user?"
-      badge={badge && <EnvironmentBadge badge={badge} />}
+      badge={<AccountBadge />}
       sentence={`The bot sells what ${email} holds, and opens nothing for this account until its trader starts again.`}
       confirmLabel={labelOf(holdings, held)}
       look="danger"
       consequences={[
         sellOf(holdings, held),
-        {
-          icon: Ban,
-          title: 'New entries stop at once',
-          text: 'An entry order that is still working is cancelled, and what it has bought is sold.',
-        },
+        ENTRIES_ARE_SOLD,
         {
           icon: Users,
           title: 'No other account is touched',

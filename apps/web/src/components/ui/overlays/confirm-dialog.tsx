@@ -29,6 +29,9 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
+/** Of a dialog that its owner opens. */
+export type Answers = Pick<ConfirmDialogProps, 'isOpen' | 'onConfirm' | 'onCancel'>;
+
 const TONES = {
   plain: 'text-ink-2',
   profit: 'text-profit',
@@ -74,6 +77,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** What was asked about stays while the dialog goes. */
+export function useLastAsked<T>(asked: T | null): T | null {
+  const [last, setLast] = useState(asked);
+  if (asked !== null && asked !== last) setLast(asked);
+  return asked ?? last;
 }
 
 /** Asks before the action. */

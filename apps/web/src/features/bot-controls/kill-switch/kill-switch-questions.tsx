@@ -1,4 +1,5 @@
 import { Activity, Ban, ShieldCheck, X } from 'lucide-react';
+import { AccountBadge } from '../../../components/trading/account-badge.tsx';
 import {
   ANALYSIS_GOES_ON,
   positionConsequence,
@@ -6,7 +7,6 @@ import {
 import { StrongAmounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
-import { EnvironmentBadge } from '../../../components/ui/layout/environment-badge.tsx';
 import {
   ConfirmDialog,
   type Consequence,
@@ -14,7 +14,6 @@ import {
 import { money } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
 import { contractsText, totalOf } from '../../../lib/trading/holdings.ts';
-import { useBadge } from '../../../lib/trading/use-badge.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
 import { useKillSwitch } from '../../../live/queries/market.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
@@ -33,7 +32,6 @@ export function KillSwitchQuestions({ asked, onConfirm, onCancel }: KillSwitchQu
   const positions = useKnownPositions();
   const holdings = useHoldings({ isWanted: asked === 'flatten' });
   const isEngaged = useKillSwitch() === true;
-  const badge = useBadge();
   const dialog = (action: KillSwitchAction) => ({
     isOpen: asked === action,
     onCancel,
@@ -65,7 +63,7 @@ export function KillSwitchQuestions({ asked, onConfirm, onCancel }: KillSwitchQu
       <ConfirmDialog
         {...dialog('flatten')}
         title="Stop and close all?"
-        badge={badge && <EnvironmentBadge badge={badge} />}
+        badge={<AccountBadge />}
         sentence="Sells what every account holds. No bot opens anything until an administrator releases the switch."
         confirmLabel={labelOf(holdings)}
         look="danger"

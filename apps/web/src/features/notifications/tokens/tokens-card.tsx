@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, useLastAsked } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { Failure } from '../../../components/ui/waiting/inline-message.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
@@ -122,9 +122,7 @@ interface RevokeQuestionProps {
 function RevokeQuestion({ token, onClose, onFailure }: RevokeQuestionProps) {
   const revoke = useRevokeToken();
   const report = useReports(onFailure);
-  // What was asked about stays while the dialog goes.
-  const [asked, setAsked] = useState(token);
-  if (token !== null && token !== asked) setAsked(token);
+  const asked = useLastAsked(token);
   const now = useNow(60_000);
   const words = asked === null ? NO_WORDS : revokeWords(asked, now);
   return (
