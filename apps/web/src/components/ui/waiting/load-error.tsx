@@ -46,10 +46,17 @@ interface UnreadProps extends Pick<LoadErrorProps, 'what'> {
   readonly children: ReactNode;
 }
 
+/** Around a skeleton that announces itself. */
+export function UnlessFailed({ what, query, children }: UnreadProps) {
+  if (!query.isError) return children;
+  return <LoadError what={what} error={query.error} onRetry={() => query.refetch()} />;
+}
+
 /** In place of what a query has not read yet. */
 export function Unread({ what, query, children }: UnreadProps) {
-  if (query.isError) {
-    return <LoadError what={what} error={query.error} onRetry={() => query.refetch()} />;
-  }
-  return <Loading what={`${what.charAt(0).toLowerCase()}${what.slice(1)}`}>{children}</Loading>;
+  return (
+    <UnlessFailed what={what} query={query}>
+      <Loading what={`${what.charAt(0).toLowerCase()}${what.slice(1)}`}>{children}</Loading>
+    </UnlessFailed>
+  );
 }

@@ -3,7 +3,7 @@ import { ChartSkeleton, SessionCard } from '../../../components/trading/chart/se
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { TextLink } from '../../../components/ui/forms/links.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
 import { useFills } from '../../../live/queries/orders.ts';
@@ -36,14 +36,10 @@ export function ChartCard() {
       instead={
         data !== undefined ? (
           <NoBars />
-        ) : isError ? (
-          <LoadError
-            what="The session’s bars"
-            error={query.error}
-            onRetry={() => query.refetch()}
-          />
         ) : (
-          <ChartSkeleton />
+          <UnlessFailed what="The session’s bars" query={query}>
+            <ChartSkeleton />
+          </UnlessFailed>
         )
       }
     />

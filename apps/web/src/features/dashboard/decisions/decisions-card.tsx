@@ -5,12 +5,12 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { TextButton, TextLink } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
 import { groupDecisions } from '../../../lib/trading/decisions.ts';
 import { useBotStatus } from '../../../live/actions/bot-status.ts';
 import { useDecisions } from '../../../live/queries/polled-queries.ts';
-import { DecisionsSkeleton } from './decisions-skeleton.tsx';
+import { DecisionsSkeleton } from './skeletons.tsx';
 
 /** Today's, one a bar, newest first. */
 export function DecisionsCard() {
@@ -44,11 +44,9 @@ export function DecisionsCard() {
           })}
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="Decisions" error={query.error} onRetry={() => query.refetch()} />
-        ) : (
+        <UnlessFailed what="Decisions" query={query}>
           <DecisionsSkeleton />
-        )
+        </UnlessFailed>
       ) : data.decisions.length === 0 ? (
         <NoDecisions />
       ) : (

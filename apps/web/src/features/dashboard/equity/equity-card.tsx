@@ -12,7 +12,7 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
 import { useEquity } from '../../../live/queries/polled-queries.ts';
 import { EquitySkeleton } from './equity-skeleton.tsx';
 
@@ -55,11 +55,9 @@ export function EquityCard() {
       }
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The equity curve" error={query.error} onRetry={() => query.refetch()} />
-        ) : (
+        <UnlessFailed what="The equity curve" query={query}>
           <EquitySkeleton />
-        )
+        </UnlessFailed>
       ) : curve === null ? (
         <EmptyState
           title="No curve yet"

@@ -6,7 +6,7 @@ import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { Change, RecordedPercent } from '../../../components/ui/figures/change.tsx';
 import { type Fact, KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { buttonClass } from '../../../components/ui/forms/button-class.ts';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useQuery } from '../../../lib/browser/use-query.ts';
@@ -19,15 +19,14 @@ import { useTrade } from '../../../live/queries/trades.ts';
 export function TripDetail({ id }: { readonly id: string }) {
   const query = useTrade(id);
   if (query.data !== undefined) return <Detail trade={query.data} />;
-  if (query.isError) {
-    return <LoadError what="This trade" error={query.error} onRetry={() => query.refetch()} />;
-  }
   return (
-    <Loading what="the trade">
-      <div className="p-4">
-        <Skeleton className="h-24" />
-      </div>
-    </Loading>
+    <UnlessFailed what="This trade" query={query}>
+      <Loading what="the trade">
+        <div className="p-4">
+          <Skeleton className="h-24" />
+        </div>
+      </Loading>
+    </UnlessFailed>
   );
 }
 
