@@ -1,4 +1,4 @@
-import { createCell } from './browser/cell.ts';
+import { createCell } from './cell.ts';
 import { errorText } from './errors/error-text.ts';
 import { failureTitle } from './errors/failure-text.ts';
 /**

@@ -1,7 +1,7 @@
 import type { AccountInfo } from '@tideline/api/schemas';
 import { useSyncExternalStore } from 'react';
-import { createCell } from '../../lib/browser/cell.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
+import { createCell } from '../../lib/cell.ts';
 import { refusalOf } from '../../lib/errors/refusal.ts';
 import { useConfig } from './polled-queries.ts';
 

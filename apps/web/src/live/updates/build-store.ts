@@ -1,5 +1,5 @@
 import { BUILD_HEADERS } from '@tideline/api/schemas';
-import { createCell } from '../../lib/browser/cell.ts';
+import { createCell } from '../../lib/cell.ts';
 
 export interface Build {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { createCell } from '../../lib/browser/cell.ts';
+import { createCell } from '../../lib/cell.ts';
 import { refetchShown } from '../answers/refetch.ts';
 import { useTradingStatus } from '../queries/polled-queries.ts';
 import { type ConnectionState, type EventSourceLike, EventStream } from './event-stream.ts';
