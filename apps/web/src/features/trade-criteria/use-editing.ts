@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { DraftName } from '../../lib/browser/tab-memory.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { rawErrorText } from '../../lib/errors/error-text.ts';
+import { fieldErrorOf, withLabel } from '../../lib/errors/field-error.ts';
+import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { type Draft, useDraft } from '../../live/queries/draft.ts';
+import { RULE_LABELS } from './rule-labels.ts';
 
-/** The card shows that its form is saving. */
 export interface SaveEnds {
   readonly onSaving: (isSaving: boolean) => void;
   readonly onSaved: () => void;
@@ -33,7 +35,6 @@ export function useEditing(name: DraftName, onLeave?: () => void) {
   return { isEditing, isSaving, edit: () => setIsEditing(true), leave, form };
 }
 
-/** What a save tells its form, and the user. */
 export function reportSave(
   { onSaving, onSaved }: SaveEnds,
   success: { readonly title: string; readonly description?: string },
@@ -48,4 +49,15 @@ export function reportSave(
     onError,
     onSettled: () => onSaving(false),
   };
+}
+
+/** Reports a save that failed, and gives the field at fault its sentence. */
+export function faultOfSave<Field extends string>(
+  title: string,
+  error: unknown,
+  fields: readonly Field[],
+): Partial<Record<Field, string>> {
+  const text = rawErrorText(error);
+  toastFailure(title, error, withLabel(text, RULE_LABELS));
+  return fieldErrorOf(text, fields, RULE_LABELS) ?? {};
 }

@@ -4,13 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
-import { rawErrorText } from '../../../lib/errors/error-text.ts';
-import { fieldErrorOf, withLabel } from '../../../lib/errors/field-error.ts';
-import { toastFailure } from '../../../lib/toast-store.ts';
 import { useSaveLimits } from '../../../live/actions/save/save-operator.ts';
 import { KeptNotice } from '../restored-draft-notice.tsx';
-import { RULE_LABELS } from '../rule-labels.ts';
-import { type EditFormProps, reportSave } from '../use-editing.ts';
+import { type EditFormProps, faultOfSave, reportSave } from '../use-editing.ts';
 import {
   ceilingText,
   changedLimits,
@@ -52,11 +48,8 @@ export function LimitsForm({ id, answer, draft, ...ends }: LimitsFormProps) {
       ends.onSaved();
       return;
     }
-    const onError = (error: unknown) => {
-      const text = rawErrorText(error);
-      setRefused(fieldErrorOf(text, OPERATOR_LIMIT_NAMES, RULE_LABELS) ?? {});
-      toastFailure('Failed to save the limits', error, withLabel(text, RULE_LABELS));
-    };
+    const onError = (error: unknown) =>
+      setRefused(faultOfSave('Failed to save the limits', error, OPERATOR_LIMIT_NAMES));
     save.mutate(
       { version: base.version, limits: changes },
       reportSave(ends, { title: 'Limits saved' }, onError),

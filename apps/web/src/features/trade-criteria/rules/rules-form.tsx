@@ -2,13 +2,9 @@ import type { Rules, Settings } from '@tideline/api/schemas';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { rawErrorText } from '../../../lib/errors/error-text.ts';
-import { fieldErrorOf, withLabel } from '../../../lib/errors/field-error.ts';
-import { toastFailure } from '../../../lib/toast-store.ts';
 import { useSaveRules } from '../../../live/actions/save/save-rules.ts';
 import { KeptNotice } from '../restored-draft-notice.tsx';
-import { RULE_LABELS } from '../rule-labels.ts';
-import { type EditFormProps, reportSave } from '../use-editing.ts';
+import { type EditFormProps, faultOfSave, reportSave } from '../use-editing.ts';
 import { faultsOf, type RuleFaults } from './rule-faults.ts';
 import { RuleInput } from './rule-field.tsx';
 import { Meaning, type Measure, RowFrame, Sketch } from './rule-row.tsx';
@@ -63,11 +59,8 @@ export function RulesForm(props: RulesFormProps) {
       return;
     }
     const success = { title: 'Rules saved', description: 'They apply to the next trade.' };
-    const onError = (error: unknown) => {
-      const text = rawErrorText(error);
-      setRefused(fieldErrorOf(text, RULE_NAMES, RULE_LABELS) ?? {});
-      toastFailure('Failed to save the rules', error, withLabel(text, RULE_LABELS));
-    };
+    const onError = (error: unknown) =>
+      setRefused(faultOfSave('Failed to save the rules', error, RULE_NAMES));
     save.mutate(changes, reportSave(ends, success, onError));
   };
 
