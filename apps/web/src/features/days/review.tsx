@@ -36,7 +36,6 @@ export function DayReview({ review, when }: DayReviewProps) {
   return <Cards review={review} isPresent={when === 'present'} />;
 }
 
-/** Leads to the present day. */
 export function EmptyDay(props: Pick<ComponentProps<typeof EmptyState>, 'title' | 'children'>) {
   return (
     <div className="card">

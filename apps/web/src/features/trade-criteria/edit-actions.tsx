@@ -12,7 +12,6 @@ interface HeadProps extends EditActionsProps {
   readonly isReady: boolean;
 }
 
-/** In a card's head. */
 export function EditActions({ editing, what, isReady }: HeadProps) {
   const { isEditing, isSaving, edit, leave, form } = editing;
   const isMobile = useIsMobile();

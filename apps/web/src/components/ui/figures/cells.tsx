@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { ScrollRegion } from '../layout/scroll-region.tsx';
 import { Amount } from './amount.tsx';
 
-/** The head of a column. */
 export function Th({ className, ...rest }: ComponentProps<'th'>) {
   return <th scope="col" className={clsx('font-normal', className)} {...rest} />;
 }
@@ -13,7 +12,6 @@ interface HeadsProps {
   readonly className: string;
 }
 
-/** Columns that look alike. */
 export function Heads({ names, className }: HeadsProps) {
   return names.map((name) => (
     <Th key={name} className={className}>
@@ -44,7 +42,6 @@ interface FigureTableProps {
   readonly children: ReactNode;
 }
 
-/** Rows of figures under heads that stay in view. */
 export function FigureTable({ label, className, heads, caption, children }: FigureTableProps) {
   return (
     <ScrollRegion label={label} className={className}>
@@ -64,13 +61,12 @@ export function FigureTable({ label, className, heads, caption, children }: Figu
   );
 }
 
-export function FigureRow({
-  head,
-  children,
-}: {
+interface FigureRowProps {
   readonly head: string;
   readonly children: ReactNode;
-}) {
+}
+
+export function FigureRow({ head, children }: FigureRowProps) {
   return (
     <tr className="h-7 border-line border-t text-right">
       <th scope="row" className="pr-3 pl-4 text-left font-normal text-ink-2">

@@ -13,7 +13,6 @@ export function Button({
   return <button type={type} className={clsx(buttonClass({ look, size }), className)} {...rest} />;
 }
 
-/** Fits a card's head. */
 export function SmallButton(props: Omit<ComponentProps<typeof Button>, 'size'>) {
   return <Button size="head" {...props} />;
 }

@@ -17,12 +17,10 @@ export function TextLink({ href, className, children }: LinkProps) {
   );
 }
 
-/** Acts on the page, and looks like a link. */
 export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" className={clsx('link', className)} {...rest} />;
 }
 
-/** Leads away, and looks like a button. */
 export function ButtonLink({ href, children }: Omit<LinkProps, 'className'>) {
   return (
     <Link href={href} className={buttonClass({})}>

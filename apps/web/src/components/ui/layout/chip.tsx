@@ -42,7 +42,6 @@ export function Chip({ tone = 'neutral', icon: Icon, dot, spin, className, child
   );
 }
 
-/** A state in the table of its looks. */
 export interface StateLook extends ChipLook {
   readonly word: string;
 }

@@ -29,7 +29,6 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Of a dialog that its owner opens. */
 export type Answers = Pick<ConfirmDialogProps, 'isOpen' | 'onConfirm' | 'onCancel'>;
 
 const TONES = {
@@ -86,7 +85,6 @@ export function useLastAsked<T>(asked: T | null): T | null {
   return asked ?? last;
 }
 
-/** Asks before the action. */
 export function useQuestion(act: () => void) {
   const [isOpen, setIsOpen] = useState(false);
   const onConfirm = () => {

@@ -33,7 +33,6 @@ export function MenuAction({ icon: Icon, disabled = false, children, ...rest }: 
   );
 }
 
-/** Of several the one that counts now, or a switch that is on. */
 export function MenuCheck({ word }: { readonly word: string }) {
   return (
     <>

@@ -46,7 +46,6 @@ export function DismissButton({ onClick }: { readonly onClick: () => void }) {
 }
 
 interface FailureProps {
-  /** Null shows nothing. */
   readonly text: string | null;
   readonly isUnchanged?: boolean;
   readonly className: string;

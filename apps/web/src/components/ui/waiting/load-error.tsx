@@ -42,7 +42,6 @@ interface UnreadProps extends Pick<LoadErrorProps, 'what'> {
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** Blocks of the final shape. */
   readonly children: ReactNode;
 }
 
@@ -52,7 +51,6 @@ export function UnlessFailed({ what, query, children }: UnreadProps) {
   return <LoadError what={what} error={query.error} onRetry={() => query.refetch()} />;
 }
 
-/** In place of what a query has not read yet. */
 export function Unread({ what, query, children }: UnreadProps) {
   return (
     <UnlessFailed what={what} query={query}>

@@ -10,7 +10,6 @@ export function Skeleton({ className }: { className: string }) {
 interface SkeletonsProps {
   readonly count: number;
   readonly className: string;
-  /** Around each of them. */
   readonly frame?: string;
 }
 

@@ -11,7 +11,6 @@ import { whereTo } from '../types.ts';
 import { useReports } from '../use-reports.ts';
 
 interface DeleteQuestionProps {
-  /** Null asks nothing. */
   readonly channel: ChannelEntry | null;
   readonly isLast: boolean;
   readonly onClose: () => void;

@@ -113,7 +113,6 @@ function Foot({ isAdmin }: TokensCardProps) {
 const NO_WORDS = { title: '', sentence: '', confirm: '', success: '', failure: '' };
 
 interface RevokeQuestionProps {
-  /** Null asks nothing. */
   readonly token: TokenEntry | null;
   readonly onClose: () => void;
   readonly onFailure: (text: string | null) => void;
