@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { SmallButton } from '../../components/ui/forms/button.tsx';
-import { buttonClass } from '../../components/ui/forms/button-class.ts';
+import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { Avatar } from '../../components/ui/layout/avatar.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
@@ -105,12 +104,9 @@ export function UserCard({ user, isOwn }: UserCardProps) {
       </div>
       <div className="flex flex-wrap gap-2 border-line border-t px-4 py-3">
         <SmallButton onClick={() => setIsActivityShown(true)}>View Activity</SmallButton>
-        <Link
-          href={`/performance?user=${encodeURIComponent(user.id)}`}
-          className={buttonClass({ size: 'head' })}
-        >
+        <ButtonLink href={`/performance?user=${encodeURIComponent(user.id)}`} size="head">
           Performance
-        </Link>
+        </ButtonLink>
         <SmallButton disabled={isLocked} onClick={() => setAsked('reset-settings')}>
           Reset Settings
         </SmallButton>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
-import { buttonClass } from './button-class.ts';
+import { type ButtonLook, buttonClass } from './button-class.ts';
 
 interface LinkProps {
   readonly href: string;
@@ -21,9 +21,9 @@ export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" className={clsx('link', className)} {...rest} />;
 }
 
-export function ButtonLink({ href, children }: Omit<LinkProps, 'className'>) {
+export function ButtonLink({ href, children, size }: LinkProps & Pick<ButtonLook, 'size'>) {
   return (
-    <Link href={href} className={buttonClass({})}>
+    <Link href={href} className={buttonClass({ size })}>
       {children}
     </Link>
   );

@@ -1,11 +1,10 @@
 import type { TradeDetail } from '@tideline/api/schemas';
 import { ListChecks, Play } from 'lucide-react';
-import { Link } from 'wouter';
 import { TradeOrders } from '../../../components/trading/trade-orders.tsx';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { Change, RecordedPercent } from '../../../components/ui/figures/change.tsx';
 import { type Fact, KeyValues } from '../../../components/ui/figures/key-value.tsx';
-import { buttonClass } from '../../../components/ui/forms/button-class.ts';
+import { ButtonLink } from '../../../components/ui/forms/links.tsx';
 import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
@@ -54,22 +53,16 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
         <KeyValues facts={facts} />
         {note !== '' && <p className="mt-1 line-clamp-3 break-words text-12">{note}</p>}
         <div className="mt-3 flex flex-wrap gap-2">
-          <Link
-            href={`/days/${newYorkDate(trade.openedAt)}`}
-            className={buttonClass({ size: 'head' })}
-          >
+          <ButtonLink href={`/days/${newYorkDate(trade.openedAt)}`} size="head">
             <ListChecks size={16} strokeWidth={1.75} />
             {decision === null
               ? 'The day of its decision'
               : `Decision of ${minuteTime(barEnd(decision.barStart))}`}
-          </Link>
-          <Link
-            href={addressWith({ [TRADE_QUERY]: trade.id })}
-            className={buttonClass({ size: 'head' })}
-          >
+          </ButtonLink>
+          <ButtonLink href={addressWith({ [TRADE_QUERY]: trade.id })} size="head">
             <Play size={16} strokeWidth={1.75} />
             {note === '' ? 'Play the trade, add a note' : 'Play the trade'}
-          </Link>
+          </ButtonLink>
         </div>
       </div>
     </div>
