@@ -24,7 +24,7 @@ const FIRST_MODULES = [
   '@radix-ui/react-(compose-refs|context|slot|primitive|dismissable-layer|portal|presence)/',
   '@radix-ui/react-(use-layout-effect|use-effect-event|use-controllable-state|use-callback-ref)/',
   '@radix-ui/react-visually-hidden/',
-  'components/ui/figures/(amount|arrow|cells|change).tsx',
+  'components/ui/figures/(amount|arrow|change).tsx',
   'components/ui/layout/(avatar|card|chip|dot|scroll-region).tsx',
   'components/ui/overlays/(dialog|confirm-dialog).tsx',
   'components/ui/waiting/(loading|skeleton|load-error).tsx',

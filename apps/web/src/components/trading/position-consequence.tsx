@@ -57,11 +57,6 @@ export const ENTRIES_STOP: Consequence = {
   text: 'An entry order that is still working is cancelled.',
 };
 
-export const ENTRIES_ARE_SOLD: Consequence = {
-  ...ENTRIES_STOP,
-  text: 'An entry order that is still working is cancelled, and what it has bought is sold.',
-};
-
 export const ANALYSIS_GOES_ON: Consequence = {
   icon: Activity,
   title: 'Analysis goes on',

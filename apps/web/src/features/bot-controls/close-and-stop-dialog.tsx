@@ -1,9 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
-import { AccountBadge } from '../../components/trading/account-badge.tsx';
-import {
-  ANALYSIS_GOES_ON,
-  ENTRIES_ARE_SOLD,
-} from '../../components/trading/position-consequence.tsx';
+import { AccountBadge, ENTRIES_ARE_SOLD } from '../../components/trading/close-and-stop.tsx';
+import { ANALYSIS_GOES_ON } from '../../components/trading/position-consequence.tsx';
 import { TextButton } from '../../components/ui/forms/links.tsx';
 import { type Answers, ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useBotStatus } from '../../live/actions/bot-status.ts';

@@ -1,6 +1,5 @@
 import { Users, X } from 'lucide-react';
-import { AccountBadge } from '../../components/trading/account-badge.tsx';
-import { ENTRIES_ARE_SOLD } from '../../components/trading/position-consequence.tsx';
+import { AccountBadge, ENTRIES_ARE_SOLD } from '../../components/trading/close-and-stop.tsx';
 import { StrongAmounts } from '../../components/ui/figures/amount.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import {

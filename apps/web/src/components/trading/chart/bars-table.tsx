@@ -1,7 +1,7 @@
 import type { ChartBar } from '@tideline/api/schemas';
 import { decimal, minuteTime } from '../../../lib/text/format.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
-import { FigureCell, FigureRow, FigureTable } from '../../ui/figures/cells.tsx';
+import { FigureCell, FigureRow, FigureTable } from '../../ui/figures/figure-table.tsx';
 
 const HEADS = [
   'Bar (ET)',

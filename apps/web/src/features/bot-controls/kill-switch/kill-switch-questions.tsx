@@ -1,5 +1,5 @@
 import { Activity, Ban, ShieldCheck, X } from 'lucide-react';
-import { AccountBadge } from '../../../components/trading/account-badge.tsx';
+import { AccountBadge } from '../../../components/trading/close-and-stop.tsx';
 import {
   ANALYSIS_GOES_ON,
   positionConsequence,

@@ -1,10 +1,10 @@
+import { AmountCell } from '../../../components/ui/figures/cells.tsx';
+import { Change } from '../../../components/ui/figures/change.tsx';
 import {
-  AmountCell,
   FigureCell,
   FigureRow,
   FigureTable,
-} from '../../../components/ui/figures/cells.tsx';
-import { Change } from '../../../components/ui/figures/change.tsx';
+} from '../../../components/ui/figures/figure-table.tsx';
 import { money, percentChange } from '../../../lib/text/format.ts';
 import type { CurvePoints } from './curve-points.ts';
 import { pointTime } from './curve-texts.ts';

@@ -1,11 +1,11 @@
 import type { ChartBar } from '@tideline/api/schemas';
 import type { ComponentProps } from 'react';
+import { AmountCell } from '../../../../components/ui/figures/cells.tsx';
 import {
-  AmountCell,
   FigureCell,
   FigureRow,
   FigureTable,
-} from '../../../../components/ui/figures/cells.tsx';
+} from '../../../../components/ui/figures/figure-table.tsx';
 import { clockTime, decimal, minuteTime } from '../../../../lib/text/format.ts';
 import { barEnd } from '../../../../lib/trading/decisions.ts';
 import { type Reading, tableReadings } from './readings.ts';
