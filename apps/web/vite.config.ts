@@ -32,7 +32,7 @@ const FIRST_MODULES = [
   'lib/browser/(toggle|privacy|load-chunk|use-now|colour-safe|when-idle|use-seen).ts',
   'lib/calls/(request-slots|pausable-fetch|trpc|unconfirmed-actions|use-asked-query).ts',
   'lib/text/(amounts|format|person).ts',
-  'lib/toast-store.ts',
+  'lib/(cell|toast-store).ts',
   'lib/trading/(display-text|market-clock|use-badge|decisions).ts',
   'lib/trading/(position|orders|contract).ts',
   'lib/browser/(tab-memory|use-debounced).ts',
@@ -40,6 +40,7 @@ const FIRST_MODULES = [
   'live/actions/(holds-note|action-table|bot-status-store|bot-status).ts',
   'live/actions/(define-action|channel-actions|track-action).ts',
   'live/queries/(intervals|polled-queries|trade-size).ts',
+  'components/ui/forms/links.tsx',
   'components/trading/start-trading-dialog.tsx',
   'lucide-react/dist/esm/icons/',
 ];

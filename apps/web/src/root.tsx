@@ -1,21 +1,16 @@
 import type { CurrentUser } from '@tideline/api/schemas';
-import { type ComponentType, startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { Spinner } from './components/ui/waiting/spinner.tsx';
 import { LandingPage } from './features/landing/page.tsx';
 import { ServerAway } from './features/landing/server-away.tsx';
 import { readUser } from './lib/calls/session.ts';
-
-interface AppProps {
-  readonly user: CurrentUser;
-  readonly onSignedOut: () => void;
-}
 
 type Session =
   | { readonly state: 'loading' | 'signed-out' | 'away' }
   | {
       readonly state: 'signed-in';
       readonly user: CurrentUser;
-      readonly App: ComponentType<AppProps>;
+      readonly App: Awaited<ReturnType<typeof loadApp>>['App'];
     };
 
 const loadApp = () => import('./app/app.tsx');

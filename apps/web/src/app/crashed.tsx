@@ -1,5 +1,5 @@
 import type { FallbackProps } from 'react-error-boundary';
-import { Button } from '../components/ui/forms/button.tsx';
+import { SmallButton } from '../components/ui/forms/button.tsx';
 import { ChunkError } from '../lib/browser/load-chunk.ts';
 
 /** For a screen that failed to load, or a bug: says what it means for the money. */
@@ -13,9 +13,7 @@ export function Crashed({ error, resetErrorBoundary }: FallbackProps) {
         {isMissing ? 'This screen could not be loaded' : 'This part of the page stopped working'}
       </p>
       <p>The bot runs on the server and is not affected: an open position is guarded as before.</p>
-      <Button size="head" onClick={again}>
-        {isMissing ? 'Try again' : 'Show it again'}
-      </Button>
+      <SmallButton onClick={again}>{isMissing ? 'Try again' : 'Show it again'}</SmallButton>
     </div>
   );
 }

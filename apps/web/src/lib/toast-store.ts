@@ -1,3 +1,6 @@
+import { createCell } from './cell.ts';
+import { errorText } from './errors/error-text.ts';
+import { failureTitle } from './errors/failure-text.ts';
 /**
  * At most one toast is visible. Dismissed, it closes at once and leaves memory later, unless the
  * next replaces it first (specification §11.7).
@@ -20,37 +23,26 @@ export const TOAST_SWIPE_THRESHOLD = 50;
 export const TOAST_HOTKEY = ['F8'];
 
 export function createToastStore() {
-  let current: ToastRecord | null = null;
+  const shown = createCell<ToastRecord | null>(null);
   let lastId = 0;
   let removal: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
-
-  const set = (next: ToastRecord | null) => {
-    current = next;
-    for (const listener of listeners) listener();
-  };
-
   return {
     show(content: ToastContent): number {
       clearTimeout(removal);
       lastId += 1;
       const { description, ...rest } = content;
       const news = withoutTitle(content.title, description);
-      set({ ...rest, ...(news === '' ? {} : { description: news }), id: lastId, open: true });
+      shown.set({ ...rest, ...(news === '' ? {} : { description: news }), id: lastId, open: true });
       return lastId;
     },
     dismiss(id: number): void {
+      const current = shown.snapshot();
       if (current?.id !== id || !current.open) return;
-      set({ ...current, open: false });
-      removal = setTimeout(() => set(null), TOAST_REMOVE_DELAY_MS);
+      shown.set({ ...current, open: false });
+      removal = setTimeout(() => shown.set(null), TOAST_REMOVE_DELAY_MS);
     },
-    snapshot: (): ToastRecord | null => current,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    snapshot: shown.snapshot,
+    subscribe: shown.subscribe,
   };
 }
 
@@ -70,3 +62,8 @@ function words(text: string): string {
 export const toasts = createToastStore();
 
 export const toast = (content: ToastContent): number => toasts.show(content);
+
+/** Doesn't claim a failure where the outcome is unknown. */
+export function toastFailure(title: string, error: unknown, description = errorText(error)): void {
+  toast({ title: failureTitle(title, error), description, tone: 'destructive' });
+}

@@ -1,16 +1,11 @@
 import { Button } from '../../components/ui/forms/button.tsx';
 import { buttonClass } from '../../components/ui/forms/button-class.ts';
 import { Dialog } from '../../components/ui/overlays/dialog.tsx';
-import type { StepUpDemand } from '../../lib/calls/step-up-question.ts';
+import type { StepUpDialogProps } from './step-up-dialog.tsx';
 import { stepUpReason, stepUpTitle } from './step-up-texts.ts';
 
-interface IssuerDialogProps {
-  readonly ask: Exclude<StepUpDemand, 'STEP_UP'>;
-  readonly onAnswer: (isGiven: boolean) => void;
-}
-
 /** Another tab visits the issuer; this page waits as it is. */
-export function IssuerDialog({ ask, onAnswer }: IssuerDialogProps) {
+export function IssuerDialog({ ask, onAnswer }: StepUpDialogProps) {
   return (
     <Dialog
       isOpen

@@ -8,7 +8,7 @@ import { fieldErrorOf } from '../../lib/errors/field-error.ts';
 import { useStepUp } from '../../live/queries/security.ts';
 import { stepUpReason, stepUpTitle } from './step-up-texts.ts';
 
-interface StepUpDialogProps {
+export interface StepUpDialogProps {
   readonly ask: StepUpDemand;
   readonly onAnswer: (isGiven: boolean) => void;
 }

@@ -36,12 +36,7 @@ export function CommandPalette({ commands, note, onRun, onClose }: CommandPalett
             onChange={(command) => command !== null && onRun(command)}
           >
             <div className="flex shrink-0 items-center gap-2.5 border-line border-b px-4">
-              <Search
-                aria-hidden="true"
-                size={16}
-                strokeWidth={1.75}
-                className="shrink-0 text-ink-3"
-              />
+              <Search size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
               <ComboboxInput
                 autoFocus
                 aria-label="Search commands"
@@ -102,7 +97,7 @@ function CommandOption({ command, head }: { command: Command; head: boolean }) {
         value={command}
         className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-3 py-1 text-ink data-focus:bg-raised max-md:min-h-11"
       >
-        <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+        <Icon size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
         <span className="min-w-0 flex-1">
           <Amounts text={label} />
         </span>

@@ -65,23 +65,14 @@ export function commandsOf(facts: CommandFacts): readonly Command[] {
     // From mild to strong.
     botCommand('flatten'),
     ...(facts.isAdmin ? killSwitchCommands(facts.isKilled) : []),
-    ...navigationOf(facts.isAdmin).map(
-      ({ label, path, icon }): Command => ({
-        id: `go ${path}`,
-        label: `Go to ${label}`,
-        group: 'Screens',
-        icon,
-        action: { kind: 'go', path },
-      }),
+    ...navigationOf(facts.isAdmin).map(({ label, path, icon }) =>
+      goCommand(path, { label: `Go to ${label}`, icon }),
     ),
-    {
-      id: 'go /days',
+    goCommand('/days', {
       label: 'Review a day',
-      group: 'Screens',
       icon: CalendarDays,
       words: 'history decisions calendar',
-      action: { kind: 'go', path: '/days' },
-    },
+    }),
     ...viewCommands(facts),
     {
       id: 'log-out',
@@ -94,7 +85,13 @@ export function commandsOf(facts: CommandFacts): readonly Command[] {
   ];
 }
 
-const BOT: Record<Action, Pick<Command, 'label' | 'icon' | 'words'>> = {
+type Look = Pick<Command, 'label' | 'icon' | 'words'>;
+
+function goCommand(path: string, look: Look): Command {
+  return { id: `go ${path}`, ...look, group: 'Screens', action: { kind: 'go', path } };
+}
+
+const BOT: Record<Action, Look> = {
   'bot-on': { label: 'Turn the bot on', icon: Power },
   'bot-off': { label: 'Turn the bot off', icon: Power },
   start: { label: 'Start trading', icon: Play },
@@ -155,7 +152,7 @@ function closeCommand(position: Position): Command {
   };
 }
 
-const THEME_LOOKS: Record<Theme, Pick<Command, 'label' | 'icon'>> = {
+const THEME_LOOKS: Record<Theme, Look> = {
   light: { label: 'Use the light theme', icon: Sun },
   dark: { label: 'Use the dark theme', icon: Moon },
   system: { label: 'Use the theme of the system', icon: Monitor },

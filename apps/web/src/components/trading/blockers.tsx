@@ -1,8 +1,9 @@
 import type { Blocker, BotStatus } from '@tideline/api/schemas';
 import { Minus } from 'lucide-react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { displayText } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
+import { TextLink } from '../ui/forms/links.tsx';
 
 /** Without the one that the user's own switches show. */
 export function blockersOf({ isActive, autoTrade, blockers }: BotStatus): readonly Blocker[] {
@@ -24,12 +25,7 @@ export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[
     <ul className="flex flex-col">
       {blockers.map(({ code, text, action }) => (
         <li key={code} className="flex min-h-7 flex-wrap items-start gap-x-2 py-1 text-12">
-          <Minus
-            aria-hidden="true"
-            size={14}
-            strokeWidth={2}
-            className="mt-px shrink-0 text-warn"
-          />
+          <Minus size={14} className="mt-px shrink-0 text-warn" />
           <span className="min-w-0 flex-1 text-ink max-sm:basis-[calc(100%-2rem)]">
             <Amounts text={displayText(text)} />
           </span>
@@ -38,9 +34,9 @@ export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[
               {action === null ? (WHOSE[code] ?? 'Passes by itself') : 'On this page'}
             </span>
           ) : (
-            <Link href={action.path} className="link shrink-0 max-sm:ml-[1.375rem]">
+            <TextLink href={action.path} className="shrink-0 max-sm:ml-[1.375rem]">
               {action.label}
-            </Link>
+            </TextLink>
           )}
         </li>
       ))}

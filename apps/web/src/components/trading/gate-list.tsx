@@ -15,9 +15,7 @@ export function GateList({ gates }: { readonly gates: readonly Gate[] }) {
             className="flex min-h-6 break-inside-avoid items-start gap-2 py-1 text-12"
           >
             <Icon
-              aria-hidden="true"
               size={14}
-              strokeWidth={2}
               className={clsx('mt-px shrink-0', gate.passes ? 'text-profit' : 'text-warn')}
             />
             <span className="min-w-0 flex-1 text-ink">

@@ -1,5 +1,5 @@
 import type { Position } from '@tideline/api/schemas';
-import type { LucideIcon } from 'lucide-react';
+import { Activity, Ban, type LucideIcon } from 'lucide-react';
 import { decimal } from '../../lib/text/format.ts';
 import { positionName } from '../../lib/trading/position.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
@@ -50,3 +50,15 @@ export function positionConsequence(
     ),
   };
 }
+
+export const ENTRIES_STOP: Consequence = {
+  icon: Ban,
+  title: 'New entries stop at once',
+  text: 'An entry order that is still working is cancelled.',
+};
+
+export const ANALYSIS_GOES_ON: Consequence = {
+  icon: Activity,
+  title: 'Analysis goes on',
+  text: 'Signals and decisions are still recorded.',
+};

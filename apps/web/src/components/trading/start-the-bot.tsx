@@ -1,11 +1,6 @@
-import { Link } from 'wouter';
-import { buttonClass } from '../ui/forms/button-class.ts';
+import { ButtonLink } from '../ui/forms/links.tsx';
 
 /** The next step where nothing shows until the bot trades. */
 export function StartTheBot() {
-  return (
-    <Link href="/bot-controls" className={buttonClass({})}>
-      Go to Bot Controls
-    </Link>
-  );
+  return <ButtonLink href="/bot-controls">Go to Bot Controls</ButtonLink>;
 }

@@ -2,19 +2,16 @@ import type { Position } from '@tideline/api/schemas';
 import { ArrowDownToLine, Scale, ShieldCheck } from 'lucide-react';
 import { displayText } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
-import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
+import { type Answers, ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import { positionConsequence } from './position-consequence.tsx';
 
-interface StartTradingDialogProps {
-  readonly isOpen: boolean;
+interface StartTradingDialogProps extends Answers {
   /** Trading was only paused. */
   readonly isResume: boolean;
   readonly positions: readonly Position[] | undefined;
   /** What a trade would take now; null when unknown. */
   readonly size: string | null;
   readonly isBusy?: boolean;
-  readonly onConfirm: () => void;
-  readonly onCancel: () => void;
 }
 
 /** Asks before the bot may buy, and says how much. */

@@ -1,10 +1,11 @@
 import type { TradeDetail, TradeOrder } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
-import { Check, CircleDashed, CircleDotDashed, type LucideIcon, X } from 'lucide-react';
-import { Link } from 'wouter';
+import { Check, CircleDashed, CircleDotDashed, X } from 'lucide-react';
 import { clockTime, count, decimal } from '../../lib/text/format.ts';
 import { Amount, Amounts } from '../ui/figures/amount.tsx';
-import { Chip, type Tone } from '../ui/layout/chip.tsx';
+import { AmountCell, Th } from '../ui/figures/cells.tsx';
+import { TextLink } from '../ui/forms/links.tsx';
+import { Chip, type ChipLook } from '../ui/layout/chip.tsx';
 import { ScrollRegion } from '../ui/layout/scroll-region.tsx';
 
 const HEADS = [
@@ -24,9 +25,9 @@ export function TradeOrders({ trade: { orders } }: { trade: TradeDetail }) {
     return (
       <p className="border-line border-t px-4 py-3 text-12">
         The orders of this trade were not recorded. While the broker keeps them, the{' '}
-        <Link href="/history" className="link underline">
+        <TextLink href="/history" className="underline">
           order history
-        </Link>{' '}
+        </TextLink>{' '}
         has them.
       </p>
     );
@@ -38,13 +39,9 @@ export function TradeOrders({ trade: { orders } }: { trade: TradeDetail }) {
           <thead>
             <tr className="h-[34px] text-11 text-ink-3">
               {HEADS.map(([head, align]) => (
-                <th
-                  key={head}
-                  scope="col"
-                  className={`px-2 font-normal max-md:px-1 first:pl-4 last:pr-4 ${align}`}
-                >
+                <Th key={head} className={`px-2 max-md:px-1 first:pl-4 last:pr-4 ${align}`}>
                   {head}
-                </th>
+                </Th>
               ))}
             </tr>
           </thead>
@@ -74,9 +71,10 @@ function OrderLine({ order }: { order: TradeOrder }) {
         <td className="px-2 pl-4 max-md:pr-1">{clockTime(sentAt ?? plannedAt)}</td>
         <td className="px-2 max-md:px-1 text-ink">{side === 'buy' ? 'Buy' : 'Sell'}</td>
         <td className="px-2 max-md:px-1 max-md:hidden">{TYPES[type]}</td>
-        <td className="px-2 max-md:px-1 text-right text-ink max-md:hidden">
-          <Amount text={count(quantity)} />
-        </td>
+        <AmountCell
+          className="px-2 max-md:px-1 text-right text-ink max-md:hidden"
+          text={count(quantity)}
+        />
         <td
           className={clsx(
             'px-2 text-right max-md:px-1',
@@ -85,12 +83,14 @@ function OrderLine({ order }: { order: TradeOrder }) {
         >
           <Amount text={count(filledQuantity)} />
         </td>
-        <td className="px-2 max-md:px-1 text-right max-md:hidden">
-          <Amount text={decimal(order.limitPrice ?? order.stopPrice)} />
-        </td>
-        <td className="px-2 max-md:px-1 text-right font-medium text-ink">
-          <Amount text={decimal(filledAveragePrice)} />
-        </td>
+        <AmountCell
+          className="px-2 max-md:px-1 text-right max-md:hidden"
+          text={decimal(order.limitPrice ?? order.stopPrice)}
+        />
+        <AmountCell
+          className="px-2 max-md:px-1 text-right font-medium text-ink"
+          text={decimal(filledAveragePrice)}
+        />
         <td className="px-2 pr-4 max-md:pl-1">
           <Status order={order} />
         </td>
@@ -106,14 +106,9 @@ function OrderLine({ order }: { order: TradeOrder }) {
   );
 }
 
-interface Look {
-  readonly tone: Tone;
-  readonly icon: LucideIcon;
-}
-
-const ENDED: Look = { tone: 'neutral', icon: X };
-const PARTIAL: Look = { tone: 'warn', icon: CircleDotDashed };
-const LOOKS: Partial<Record<string, Look>> = {
+const ENDED: ChipLook = { tone: 'neutral', icon: X };
+const PARTIAL: ChipLook = { tone: 'warn', icon: CircleDotDashed };
+const LOOKS: Partial<Record<string, ChipLook>> = {
   filled: { tone: 'profit', icon: Check },
   working: { tone: 'accent', icon: CircleDashed },
   sent: { tone: 'accent', icon: CircleDashed },

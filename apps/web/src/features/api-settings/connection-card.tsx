@@ -1,16 +1,13 @@
 import { PlugZap } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
-import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
-import { LoadError } from '../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { ConfirmDialog, useQuestion } from '../../components/ui/overlays/confirm-dialog.tsx';
+import { Unread } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle } from '../../lib/errors/failure-text.ts';
 import { age, listTime } from '../../lib/text/format.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { useBadge } from '../../lib/trading/use-badge.ts';
 import { useConnection, type useTestConnection } from '../../live/queries/connection.ts';
 import { useConfig } from '../../live/queries/polled-queries.ts';
@@ -31,9 +28,10 @@ const SERVICES = [
 ] as const;
 
 export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardProps) {
-  const { data: config, isError, error, refetch } = useConfig();
+  const query = useConfig();
+  const { data: config } = query;
   const { status, failedAt } = useConnection();
-  const [isAsked, setIsAsked] = useState(false);
+  const question = useQuestion(onSaveAndTest);
   const { isDirty, isComplete } = typed;
   const areSaved = Boolean(config?.apiKey && config.secretKey);
 
@@ -47,7 +45,7 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
       return;
     }
     if (isDirty) {
-      setIsAsked(true);
+      question.ask();
       return;
     }
     test.mutate(undefined, {
@@ -58,11 +56,7 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
           tone: 'success',
         }),
       onError: (failure) =>
-        toast({
-          title: failureTitle('Connection Failed', failure),
-          description: errorText(failure, 'Connection test failed'),
-          tone: 'destructive',
-        }),
+        toastFailure('Connection Failed', failure, errorText(failure, 'Connection test failed')),
     });
   };
 
@@ -70,22 +64,18 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
     <Card
       title="Connection Status"
       aside={
-        <Button size="head" disabled={config === undefined || test.isPending} onClick={run}>
-          <PlugZap aria-hidden="true" size={14} strokeWidth={1.75} />
+        <SmallButton disabled={config === undefined || test.isPending} onClick={run}>
+          <PlugZap size={14} strokeWidth={1.75} />
           {test.isPending ? 'Testing...' : 'Test Connection'}
-        </Button>
+        </SmallButton>
       }
     >
       {config === undefined || status === null ? (
-        isError ? (
-          <LoadError what="The connection" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the connection">
-            <Skeleton className="h-6" />
-            <Skeleton className="mt-4 h-6" />
-            <Skeleton className="mt-4 h-4 w-56" />
-          </Loading>
-        )
+        <Unread what="The connection" query={query}>
+          <Skeleton className="h-6" />
+          <Skeleton className="mt-4 h-6" />
+          <Skeleton className="mt-4 h-4 w-56" />
+        </Unread>
       ) : (
         <>
           <ul>
@@ -111,16 +101,11 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
         </>
       )}
       <ConfirmDialog
-        isOpen={isAsked}
+        {...question.dialog}
         title="Save what you typed, and test it?"
         sentence="Only saved keys are tested. What you typed takes the place of what is saved now."
         confirmLabel="Save and Test"
         look="primary"
-        onCancel={() => setIsAsked(false)}
-        onConfirm={() => {
-          setIsAsked(false);
-          onSaveAndTest();
-        }}
       />
     </Card>
   );

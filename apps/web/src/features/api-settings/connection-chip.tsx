@@ -1,28 +1,14 @@
 import { LoaderCircle, TriangleAlert } from 'lucide-react';
-import { Chip } from '../../components/ui/layout/chip.tsx';
+import { StateChip, type StateLook } from '../../components/ui/layout/chip.tsx';
 import type { ConnectionStatus } from '../../live/queries/connection.ts';
 
+const LOOKS: Record<ConnectionStatus, StateLook> = {
+  connected: { word: 'CONNECTED', tone: 'profit', dot: 'filled' },
+  disconnected: { word: 'DISCONNECTED', dot: 'hollow' },
+  testing: { word: 'TESTING', tone: 'accent', icon: LoaderCircle, spin: true },
+  error: { word: 'ERROR', tone: 'loss', icon: TriangleAlert },
+};
+
 export function ConnectionChip({ status }: { status: ConnectionStatus }) {
-  switch (status) {
-    case 'connected':
-      return (
-        <Chip tone="profit" dot="filled">
-          CONNECTED
-        </Chip>
-      );
-    case 'disconnected':
-      return <Chip dot="hollow">DISCONNECTED</Chip>;
-    case 'testing':
-      return (
-        <Chip tone="accent" icon={LoaderCircle} spin>
-          TESTING
-        </Chip>
-      );
-    case 'error':
-      return (
-        <Chip tone="loss" icon={TriangleAlert}>
-          ERROR
-        </Chip>
-      );
-  }
+  return <StateChip {...LOOKS[status]} />;
 }

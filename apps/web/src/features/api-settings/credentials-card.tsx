@@ -1,9 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { buttonClass } from '../../components/ui/forms/button-class.ts';
+import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
-import { LoadError } from '../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { useConfig, useVenues } from '../../live/queries/polled-queries.ts';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -27,31 +26,31 @@ export function CredentialsCard(props: CredentialsCardProps) {
       title="API Credentials"
       flush
       aside={
-        <button
-          type="button"
+        <SmallButton
+          look="quiet"
           aria-pressed={isRevealed}
-          className={buttonClass({ look: 'quiet', size: 'head' })}
           onClick={() => setIsRevealed(!isRevealed)}
         >
-          <Icon aria-hidden="true" size={14} strokeWidth={1.75} />
+          <Icon size={14} strokeWidth={1.75} />
           {isRevealed ? 'Hide' : 'Reveal'}
-        </button>
+        </SmallButton>
       }
     >
-      {failed[0] !== undefined ? (
-        <LoadError
+      {config === undefined || venues === undefined ? (
+        <Unread
           what="The credentials"
-          error={failed[0].error}
-          onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
-        />
-      ) : config === undefined || venues === undefined ? (
-        <Loading what="the credentials">
+          query={{
+            isError: failed.length > 0,
+            error: failed[0]?.error,
+            refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+          }}
+        >
           <div className="flex flex-col gap-4 px-4 py-3">
             <Skeleton className="h-14" />
             <Skeleton className="h-14" />
             <Skeleton className="h-14" />
           </div>
-        </Loading>
+        </Unread>
       ) : (
         <CredentialsForm
           // Leaving the edit mode starts from the stored state, and so does another saved state;

@@ -7,9 +7,9 @@ import { Field } from '../../components/ui/forms/field.tsx';
 import { Select } from '../../components/ui/forms/select.tsx';
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
+import { isRefused } from '../../lib/errors/failure-text.ts';
 import { configInput } from '../../lib/forms/form-schemas.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { toastFailure } from '../../lib/toast-store.ts';
 import { useSaveConfig } from '../../live/actions/save/save-config.ts';
 import type { TypedKeys } from './typed-keys.ts';
 import { useLock } from './use-lock.ts';
@@ -75,11 +75,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
     save.mutate(input, {
       onSuccess: onSaved,
       onError: (error) =>
-        toast({
-          title: failureTitle('Save Failed', error),
-          description: errorText(error, 'Failed to save configuration'),
-          tone: 'destructive',
-        }),
+        toastFailure('Save Failed', error, errorText(error, 'Failed to save configuration')),
     }),
   );
 

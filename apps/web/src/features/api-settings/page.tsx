@@ -46,7 +46,7 @@ export function ApiSettingsPage() {
             <Button onClick={leave}>Cancel</Button>
           ) : (
             <Button disabled={config === undefined} onClick={() => setIsEditing(true)}>
-              <Pencil aria-hidden="true" size={16} strokeWidth={1.75} />
+              <Pencil size={16} strokeWidth={1.75} />
               Edit Settings
             </Button>
           )

@@ -13,7 +13,7 @@ export function SecurityCard() {
     <Card
       title={
         <>
-          <Shield aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-2" />
+          <Shield size={16} strokeWidth={1.75} className="text-ink-2" />
           Security
         </>
       }
@@ -21,12 +21,7 @@ export function SecurityCard() {
       <ul className="flex flex-col gap-2">
         {POINTS.map((point) => (
           <li key={point} className="flex gap-2.5">
-            <Check
-              aria-hidden="true"
-              size={14}
-              strokeWidth={2}
-              className="mt-[3px] shrink-0 text-ink-3"
-            />
+            <Check size={14} className="mt-[3px] shrink-0 text-ink-3" />
             {point}
           </li>
         ))}

@@ -1,12 +1,8 @@
-import { Activity, Ban, type LucideIcon, Power } from 'lucide-react';
+import { Activity, Power } from 'lucide-react';
+import { ANALYSIS_GOES_ON, ENTRIES_STOP } from '../../components/trading/position-consequence.tsx';
+import type { Consequence } from '../../components/ui/overlays/confirm-dialog.tsx';
 
 export type Action = 'bot-on' | 'bot-off' | 'start' | 'resume' | 'pause' | 'stop' | 'flatten';
-
-interface Effect {
-  readonly icon: LucideIcon;
-  readonly title: string;
-  readonly text: string;
-}
 
 interface ActionText {
   readonly question: string;
@@ -14,20 +10,8 @@ interface ActionText {
   readonly confirm: string;
   readonly look: 'primary' | 'danger';
   /** Besides the open position's effect, which leads every question. */
-  readonly effects: readonly Effect[];
+  readonly effects: readonly Consequence[];
 }
-
-export const ANALYSIS_GOES_ON: Effect = {
-  icon: Activity,
-  title: 'Analysis goes on',
-  text: 'Signals and decisions are still recorded.',
-};
-
-const ENTRIES_STOP: Effect = {
-  icon: Ban,
-  title: 'New entries stop at once',
-  text: 'An entry order that is still working is cancelled.',
-};
 
 /** An action that lets the bot buy has its own question. */
 export function isStart(action: Action): action is 'start' | 'resume' {

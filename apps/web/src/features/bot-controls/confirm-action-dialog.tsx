@@ -1,8 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
-import { useRef } from 'react';
 import { positionConsequence } from '../../components/trading/position-consequence.tsx';
 import { StartTradingDialog } from '../../components/trading/start-trading-dialog.tsx';
-import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, useLastAsked } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
 import { ACTIONS, type Action, isStart } from './actions.ts';
@@ -21,10 +20,7 @@ export function ConfirmActionDialog({ action, onConfirm, onCancel }: ConfirmActi
   const positions = useKnownPositions();
   const isWanted = action !== null && isStart(action);
   const size = useTradeSize({}, { isWanted });
-  // Keeps its words while closing.
-  const last = useRef<Action>('start');
-  if (action !== null) last.current = action;
-  const shown = action ?? last.current;
+  const shown = useLastAsked(action) ?? 'start';
   const dialog = {
     isOpen: action !== null,
     onCancel,

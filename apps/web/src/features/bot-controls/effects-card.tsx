@@ -1,3 +1,4 @@
+import { Th } from '../../components/ui/figures/cells.tsx';
 import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
@@ -46,18 +47,10 @@ function Table() {
     <table className="w-full border-collapse">
       <thead>
         <tr className="h-[34px] text-left text-11 text-ink-3">
-          <th scope="col" className="pl-4 font-normal">
-            Control
-          </th>
-          <th scope="col" className="px-3 font-normal">
-            Analysis
-          </th>
-          <th scope="col" className="px-3 font-normal">
-            New entries
-          </th>
-          <th scope="col" className="pr-4 font-normal">
-            Open position
-          </th>
+          <Th className="pl-4">Control</Th>
+          <Th className="px-3">Analysis</Th>
+          <Th className="px-3">New entries</Th>
+          <Th className="pr-4">Open position</Th>
         </tr>
       </thead>
       <tbody>

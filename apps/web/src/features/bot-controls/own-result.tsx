@@ -2,7 +2,7 @@ import type { Position } from '@tideline/api/schemas';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
-import { Button } from '../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { clockTime, levelText, minuteTime } from '../../lib/text/format.ts';
 import { displayText } from '../../lib/trading/display-text.ts';
 import { positionName } from '../../lib/trading/position.ts';
@@ -31,7 +31,6 @@ export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
         <div className="flex min-w-0 flex-1 basis-72 items-start gap-2.5">
           <Icon
-            aria-hidden="true"
             size={16}
             strokeWidth={1.75}
             className={`mt-0.5 shrink-0 ${isOver ? 'text-profit' : 'text-loss'}`}
@@ -58,13 +57,11 @@ export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
             <span className="num text-11 text-ink-3">asked {clockTime(own.askedAt)} ET</span>
           )}
           {isOver ? (
-            <Button size="head" onClick={() => keepOwn(null)}>
-              Dismiss
-            </Button>
+            <SmallButton onClick={() => keepOwn(null)}>Dismiss</SmallButton>
           ) : (
-            <Button size="head" disabled={isBusy} onClick={onAskAgain}>
+            <SmallButton disabled={isBusy} onClick={onAskAgain}>
               Ask again
-            </Button>
+            </SmallButton>
           )}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { WaitingMarket } from '../../components/trading/waiting-market.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
-import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
+import { Failure } from '../../components/ui/waiting/inline-message.tsx';
 import { useMarket } from '../../live/queries/market.ts';
 import { useUser } from '../../live/queries/user.ts';
 import type { Action } from './actions.ts';
@@ -25,13 +25,7 @@ export function BotControlsPage() {
         title="Bot Controls"
         sentence="The bot watches the market. Trading lets it act on what it sees."
       />
-      {actions.failure !== null && (
-        <div className="mb-3">
-          <InlineMessage tone="loss" onDismiss={actions.dismissFailure}>
-            {actions.failure}
-          </InlineMessage>
-        </div>
-      )}
+      <Failure className="mb-3" text={actions.failure} onDismiss={actions.dismissFailure} />
       <OwnFlattenResult isBusy={actions.isBusy} onAskAgain={() => actions.run('flatten')} />
       {user?.isAdmin && <EveryoneFlattenResult />}
       <div className="mb-3 empty:hidden">

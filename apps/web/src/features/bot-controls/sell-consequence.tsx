@@ -1,9 +1,9 @@
 import type { Position } from '@tideline/api/schemas';
 import { X } from 'lucide-react';
-import { Amounts } from '../../components/ui/figures/amount.tsx';
-import { Change } from '../../components/ui/figures/change.tsx';
+import { Amounts, StrongAmounts } from '../../components/ui/figures/amount.tsx';
+import { Change, PercentChange } from '../../components/ui/figures/change.tsx';
 import type { Consequence } from '../../components/ui/overlays/confirm-dialog.tsx';
-import { age, decimal, money, percentChange } from '../../lib/text/format.ts';
+import { age, decimal, money } from '../../lib/text/format.ts';
 import { figuresOf, positionName } from '../../lib/trading/position.ts';
 import { isStaleQuote } from '../../lib/trading/stale-quote.ts';
 
@@ -47,15 +47,11 @@ function Worth({ position }: { readonly position: Position }) {
   }
   return (
     <>
-      Worth{' '}
-      <strong className="font-semibold text-ink">
-        <Amounts text={money(atRisk)} />
-      </strong>{' '}
-      at the bid of {decimal(currentPrice)}
+      Worth <StrongAmounts text={money(atRisk)} /> at the bid of {decimal(currentPrice)}
       <Amounts text={`, bought at ${decimal(entryPrice)}: `} />
       <Change value={pnl} className="font-medium" />
       {', '}
-      <Change value={pnlPercent} text={percentChange(pnlPercent)} className="font-medium" />.{' '}
+      <PercentChange value={pnlPercent} className="font-medium" />.{' '}
       {isStaleQuote(position) && ageMs !== null && `That quote is ${age(ageMs)} old. `}
       <Amounts
         text={`The price is what the market pays; one cent less is ${money(quantity)} less.`}

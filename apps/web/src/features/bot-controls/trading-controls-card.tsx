@@ -1,5 +1,5 @@
 import { Pause, Play, Square, TriangleAlert, X } from 'lucide-react';
-import { Amounts } from '../../components/ui/figures/amount.tsx';
+import { Amounts, StrongAmounts } from '../../components/ui/figures/amount.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
@@ -23,7 +23,7 @@ interface TradingControlsCardProps {
   readonly onAsk: (action: Action) => void;
 }
 
-const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+const ICON = { size: 16, strokeWidth: 1.75 } as const;
 
 const SENTENCES: Record<TradingState, string> = {
   active: 'On. The bot may open positions.',
@@ -124,10 +124,7 @@ function SellSentence() {
       Sells <Amounts text={positionName(position)} /> at market
       {atRisk !== null && (
         <>
-          , worth{' '}
-          <strong className="font-semibold text-ink">
-            <Amounts text={money(atRisk)} />
-          </strong>{' '}
+          , worth <StrongAmounts text={money(atRisk)} />{' '}
           <span className="whitespace-nowrap">
             (<Change value={position.pnl} />)
           </span>

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { isRefused } from '../../lib/errors/failure-text.ts';
+import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { usePause, useStart, useStop, useToggleBot } from '../../live/actions/bot-actions.ts';
 import { useFlatten } from '../../live/actions/flatten.ts';
-import { useSettings } from '../../live/queries/polled-queries.ts';
+import { useOwnSizing } from '../../live/queries/polled-queries.ts';
 import type { Action } from './actions.ts';
 
 export function useActions() {
-  const { data: settings } = useSettings();
+  const sizing = useOwnSizing();
   const [failure, setFailure] = useState<string | null>(null);
 
   /** Specification §12's titles and fall-backs; the server's words come first. */
@@ -21,7 +21,7 @@ export function useActions() {
       const description = errorText(error, otherwise);
       // The page reports unconfirmed actions.
       if (isRefused(error)) setFailure(description);
-      toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
+      toastFailure('Error', error, description);
     },
   });
   const start = useStart(reporting('Trading Started', 'Failed to start trading'));
@@ -44,16 +44,7 @@ export function useActions() {
         return turnOff.mutate({ active: false });
       case 'start':
       case 'resume':
-        return start.mutate(
-          settings === undefined
-            ? undefined
-            : {
-                portfolioPercentage: settings.portfolioPercentage,
-                profitTarget: settings.profitTarget,
-                stopLoss: settings.stopLoss,
-                riskLevel: settings.riskLevel,
-              },
-        );
+        return start.mutate(sizing);
       case 'pause':
         return pause.mutate();
       case 'stop':

@@ -1,11 +1,10 @@
 import { CircleAlert, Info, Unplug } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { Link } from 'wouter';
+import { Suspense } from 'react';
 import { BlockerList, blockersOf } from '../../components/trading/blockers.tsx';
 import { WaitingMarket } from '../../components/trading/waiting-market.tsx';
-import { buttonClass } from '../../components/ui/forms/button-class.ts';
+import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { Banner } from '../../components/ui/waiting/banner.tsx';
-import { loadChunk } from '../../lib/browser/load-chunk.ts';
+import { lazyPart } from '../../lib/browser/load-chunk.ts';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
 import { plural } from '../../lib/text/format.ts';
 import { useBotStatus } from '../../live/actions/bot-status.ts';
@@ -15,9 +14,7 @@ import { useMarket } from '../../live/queries/market.ts';
 import { useTradingStatus } from '../../live/queries/polled-queries.ts';
 
 /** Loaded late, as few days have one. */
-const BlackoutBanner = lazy(() =>
-  loadChunk(async () => ({ default: (await import('./blackout-banner.tsx')).BlackoutBanner })),
-);
+const BlackoutBanner = lazyPart(async () => (await import('./blackout-banner.tsx')).BlackoutBanner);
 
 /** A phone has no room to repeat a blocker with a banner of its own. */
 function isShownElsewhere(code: string, isMobile: boolean, isTripped: boolean): boolean {
@@ -73,11 +70,7 @@ export function Banners() {
           tone="warn"
           icon={Unplug}
           title="Broker not connected."
-          action={
-            <Link href="/api-settings" className={buttonClass({})}>
-              API Settings
-            </Link>
-          }
+          action={<ButtonLink href="/api-settings">API Settings</ButtonLink>}
         >
           The bot cannot see your account or trade. Market analysis goes on.
         </Banner>

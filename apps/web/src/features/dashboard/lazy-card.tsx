@@ -1,9 +1,9 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
-import { loadChunk } from '../../lib/browser/load-chunk.ts';
+import { lazyPart } from '../../lib/browser/load-chunk.ts';
 
 interface LazyCardOptions {
   readonly title: string;
@@ -18,7 +18,7 @@ export function lazyCard(
   load: () => Promise<ComponentType>,
   { title, what, skeleton, isFlush = false }: LazyCardOptions,
 ): ComponentType {
-  const Loaded = lazy(async () => ({ default: await loadChunk(load) }));
+  const Loaded = lazyPart(load);
   const frame = { title, flush: isFlush, className: 'h-full' };
   return function LazyCard() {
     return (

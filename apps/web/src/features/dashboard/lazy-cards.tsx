@@ -1,6 +1,4 @@
-import { DecisionsSkeleton } from './decisions/decisions-skeleton.tsx';
-import { GatesSkeleton } from './decisions/gates-skeleton.tsx';
-import { SignalSkeleton } from './decisions/signal-skeleton.tsx';
+import { DecisionsSkeleton, GatesSkeleton, SignalSkeleton } from './decisions/skeletons.tsx';
 import { EquitySkeleton } from './equity/equity-skeleton.tsx';
 import { lazyCard } from './lazy-card.tsx';
 

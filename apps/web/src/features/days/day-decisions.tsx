@@ -1,10 +1,10 @@
 import type { DayReview, DaySignal, Decision } from '@tideline/api/schemas';
 import { useMemo } from 'react';
 import { DecisionRows } from '../../components/trading/decisions/decision-rows.tsx';
-import { decisionsCsv } from '../../components/trading/decisions/decisions-csv.ts';
+import { downloadDecisions } from '../../components/trading/decisions/decisions-csv.ts';
 import { GateList } from '../../components/trading/gate-list.tsx';
+import { TextButton } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
-import { CSV_TYPE, download } from '../../lib/browser/download.ts';
 import { decimal, plural, signed } from '../../lib/text/format.ts';
 import { barEnd, type DecisionRun } from '../../lib/trading/decisions.ts';
 import { Nothing } from './nothing.tsx';
@@ -23,15 +23,12 @@ export function DayDecisions({ review }: { readonly review: DayReview }) {
         : {
             footSize: 'small' as const,
             foot: (
-              <button
-                type="button"
-                className="link block text-11"
-                onClick={() =>
-                  download(`tideline-decisions-${date}.csv`, decisionsCsv(decisions), CSV_TYPE)
-                }
+              <TextButton
+                className="block text-11"
+                onClick={() => downloadDecisions(date, decisions)}
               >
                 Export CSV
-              </button>
+              </TextButton>
             ),
           })}
     >

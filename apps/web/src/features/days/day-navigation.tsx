@@ -41,7 +41,7 @@ interface StepProps {
 }
 
 function Step({ day, label, icon: Icon }: StepProps) {
-  const content = <Icon aria-hidden="true" size={16} strokeWidth={1.75} />;
+  const content = <Icon size={16} strokeWidth={1.75} />;
   if (day === null) {
     // Keeps its place, so that the other link stays where it was.
     return (

@@ -1,12 +1,13 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { EXIT_TABLE } from '@tideline/engine';
-import { Link } from 'wouter';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
-import { Change } from '../../components/ui/figures/change.tsx';
+import { AmountCell, Heads, Th } from '../../components/ui/figures/cells.tsx';
+import { Change, PercentChange } from '../../components/ui/figures/change.tsx';
+import { TextLink } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
-import { decimal, money, percentChange } from '../../lib/text/format.ts';
+import { decimal, money } from '../../lib/text/format.ts';
 import { tradePath } from '../../lib/trading/trade-texts.ts';
 import { heldFromTo } from './day-texts.ts';
 import { Nothing } from './nothing.tsx';
@@ -40,11 +41,7 @@ const nameOf = ({ symbol, strike, side }: ClosedTrade) => `${symbol} ${strike} $
 
 /** Leads to where the trade is played. */
 function TradeLink({ trade }: { readonly trade: ClosedTrade }) {
-  return (
-    <Link href={tradePath(trade.id)} className="link">
-      {nameOf(trade)}
-    </Link>
-  );
+  return <TextLink href={tradePath(trade.id)}>{nameOf(trade)}</TextLink>;
 }
 
 function List({ trades }: { readonly trades: readonly ClosedTrade[] }) {
@@ -79,20 +76,10 @@ function Table({ trades }: { readonly trades: readonly ClosedTrade[] }) {
       <caption className="sr-only">Closed trades of the day</caption>
       <thead className="text-11 text-ink-3">
         <tr className="h-8 text-left">
-          <th scope="col" className="pl-4 font-normal">
-            Held (ET)
-          </th>
-          <th scope="col" className="px-3 font-normal">
-            Contract
-          </th>
-          {NUMBERS.map((name) => (
-            <th key={name} scope="col" className="px-3 text-right font-normal">
-              {name}
-            </th>
-          ))}
-          <th scope="col" className="pr-4 pl-3 font-normal">
-            Why out
-          </th>
+          <Th className="pl-4">Held (ET)</Th>
+          <Th className="px-3">Contract</Th>
+          <Heads names={NUMBERS} className="px-3 text-right" />
+          <Th className="pr-4 pl-3">Why out</Th>
         </tr>
       </thead>
       <tbody>
@@ -102,19 +89,15 @@ function Table({ trades }: { readonly trades: readonly ClosedTrade[] }) {
             <th scope="row" className="px-3 text-left font-medium text-ink">
               <TradeLink trade={trade} />
             </th>
-            <td className="px-3">
-              <Amount text={String(trade.quantity)} />
-            </td>
+            <AmountCell className="px-3" text={String(trade.quantity)} />
             <td className="px-3">{decimal(trade.entryPrice)}</td>
             <td className="px-3">{decimal(trade.exitPrice)}</td>
-            <td className="px-3">
-              <Amount text={money(trade.fees)} />
-            </td>
+            <AmountCell className="px-3" text={money(trade.fees)} />
             <td className="px-3">
               <Change value={trade.net} className="font-medium" />
             </td>
             <td className="px-3">
-              <Change value={trade.returnPercent} text={percentChange(trade.returnPercent)} />
+              <PercentChange value={trade.returnPercent} />
             </td>
             <td className="pr-4 pl-3 text-left text-ink-2">{EXIT_TABLE[trade.exitReason].label}</td>
           </tr>

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
-import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { useMarket } from '../../live/queries/market.ts';
 import { useDayReview } from '../../live/queries/polled-queries.ts';
 import { dayOfText, longDay, whenIs } from './day-date.ts';
 import { DayNavigation } from './day-navigation.tsx';
 import { daySentence } from './day-texts.ts';
-import { DayReview } from './review.tsx';
+import { DayReview, EmptyDay } from './review.tsx';
 import { ReviewSkeleton } from './review-skeleton.tsx';
 
 /** `/days` is the present day, or the next while the market is closed. */
@@ -80,19 +79,10 @@ function NoDay({ text }: { readonly text: string }) {
       sentence="The address names no day."
       actions={<DayNavigation date="" previousDay={null} nextDay={null} />}
     >
-      <div className="card">
-        <EmptyState
-          title={`“${text}” is no day`}
-          action={
-            <Link href="/days" className="link">
-              The present trading day
-            </Link>
-          }
-        >
-          A day is written as year, month and day: 2026-02-05. Choose one above, or go to the
-          present one.
-        </EmptyState>
-      </div>
+      <EmptyDay title={`“${text}” is no day`}>
+        A day is written as year, month and day: 2026-02-05. Choose one above, or go to the present
+        one.
+      </EmptyDay>
     </Frame>
   );
 }

@@ -1,7 +1,7 @@
 import type { DayReview as Review } from '@tideline/api/schemas';
-import { useMemo } from 'react';
-import { Link } from 'wouter';
+import { type ComponentProps, useMemo } from 'react';
 import { SessionCard } from '../../components/trading/chart/session-card.tsx';
+import { TextLink } from '../../components/ui/forms/links.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { plural } from '../../lib/text/format.ts';
@@ -21,30 +21,26 @@ interface DayReviewProps {
 export function DayReview({ review, when }: DayReviewProps) {
   if (review.session === null) {
     return (
-      <div className="card">
-        <EmptyState title="Closed on this day" action={<PresentDay />}>
-          {closedSentence(review)} The arrows lead to the trading days beside it.
-        </EmptyState>
-      </div>
+      <EmptyDay title="Closed on this day">
+        {closedSentence(review)} The arrows lead to the trading days beside it.
+      </EmptyDay>
     );
   }
   if (when === 'future') {
     return (
-      <div className="card">
-        <EmptyState title="This day is still to come" action={<PresentDay />}>
-          What is decided and traded on it stands here from its first bar on.
-        </EmptyState>
-      </div>
+      <EmptyDay title="This day is still to come">
+        What is decided and traded on it stands here from its first bar on.
+      </EmptyDay>
     );
   }
   return <Cards review={review} isPresent={when === 'present'} />;
 }
 
-function PresentDay() {
+export function EmptyDay(props: Pick<ComponentProps<typeof EmptyState>, 'title' | 'children'>) {
   return (
-    <Link href="/days" className="link">
-      The present trading day
-    </Link>
+    <div className="card">
+      <EmptyState {...props} action={<TextLink href="/days">The present trading day</TextLink>} />
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
-import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
+import { Failure } from '../../components/ui/waiting/inline-message.tsx';
 import { useChannels } from '../../live/queries/notifications.ts';
 import { useUser } from '../../live/queries/user.ts';
 import { failureSentence } from './channels/channel-state.ts';
@@ -31,13 +31,7 @@ export function NotificationsPage() {
   return (
     <div data-testid="page-notifications">
       <PageHead title="Notifications" sentence={<Sentence channels={channels} />} />
-      {failure !== null && (
-        <div className="mb-3">
-          <InlineMessage tone="loss" onDismiss={() => setFailure(null)}>
-            <strong className="font-semibold">Nothing was changed.</strong> {failure}
-          </InlineMessage>
-        </div>
-      )}
+      <Failure className="mb-3" text={failure} isUnchanged onDismiss={() => setFailure(null)} />
       <div className="flex flex-col gap-3">
         <div
           className={clsx(
@@ -101,12 +95,7 @@ function Sentence({ channels }: { readonly channels: readonly ChannelEntry[] }) 
       Where Tideline writes to you, and what.{' '}
       {failing !== null && (
         <span className="num text-loss">
-          <TriangleAlert
-            aria-hidden="true"
-            size={14}
-            strokeWidth={1.75}
-            className="mr-1 inline align-[-2px]"
-          />
+          <TriangleAlert size={14} strokeWidth={1.75} className="mr-1 inline align-[-2px]" />
           {failing}
         </span>
       )}

@@ -37,6 +37,11 @@ interface TypeWords {
   readonly remedy: string;
 }
 
+const webhookUrl = (placeholder: string): Pick<TypeWords, 'fields' | 'hint'> => ({
+  fields: [{ name: 'url', label: 'Webhook URL', placeholder, isSecret: true }],
+  hint: 'Who knows this URL can write to the channel.',
+});
+
 /** In the order of the picker. */
 export const TYPES: Readonly<Record<ChannelType, TypeWords>> = {
   telegram: {
@@ -57,15 +62,7 @@ export const TYPES: Readonly<Record<ChannelType, TypeWords>> = {
   discord: {
     label: 'Discord',
     icon: MessageSquare,
-    fields: [
-      {
-        name: 'url',
-        label: 'Webhook URL',
-        placeholder: 'https://discord.com/api/webhooks/…',
-        isSecret: true,
-      },
-    ],
-    hint: 'Who knows this URL can write to the channel.',
+    ...webhookUrl('https://discord.com/api/webhooks/…'),
     steps: [
       'On your server open Server Settings, Integrations, Webhooks, New Webhook.',
       'Choose the channel, then Copy Webhook URL.',
@@ -75,15 +72,7 @@ export const TYPES: Readonly<Record<ChannelType, TypeWords>> = {
   slack: {
     label: 'Slack',
     icon: Hash,
-    fields: [
-      {
-        name: 'url',
-        label: 'Webhook URL',
-        placeholder: 'https://hooks.slack.com/services/…',
-        isSecret: true,
-      },
-    ],
-    hint: 'Who knows this URL can write to the channel.',
+    ...webhookUrl('https://hooks.slack.com/services/…'),
     steps: [
       'On api.slack.com create an app from scratch in your workspace.',
       'Switch Incoming Webhooks on, Add New Webhook to Workspace, choose the channel.',

@@ -1,6 +1,6 @@
 import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { isRefused } from '../../lib/errors/failure-text.ts';
+import { toast, toastFailure } from '../../lib/toast-store.ts';
 
 interface Titles {
   /** Without it the page shows the success by itself. */
@@ -20,7 +20,7 @@ export function useReports(onFailure: (text: string | null) => void) {
         const description = errorText(error, failure);
         // The page reports unconfirmed actions.
         if (isRefused(error)) onFailure(description);
-        toast({ title: failureTitle(failure, error), description, tone: 'destructive' });
+        toastFailure(failure, error, description);
       },
     };
   };

@@ -7,7 +7,7 @@ const FILES = { trades: 'Trades', orders: 'Orders', decisions: 'Decisions', equi
 export function ExportLinks({ range }: { range: PastRange }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-12 text-ink-2">
-      <Download aria-hidden="true" size={16} strokeWidth={1.75} />
+      <Download size={16} strokeWidth={1.75} />
       Export CSV
       {Object.entries(FILES).map(([file, name]) => (
         <a

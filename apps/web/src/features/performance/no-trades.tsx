@@ -1,7 +1,6 @@
-import { Link } from 'wouter';
 import { StartTheBot } from '../../components/trading/start-the-bot.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
-import { buttonClass } from '../../components/ui/forms/button-class.ts';
+import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { useBotStatus } from '../../live/actions/bot-status.ts';
 import { tradingStateOf } from '../../live/actions/bot-status-store.ts';
@@ -26,9 +25,7 @@ export function NoTrades({ data, onLonger, isAnother }: NoTradesProps) {
           onLonger !== undefined ? (
             <Button onClick={onLonger}>Show all days</Button>
           ) : isAnother ? (
-            <Link href="/performance" className={buttonClass({})}>
-              Show my own
-            </Link>
+            <ButtonLink href="/performance">Show my own</ButtonLink>
           ) : (
             <NextStep />
           )
@@ -46,9 +43,5 @@ function NextStep() {
   const { status } = useBotStatus();
   const isTrading = status?.botActive === true && tradingStateOf(status) === 'active';
   if (!isTrading) return <StartTheBot />;
-  return (
-    <Link href="/" className={buttonClass({})}>
-      See what the bot decides
-    </Link>
-  );
+  return <ButtonLink href="/">See what the bot decides</ButtonLink>;
 }

@@ -1,7 +1,5 @@
 import { Loading } from '../../components/ui/waiting/loading.tsx';
-import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
-
-const BREAKDOWNS = ['a', 'b', 'c', 'd'];
+import { Skeleton, Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 
 /** Blocks as large as the cards; a phone has one breakdown. */
 export function PerformanceSkeleton() {
@@ -17,9 +15,7 @@ export function PerformanceSkeleton() {
           <Skeleton className="h-[28rem] rounded-card" />
         </div>
         <div className="grid gap-3 xl:grid-cols-2">
-          {BREAKDOWNS.map((each) => (
-            <Skeleton key={each} className="h-40 rounded-card max-md:not-first:hidden" />
-          ))}
+          <Skeletons count={4} className="h-40 rounded-card max-md:not-first:hidden" />
         </div>
       </div>
     </Loading>

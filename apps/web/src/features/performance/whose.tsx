@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { TextLink } from '../../components/ui/forms/links.tsx';
 import { useUsers } from '../../live/queries/users.ts';
 
 /** Names the user whose results an administrator sees, with the way back to their own. */
@@ -10,9 +10,7 @@ export function Whose({ user }: { user: string }) {
       <span className="min-w-0 break-words text-ink">
         Results of <strong className="font-semibold">{email ?? 'another user'}</strong>
       </span>
-      <Link href="/performance" className="link">
-        Show my own
-      </Link>
+      <TextLink href="/performance">Show my own</TextLink>
     </p>
   );
 }

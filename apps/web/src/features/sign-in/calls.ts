@@ -8,19 +8,14 @@ export async function readMethods(): Promise<Methods> {
   return (await plainCall('GET', '/api/auth/methods')) as Methods;
 }
 
-export async function signIn(input: LoginInput): Promise<void> {
-  await plainCall('POST', '/api/auth/login', input);
+function poster<Input>(name: string) {
+  return async (input: Input): Promise<void> => {
+    await plainCall('POST', `/api/auth/${name}`, input);
+  };
 }
 
-export async function register(input: RegisterInput): Promise<void> {
-  await plainCall('POST', '/api/auth/register', input);
-}
-
-export async function resetPassword(input: ResetInput): Promise<void> {
-  await plainCall('POST', '/api/auth/reset', input);
-}
-
+export const signIn = poster<LoginInput>('login');
+export const register = poster<RegisterInput>('register');
+export const resetPassword = poster<ResetInput>('reset');
 /** After an OpenID Connect issuer, for a user with a second factor. */
-export async function giveOidcCode(code: string): Promise<void> {
-  await plainCall('POST', '/api/auth/oidc/code', { code });
-}
+export const giveOidcCode = poster<{ readonly code: string }>('oidc/code');

@@ -73,7 +73,7 @@ export function SignInPage() {
       {step === 'code' && entry !== null && (
         <CodeForm onCode={(code) => signIn({ ...entry, code })} />
       )}
-      {step === 'oidc-code' && <CodeForm onCode={giveOidcCode} />}
+      {step === 'oidc-code' && <CodeForm onCode={(code) => giveOidcCode({ code })} />}
       {(step === 'register' || step === 'invite' || step === 'set-up') && (
         <RegisterForm key={step} link={link} />
       )}

@@ -1,18 +1,9 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { readUser } from '../../lib/calls/session.ts';
 import { errorText, rawErrorText } from '../../lib/errors/error-text.ts';
 import { isRefused } from '../../lib/errors/failure-text.ts';
 import { fieldErrorOf } from '../../lib/errors/field-error.ts';
 import { type EntryErrors, FIELDS } from './check.ts';
-
-export interface EntryForm {
-  readonly form: RefObject<HTMLFormElement | null>;
-  readonly errors: EntryErrors;
-  /** Failure of the whole form, in the server's words. */
-  readonly failure: string | null;
-  readonly isBusy: boolean;
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-}
 
 interface EntryOptions {
   readonly check: (data: FormData) => EntryErrors;
@@ -22,10 +13,13 @@ interface EntryOptions {
   readonly mayBe?: string;
 }
 
+export type EntryForm = ReturnType<typeof useEntry>;
+
 /** Checks, sends, and shows errors at their fields. */
-export function useEntry({ check, send, mayBe }: EntryOptions): EntryForm {
+export function useEntry({ check, send, mayBe }: EntryOptions) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<EntryErrors>({});
+  /** Of the whole form, in the server's words. */
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 

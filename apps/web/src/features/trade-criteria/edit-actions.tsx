@@ -1,36 +1,51 @@
-import { Button } from '../../components/ui/forms/button.tsx';
+import { Button, SmallButton } from '../../components/ui/forms/button.tsx';
+import { useIsMobile } from '../../lib/browser/use-media-query.ts';
+import type { useEditing } from './use-editing.ts';
 
 interface EditActionsProps {
-  /** The form that Save submits. */
-  readonly form: string;
-  readonly save: string;
-  readonly isSaving: boolean;
-  readonly onCancel: () => void;
+  readonly editing: ReturnType<typeof useEditing>;
+  /** "Limits" */
+  readonly what: string;
 }
 
-/** In a card's head. */
-export function EditActions({ form, save, isSaving, onCancel }: EditActionsProps) {
+interface HeadProps extends EditActionsProps {
+  readonly isReady: boolean;
+}
+
+export function EditActions({ editing, what, isReady }: HeadProps) {
+  const { isEditing, isSaving, edit, leave, form } = editing;
+  const isMobile = useIsMobile();
+  if (!isEditing) {
+    return (
+      <SmallButton disabled={!isReady} onClick={edit}>
+        Edit {what}
+      </SmallButton>
+    );
+  }
+  if (isMobile) return null;
   return (
     <>
-      <Button look="quiet" size="head" disabled={isSaving} onClick={onCancel}>
+      <SmallButton look="quiet" disabled={isSaving} onClick={leave}>
         Cancel
-      </Button>
-      <Button look="primary" size="head" type="submit" form={form} disabled={isSaving}>
-        {isSaving ? 'Saving...' : save}
-      </Button>
+      </SmallButton>
+      <SmallButton look="primary" type="submit" form={form.id} disabled={isSaving}>
+        {isSaving ? 'Saving...' : `Save ${what}`}
+      </SmallButton>
     </>
   );
 }
 
 /** On a phone: at the thumb while the form is on screen. */
-export function EditActionsBar({ form, save, isSaving, onCancel }: EditActionsProps) {
+export function EditActionsBar({ editing, what }: EditActionsProps) {
+  const { isSaving, leave, form } = editing;
+  if (!useIsMobile()) return null;
   return (
     <div className="sticky bottom-0 -mx-4 mt-4 -mb-3 flex gap-2 border-line border-t bg-surface px-4 py-2 *:flex-1">
-      <Button disabled={isSaving} onClick={onCancel}>
+      <Button disabled={isSaving} onClick={leave}>
         Cancel
       </Button>
-      <Button look="primary" type="submit" form={form} disabled={isSaving}>
-        {isSaving ? 'Saving...' : save}
+      <Button look="primary" type="submit" form={form.id} disabled={isSaving}>
+        {isSaving ? 'Saving...' : `Save ${what}`}
       </Button>
     </div>
   );

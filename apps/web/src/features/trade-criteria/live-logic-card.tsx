@@ -4,8 +4,7 @@ import { SignalChip } from '../../components/trading/signal-chip.tsx';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
-import { LoadError } from '../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { count, decimal, minuteTime, signed } from '../../lib/text/format.ts';
 import { asSentence } from '../../lib/trading/display-text.ts';
@@ -17,7 +16,8 @@ import { useSignal } from '../../live/queries/polled-queries.ts';
 import { PartsTable } from './parts-table.tsx';
 
 export function LiveLogicCard() {
-  const { data, isError, error, dataUpdatedAt, refetch } = useSignal();
+  const query = useSignal();
+  const { data, isError, dataUpdatedAt } = query;
   return (
     <Card
       title={
@@ -38,12 +38,10 @@ export function LiveLogicCard() {
           <PartsTable signal={data} />
           <Why signal={data} />
         </>
-      ) : isError ? (
-        <LoadError what="The signal" error={error} onRetry={() => refetch()} />
       ) : (
-        <Loading what="the signal">
+        <Unread what="The signal" query={query}>
           <Skeleton className="m-4 h-64" />
-        </Loading>
+        </Unread>
       )}
     </Card>
   );

@@ -1,21 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { CardRow } from '../../components/ui/layout/card-row.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
-import { loadChunk } from '../../lib/browser/load-chunk.ts';
+import { lazyPart } from '../../lib/browser/load-chunk.ts';
 import { LiveLogicCard } from './live-logic-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { ThresholdsCard } from './thresholds-card.tsx';
 
 // Below the first cards, and larger than all of them.
-const RulesCard = lazy(() =>
-  loadChunk(async () => ({ default: (await import('./rules/rules-card.tsx')).RulesCard })),
-);
-const OperatorCards = lazy(() =>
-  loadChunk(async () => ({
-    default: (await import('./operator/operator-cards.tsx')).OperatorCards,
-  })),
+const RulesCard = lazyPart(async () => (await import('./rules/rules-card.tsx')).RulesCard);
+const OperatorCards = lazyPart(
+  async () => (await import('./operator/operator-cards.tsx')).OperatorCards,
 );
 
 export function TradeCriteriaPage() {

@@ -1,5 +1,6 @@
 import type { BackendLogic } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
+import { Th } from '../../components/ui/figures/cells.tsx';
 import { ScrollRegion } from '../../components/ui/layout/scroll-region.tsx';
 import { DASH, decimal } from '../../lib/text/format.ts';
 import { type PartRow, partRows, partValueText, sumText } from '../../lib/trading/score-parts.ts';
@@ -10,21 +11,11 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
       <table className="num w-full border-collapse">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
-            <th scope="col" className="pl-4 text-left font-normal">
-              Part
-            </th>
-            <th scope="col" className="px-3 text-left font-normal max-sm:hidden">
-              Reads
-            </th>
-            <th scope="col" className="px-2 text-right font-normal">
-              Bearish
-            </th>
-            <th scope="col" className="px-2 text-right font-normal">
-              Bullish
-            </th>
-            <th scope="col" className="pr-4 pl-2 text-right font-normal">
-              Max
-            </th>
+            <Th className="pl-4 text-left">Part</Th>
+            <Th className="px-3 text-left max-sm:hidden">Reads</Th>
+            <Th className="px-2 text-right">Bearish</Th>
+            <Th className="px-2 text-right">Bullish</Th>
+            <Th className="pr-4 pl-2 text-right">Max</Th>
           </tr>
         </thead>
         <tbody>

@@ -1,45 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Settings } from '@tideline/api/schemas';
 import { SETTINGS_RANGES } from '@tideline/engine';
-import { useEffect, useState } from 'react';
-import { Controller, type Resolver, useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { Controller, type Resolver } from 'react-hook-form';
 import { StartTradingDialog } from '../../components/trading/start-trading-dialog.tsx';
 import { Field } from '../../components/ui/forms/field.tsx';
 import { Slider } from '../../components/ui/forms/slider.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { settings as settingsSchema } from '../../lib/forms/form-schemas.ts';
 import { useBotStatus } from '../../live/actions/bot-status.ts';
-import type { Draft } from '../../live/queries/draft.ts';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
 import { settingsWithFallbacks } from './fallbacks.ts';
 import { KeptNotice } from './restored-draft-notice.tsx';
 import { rangeText, riskText, targetText } from './settings-texts.ts';
 import { TradeSize } from './trade-size.tsx';
+import { useDraftForm } from './use-draft-form.ts';
+import type { EditFormProps } from './use-editing.ts';
 import { useSave } from './use-save.ts';
 
-interface SettingsFormProps {
-  readonly id: string;
+interface SettingsFormProps extends EditFormProps {
   readonly settings: Settings;
-  readonly draft: Draft;
-  readonly onSaving: (isSaving: boolean) => void;
-  readonly onSaved: () => void;
 }
 
 const check = zodResolver(settingsSchema);
 const resolver: Resolver<Settings> = (values, context, options) =>
   check(settingsWithFallbacks(values), context, options);
 
-export function SettingsForm({ id, settings, draft, onSaving, onSaved }: SettingsFormProps) {
-  const save = useSave({ onSaving, onSaved });
-  const [kept] = useState(() => draft.read(settings));
-  const form = useForm<Settings>({ resolver, defaultValues: kept ?? settings });
-  useEffect(
-    () =>
-      form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
-    [form, draft],
-  );
-  const { errors } = form.formState;
+export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps) {
+  const save = useSave(ends);
+  const { form, isKept, errors } = useDraftForm(draft, settings, resolver);
   const { status } = useBotStatus();
   const positions = useKnownPositions();
   const [resuming, setResuming] = useState<Settings | null>(null);
@@ -67,7 +57,7 @@ export function SettingsForm({ id, settings, draft, onSaving, onSaved }: Setting
       onSubmit={(event) => void onSubmit(event)}
       className="flex flex-col gap-4"
     >
-      {kept !== null && <KeptNotice />}
+      {isKept && <KeptNotice />}
       <Controller
         control={form.control}
         name="autoTrade"

@@ -1,79 +1,44 @@
 import { Lock } from 'lucide-react';
-import { useState } from 'react';
 import { ThresholdsView } from '../../components/trading/thresholds/thresholds-view.tsx';
-import { Button } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
-import { LoadError } from '../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../components/ui/waiting/loading.tsx';
-import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
-import { useIsMobile } from '../../lib/browser/use-media-query.ts';
-import { useDraft } from '../../live/queries/draft.ts';
+import { Unread } from '../../components/ui/waiting/load-error.tsx';
+import { Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 import { useAdminSettings, useSignal } from '../../live/queries/polled-queries.ts';
 import { useUser } from '../../live/queries/user.ts';
 import { EditActions, EditActionsBar } from './edit-actions.tsx';
 import { ThresholdsForm } from './thresholds-form.tsx';
-
-const FORM_ID = 'thresholds';
+import { useEditing } from './use-editing.ts';
 
 /** One set for all accounts; administrators edit it, every user sees it. */
 export function ThresholdsCard() {
-  const { data, isError, error, refetch } = useAdminSettings();
+  const query = useAdminSettings();
+  const { data } = query;
   const { data: user } = useUser();
   const { data: signal } = useSignal();
-  const draft = useDraft('thresholds');
-  const [isOpen, setIsOpen] = useState(draft.isKept);
-  const [isSaving, setIsSaving] = useState(false);
-  const isMobile = useIsMobile();
-  const isEditing = isOpen && user?.isAdmin === true;
-  const leave = () => {
-    draft.forget();
-    setIsOpen(false);
-  };
-  const editing = {
-    form: FORM_ID,
-    save: 'Save Thresholds',
-    isSaving,
-    onCancel: leave,
-  };
+  const editing = useEditing('thresholds');
   const version = signal?.thresholdsVersion ?? null;
   return (
     <Card
       title="Technical Indicator Thresholds"
       isAligned
       aside={
-        !user?.isAdmin ? (
-          <Chip icon={Lock}>Admin Controlled</Chip>
-        ) : isEditing ? (
-          !isMobile && <EditActions {...editing} />
+        user?.isAdmin ? (
+          <EditActions editing={editing} what="Thresholds" isReady={data !== undefined} />
         ) : (
-          <Button size="head" disabled={data === undefined} onClick={() => setIsOpen(true)}>
-            Edit Thresholds
-          </Button>
+          <Chip icon={Lock}>Admin Controlled</Chip>
         )
       }
       foot={`${version === null ? '' : `Version ${version}. `}Used by every account, from the next bar on.`}
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The thresholds" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the thresholds">
-            {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-              <Skeleton key={row} className="my-1.5 h-5" />
-            ))}
-          </Loading>
-        )
-      ) : isEditing ? (
+        <Unread what="The thresholds" query={query}>
+          <Skeletons count={6} className="my-1.5 h-5" />
+        </Unread>
+      ) : editing.isEditing && user?.isAdmin ? (
         <>
-          <ThresholdsForm
-            id={FORM_ID}
-            thresholds={data}
-            draft={draft}
-            onSaving={setIsSaving}
-            onSaved={leave}
-          />
-          {isMobile && <EditActionsBar {...editing} />}
+          <ThresholdsForm thresholds={data} {...editing.form} />
+          <EditActionsBar editing={editing} what="Thresholds" />
         </>
       ) : (
         <ThresholdsView thresholds={data} />

@@ -1,58 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { AdminSettings } from '@tideline/api/schemas';
 import { THRESHOLD_RANGES } from '@tideline/engine';
-import { useEffect, useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import type { Resolver } from 'react-hook-form';
 import { THRESHOLDS } from '../../components/trading/thresholds/thresholds.ts';
 import { Field } from '../../components/ui/forms/field.tsx';
-import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle } from '../../lib/errors/failure-text.ts';
 import { adminSettings } from '../../lib/forms/form-schemas.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { toastFailure } from '../../lib/toast-store.ts';
 import { useSaveAdminSettings } from '../../live/actions/save/save-settings.ts';
-import type { Draft } from '../../live/queries/draft.ts';
 import { thresholdsWithFallbacks } from './fallbacks.ts';
 import { KeptNotice } from './restored-draft-notice.tsx';
+import { useDraftForm } from './use-draft-form.ts';
+import { type EditFormProps, reportSave } from './use-editing.ts';
 
-interface ThresholdsFormProps {
-  readonly id: string;
+interface ThresholdsFormProps extends EditFormProps {
   readonly thresholds: AdminSettings;
-  readonly draft: Draft;
-  readonly onSaving: (isSaving: boolean) => void;
-  readonly onSaved: () => void;
 }
 
 const check = zodResolver(adminSettings);
 const resolver: Resolver<AdminSettings> = (values, context, options) =>
   check(thresholdsWithFallbacks(values), context, options);
 
-export function ThresholdsForm(props: ThresholdsFormProps) {
-  const { id, thresholds, draft, onSaving, onSaved } = props;
+export function ThresholdsForm({ id, thresholds, draft, ...ends }: ThresholdsFormProps) {
   const call = useSaveAdminSettings();
-  const [kept] = useState(() => draft.read(thresholds));
-  const form = useForm<AdminSettings>({ resolver, defaultValues: kept ?? thresholds });
-  useEffect(
-    () =>
-      form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
-    [form, draft],
-  );
-  const { errors } = form.formState;
+  const { form, isKept, errors } = useDraftForm(draft, thresholds, resolver);
 
   const onSubmit = form.handleSubmit((values) => {
-    onSaving(true);
-    call.mutate(values, {
-      onSuccess: () => {
-        toast({ title: 'Admin settings updated successfully', tone: 'success' });
-        onSaved();
-      },
-      onError: (error) =>
-        toast({
-          title: failureTitle('Failed to update admin settings', error),
-          description: errorText(error),
-          tone: 'destructive',
-        }),
-      onSettled: () => onSaving(false),
-    });
+    const success = { title: 'Admin settings updated successfully' };
+    call.mutate(
+      values,
+      reportSave(ends, success, (error) => toastFailure('Failed to update admin settings', error)),
+    );
   });
 
   return (
@@ -62,7 +39,7 @@ export function ThresholdsForm(props: ThresholdsFormProps) {
       onSubmit={(event) => void onSubmit(event)}
       className="grid gap-4 sm:grid-cols-2"
     >
-      {kept !== null && (
+      {isKept && (
         <div className="sm:col-span-2">
           <KeptNotice />
         </div>

@@ -1,33 +1,18 @@
 import type { Settings } from '@tideline/api/schemas';
-import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle } from '../../lib/errors/failure-text.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { toastFailure } from '../../lib/toast-store.ts';
 import { useSaveSettings } from '../../live/actions/save/save-settings.ts';
-
-interface SaveOptions {
-  readonly onSaving: (isSaving: boolean) => void;
-  readonly onSaved: () => void;
-}
+import { reportSave, type SaveEnds } from './use-editing.ts';
 
 /** Auto-trade is sent only when changed: unchanged it would resume trading. */
-export function useSave({ onSaving, onSaved }: SaveOptions) {
+export function useSave(ends: SaveEnds) {
   const call = useSaveSettings();
   return (values: Settings, stored: Settings) => {
     const { autoTrade, ...numbers } = values;
     const changes = autoTrade === stored.autoTrade ? numbers : values;
-    onSaving(true);
-    call.mutate(changes, {
-      onSuccess: () => {
-        toast({ title: 'User settings updated successfully', tone: 'success' });
-        onSaved();
-      },
-      onError: (error) =>
-        toast({
-          title: failureTitle('Failed to update user settings', error),
-          description: errorText(error),
-          tone: 'destructive',
-        }),
-      onSettled: () => onSaving(false),
-    });
+    const success = { title: 'User settings updated successfully' };
+    call.mutate(
+      changes,
+      reportSave(ends, success, (error) => toastFailure('Failed to update user settings', error)),
+    );
   };
 }

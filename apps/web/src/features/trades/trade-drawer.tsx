@@ -1,13 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { loadChunk } from '../../lib/browser/load-chunk.ts';
+import { lazyPart } from '../../lib/browser/load-chunk.ts';
 import { useQuery } from '../../lib/browser/use-query.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { TRADE_QUERY } from '../../lib/trading/trade-texts.ts';
 
-const Drawer = lazy(async () => ({
-  default: (await loadChunk(() => import('./drawer/drawer.tsx'))).Drawer,
-}));
+const Drawer = lazyPart(async () => (await import('./drawer/drawer.tsx')).Drawer);
 
 /** Loads nothing before the address names a trade. */
 export function TradeDrawer() {

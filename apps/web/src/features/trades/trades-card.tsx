@@ -1,15 +1,15 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../components/ui/forms/button.tsx';
+import { Button, SmallButton } from '../../components/ui/forms/button.tsx';
+import { TextButton, TextLink } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
-import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+import { Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 import { useIsNarrow } from '../../lib/browser/use-is-narrow.ts';
 import { useQuery } from '../../lib/browser/use-query.ts';
 import { count, tradingDay } from '../../lib/text/format.ts';
@@ -34,7 +34,6 @@ export interface TradesCardProps {
 
 /** Room for all columns. */
 const TABLE_REM = 58;
-const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 export function TradesCard({ range, account, user }: TradesCardProps) {
   const { from, to } = range;
@@ -56,15 +55,14 @@ export function TradesCard({ range, account, user }: TradesCardProps) {
             <Simulated />
             {list.isError && <StaleChip readAt={list.readAt} />}
             <span className="max-md:hidden">Times are New York</span>
-            <Button
+            <SmallButton
               ref={filterButton}
-              size="head"
               aria-expanded={isFiltering}
               onClick={() => setIsFiltering(!isFiltering)}
             >
-              <ListFilter aria-hidden="true" size={16} strokeWidth={1.75} />
+              <ListFilter size={16} strokeWidth={1.75} />
               Filter{filters > 0 && ` (${filters})`}
-            </Button>
+            </SmallButton>
           </>
         )
       }
@@ -110,9 +108,9 @@ function ShownTrades({ list: { trades }, filter, onAll }: ShownTradesProps) {
         {trades !== undefined &&
           `: ${count(filterTrades(trades, filter).length)} of ${count(trades.length)}`}
       </p>
-      <button type="button" className="link py-1 max-md:py-3" onClick={onAll}>
+      <TextButton className="py-1 max-md:py-3" onClick={onAll}>
         Show all trades
-      </button>
+      </TextButton>
     </div>
   );
 }
@@ -126,7 +124,7 @@ function Body({ list, range, place }: BodyProps): ReactNode {
   const { trades } = list;
   if (trades === undefined) {
     if (!list.isError) return <Waiting />;
-    return <LoadError what="The trades" error={list.error} onRetry={list.readAgain} />;
+    return <LoadError what="The trades" error={list.error} onRetry={list.refetch} />;
   }
   if (trades.length === 0) return <NoTrades range={range} />;
   return <Shown trades={trades} place={place} />;
@@ -135,11 +133,11 @@ function Body({ list, range, place }: BodyProps): ReactNode {
 function Waiting() {
   return (
     <Loading what="trades">
-      {SKELETON_ROWS.map((row) => (
-        <div key={row} className="flex h-[2.125rem] items-center border-line border-b px-4">
-          <Skeleton className="h-4 w-full" />
-        </div>
-      ))}
+      <Skeletons
+        count={8}
+        className="h-4 w-full"
+        frame="flex h-[2.125rem] items-center border-line border-b px-4"
+      />
     </Loading>
   );
 }
@@ -157,13 +155,11 @@ function NoTrades({ range: { from, to } }: Pick<TradesCardProps, 'range'>) {
       title={`No closed trades ${days}`}
       action={
         from === undefined ? (
-          <Link className="link" href="/">
-            See what the bot decides
-          </Link>
+          <TextLink href="/">See what the bot decides</TextLink>
         ) : (
-          <Link className="link" href={addressWith({ range: 'all', from: null, to: null })}>
+          <TextLink href={addressWith({ range: 'all', from: null, to: null })}>
             Show all trades
-          </Link>
+          </TextLink>
         )
       }
     >
@@ -226,9 +222,9 @@ function Foot({ list: { trades = [], hasMore, isReadingMore, readMore }, filter 
         </span>
       </span>
       {hasMore && (
-        <button type="button" className="link" disabled={isReadingMore} onClick={readMore}>
+        <TextButton disabled={isReadingMore} onClick={readMore}>
           Read older trades
-        </button>
+        </TextButton>
       )}
     </div>
   );

@@ -1,5 +1,4 @@
-import { Link } from 'wouter';
-import { buttonClass } from '../../components/ui/forms/button-class.ts';
+import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 
 /** Specification §12, verbatim. */
@@ -10,9 +9,7 @@ export function AccessDenied() {
         title="Access Denied"
         sentence="You do not have permission to access this page. Admin privileges are required to manage users."
       />
-      <Link href="/" className={buttonClass({})}>
-        Return to Dashboard
-      </Link>
+      <ButtonLink href="/">Return to Dashboard</ButtonLink>
     </div>
   );
 }

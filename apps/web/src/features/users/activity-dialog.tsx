@@ -2,14 +2,14 @@ import type { ActivityAnswer } from '@tideline/api/schemas';
 import type { ReactNode } from 'react';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
-import { Change } from '../../components/ui/figures/change.tsx';
+import { AmountCell } from '../../components/ui/figures/cells.tsx';
+import { Change, PercentOrDash } from '../../components/ui/figures/change.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { ScrollRegion } from '../../components/ui/layout/scroll-region.tsx';
 import { Dialog } from '../../components/ui/overlays/dialog.tsx';
-import { LoadError } from '../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { LoadError, Unread } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
-import { count, DASH, decimal, listTime, percentChange, plural } from '../../lib/text/format.ts';
+import { count, decimal, listTime, plural } from '../../lib/text/format.ts';
 import { exitLabel } from '../../lib/trading/trade-texts.ts';
 import { useTrades } from '../../live/queries/trades.ts';
 import { useUserActivity } from '../../live/queries/users.ts';
@@ -32,7 +32,8 @@ const WIDE = 'max-sm:hidden';
 const UNDER = 'block whitespace-normal text-12 text-ink-2 sm:hidden';
 
 export function ActivityDialog({ id, email, onClose }: ActivityDialogProps) {
-  const { data, isError, error, refetch } = useUserActivity(id);
+  const query = useUserActivity(id);
+  const { data } = query;
   return (
     <Dialog
       isOpen
@@ -45,14 +46,10 @@ export function ActivityDialog({ id, email, onClose }: ActivityDialogProps) {
       actions={<Button onClick={onClose}>Close</Button>}
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The activity" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the activity">
-            <Skeleton className="mt-4 h-16" />
-            <Skeleton className="mt-4 h-32" />
-          </Loading>
-        )
+        <Unread what="The activity" query={query}>
+          <Skeleton className="mt-4 h-16" />
+          <Skeleton className="mt-4 h-32" />
+        </Unread>
       ) : (
         <>
           <Positions positions={data.positions} />
@@ -86,12 +83,8 @@ function Positions({ positions }: Pick<ActivityAnswer, 'positions'>) {
               <Amount text={decimal(position.entryPrice)} />, mark {decimal(position.currentPrice)}
             </span>
           </td>
-          <td className={`${CELL} ${WIDE}`}>
-            <Amount text={count(position.quantity)} />
-          </td>
-          <td className={`${CELL} ${WIDE}`}>
-            <Amount text={decimal(position.entryPrice)} />
-          </td>
+          <AmountCell className={`${CELL} ${WIDE}`} text={count(position.quantity)} />
+          <AmountCell className={`${CELL} ${WIDE}`} text={decimal(position.entryPrice)} />
           <td className={`${CELL} ${WIDE}`}>{decimal(position.currentPrice)}</td>
           <td className={CELL}>
             <Change value={position.unrealizedPL} />
@@ -104,9 +97,9 @@ function Positions({ positions }: Pick<ActivityAnswer, 'positions'>) {
 
 /** The same answer as on the trader's own screens. */
 function Trades({ user }: { readonly user: string }) {
-  const { trades = [], isError, error, readAgain } = useTrades({ account: 'all', user }, NEWEST);
+  const { trades = [], isError, error, refetch } = useTrades({ account: 'all', user }, NEWEST);
   if (isError && trades.length === 0) {
-    return <LoadError what="The closed trades" error={error} onRetry={readAgain} />;
+    return <LoadError what="The closed trades" error={error} onRetry={refetch} />;
   }
   return (
     <Part
@@ -134,15 +127,9 @@ function Trades({ user }: { readonly user: string }) {
           </td>
           <td className={`${WORD} ${WIDE}`}>{contractText(trade.contractSymbol)}</td>
           <td className={`${WORD} ${WIDE}`}>{exitLabel(trade.exitReason)}</td>
+          <AmountCell className={`${CELL} ${WIDE}`} text={count(trade.quantity)} />
           <td className={`${CELL} ${WIDE}`}>
-            <Amount text={count(trade.quantity)} />
-          </td>
-          <td className={`${CELL} ${WIDE}`}>
-            {trade.returnPercent === null ? (
-              DASH
-            ) : (
-              <Change value={trade.returnPercent} text={percentChange(trade.returnPercent)} />
-            )}
+            <PercentOrDash value={trade.returnPercent} />
           </td>
           <td className={CELL}>
             <Change value={trade.net} />

@@ -1,40 +1,36 @@
-import { Ban, Users, X } from 'lucide-react';
-import { Amounts } from '../../components/ui/figures/amount.tsx';
+import { Users, X } from 'lucide-react';
+import { AccountBadge, ENTRIES_ARE_SOLD } from '../../components/trading/close-and-stop.tsx';
+import { StrongAmounts } from '../../components/ui/figures/amount.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
-import { EnvironmentBadge } from '../../components/ui/layout/environment-badge.tsx';
-import { ConfirmDialog, type Consequence } from '../../components/ui/overlays/confirm-dialog.tsx';
+import {
+  type Answers,
+  ConfirmDialog,
+  type Consequence,
+} from '../../components/ui/overlays/confirm-dialog.tsx';
 import { money } from '../../lib/text/format.ts';
-import { type Holding, holdingName } from '../../lib/trading/holdings.ts';
-import { useBadge } from '../../lib/trading/use-badge.ts';
+import type { Holding } from '../../lib/trading/holdings.ts';
+import { positionName } from '../../lib/trading/position.ts';
 import { useHoldings } from '../../live/actions/flatten.ts';
 
-interface CloseAndStopQuestionProps {
-  readonly isOpen: boolean;
+interface CloseAndStopQuestionProps extends Answers {
   readonly email: string;
-  readonly onConfirm: () => void;
-  readonly onCancel: () => void;
 }
 
 /** Names what the user holds, and its worth. */
 export function CloseAndStopQuestion({ email, ...dialog }: CloseAndStopQuestionProps) {
   const holdings = useHoldings({ isWanted: dialog.isOpen });
-  const badge = useBadge();
   const held = holdings?.find(({ user }) => user === email);
   return (
     <ConfirmDialog
       {...dialog}
       title="Close and stop this user?"
-      badge={badge && <EnvironmentBadge badge={badge} />}
+      badge={<AccountBadge />}
       sentence={`The bot sells what ${email} holds, and opens nothing for this account until its trader starts again.`}
       confirmLabel={labelOf(holdings, held)}
       look="danger"
       consequences={[
         sellOf(holdings, held),
-        {
-          icon: Ban,
-          title: 'New entries stop at once',
-          text: 'An entry order that is still working is cancelled, and what it has bought is sold.',
-        },
+        ENTRIES_ARE_SOLD,
         {
           icon: Users,
           title: 'No other account is touched',
@@ -65,17 +61,14 @@ function sellOf(holdings: readonly Holding[] | undefined, held: Holding | undefi
   return {
     icon: X,
     tone: 'loss',
-    title: `${holdingName(held)} is sold at market now`,
+    title: `${positionName(held)} is sold at market now`,
     text:
       held.worth === null ? (
         'There is no quote to value it at.'
       ) : (
         <>
-          Worth{' '}
-          <strong className="font-semibold text-ink">
-            <Amounts text={money(held.worth)} />
-          </strong>{' '}
-          at the bid: <Change value={held.pnl} className="font-medium" />.
+          Worth <StrongAmounts text={money(held.worth)} /> at the bid:{' '}
+          <Change value={held.pnl} className="font-medium" />.
         </>
       ),
   };

@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react';
-import { Link } from 'wouter';
+import { TextLink } from '../../components/ui/forms/links.tsx';
 import { Banner } from '../../components/ui/waiting/banner.tsx';
 
 /** Without a required second factor the server refuses this whole screen. */
@@ -11,9 +11,9 @@ export function EnrolNotice() {
         icon={ShieldAlert}
         title="Set up a second factor first."
         action={
-          <Link href="/api-settings#sign-in" className="link font-medium">
+          <TextLink href="/api-settings#sign-in" className="font-medium">
             Set it up in API Settings
-          </Link>
+          </TextLink>
         }
       >
         Administrators need one before they can read or change anything of other users.

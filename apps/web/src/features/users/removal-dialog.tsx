@@ -1,7 +1,6 @@
 import type { AllowedEmail } from '@tideline/api/schemas';
 import { ShieldCheck, UserX } from 'lucide-react';
-import { useRef } from 'react';
-import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, useLastAsked } from '../../components/ui/overlays/confirm-dialog.tsx';
 
 interface RemovalDialogProps {
   readonly asked: AllowedEmail | null;
@@ -11,10 +10,8 @@ interface RemovalDialogProps {
 
 /** Removal from the whitelist costs a sign-in, or the right to register. */
 export function RemovalDialog({ asked, onConfirm, onCancel }: RemovalDialogProps) {
-  // Keeps its words while closing.
-  const last = useRef(asked);
-  if (asked !== null) last.current = asked;
-  const email = last.current?.email ?? '';
+  const last = useLastAsked(asked);
+  const email = last?.email ?? '';
   const dialog = {
     isOpen: asked !== null,
     confirmLabel: 'Remove address',
@@ -22,7 +19,7 @@ export function RemovalDialog({ asked, onConfirm, onCancel }: RemovalDialogProps
     onCancel,
     onConfirm: () => asked !== null && onConfirm(asked.email),
   } as const;
-  if (last.current?.isRegistered !== true) {
+  if (last?.isRegistered !== true) {
     return (
       <ConfirmDialog
         {...dialog}

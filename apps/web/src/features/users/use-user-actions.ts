@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import type { RouterOutputs } from '../../lib/calls/trpc.ts';
 import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { isRefused } from '../../lib/errors/failure-text.ts';
+import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { useFlattenUser } from '../../live/actions/flatten.ts';
 import {
   useRemoveUser,
@@ -10,16 +11,6 @@ import {
   useSetAdmin,
   useSetStatus,
 } from '../../live/queries/users.ts';
-
-interface Flattened {
-  readonly message: string;
-  readonly warnings: readonly string[];
-}
-
-interface NewLink {
-  readonly resetLink: string;
-  readonly expiresAt: string;
-}
 
 /** In specification §12's words. */
 export function useUserActions(id: string) {
@@ -30,8 +21,8 @@ export function useUserActions(id: string) {
   const resetLink = useResetLink();
   const [failure, setFailure] = useState<string | null>(null);
   const flatten = useFlattenUser();
-  const [flattened, setFlattened] = useState<Flattened | null>(null);
-  const [link, setLink] = useState<NewLink | null>(null);
+  const [flattened, setFlattened] = useState<RouterOutputs['users']['flatten'] | null>(null);
+  const [link, setLink] = useState<RouterOutputs['users']['resetLink'] | null>(null);
 
   const reporting = (success: string, title: string) => {
     setFailure(null);
@@ -43,7 +34,7 @@ export function useUserActions(id: string) {
         const description = errorText(error, title);
         // The page reports unconfirmed actions.
         if (isRefused(error)) setFailure(description);
-        toast({ title: failureTitle(title, error), description, tone: 'destructive' });
+        toastFailure(title, error, description);
       },
     };
   };
@@ -85,7 +76,7 @@ export function useUserActions(id: string) {
     makeResetLink: () =>
       resetLink.mutate(
         { id },
-        { ...reporting('', 'Failed to make a reset link'), onSuccess: (made) => setLink(made) },
+        { ...reporting('', 'Failed to make a reset link'), onSuccess: setLink },
       ),
   };
 }

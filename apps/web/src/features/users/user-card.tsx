@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { KeyValues } from '../../components/ui/figures/key-value.tsx';
-import { Button } from '../../components/ui/forms/button.tsx';
-import { buttonClass } from '../../components/ui/forms/button-class.ts';
+import { SmallButton } from '../../components/ui/forms/button.tsx';
+import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { Avatar } from '../../components/ui/layout/avatar.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
-import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
+import { Failure, InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { fullDate, listTime } from '../../lib/text/format.ts';
 import { displayName } from '../../lib/text/person.ts';
 import { displayText } from '../../lib/trading/display-text.ts';
@@ -49,13 +48,12 @@ export function UserCard({ user, isOwn }: UserCardProps) {
     <section aria-label={user.email} className="card flex h-full flex-col">
       <Head user={user} isOwn={isOwn} />
       <div className="flex-1 px-4 py-2">
-        {acts.failure !== null && (
-          <div className="mt-1 mb-2">
-            <InlineMessage tone="loss" onDismiss={acts.dismissFailure}>
-              <strong className="font-semibold">Nothing was changed.</strong> {acts.failure}
-            </InlineMessage>
-          </div>
-        )}
+        <Failure
+          className="mt-1 mb-2"
+          text={acts.failure}
+          isUnchanged
+          onDismiss={acts.dismissFailure}
+        />
         {acts.flattened !== null && (
           <div className="mt-1 mb-2">
             <InlineMessage
@@ -105,34 +103,28 @@ export function UserCard({ user, isOwn }: UserCardProps) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2 border-line border-t px-4 py-3">
-        <Button size="head" onClick={() => setIsActivityShown(true)}>
-          View Activity
-        </Button>
-        <Link
-          href={`/performance?user=${encodeURIComponent(user.id)}`}
-          className={buttonClass({ size: 'head' })}
-        >
+        <SmallButton onClick={() => setIsActivityShown(true)}>View Activity</SmallButton>
+        <ButtonLink href={`/performance?user=${encodeURIComponent(user.id)}`} size="head">
           Performance
-        </Link>
-        <Button size="head" disabled={isLocked} onClick={() => setAsked('reset-settings')}>
+        </ButtonLink>
+        <SmallButton disabled={isLocked} onClick={() => setAsked('reset-settings')}>
           Reset Settings
-        </Button>
-        <Button size="head" disabled={isLocked} onClick={() => setAsked('reset-link')}>
+        </SmallButton>
+        <SmallButton disabled={isLocked} onClick={() => setAsked('reset-link')}>
           Reset Link
-        </Button>
+        </SmallButton>
         {/* Also of the owner, and of a suspended user. */}
-        <Button look="ask" size="head" disabled={acts.isBusy} onClick={() => setAsked('flatten')}>
+        <SmallButton look="ask" disabled={acts.isBusy} onClick={() => setAsked('flatten')}>
           Close and Stop
-        </Button>
-        <Button
+        </SmallButton>
+        <SmallButton
           look="ask"
-          size="head"
           className="ml-auto"
           disabled={isLocked}
           onClick={() => setAsked('delete')}
         >
           Delete
-        </Button>
+        </SmallButton>
       </div>
       <UserQuestions
         asked={asked}

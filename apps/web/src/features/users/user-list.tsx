@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { plural } from '../../lib/text/format.ts';
 import { useUsers } from '../../live/queries/users.ts';
@@ -11,18 +10,17 @@ import { UserCard } from './user-card.tsx';
 import { FILTER_FROM, filterUsers } from './user-filter.ts';
 
 export function UserList({ ownId }: { ownId: string }) {
-  const { data, isError, error, dataUpdatedAt, refetch } = useUsers();
+  const query = useUsers();
+  const { data, isError, dataUpdatedAt } = query;
   const [typed, setTyped] = useState('');
   if (data === undefined) {
     return (
       <div className="card">
-        {isError ? (
-          <LoadError what="The users" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the users">
+        {
+          <Unread what="The users" query={query}>
             <Skeleton className="m-4 h-24" />
-          </Loading>
-        )}
+          </Unread>
+        }
       </div>
     );
   }
@@ -49,11 +47,7 @@ export function UserList({ ownId }: { ownId: string }) {
         <div className="card">
           <EmptyState
             title="No user found"
-            action={
-              <Button size="head" onClick={() => setTyped('')}>
-                Show all users
-              </Button>
-            }
+            action={<SmallButton onClick={() => setTyped('')}>Show all users</SmallButton>}
           >
             No name, address or state holds these words.
           </EmptyState>

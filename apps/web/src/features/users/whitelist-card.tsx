@@ -1,23 +1,22 @@
 import type { AllowedEmail } from '@tideline/api/schemas';
 import { Check, Clock } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle } from '../../lib/errors/failure-text.ts';
 import { plural } from '../../lib/text/format.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { useAllowedEmails, useRemoveEmail } from '../../live/queries/users.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { EMAIL_FIELD, WhitelistForm } from './whitelist-form.tsx';
 
 export function WhitelistCard() {
-  const { data, isError, error, refetch } = useAllowedEmails();
+  const query = useAllowedEmails();
+  const { data } = query;
   return (
     <Card
       title="Email Whitelist"
@@ -26,21 +25,17 @@ export function WhitelistCard() {
       <WhitelistForm />
       <div className="mt-3 border-line border-t">
         {data === undefined ? (
-          isError ? (
-            <LoadError what="The whitelist" error={error} onRetry={() => refetch()} />
-          ) : (
-            <Loading what="the whitelist">
-              <Skeleton className="my-2 h-6" />
-              <Skeleton className="my-2 h-6" />
-            </Loading>
-          )
+          <Unread what="The whitelist" query={query}>
+            <Skeleton className="my-2 h-6" />
+            <Skeleton className="my-2 h-6" />
+          </Unread>
         ) : data.length === 0 ? (
           <EmptyState
             title="No address yet"
             action={
-              <Button size="head" onClick={() => document.getElementById(EMAIL_FIELD)?.focus()}>
+              <SmallButton onClick={() => document.getElementById(EMAIL_FIELD)?.focus()}>
                 Type an address
-              </Button>
+              </SmallButton>
             }
           >
             No one can register before one is added.
@@ -63,11 +58,11 @@ function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
         onSuccess: () =>
           toast({ title: 'Email removed from whitelist', description: email, tone: 'success' }),
         onError: (failure) =>
-          toast({
-            title: failureTitle('Failed to remove email', failure),
-            description: errorText(failure, 'Failed to remove email'),
-            tone: 'destructive',
-          }),
+          toastFailure(
+            'Failed to remove email',
+            failure,
+            errorText(failure, 'Failed to remove email'),
+          ),
       },
     );
   return (
@@ -86,16 +81,15 @@ function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
             ) : (
               <Chip icon={Clock}>Pending</Chip>
             )}
-            <Button
+            <SmallButton
               look="quiet"
-              size="head"
               className="max-sm:ml-auto"
               aria-label={`Remove ${email}`}
               disabled={isOwner || remove.isPending}
               onClick={() => setAsked(email)}
             >
               Remove
-            </Button>
+            </SmallButton>
           </li>
         ))}
       </ul>

@@ -2,8 +2,8 @@ import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { isRefused } from '../../lib/errors/failure-text.ts';
+import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { useAddEmail, useAllowedEmails } from '../../live/queries/users.ts';
 import { OneTimeLink } from './one-time-link.tsx';
 
@@ -72,8 +72,7 @@ function useWhitelisting(field: RefObject<HTMLInputElement | null>) {
   const onFailure = (failure: unknown) => {
     const description = errorText(failure, 'Failed to add email');
     if (isRefused(failure)) refuse(description);
-    const title = failureTitle('Failed to add email', failure);
-    toast({ title, description, tone: 'destructive' });
+    toastFailure('Failed to add email', failure, description);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

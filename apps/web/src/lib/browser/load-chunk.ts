@@ -1,3 +1,5 @@
+import { type ComponentType, lazy } from 'react';
+
 import { entryScript } from './entry-script.ts';
 import { readText, writeText } from './storage.ts';
 
@@ -48,4 +50,9 @@ async function newBuild({ entryScript, readPage }: PageAccess): Promise<string |
   }
   const entry = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/.exec(page)?.[1] ?? null;
   return entry === entryScript() ? null : entry;
+}
+
+/** A component that is loaded when it is first drawn. */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await loadChunk(load) }));
 }

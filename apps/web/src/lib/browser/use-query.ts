@@ -1,23 +1,17 @@
 import { useLocation, useSearch } from 'wouter';
 
-export type QueryChange = Readonly<Record<string, string | null>>;
-
-export interface AddressQuery {
-  readonly query: URLSearchParams;
-  /** The same screen with other values; values that are not named stay. */
-  readonly addressWith: (change: QueryChange) => string;
-  /** `isStep`: the browser's Back undoes it. */
-  readonly change: (change: QueryChange, options?: { readonly isStep?: boolean }) => void;
-}
+type QueryChange = Readonly<Record<string, string | null>>;
 
 /** State kept in the address, so that it can be sent and gone back to. */
-export function useQuery(): AddressQuery {
+export function useQuery() {
   const search = useSearch();
   const [, navigate] = useLocation();
   return {
     query: new URLSearchParams(search),
+    /** The same screen with other values; values that are not named stay. */
     addressWith,
-    change: (change, { isStep = false } = {}) =>
+    /** `isStep`: the browser's Back undoes it. */
+    change: (change: QueryChange, { isStep = false } = {}) =>
       navigate(addressWith(change), { replace: !isStep }),
   };
 }

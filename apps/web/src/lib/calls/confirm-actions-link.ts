@@ -9,17 +9,20 @@ export const UNCONFIRMED_AFTER_MS = 10_000;
 /** For actions that wait for more: a broker's test of keys, a password's hash. */
 export const SLOW_UNCONFIRMED_AFTER_MS = 30_000;
 
-interface Kind {
+export interface ConfirmedKind {
+  /** Shows the outcome; as the router names it. */
   readonly query: string;
   /** Null where the query doesn't show it. */
   readonly tookEffect: (answer: unknown, sinceMs: number) => boolean | null;
+  /** The server waits for more: a broker, or a password's hash. */
   readonly isSlow: boolean;
+  /** Two actions on one subject may reverse each other. */
   readonly subject?: string;
 }
 
 interface ConfirmActionsOptions {
   readonly actions: UnconfirmedActions;
-  readonly kindOf: (path: string, input: unknown) => Kind | null;
+  readonly kindOf: (path: string, input: unknown) => ConfirmedKind | null;
   /** Reports an unconfirmed action that turned out to be done. */
   readonly onDone: (action: PendingAction) => void;
 }

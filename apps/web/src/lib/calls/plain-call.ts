@@ -1,5 +1,5 @@
 import type { RefusalData } from '../errors/refusal.ts';
-import { UnexpectedResponseError } from '../errors/unexpected-response.ts';
+import { parseJson, UnexpectedResponseError } from '../errors/unexpected-response.ts';
 import { holdSessionChange } from './session-rotation.ts';
 
 export class CallError extends Error {
@@ -44,7 +44,7 @@ export async function plainCall(
 
 export async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
-  const answer = parse(text);
+  const answer = parseJson(text);
   if (response.ok && answer !== undefined) return answer;
   const { error, code } = Object(answer) as Record<string, unknown>;
   if (response.ok || typeof error !== 'string') throw new UnexpectedResponseError(response, text);
@@ -55,12 +55,4 @@ export async function readAnswer(response: Response): Promise<unknown> {
     ask: typeof code === 'string' ? code : null,
     retryAfter: Number.isFinite(wait) ? wait : null,
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

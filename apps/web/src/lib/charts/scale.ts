@@ -16,3 +16,15 @@ export function scaleOf({ from, to }: Span, pixels: Span): (value: number) => nu
 export function placeOn(span: Span, value: number): number {
   return Math.min(100, Math.max(0, scaleOf(span, { from: 0, to: 100 })(value)));
 }
+
+/** Pixels. */
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export function overlaps(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}

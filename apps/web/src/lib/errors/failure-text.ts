@@ -10,7 +10,6 @@ export function isRefused(error: unknown): boolean {
   return refusal !== null && refusal.httpStatus !== 500;
 }
 
-/** Doesn't claim a failure where the outcome is unknown. */
 export function failureTitle(title: string, error: unknown): string {
   return isRefused(error) ? title : 'Not Confirmed';
 }

@@ -75,14 +75,15 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 export function checkedAnswer(response: Response): Response {
   response.json = async () => {
     const body = await response.text();
-    const answer = parse(body);
+    const answer = parseJson(body);
     if (!isOwn(answer)) throw new UnexpectedResponseError(response, body);
     return answer;
   };
   return response;
 }
 
-function parse(body: string): unknown {
+/** Undefined for anything else. */
+export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

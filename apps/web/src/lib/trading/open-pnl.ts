@@ -1,10 +1,14 @@
 import type { Position } from '@tideline/api/schemas';
 
-/** Null when no position is open, or one is not marked. */
-export function openPnlOf(positions: readonly Position[]): number | null {
-  if (positions.length === 0) return null;
-  return positions.reduce<number | null>(
-    (sum, { pnl }) => (sum === null || pnl === null ? null : sum + pnl),
+/** Null where any of them is unknown. */
+export function sumOrNull(values: readonly (number | null)[]): number | null {
+  return values.reduce(
+    (total, value) => (total === null || value === null ? null : total + value),
     0,
   );
+}
+
+/** Null when no position is open, or one is not marked. */
+export function openPnlOf(positions: readonly Position[]): number | null {
+  return positions.length === 0 ? null : sumOrNull(positions.map(({ pnl }) => pnl));
 }

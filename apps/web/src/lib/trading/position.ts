@@ -4,37 +4,25 @@ import { levelText, money } from '../text/format.ts';
 const SHARES = 100;
 
 /** Option prices per share, amounts in dollars. */
-export interface PositionFigures {
-  readonly cost: number;
-  /** At entry; a trader's rules may have raised it since. */
-  readonly firstStop: number;
-  /** Worth at the bid, so the most that can still be lost; null without a quote. */
-  readonly atRisk: number | null;
-  /** Result at the stop, before fees: a loss, unless the stop has risen above the entry. */
-  readonly ifStopped: number;
-}
-
-export function figuresOf(position: Position): PositionFigures {
+export function figuresOf(position: Position) {
   const { entryPrice, currentPrice, quantity, stopLoss, stopPrice } = position;
   const units = quantity * SHARES;
   return {
     cost: entryPrice * units,
+    /** At entry; a trader's rules may have raised it since. */
     firstStop: entryPrice * (1 - stopLoss / 100),
+    /** Worth at the bid, so the most that can still be lost; null without a quote. */
     atRisk: currentPrice === null ? null : currentPrice * units,
+    /** Result at the stop, before fees: a loss, unless the stop has risen above the entry. */
     ifStopped: (stopPrice - entryPrice) * units,
   };
 }
 
-/** Which rule's stop it is, and what it goes by, in the words of the engine's table of exits. */
-export interface StopSentence {
-  /** "Trailing stop 0.84" */
-  readonly lead: string;
-  readonly rest: string;
-  /** Empty for a stop that doesn't move. */
-  readonly note: string;
-}
-
-export function stopSentence(position: Position): StopSentence {
+/**
+ * Which rule's stop it is, and what it goes by, in the words of the engine's table of exits. The
+ * note is empty for a stop that doesn't move.
+ */
+export function stopSentence(position: Position) {
   const { stopReason, stopPrice, stopLoss, trailingDistance, bestPrice } = position;
   const level = levelText(stopPrice);
   const note = `First ${levelText(figuresOf(position).firstStop)}; it never falls.`;
@@ -52,16 +40,15 @@ export function stopSentence(position: Position): StopSentence {
   }
 }
 
+type Named = Pick<Position, 'symbol' | 'strike' | 'contractType' | 'quantity'>;
+
 /** "16 × SPY 602 call". */
-export function positionName({ symbol, strike, contractType, quantity }: Position): string {
+export function positionName({ symbol, strike, contractType, quantity }: Named): string {
   return `${quantity} × ${symbol} ${strike} ${contractType}`;
 }
 
 /** The money at risk, and the loss at the stops. */
-export function riskSentence(positions: readonly Position[]): {
-  readonly lead: string;
-  readonly rest: string;
-} {
+export function riskSentence(positions: readonly Position[]) {
   if (positions.length === 0) return { lead: 'No money at risk.', rest: '' };
   const figures = positions.map(figuresOf);
   const loss = figures.reduce((sum, { ifStopped }) => sum + ifStopped, 0);

@@ -2,16 +2,6 @@ import type { BackendLogic, SignalFlag, SignalPart } from '@tideline/api/schemas
 import { WEIGHTS } from '@tideline/engine';
 import { DASH, decimal, percent } from '../text/format.ts';
 
-export interface PartRow {
-  readonly part: SignalPart['part'];
-  readonly label: string;
-  readonly max: number;
-  /** The missing input that makes the score 0; null where the zero is the market's. */
-  readonly missing: string | null;
-  readonly bearish: number;
-  readonly bullish: number;
-}
-
 /** Short, as they stand beside bars. */
 export const PART_LABELS: Record<SignalPart['part'], string> = {
   chartPattern: 'Chart pattern',
@@ -24,14 +14,17 @@ export const PART_LABELS: Record<SignalPart['part'], string> = {
   slippage: 'Slippage',
 };
 
+export type PartRow = ReturnType<typeof partRows>[number];
+
 /** Slippage is a gate and gives no points. */
-export function partRows(signal: BackendLogic): readonly PartRow[] {
+export function partRows(signal: BackendLogic) {
   return signal.parts
     .filter(({ part }) => part !== 'slippage')
     .map(({ part, max }) => ({
       part,
       label: PART_LABELS[part],
       max,
+      /** The missing input that makes the score 0; null where the zero is the market's. */
       missing: missingInput(part, signal),
       bearish: signal.bearishBreakdown[`${part}Points`],
       bullish: signal.bullishBreakdown[`${part}Points`],

@@ -1,15 +1,9 @@
-import type { BotStatus } from '@tideline/api/schemas';
 import { useEffect, useSyncExternalStore } from 'react';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { POLL } from '../queries/intervals.ts';
 import { BotStatusStore } from './bot-status-store.ts';
 
 export const botStatusStore = new BotStatusStore();
-
-interface ShownBotStatus {
-  readonly status: BotStatus | null;
-  readonly error: unknown;
-}
 
 /**
  * Also in a hidden tab, whose title shows it. Called in one place above all screens, as even an
@@ -38,23 +32,16 @@ export const STATUS_WAIT_TEXTS: Record<StatusWait, string> = {
   unread: 'The bot’s status could not be read.',
 };
 
-interface ReadBotStatus {
-  /** What the server last said; null until it has. */
-  readonly read: BotStatus | null;
-  /** Null once it is read. */
-  readonly wait: StatusWait | null;
-}
-
 /** For what is decided on the status: an expected outcome is no reading. */
-export function useReadBotStatus(): ReadBotStatus {
+export function useReadBotStatus() {
   const failure = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.failure);
   const read = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastRead);
-  if (read !== null) return { read, wait: null };
-  return { read, wait: failure === null ? 'reading' : 'unread' };
+  const wait: StatusWait = failure === null ? 'reading' : 'unread';
+  return { read, wait: read === null ? wait : null };
 }
 
 /** The server's status, or an action's outcome that the server has yet to confirm. */
-export function useBotStatus(): ShownBotStatus {
+export function useBotStatus() {
   const error = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.failure);
   const status = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.snapshot);
   return { status, error };

@@ -3,9 +3,7 @@ import { forgetAll } from '../../lib/browser/tab-memory.ts';
 import { UNCONFIRMED_AFTER_MS } from '../../lib/calls/confirm-actions-link.ts';
 import { plainCall } from '../../lib/calls/plain-call.ts';
 import { pausableFetch } from '../../lib/calls/trpc.ts';
-import { errorText } from '../../lib/errors/error-text.ts';
-import { failureTitle } from '../../lib/errors/failure-text.ts';
-import { toast } from '../../lib/toast-store.ts';
+import { toastFailure } from '../../lib/toast-store.ts';
 import { botStatusStore } from './bot-status.ts';
 import { trackAction } from './track-action.ts';
 
@@ -31,11 +29,7 @@ export function useLogOut() {
     },
     onError: (error) => {
       pausableFetch.resume();
-      toast({
-        title: failureTitle('Log out failed', error),
-        description: errorText(error),
-        tone: 'destructive',
-      });
+      toastFailure('Log out failed', error);
     },
   });
   return { mutate, isPending };

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { QUERY_TIMEOUT_MS } from '../../lib/calls/pausable-fetch.ts';
 import { inProbeSlot } from '../../lib/calls/request-slots.ts';
+import { wait } from '../../lib/calls/session-rotation.ts';
 import { pausableFetch } from '../../lib/calls/trpc.ts';
 import { useIsServerSilent } from '../updates/use-is-server-silent.ts';
 import { reconnectUpdates } from '../updates/use-updates.ts';
@@ -74,14 +75,4 @@ async function isAnswering(leaving: AbortSignal): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function wait(ms: number, leaving: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    leaving.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

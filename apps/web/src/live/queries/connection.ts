@@ -1,6 +1,7 @@
 import type { AccountInfo } from '@tideline/api/schemas';
 import { useSyncExternalStore } from 'react';
 import { trpc } from '../../lib/calls/trpc.ts';
+import { createCell } from '../../lib/cell.ts';
 import { refusalOf } from '../../lib/errors/refusal.ts';
 import { useConfig } from './polled-queries.ts';
 
@@ -17,20 +18,7 @@ interface Test {
   readonly known: string | null;
 }
 
-let test: Test | null = null;
-const listeners = new Set<() => void>();
-
-function setTest(next: Test | null): void {
-  test = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+const test = createCell<Test | null>(null);
 
 interface Connection {
   /** Status; null until known. */
@@ -44,7 +32,7 @@ interface Connection {
 
 export function useConnection(): Connection {
   const { data, dataUpdatedAt } = useConfig();
-  const last = useSyncExternalStore(subscribe, () => test);
+  const last = useSyncExternalStore(test.subscribe, test.snapshot);
   const stored = data?.accountInfo ?? null;
   const isLast = last?.status === 'error' && last.known === (data?.lastTested ?? null);
   const failedAt = isLast ? last.at : null;
@@ -66,7 +54,7 @@ export function useTestConnection() {
   const utils = trpc.useUtils();
   const note = (status: ConnectionStatus, account: AccountInfo | null = null) => {
     const known = utils.config.get.getData()?.lastTested ?? null;
-    setTest({ status, at: Date.now(), account, known });
+    test.set({ status, at: Date.now(), account, known });
   };
   return trpc.config.test.useMutation({
     onMutate: () => note('testing'),
@@ -77,7 +65,7 @@ export function useTestConnection() {
     onError: (error) => {
       if (wasTried(error)) return note('error');
       // A refused or unconfirmed call says nothing about the keys: the saved ones count.
-      setTest(null);
+      test.set(null);
       void utils.config.get.invalidate();
     },
   });
@@ -85,5 +73,5 @@ export function useTestConnection() {
 
 /** Another user may sign in next. */
 export function forgetConnectionTest(): void {
-  setTest(null);
+  test.set(null);
 }

@@ -54,6 +54,14 @@ export function useSettings() {
   return trpc.settings.get.useQuery();
 }
 
+/** What a start sends of them; nothing while they are not read. */
+export function useOwnSizing() {
+  const { data } = useSettings();
+  if (data === undefined) return;
+  const { portfolioPercentage, profitTarget, stopLoss, riskLevel } = data;
+  return { portfolioPercentage, profitTarget, stopLoss, riskLevel };
+}
+
 export function useSignal() {
   return trpc.backendLogic.get.useQuery(undefined, { refetchInterval: POLL.signal });
 }

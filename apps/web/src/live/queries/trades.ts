@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ClosedTrade } from '@tideline/api/schemas';
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useMemo } from 'react';
 import { trpc } from '../../lib/calls/trpc.ts';
@@ -19,25 +18,13 @@ const PAGE = 200;
 /** A year of a busy account, read without being asked for. */
 const READ_AHEAD = 2_000;
 
-export interface TradeList {
-  /** Trades, newest first; undefined before the first page. */
-  readonly trades: readonly ClosedTrade[] | undefined;
-  /** Older ones of the range are not read yet. */
-  readonly hasMore: boolean;
-  readonly isReadingMore: boolean;
-  readonly readMore: () => void;
-  readonly isError: boolean;
-  readonly error: unknown;
-  /** Browser time of the last answer. */
-  readonly readAt: number;
-  readonly readAgain: () => Promise<unknown>;
-}
+export type TradeList = ReturnType<typeof useTrades>;
 
 /**
  * Pages follow each other by themselves, so that all of a year can be sorted and searched; beyond
  * `most` they come when asked for.
  */
-export function useTrades(of: TradesRange, most = READ_AHEAD): TradeList {
+export function useTrades(of: TradesRange, most = READ_AHEAD) {
   const { client } = trpc.useUtils();
   const query = useInfiniteQuery({
     // Under this key it is refreshed with the other trades.
@@ -59,14 +46,17 @@ export function useTrades(of: TradesRange, most = READ_AHEAD): TradeList {
     if (isShort && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [isShort, hasNextPage, isFetching, isError, fetchNextPage]);
   return {
+    /** Newest first; undefined before the first page. */
     trades,
+    /** Older ones of the range are not read yet. */
     hasMore: hasNextPage,
     isReadingMore: query.isFetchingNextPage,
     readMore: () => void fetchNextPage(),
     isError,
     error: query.error,
+    /** Browser time of the last answer. */
     readAt: query.dataUpdatedAt,
-    readAgain: () => refetch(),
+    refetch,
   };
 }
 

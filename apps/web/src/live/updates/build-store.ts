@@ -1,4 +1,5 @@
 import { BUILD_HEADERS } from '@tideline/api/schemas';
+import { createCell } from '../../lib/cell.ts';
 
 export interface Build {
   readonly id: string;
@@ -8,27 +9,20 @@ export interface Build {
 
 /** Compares the server's answers with the script that started this page. */
 export function createBuildStore(entryScript: () => string | null) {
-  const listeners = new Set<() => void>();
-  let build: Build | null = null;
+  const build = createCell<Build | null>(null);
 
   return {
     /** Null until a signed-in user is answered. */
-    snapshot: (): Build | null => build,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    snapshot: build.snapshot,
+    subscribe: build.subscribe,
     /** Visitors get no build, and a proxy may answer instead: neither is news. */
     hear(headers: Headers): void {
       const id = headers.get(BUILD_HEADERS.build);
       const page = headers.get(BUILD_HEADERS.page);
       if (id === null || page === null) return;
       const isPageOld = page !== entryScript();
-      if (build?.id === id && build.isPageOld === isPageOld) return;
-      build = { id, isPageOld };
-      for (const listener of listeners) listener();
+      const known = build.snapshot();
+      if (known?.id !== id || known.isPageOld !== isPageOld) build.set({ id, isPageOld });
     },
   };
 }

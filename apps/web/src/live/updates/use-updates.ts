@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { createCell } from '../../lib/cell.ts';
 import { refetchShown } from '../answers/refetch.ts';
 import { useTradingStatus } from '../queries/polled-queries.ts';
 import { type ConnectionState, type EventSourceLike, EventStream } from './event-stream.ts';
@@ -10,23 +11,10 @@ const PATH = '/api/events';
 
 const openOwn = (): EventSourceLike => new EventSource(PATH) as EventSourceLike;
 
-let state: ConnectionState = 'connecting';
-const listeners = new Set<() => void>();
-
-function setState(next: ConnectionState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+const state = createCell<ConnectionState>('connecting');
 
 export function useConnectionState(): ConnectionState {
-  return useSyncExternalStore(subscribe, () => state);
+  return useSyncExternalStore(state.subscribe, state.snapshot);
 }
 
 let running: EventStream | null = null;
@@ -51,7 +39,7 @@ export function useUpdates(): void {
       },
       // The session guard acts on the answer.
       onSignedOut: () => read('auth.user'),
-      onState: setState,
+      onState: state.set,
     });
     const onVisibility = () => (document.hidden ? line.stop() : line.start());
     onVisibility();
@@ -61,7 +49,7 @@ export function useUpdates(): void {
       document.removeEventListener('visibilitychange', onVisibility);
       line.stop();
       running = null;
-      setState('connecting');
+      state.set('connecting');
     };
   }, [queryClient]);
 

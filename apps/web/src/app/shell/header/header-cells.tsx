@@ -61,10 +61,10 @@ export function HeaderCells() {
       )}
     >
       <Cell {...cell('brokerage')} label="Brokerage" width="min-w-28">
-        <StateSign state={states.brokerage} />
+        <StateSign state={states.connection} />
       </Cell>
       <Cell {...cell('market-data')} label="Market Data" width="min-w-28">
-        <StateSign state={states.marketData} />
+        <StateSign state={states.connection} />
       </Cell>
       <Cell {...cell('bot')} label="Bot Status" width="min-w-32">
         <StateSign state={states.bot} unconfirmed={states.unconfirmedBot} />

@@ -28,7 +28,7 @@ export function Header({ isSidebarOpen, onToggle, onOverlay }: HeaderProps) {
           onClick={onToggle}
           className="ml-2 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink max-md:ml-0.5 max-md:size-11"
         >
-          <PanelLeft aria-hidden="true" size={16} strokeWidth={1.75} />
+          <PanelLeft size={16} strokeWidth={1.75} />
         </button>
       </Tooltip>
       <span className="ml-2 flex max-md:hidden">

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { loadChunk } from '../../../lib/browser/load-chunk.ts';
+import { lazyPart } from '../../../lib/browser/load-chunk.ts';
 import type { HeaderMenusProps } from './header-menus.tsx';
 
-const HeaderMenus = lazy(async () => ({
-  default: (await loadChunk(() => import('./header-menus.tsx'))).HeaderMenus,
-}));
+const HeaderMenus = lazyPart(async () => (await import('./header-menus.tsx')).HeaderMenus);
 
 /** Menu positioning is as much code as a screen: it loads once the screen is drawn. */
 export function LazyHeaderMenus(props: HeaderMenusProps) {

@@ -1,6 +1,5 @@
-import { MenuItem } from '@headlessui/react';
-import { Check, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
-import { MENU_ITEM } from '../../../components/ui/overlays/menu-panel.tsx';
+import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
+import { MenuAction, MenuCheck } from '../../../components/ui/overlays/menu-panel.tsx';
 import { setTheme, THEMES, type Theme, useTheme } from '../../../lib/browser/theme.ts';
 
 const LOOKS: Record<Theme, { readonly label: string; readonly icon: LucideIcon }> = {
@@ -12,20 +11,12 @@ const LOOKS: Record<Theme, { readonly label: string; readonly icon: LucideIcon }
 export function ThemeItems() {
   const { chosen } = useTheme();
   return THEMES.map((theme) => {
-    const { label, icon: Icon } = LOOKS[theme];
+    const { label, icon } = LOOKS[theme];
     return (
-      <MenuItem key={theme}>
-        <button type="button" className={MENU_ITEM} onClick={() => setTheme(theme)}>
-          <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
-          {label}
-          {chosen === theme && (
-            <>
-              <span className="sr-only">(chosen)</span>
-              <Check aria-hidden="true" size={14} strokeWidth={2} className="ml-auto text-accent" />
-            </>
-          )}
-        </button>
-      </MenuItem>
+      <MenuAction key={theme} icon={icon} onClick={() => setTheme(theme)}>
+        {label}
+        {chosen === theme && <MenuCheck word="chosen" />}
+      </MenuAction>
     );
   });
 }

@@ -1,6 +1,5 @@
-import { MenuItem } from '@headlessui/react';
-import { Check, EyeOff, type LucideIcon, Palette } from 'lucide-react';
-import { MENU_ITEM } from '../../../components/ui/overlays/menu-panel.tsx';
+import { EyeOff, type LucideIcon, Palette } from 'lucide-react';
+import { MenuAction, MenuCheck } from '../../../components/ui/overlays/menu-panel.tsx';
 import { colourSafe } from '../../../lib/browser/colour-safe.ts';
 import { privacy } from '../../../lib/browser/privacy.ts';
 import { type Toggle, useToggle } from '../../../lib/browser/toggle.ts';
@@ -20,20 +19,12 @@ interface ToggleItemProps {
   readonly icon: LucideIcon;
 }
 
-function ToggleItem({ toggle, label, icon: Icon }: ToggleItemProps) {
+function ToggleItem({ toggle, label, icon }: ToggleItemProps) {
   const isOn = useToggle(toggle);
   return (
-    <MenuItem>
-      <button type="button" className={MENU_ITEM} onClick={() => toggle.set(!isOn)}>
-        <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
-        {label}
-        {isOn && (
-          <>
-            <span className="sr-only">(on)</span>
-            <Check aria-hidden="true" size={14} strokeWidth={2} className="ml-auto text-accent" />
-          </>
-        )}
-      </button>
-    </MenuItem>
+    <MenuAction icon={icon} onClick={() => toggle.set(!isOn)}>
+      {label}
+      {isOn && <MenuCheck word="on" />}
+    </MenuAction>
   );
 }

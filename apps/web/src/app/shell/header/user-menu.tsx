@@ -1,8 +1,8 @@
-import { Menu, MenuButton, MenuItem, MenuSeparator } from '@headlessui/react';
-import { CircleHelp, Command, Fingerprint, LogOut, type LucideIcon } from 'lucide-react';
+import { Menu, MenuButton, MenuSeparator } from '@headlessui/react';
+import { CircleHelp, Command, Fingerprint, LogOut } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { Avatar } from '../../../components/ui/layout/avatar.tsx';
-import { MENU_ITEM, MenuPanel } from '../../../components/ui/overlays/menu-panel.tsx';
+import { MenuAction, MenuPanel } from '../../../components/ui/overlays/menu-panel.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { displayName } from '../../../lib/text/person.ts';
 import { useLogOut } from '../../../live/actions/log-out.ts';
@@ -37,80 +37,57 @@ export function UserMenu({ onOverlay }: UserMenuProps) {
           <p className="font-medium text-ink">{name}</p>
           <p className="text-12 text-ink-2">{user.email}</p>
         </div>
-        <MenuSeparator className="my-1 h-px bg-line" />
+        <Line />
         {isMobile && (
           <>
             <ThemeItems />
-            <MenuSeparator className="my-1 h-px bg-line" />
+            <Line />
           </>
         )}
-        <MenuItem>
-          <button
-            type="button"
-            className={MENU_ITEM}
-            onClick={() => {
-              navigate(SIGN_IN);
-              // Opened from another screen, the card scrolls by itself.
-              document.getElementById('sign-in')?.scrollIntoView();
-            }}
-          >
-            <Fingerprint aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
-            Your sign-in
-          </button>
-        </MenuItem>
-        <MenuSeparator className="my-1 h-px bg-line" />
+        <MenuAction
+          icon={Fingerprint}
+          onClick={() => {
+            navigate(SIGN_IN);
+            // Opened from another screen, the card scrolls by itself.
+            document.getElementById('sign-in')?.scrollIntoView();
+          }}
+        >
+          Your sign-in
+        </MenuAction>
+        <Line />
         <ToggleItems />
-        <MenuSeparator className="my-1 h-px bg-line" />
-        <OverlayItem
-          icon={Command}
-          label="Commands"
-          keys="Ctrl K"
-          onClick={() => onOverlay('commands')}
-        />
-        <OverlayItem
-          icon={CircleHelp}
-          label="Keyboard help"
-          keys="?"
-          onClick={() => onOverlay('help')}
-        />
-        <MenuSeparator className="my-1 h-px bg-line" />
-        <MenuItem disabled={logOut.isPending}>
-          <button
-            type="button"
-            disabled={logOut.isPending}
-            className={MENU_ITEM}
-            onClick={(event) => {
-              // The menu stays, to show progress.
-              event.preventDefault();
-              logOut.mutate();
-            }}
-          >
-            <LogOut aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
-            {logOut.isPending ? 'Logging out...' : 'Log out'}
-          </button>
-        </MenuItem>
+        <Line />
+        <MenuAction icon={Command} onClick={() => onOverlay('commands')}>
+          Commands
+          <Keys keys="Ctrl K" />
+        </MenuAction>
+        <MenuAction icon={CircleHelp} onClick={() => onOverlay('help')}>
+          Keyboard help
+          <Keys keys="?" />
+        </MenuAction>
+        <Line />
+        <MenuAction
+          icon={LogOut}
+          disabled={logOut.isPending}
+          onClick={(event) => {
+            // The menu stays, to show progress.
+            event.preventDefault();
+            logOut.mutate();
+          }}
+        >
+          {logOut.isPending ? 'Logging out...' : 'Log out'}
+        </MenuAction>
       </MenuPanel>
     </Menu>
   );
 }
 
-interface OverlayItemProps {
-  readonly icon: LucideIcon;
-  readonly label: string;
-  readonly keys: string;
-  readonly onClick: () => void;
-}
+const Line = () => <MenuSeparator className="my-1 h-px bg-line" />;
 
-function OverlayItem({ icon: Icon, label, keys, onClick }: OverlayItemProps) {
+function Keys({ keys }: { readonly keys: string }) {
   return (
-    <MenuItem>
-      <button type="button" className={MENU_ITEM} onClick={onClick}>
-        <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
-        {label}
-        <span aria-hidden="true" className="ml-auto pl-4 text-11 text-ink-3">
-          {keys}
-        </span>
-      </button>
-    </MenuItem>
+    <span aria-hidden="true" className="ml-auto pl-4 text-11 text-ink-3">
+      {keys}
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import type { Alarm } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { dayOf, minuteTime } from '../../../lib/text/format.ts';
 
 interface AlarmItemProps {
@@ -34,12 +34,7 @@ export function AlarmItem({ alarm, canAcknowledge, isBusy, onAcknowledge }: Alar
       )}
     >
       <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">
-        <Icon
-          aria-hidden="true"
-          size={16}
-          strokeWidth={1.75}
-          className={clsx('mt-0.5 shrink-0', tone)}
-        />
+        <Icon size={16} strokeWidth={1.75} className={clsx('mt-0.5 shrink-0', tone)} />
         <p id={textId} className="min-w-0 flex-1 break-words text-ink">
           <strong className="font-semibold">{word}.</strong> <Amounts text={alarm.message} />{' '}
           <time dateTime={alarm.at} className="num whitespace-nowrap text-12 text-ink-2">
@@ -52,9 +47,9 @@ export function AlarmItem({ alarm, canAcknowledge, isBusy, onAcknowledge }: Alar
         {alarm.isUnsaved ? (
           'The server could not save this yet.'
         ) : canAcknowledge ? (
-          <Button size="head" disabled={isBusy} aria-describedby={textId} onClick={onAcknowledge}>
+          <SmallButton disabled={isBusy} aria-describedby={textId} onClick={onAcknowledge}>
             Acknowledge
-          </Button>
+          </SmallButton>
         ) : (
           'An administrator must acknowledge this.'
         )}

@@ -1,9 +1,8 @@
 import { OctagonX } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toastFailure } from '../../../lib/toast-store.ts';
 import { bySeverity } from '../../../lib/trading/alarm-order.ts';
 import { useAcknowledge, useOpenAlarms } from '../../../live/queries/alarms.ts';
 import { useKillSwitch } from '../../../live/queries/market.ts';
@@ -29,12 +28,7 @@ export function AlarmRegion() {
     <section ref={region} tabIndex={-1} aria-label="Alarms" aria-live="polite">
       {isKilled && (
         <p className="flex items-center gap-3 border-line border-b bg-loss-soft px-5 py-2 text-ink max-md:px-3">
-          <OctagonX
-            aria-hidden="true"
-            size={16}
-            strokeWidth={1.75}
-            className="shrink-0 text-loss"
-          />
+          <OctagonX size={16} strokeWidth={1.75} className="shrink-0 text-loss" />
           <span>
             <strong className="font-semibold">Kill switch engaged.</strong> No bot opens anything
             new; open positions are still guarded.
@@ -56,11 +50,11 @@ export function AlarmRegion() {
                     // The focused button goes away with its alarm.
                     onSuccess: () => region.current?.focus(),
                     onError: (error) =>
-                      toast({
-                        title: failureTitle('Not Acknowledged', error),
-                        description: errorText(error, 'Failed to acknowledge the alarm'),
-                        tone: 'destructive',
-                      }),
+                      toastFailure(
+                        'Not Acknowledged',
+                        error,
+                        errorText(error, 'Failed to acknowledge the alarm'),
+                      ),
                   },
                 )
               }
@@ -70,9 +64,9 @@ export function AlarmRegion() {
       )}
       {hiddenCount > 0 && (
         <div className="border-line border-b px-5 py-1 max-md:px-3">
-          <Button look="quiet" size="head" onClick={() => setIsWhole(true)}>
+          <SmallButton look="quiet" onClick={() => setIsWhole(true)}>
             Show {hiddenCount} more
-          </Button>
+          </SmallButton>
         </div>
       )}
     </section>

@@ -1,5 +1,6 @@
-import { CircleHelp, TriangleAlert, X } from 'lucide-react';
+import { CircleHelp, TriangleAlert } from 'lucide-react';
 import { Banner } from '../../../components/ui/waiting/banner.tsx';
+import { DismissButton } from '../../../components/ui/waiting/inline-message.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import type { PendingAction } from '../../../lib/calls/unconfirmed-actions.ts';
 import { age } from '../../../lib/text/format.ts';
@@ -51,7 +52,7 @@ function Failed({ act, kind: { name, steps } }: ItemProps) {
       tone="loss"
       icon={TriangleAlert}
       title={`${name} did not take effect.`}
-      action={<Dismiss act={act} />}
+      action={<DismissButton onClick={() => unconfirmedActions.remove(act.id)} />}
     >
       The server answers again, and what this page shows is what it holds.
       <Steps steps={steps.slice(0, 1)} />
@@ -66,7 +67,7 @@ function Unreadable({ act, kind: { name, risk, steps } }: ItemProps) {
       tone="warn"
       icon={CircleHelp}
       title={`${name} is unconfirmed. ${risk}`.trim()}
-      action={<Dismiss act={act} />}
+      action={<DismissButton onClick={() => unconfirmedActions.remove(act.id)} />}
     >
       The server answers again, but does not say whether this was done.
       <Steps steps={steps.slice(0, 1)} />
@@ -75,19 +76,6 @@ function Unreadable({ act, kind: { name, risk, steps } }: ItemProps) {
 }
 
 const ITEMS = { sent: null, unknown: Unknown, failed: Failed, unreadable: Unreadable } as const;
-
-function Dismiss({ act }: { readonly act: PendingAction }) {
-  return (
-    <button
-      type="button"
-      aria-label="Dismiss"
-      onClick={() => unconfirmedActions.remove(act.id)}
-      className="-my-1 -mr-1.5 inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:text-ink"
-    >
-      <X aria-hidden="true" size={16} strokeWidth={1.75} />
-    </button>
-  );
-}
 
 function Steps({ steps }: { readonly steps: readonly string[] }) {
   if (steps.length === 0) return null;

@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { loadChunk } from '../../../lib/browser/load-chunk.ts';
+import { lazyPart } from '../../../lib/browser/load-chunk.ts';
 
-const StatusPopover = lazy(async () => ({
-  default: (await loadChunk(() => import('./status-popover.tsx'))).StatusPopover,
-}));
+const StatusPopover = lazyPart(async () => (await import('./status-popover.tsx')).StatusPopover);
 
 /** Only a sidebar of icons needs it. */
 export function LazyStatus() {

@@ -37,7 +37,7 @@ function Sheet({ isOpen, onClose }: MobileSheetProps) {
             onClick={onClose}
             className="inline-flex size-11 items-center justify-center rounded-control text-ink-2 hover:bg-raised"
           >
-            <X aria-hidden="true" size={16} strokeWidth={1.75} />
+            <X size={16} strokeWidth={1.75} />
           </button>
         </div>
         <SidebarLinks onNavigate={onClose} />

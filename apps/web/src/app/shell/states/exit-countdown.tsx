@@ -20,7 +20,7 @@ export function ExitCountdown({ at }: { readonly at: number }) {
       title={`Sold at ${minuteTime(at)} ET, whatever the price`}
       className="num inline-flex items-center gap-1 whitespace-nowrap font-medium text-warn"
     >
-      <Timer aria-hidden="true" size={12} strokeWidth={1.75} className="shrink-0" />
+      <Timer size={12} strokeWidth={1.75} className="shrink-0" />
       <span className="sr-only">Position sold in </span>
       {now === null ? DASH : countdown(at - now)}
     </span>

@@ -42,7 +42,7 @@ function UnconfirmedSign({ state, unconfirmed }: { state: State; unconfirmed: Un
       data-doubt
       className="inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-warn leading-4"
     >
-      <Icon aria-hidden="true" size={12} strokeWidth={2} />
+      <Icon size={12} />
       <span className="num">
         <span>{unconfirmed.isUnknown ? 'unknown' : `${state ?? DASH}?`}</span>{' '}
         {age(Math.max(0, waited))}
@@ -78,12 +78,7 @@ function KnownSign({ state }: { state: State }) {
     <span className="inline-flex items-center gap-1.5 font-medium leading-4">
       <span className={clsx('inline-flex', TONES[state])}>
         {Icon ? (
-          <Icon
-            aria-hidden="true"
-            size={12}
-            strokeWidth={2}
-            className={state === 'testing' ? 'animate-spin' : ''}
-          />
+          <Icon size={12} className={state === 'testing' ? 'animate-spin' : ''} />
         ) : (
           <Dot look={isOn ? 'filled' : 'hollow'} />
         )}

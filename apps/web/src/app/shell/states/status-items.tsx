@@ -30,10 +30,10 @@ export function StatusItems() {
   return (
     <dl className={clsx(states.isOld && '[&>:nth-child(-n+5)]:not-has-data-doubt:grayscale')}>
       <Item label="Brokerage">
-        <StateSign state={states.brokerage} />
+        <StateSign state={states.connection} />
       </Item>
       <Item label="Market Data">
-        <StateSign state={states.marketData} />
+        <StateSign state={states.connection} />
       </Item>
       <Item label="Bot Status">
         <StateSign state={states.bot} unconfirmed={states.unconfirmedBot} />

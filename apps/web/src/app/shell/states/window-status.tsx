@@ -1,9 +1,11 @@
 import { DASH } from '../../../lib/text/format.ts';
-import type { TradingWindow as Reading } from './use-states.ts';
+import type { useStates } from './use-states.ts';
+
+type Reading = ReturnType<typeof useStates>['window'];
 
 /** On two lines if too long. */
-export function WindowStatus({ reading }: { reading: Reading | null }) {
-  if (reading === null) return <span className="text-ink-3">{DASH}</span>;
+export function WindowStatus({ reading }: { reading: Reading }) {
+  if (reading === undefined) return <span className="text-ink-3">{DASH}</span>;
   const word = reading.isOpen ? 'open' : 'closed';
   // The server says "Closed" where no later session is known.
   const rest = reading.timeInfo.toLowerCase() === word ? '' : reading.timeInfo;

@@ -6,7 +6,7 @@ import { useStates } from '../states/use-states.ts';
 import { type TabState, tabStateOf } from './tab-state.ts';
 
 export function useTabState(): TabState | null {
-  const { bot, trading, brokerage, unconfirmedBot, unconfirmedTrading, isOld } = useStates();
+  const { bot, trading, connection, unconfirmedBot, unconfirmedTrading, isOld } = useStates();
   const status = useTradingStatus();
   const positions = usePositions({ isAlwaysRead: true });
   const { data: alarms } = useOpenAlarms();
@@ -21,7 +21,7 @@ export function useTabState(): TabState | null {
     isKept:
       isKilled ||
       status.data?.circuitBreakerActive === true ||
-      brokerage === 'error' ||
-      brokerage === 'disconnected',
+      connection === 'error' ||
+      connection === 'disconnected',
   });
 }

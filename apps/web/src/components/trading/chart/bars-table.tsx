@@ -1,7 +1,7 @@
 import type { ChartBar } from '@tideline/api/schemas';
 import { decimal, minuteTime } from '../../../lib/text/format.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
-import { ScrollRegion } from '../../ui/layout/scroll-region.tsx';
+import { FigureCell, FigureRow, FigureTable } from '../../ui/figures/figure-table.tsx';
 
 const HEADS = [
   'Bar (ET)',
@@ -17,39 +17,19 @@ const HEADS = [
 
 export function BarsTable({ bars }: { bars: readonly ChartBar[] }) {
   return (
-    <ScrollRegion label="Bars of the session" className="min-h-0 flex-1 overflow-auto">
-      <table className="num w-full border-collapse text-12">
-        <thead className="sticky top-0 bg-surface text-11 text-ink-3">
-          <tr className="h-8">
-            {HEADS.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className="whitespace-nowrap px-3 text-right font-normal first:pl-4 first:text-left last:pr-4"
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {bars.toReversed().map((bar) => (
-            <tr key={bar.start} className="h-7 border-line border-t text-right">
-              <th scope="row" className="pr-3 pl-4 text-left font-normal text-ink-2">
-                {minuteTime(barEnd(bar.start))}
-              </th>
-              <td className="px-3">{decimal(bar.open)}</td>
-              <td className="px-3">{decimal(bar.high)}</td>
-              <td className="px-3">{decimal(bar.low)}</td>
-              <td className="px-3 text-ink">{decimal(bar.close)}</td>
-              <td className="px-3">{decimal(bar.emaFast)}</td>
-              <td className="px-3">{decimal(bar.emaSlow)}</td>
-              <td className="px-3">{decimal(bar.bullishConfidence, 1)}</td>
-              <td className="pr-4 pl-3">{decimal(bar.bearishConfidence, 1)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <FigureTable label="Bars of the session" className="min-h-0 flex-1 overflow-auto" heads={HEADS}>
+      {bars.toReversed().map((bar) => (
+        <FigureRow key={bar.start} head={minuteTime(barEnd(bar.start))}>
+          <FigureCell>{decimal(bar.open)}</FigureCell>
+          <FigureCell>{decimal(bar.high)}</FigureCell>
+          <FigureCell>{decimal(bar.low)}</FigureCell>
+          <FigureCell className="text-ink">{decimal(bar.close)}</FigureCell>
+          <FigureCell>{decimal(bar.emaFast)}</FigureCell>
+          <FigureCell>{decimal(bar.emaSlow)}</FigureCell>
+          <FigureCell>{decimal(bar.bullishConfidence, 1)}</FigureCell>
+          <FigureCell>{decimal(bar.bearishConfidence, 1)}</FigureCell>
+        </FigureRow>
+      ))}
+    </FigureTable>
   );
 }

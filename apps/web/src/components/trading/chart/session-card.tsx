@@ -1,21 +1,20 @@
 import type { ChartBar } from '@tideline/api/schemas';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useColourSafe } from '../../../lib/browser/colour-safe.ts';
-import { loadChunk } from '../../../lib/browser/load-chunk.ts';
+import { lazyPart } from '../../../lib/browser/load-chunk.ts';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useTheme } from '../../../lib/browser/theme.ts';
 import { useHasBeenSeen } from '../../../lib/browser/use-seen.ts';
 import { decimal } from '../../../lib/text/format.ts';
+import { TextButton } from '../../ui/forms/links.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Loading } from '../../ui/waiting/loading.tsx';
 import { Skeleton } from '../../ui/waiting/skeleton.tsx';
 import { Simulated } from '../simulated.tsx';
 import { BarsTable } from './bars-table.tsx';
 
-const SessionChart = lazy(async () => ({
-  default: (await loadChunk(() => import('./session-chart.tsx'))).SessionChart,
-}));
+const SessionChart = lazyPart(async () => (await import('./session-chart.tsx')).SessionChart);
 
 type ChartProps = Omit<ComponentProps<typeof SessionChart>, 'isPrivate'>;
 
@@ -50,21 +49,10 @@ export function SessionCard({ title, aside, instead, ...chart }: SessionCardProp
       aside={aside}
       footSize="small"
       foot={
-        <div className="flex justify-between gap-4 text-11">
-          <button type="button" className="link" onClick={() => setIsTable(!isTable)}>
-            {isTable ? 'View as chart' : 'View as table'}
-          </button>
+        <ChartFoot isTable={isTable} onTable={setIsTable}>
           {/* Exits on the chart show their gain. */}
           <Simulated />
-          <a
-            className="link text-ink-3"
-            href="https://www.tradingview.com/"
-            target="_blank"
-            rel="noreferrer"
-          >
-            Charts by TradingView
-          </a>
-        </div>
+        </ChartFoot>
       }
     >
       <div ref={place} className="flex h-[21.5rem] flex-col max-md:h-72">
@@ -102,6 +90,31 @@ function Legend({ bar }: { bar: ChartBar }) {
         Slow EMA <span className="max-md:hidden">{decimal(bar.emaSlow)}</span>
       </span>
     </span>
+  );
+}
+
+interface ChartFootProps {
+  readonly isTable: boolean;
+  readonly onTable: (isTable: boolean) => void;
+  readonly children?: ReactNode;
+}
+
+export function ChartFoot({ isTable, onTable, children }: ChartFootProps) {
+  return (
+    <div className="flex justify-between gap-4 text-11">
+      <TextButton onClick={() => onTable(!isTable)}>
+        {isTable ? 'View as chart' : 'View as table'}
+      </TextButton>
+      {children}
+      <a
+        className="link text-ink-3"
+        href="https://www.tradingview.com/"
+        target="_blank"
+        rel="noreferrer"
+      >
+        Charts by TradingView
+      </a>
+    </div>
   );
 }
 

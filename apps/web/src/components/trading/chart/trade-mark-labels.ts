@@ -1,3 +1,5 @@
+import { type Box, overlaps } from '../../../lib/charts/scale.ts';
+
 /** Pixels: a triangle's tip, and its label's width. */
 export interface MarkPlace {
   readonly x: number;
@@ -19,19 +21,9 @@ const GAP = 3;
 /** Moves away from its bar before a label is dropped. */
 const STEPS = 3;
 
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 function box({ x, y }: Label, width: number, height: number): Box {
   return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
 }
-
-const meets = (a: Box, b: Box) =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
  * Null without room: no label covers another or a triangle. Marks come oldest first, the newest
@@ -68,7 +60,7 @@ function findRoom(
     const label = { x: inside, y: y + away * distance };
     const room = box(label, labelWidth, LABEL_HEIGHT);
     if (room.top < 0 || room.bottom > pane.height) return null;
-    if (!taken.some((other) => meets(room, other))) return label;
+    if (!taken.some((other) => overlaps(room, other))) return label;
   }
   return null;
 }

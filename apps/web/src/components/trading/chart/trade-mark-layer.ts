@@ -6,6 +6,7 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts';
 import { percentChange } from '../../../lib/text/format.ts';
+import { token } from './time-chart.ts';
 import { placeLabels, TRIANGLE } from './trade-mark-labels.ts';
 import type { TradeMark } from './trade-marks.ts';
 
@@ -14,30 +15,33 @@ export interface PricedMark extends TradeMark {
   readonly price: number;
 }
 
-export interface MarkStyle {
-  readonly entry: string;
-  readonly gain: string;
-  readonly loss: string;
-  readonly unknown: string;
-  /** Keeps labels readable over candles and lines. */
-  readonly ground: string;
-  readonly fontFamily: string;
-}
-
 /** Narrower charts, on phones, show triangles alone. */
 const LABELS_FROM = 400;
 const GAP = 4;
 
 const textOf = ({ contract, gain }: TradeMark) => (gain === null ? contract : percentChange(gain));
 
-function colorOf({ kind, gain }: TradeMark, look: MarkStyle): string {
+function colorOf({ kind, gain }: TradeMark, look: ReturnType<typeof readLook>): string {
   if (kind === 'entry') return look.entry;
   if (gain === null || gain === 0) return look.unknown;
   return gain > 0 ? look.gain : look.loss;
 }
 
+function readLook() {
+  return {
+    entry: token('accent'),
+    gain: token('profit'),
+    loss: token('loss'),
+    unknown: token('text-3'),
+    /** Keeps labels readable over candles and lines. */
+    ground: token('surface'),
+    fontFamily: getComputedStyle(document.body).fontFamily,
+  };
+}
+
 /** Labels give way to each other: the library's own overlap. */
-export function createMarksLayer(look: MarkStyle) {
+export function createMarksLayer() {
+  const look = readLook();
   let chart: SeriesAttachedParameter<Time> | null = null;
   let shown: readonly PricedMark[] = [];
 

@@ -2,6 +2,7 @@ import type { ChartBar, Order } from '@tideline/api/schemas';
 import { toNumber } from '../../../lib/text/format.ts';
 import { parseContract } from '../../../lib/trading/contract.ts';
 import { BAR_MS } from '../../../lib/trading/decisions.ts';
+import { sumOrNull } from '../../../lib/trading/open-pnl.ts';
 import { filledQuantity } from '../../../lib/trading/orders.ts';
 import { sessionTimes } from './session-points.ts';
 
@@ -54,21 +55,14 @@ export function tradeMarks(
 
 function markOf({ kind, symbol, bar }: Fill, fills: readonly Fill[]): TradeMark {
   const contract = parseContract(symbol);
-  const value = sum(fills.map((fill) => fill.value));
-  const cost = sum(fills.map((fill) => fill.cost));
+  const value = sumOrNull(fills.map((fill) => fill.value));
+  const cost = sumOrNull(fills.map((fill) => fill.cost));
   return {
     kind,
     time: bar / 1000,
     contract: contract === null ? symbol : `${contract.side}${contract.strike}`,
     gain: kind === 'entry' || value === null || !cost ? null : (value / cost - 1) * 100,
   };
-}
-
-function sum(values: readonly (number | null)[]): number | null {
-  return values.reduce(
-    (total, value) => (total === null || value === null ? null : total + value),
-    0,
-  );
 }
 
 function fillsOf(orders: readonly Order[], bars: readonly ChartBar[]): readonly Fill[] {
@@ -91,7 +85,7 @@ function fillsOf(orders: readonly Order[], bars: readonly ChartBar[]): readonly 
       held.set(
         order.symbol,
         isBuy
-          ? { quantity: before.quantity + quantity, cost: sum([before.cost, value]) }
+          ? { quantity: before.quantity + quantity, cost: sumOrNull([before.cost, value]) }
           : {
               quantity: Math.max(0, before.quantity - quantity),
               cost: sold === null || before.cost === null ? null : before.cost - sold,

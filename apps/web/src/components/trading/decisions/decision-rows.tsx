@@ -5,6 +5,7 @@ import { minuteTime } from '../../../lib/text/format.ts';
 import { type DecisionRun, outcomeName, outcomeTone } from '../../../lib/trading/decisions.ts';
 import { asSentence } from '../../../lib/trading/display-text.ts';
 import { Amounts } from '../../ui/figures/amount.tsx';
+import { Th } from '../../ui/figures/cells.tsx';
 import { Chip } from '../../ui/layout/chip.tsx';
 import { ScrollRegion } from '../../ui/layout/scroll-region.tsx';
 
@@ -73,15 +74,9 @@ function Table({ label, runs, height = 'card', details }: RowsProps) {
       <table className="w-full border-collapse">
         <thead className="sticky top-0 bg-surface">
           <tr className="h-8 text-left text-11 text-ink-3">
-            <th scope="col" className="whitespace-nowrap pl-4 font-normal">
-              Bar (ET)
-            </th>
-            <th scope="col" className="px-3 font-normal">
-              Outcome
-            </th>
-            <th scope="col" className="pr-4 font-normal">
-              Why
-            </th>
+            <Th className="whitespace-nowrap pl-4">Bar (ET)</Th>
+            <Th className="px-3">Outcome</Th>
+            <Th className="pr-4">Why</Th>
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,5 @@
 import type { Decision } from '@tideline/api/schemas';
+import { CSV_TYPE, download } from '../../../lib/browser/download.ts';
 import { type Column, toCsv } from '../../../lib/text/csv.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
 
@@ -24,3 +25,7 @@ function refusingGates({ gates }: Decision): string {
 }
 
 export const decisionsCsv = (decisions: readonly Decision[]): string => toCsv(COLUMNS, decisions);
+
+export function downloadDecisions(day: string, decisions: readonly Decision[]): void {
+  download(`tideline-decisions-${day}.csv`, decisionsCsv(decisions), CSV_TYPE);
+}

@@ -22,26 +22,13 @@ export function pointsOf({ days, today }: EquityAnswer, range: Range): readonly 
   return range === 'year' ? points : points.filter(({ at }) => newest - at <= MONTH_DAYS * DAY_MS);
 }
 
-export interface Curve {
-  /** An SVG path in a box of 100 by 100, with its ends' heights. */
-  readonly path: string;
-  readonly startY: number;
-  readonly endY: number;
-  readonly low: number;
-  readonly high: number;
-  /** Epoch milliseconds of the box's edges. */
-  readonly from: number;
-  readonly to: number;
-  /** Dollars, and percent of the first value; null when that was 0. */
-  readonly change: number;
-  readonly changePercent: number | null;
-}
-
 /** Percent of the box. */
 export const TOP_DOWN = { from: 100, to: 0 };
 
+export type Curve = NonNullable<ReturnType<typeof curveOf>>;
+
 /** Null with fewer than two points. */
-export function curveOf(points: readonly EquityPoint[]): Curve | null {
+export function curveOf(points: readonly EquityPoint[]) {
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined || first.at === last.at) return null;
@@ -56,13 +43,16 @@ export function curveOf(points: readonly EquityPoint[]): Curve | null {
   ).digits(2);
   const change = last.equity - first.equity;
   return {
+    /** An SVG path in a box of 100 by 100, with its ends' heights. */
     path: path(points) ?? '',
     startY: y(first.equity),
     endY: y(last.equity),
     low,
     high,
+    /** Epoch milliseconds of the box's edges. */
     from: first.at,
     to: last.at,
+    /** Dollars, and percent of the first value; null when that was 0. */
     change,
     changePercent: first.equity === 0 ? null : (change / first.equity) * 100,
   };

@@ -33,3 +33,11 @@ function Dots({ amount }: { amount: string }) {
     </span>
   );
 }
+
+export function StrongAmounts({ text }: { text: string }) {
+  return (
+    <strong className="font-semibold text-ink">
+      <Amounts text={text} />
+    </strong>
+  );
+}

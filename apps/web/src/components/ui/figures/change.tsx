@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
-import { direction, moneyChange } from '../../../lib/text/format.ts';
+import { DASH, direction, moneyChange, percentChange } from '../../../lib/text/format.ts';
 import { Amount } from './amount.tsx';
 import { Arrow } from './arrow.tsx';
 
@@ -31,4 +31,22 @@ export function Change({ value, text, isStale = false, className }: ChangeProps)
       <Amount text={text ?? moneyChange(value)} />
     </span>
   );
+}
+
+export function PercentChange(props: Omit<ChangeProps, 'text'>) {
+  return <Change {...props} text={percentChange(props.value)} />;
+}
+
+interface PercentOrDashProps {
+  readonly value: number | null;
+}
+
+export function PercentOrDash({ value }: PercentOrDashProps) {
+  return value === null ? DASH : <PercentChange value={value} />;
+}
+
+/** Of the best or the worst bid. */
+export function RecordedPercent({ value }: PercentOrDashProps) {
+  if (value === null) return <span className="text-ink-3">{DASH} not recorded</span>;
+  return <PercentChange value={value} />;
 }

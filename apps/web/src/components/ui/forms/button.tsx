@@ -12,3 +12,7 @@ export function Button({
 }: ComponentProps<'button'> & ButtonLook) {
   return <button type={type} className={clsx(buttonClass({ look, size }), className)} {...rest} />;
 }
+
+export function SmallButton(props: Omit<ComponentProps<typeof Button>, 'size'>) {
+  return <Button size="head" {...props} />;
+}

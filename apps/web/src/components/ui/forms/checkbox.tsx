@@ -9,7 +9,6 @@ interface CheckboxProps {
   readonly isDisabled?: boolean;
   /** The server should have confirmed it by now. */
   readonly isUnconfirmed?: boolean;
-  readonly describedBy?: string | undefined;
   readonly className?: string;
   /** Beside the box, and pressed like it. */
   readonly children?: ReactNode;
@@ -17,7 +16,7 @@ interface CheckboxProps {
 }
 
 export function Checkbox(props: CheckboxProps) {
-  const { label, isChecked, isDisabled = false, isUnconfirmed = false, describedBy } = props;
+  const { label, isChecked, isDisabled = false, isUnconfirmed = false } = props;
   return (
     <label
       className={clsx(
@@ -30,7 +29,6 @@ export function Checkbox(props: CheckboxProps) {
         <input
           type="checkbox"
           aria-label={label}
-          aria-describedby={describedBy}
           checked={isChecked}
           disabled={isDisabled}
           onChange={(event) => props.onChange(event.currentTarget.checked)}
@@ -43,7 +41,6 @@ export function Checkbox(props: CheckboxProps) {
           )}
         />
         <Check
-          aria-hidden="true"
           size={12}
           strokeWidth={3}
           className={clsx(

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../../../lib/toast-store.ts';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 
 interface CopyButtonProps {
   /** "Copy link" */
@@ -28,9 +28,9 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   };
 
   return (
-    <Button size="head" onClick={() => void copy()}>
-      <Icon aria-hidden="true" size={14} strokeWidth={1.75} />
+    <SmallButton onClick={() => void copy()}>
+      <Icon size={14} strokeWidth={1.75} />
       <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
-    </Button>
+    </SmallButton>
   );
 }

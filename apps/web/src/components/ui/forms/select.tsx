@@ -36,7 +36,6 @@ export function Select({ label, hint, options, ...select }: SelectProps) {
           ))}
         </select>
         <ChevronDown
-          aria-hidden="true"
           size={16}
           strokeWidth={1.75}
           className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-3"

@@ -13,11 +13,14 @@ const TONES: Record<Tone, string> = {
   accent: 'border-transparent bg-accent-soft text-accent',
 };
 
-interface ChipProps {
+export interface ChipLook {
   readonly tone?: Tone;
   readonly icon?: LucideIcon;
   readonly dot?: 'filled' | 'hollow';
   readonly spin?: boolean;
+}
+
+interface ChipProps extends ChipLook {
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -32,11 +35,17 @@ export function Chip({ tone = 'neutral', icon: Icon, dot, spin, className, child
         className,
       )}
     >
-      {Icon && (
-        <Icon aria-hidden="true" size={12} strokeWidth={2} className={spin ? 'animate-spin' : ''} />
-      )}
+      {Icon && <Icon size={12} className={spin ? 'animate-spin' : ''} />}
       {dot && <Dot look={dot} />}
       {children}
     </span>
   );
+}
+
+export interface StateLook extends ChipLook {
+  readonly word: string;
+}
+
+export function StateChip({ word, ...look }: StateLook & Pick<ChipProps, 'className'>) {
+  return <Chip {...look}>{word}</Chip>;
 }

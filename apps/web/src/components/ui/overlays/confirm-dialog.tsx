@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { Button } from '../forms/button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -27,6 +28,8 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
+
+export type Answers = Pick<ConfirmDialogProps, 'isOpen' | 'onConfirm' | 'onCancel'>;
 
 const TONES = {
   plain: 'text-ink-2',
@@ -61,12 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <ul className="mt-3">
           {consequences.map(({ icon: Icon, tone = 'plain', title, text, detail }) => (
             <li key={title} className="flex gap-2.5 border-line border-t py-2.5 last:pb-0">
-              <Icon
-                aria-hidden="true"
-                size={16}
-                strokeWidth={1.75}
-                className={`mt-0.5 shrink-0 ${TONES[tone]}`}
-              />
+              <Icon size={16} strokeWidth={1.75} className={`mt-0.5 shrink-0 ${TONES[tone]}`} />
               <div className="min-w-0 flex-1">
                 <p className="font-medium text-ink">{title}</p>
                 <p className="mt-0.5 text-ink-2">{text}</p>
@@ -78,4 +76,23 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** What was asked about stays while the dialog goes. */
+export function useLastAsked<T>(asked: T | null): T | null {
+  const [last, setLast] = useState(asked);
+  if (asked !== null && asked !== last) setLast(asked);
+  return asked ?? last;
+}
+
+export function useQuestion(act: () => void) {
+  const [isOpen, setIsOpen] = useState(false);
+  const onConfirm = () => {
+    setIsOpen(false);
+    act();
+  };
+  return {
+    ask: () => setIsOpen(true),
+    dialog: { isOpen, onConfirm, onCancel: () => setIsOpen(false) },
+  };
 }

@@ -1,7 +1,8 @@
-import { MenuItems } from '@headlessui/react';
-import type { ReactNode } from 'react';
+import { MenuItem, MenuItems } from '@headlessui/react';
+import { Check, type LucideIcon } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 
-export const MENU_ITEM =
+const ITEM =
   'flex h-8 w-full items-center gap-2 rounded-chip px-2 text-left text-13 text-ink data-focus:bg-raised disabled:text-ink-3 max-md:h-11';
 
 /** Follows its button in a `Menu`. */
@@ -14,5 +15,29 @@ export function MenuPanel({ children }: { children: ReactNode }) {
     >
       {children}
     </MenuItems>
+  );
+}
+
+interface MenuActionProps extends ComponentProps<'button'> {
+  readonly icon: LucideIcon;
+}
+
+export function MenuAction({ icon: Icon, disabled = false, children, ...rest }: MenuActionProps) {
+  return (
+    <MenuItem disabled={disabled}>
+      <button type="button" disabled={disabled} className={ITEM} {...rest}>
+        <Icon size={16} strokeWidth={1.75} className="text-ink-3" />
+        {children}
+      </button>
+    </MenuItem>
+  );
+}
+
+export function MenuCheck({ word }: { readonly word: string }) {
+  return (
+    <>
+      <span className="sr-only">({word})</span>
+      <Check size={14} className="ml-auto text-accent" />
+    </>
   );
 }

@@ -37,7 +37,6 @@ export function Toaster() {
           )}
         >
           <Icon
-            aria-hidden="true"
             size={16}
             strokeWidth={1.75}
             className={clsx('mt-0.5 shrink-0', isBad ? 'text-loss' : 'text-profit')}
@@ -54,7 +53,7 @@ export function Toaster() {
             aria-label="Dismiss"
             className="-my-1 -mr-2 inline-flex size-7 shrink-0 items-center justify-center rounded-control text-ink-3 hover:bg-raised hover:text-ink"
           >
-            <X aria-hidden="true" size={16} strokeWidth={1.75} />
+            <X size={16} strokeWidth={1.75} />
           </RadixToast.Close>
         </RadixToast.Root>
       )}

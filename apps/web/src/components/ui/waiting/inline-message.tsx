@@ -25,23 +25,41 @@ export function InlineMessage({ tone, onDismiss, children }: InlineMessageProps)
         TONES[tone].frame,
       )}
     >
-      <Icon
-        aria-hidden="true"
-        size={16}
-        strokeWidth={1.75}
-        className={clsx('mt-0.5 shrink-0', TONES[tone].icon)}
-      />
+      <Icon size={16} strokeWidth={1.75} className={clsx('mt-0.5 shrink-0', TONES[tone].icon)} />
       <div className="min-w-0 flex-1">{children}</div>
-      {onDismiss && (
-        <button
-          type="button"
-          aria-label="Dismiss"
-          onClick={onDismiss}
-          className="-my-1 -mr-1.5 inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:text-ink"
-        >
-          <X aria-hidden="true" size={16} strokeWidth={1.75} />
-        </button>
-      )}
+      {onDismiss && <DismissButton onClick={onDismiss} />}
+    </div>
+  );
+}
+
+export function DismissButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Dismiss"
+      onClick={onClick}
+      className="-my-1 -mr-1.5 inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:text-ink"
+    >
+      <X size={16} strokeWidth={1.75} />
+    </button>
+  );
+}
+
+interface FailureProps {
+  readonly text: string | null;
+  readonly isUnchanged?: boolean;
+  readonly className: string;
+  readonly onDismiss: () => void;
+}
+
+export function Failure({ text, isUnchanged = false, className, onDismiss }: FailureProps) {
+  if (text === null) return null;
+  return (
+    <div className={className}>
+      <InlineMessage tone="loss" onDismiss={onDismiss}>
+        {isUnchanged && <strong className="font-semibold">Nothing was changed.</strong>}
+        {isUnchanged ? ` ${text}` : text}
+      </InlineMessage>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { readErrorText } from '../../../lib/errors/error-text.ts';
-import { Button } from '../forms/button.tsx';
+import { SmallButton } from '../forms/button.tsx';
+import { Loading } from './loading.tsx';
 
 interface LoadErrorProps {
   /** "Orders" */
@@ -24,13 +25,36 @@ export function LoadError({ what, error, onRetry }: LoadErrorProps) {
       role="alert"
       className="flex flex-1 flex-col items-center justify-center gap-2 px-4 py-8 text-center"
     >
-      <TriangleAlert aria-hidden="true" size={16} strokeWidth={1.75} className="text-loss" />
+      <TriangleAlert size={16} strokeWidth={1.75} className="text-loss" />
       <p className="font-medium text-ink">{what} could not be read</p>
       <p className="max-w-[44ch] text-ink-2">{readErrorText(error)}</p>
       {/* A disabled button would lose the focus. */}
-      <Button size="head" aria-disabled={isTrying} onClick={() => void retry()}>
+      <SmallButton aria-disabled={isTrying} onClick={() => void retry()}>
         {isTrying ? 'Reading...' : 'Try again'}
-      </Button>
+      </SmallButton>
     </div>
+  );
+}
+
+interface UnreadProps extends Pick<LoadErrorProps, 'what'> {
+  readonly query: {
+    readonly isError: boolean;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+  readonly children: ReactNode;
+}
+
+/** Around a skeleton that announces itself. */
+export function UnlessFailed({ what, query, children }: UnreadProps) {
+  if (!query.isError) return children;
+  return <LoadError what={what} error={query.error} onRetry={() => query.refetch()} />;
+}
+
+export function Unread({ what, query, children }: UnreadProps) {
+  return (
+    <UnlessFailed what={what} query={query}>
+      <Loading what={`${what.charAt(0).toLowerCase()}${what.slice(1)}`}>{children}</Loading>
+    </UnlessFailed>
   );
 }

@@ -6,3 +6,21 @@ export function Skeleton({ className }: { className: string }) {
     <span aria-hidden="true" className={clsx('drawn block rounded-chip bg-line', className)} />
   );
 }
+
+interface SkeletonsProps {
+  readonly count: number;
+  readonly className: string;
+  readonly frame?: string;
+}
+
+export function Skeletons({ count, className, frame }: SkeletonsProps) {
+  return Array.from({ length: count }, (_, index) => {
+    const block = <Skeleton key={index} className={className} />;
+    if (frame === undefined) return block;
+    return (
+      <div key={index} className={frame}>
+        {block}
+      </div>
+    );
+  });
+}

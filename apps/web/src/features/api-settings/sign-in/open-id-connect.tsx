@@ -1,12 +1,9 @@
 import type { Security } from '@tideline/api/schemas';
 import { KeyRound, Unplug } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
-import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import {
   useConnectIdentity,
   useDisconnectIdentities,
@@ -18,16 +15,15 @@ export function OpenIdConnect({ security }: { security: Security }) {
   const { data: methods } = useMethods();
   const connect = useConnectIdentity();
   const disconnect = useDisconnectIdentities();
-  const [isAsked, setIsAsked] = useState(false);
+  const question = useQuestion(() =>
+    disconnect.mutate(undefined, {
+      onSuccess: ({ message }) =>
+        toast({ title: 'Disconnected', description: message, tone: 'success' }),
+      onError: (error) => toastFailure('Not Disconnected', error),
+    }),
+  );
   const { isConnected, hasPassword } = security;
   if (!methods?.oidc && !isConnected) return null;
-
-  const fail = (title: string) => (error: unknown) =>
-    toast({
-      title: failureTitle(title, error),
-      description: errorText(error),
-      tone: 'destructive',
-    });
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -36,31 +32,25 @@ export function OpenIdConnect({ security }: { security: Security }) {
         {isConnected && <Chip tone="profit">ON</Chip>}
       </span>
       {!isConnected && (
-        <Button
-          size="head"
+        <SmallButton
           disabled={connect.isPending}
           onClick={() =>
             connect.mutate(undefined, {
               onSuccess: ({ url }) => window.location.assign(url),
-              onError: fail('Not Connected'),
+              onError: (error) => toastFailure('Not Connected', error),
             })
           }
         >
           Connect
-        </Button>
+        </SmallButton>
       )}
       {isConnected && hasPassword && (
-        <Button
-          look="ask"
-          size="head"
-          disabled={disconnect.isPending}
-          onClick={() => setIsAsked(true)}
-        >
+        <SmallButton look="ask" disabled={disconnect.isPending} onClick={question.ask}>
           Disconnect
-        </Button>
+        </SmallButton>
       )}
       <ConfirmDialog
-        isOpen={isAsked}
+        {...question.dialog}
         title="Disconnect OpenID Connect?"
         sentence="From then on you sign in with your password."
         confirmLabel="Disconnect"
@@ -77,15 +67,6 @@ export function OpenIdConnect({ security }: { security: Security }) {
             text: 'Make sure that you know it. A second factor stays as it is.',
           },
         ]}
-        onCancel={() => setIsAsked(false)}
-        onConfirm={() => {
-          setIsAsked(false);
-          disconnect.mutate(undefined, {
-            onSuccess: ({ message }) =>
-              toast({ title: 'Disconnected', description: message, tone: 'success' }),
-            onError: fail('Not Disconnected'),
-          });
-        }}
       />
     </div>
   );

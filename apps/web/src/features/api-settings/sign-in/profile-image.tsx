@@ -1,9 +1,7 @@
 import { type ChangeEvent, useRef } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Avatar } from '../../../components/ui/layout/avatar.tsx';
-import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useProfileImage } from '../../../live/actions/profile-image.ts';
 import { useUser } from '../../../live/queries/user.ts';
 
@@ -17,12 +15,7 @@ export function ProfileImage() {
     image.mutate(file, {
       onSuccess: () =>
         toast({ title: file === null ? 'Picture Removed' : 'Picture Changed', tone: 'success' }),
-      onError: (error) =>
-        toast({
-          title: failureTitle(file === null ? 'Not Removed' : 'Not Changed', error),
-          description: errorText(error),
-          tone: 'destructive',
-        }),
+      onError: (error) => toastFailure(file === null ? 'Not Removed' : 'Not Changed', error),
     });
   const onChosen = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
@@ -52,13 +45,13 @@ export function ProfileImage() {
         onChange={onChosen}
       />
       <div className="flex flex-wrap gap-2">
-        <Button size="head" disabled={image.isPending} onClick={() => input.current?.click()}>
+        <SmallButton disabled={image.isPending} onClick={() => input.current?.click()}>
           {image.isPending ? 'Sending...' : 'Choose'}
-        </Button>
+        </SmallButton>
         {user.profileImageUrl !== null && (
-          <Button size="head" disabled={image.isPending} onClick={() => change(null)}>
+          <SmallButton disabled={image.isPending} onClick={() => change(null)}>
             Remove
-          </Button>
+          </SmallButton>
         )}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { CopyButton } from '../../../components/ui/forms/copy-button.tsx';
 import { download } from '../../../lib/browser/download.ts';
 
@@ -28,16 +28,15 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
         <CopyButton label="Copy codes" text={text} />
-        <Button
-          size="head"
+        <SmallButton
           onClick={() => download('tideline-recovery-codes.txt', text, 'text/plain;charset=utf-8')}
         >
-          <Download aria-hidden="true" size={14} strokeWidth={1.75} />
+          <Download size={14} strokeWidth={1.75} />
           Download
-        </Button>
-        <Button size="head" className="ml-auto" onClick={onKept}>
+        </SmallButton>
+        <SmallButton className="ml-auto" onClick={onKept}>
           I have kept them
-        </Button>
+        </SmallButton>
       </div>
     </section>
   );

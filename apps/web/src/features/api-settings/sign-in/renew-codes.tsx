@@ -1,23 +1,25 @@
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
-import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
+import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { toastFailure } from '../../../lib/toast-store.ts';
 import { useRenewCodes } from '../../../live/queries/security.ts';
 
 /** Asks first, as the old codes become void. */
 export function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {
   const renew = useRenewCodes();
-  const [isAsked, setIsAsked] = useState(false);
+  const question = useQuestion(() =>
+    renew.mutate(undefined, {
+      onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
+      onError: (error) => toastFailure('Not Renewed', error),
+    }),
+  );
   return (
     <>
-      <Button look="ask" size="head" disabled={renew.isPending} onClick={() => setIsAsked(true)}>
+      <SmallButton look="ask" disabled={renew.isPending} onClick={question.ask}>
         New Codes
-      </Button>
+      </SmallButton>
       <ConfirmDialog
-        isOpen={isAsked}
+        {...question.dialog}
         title="Make ten new recovery codes?"
         sentence="They are shown once, here."
         confirmLabel="Make new codes"
@@ -29,19 +31,6 @@ export function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[]
             text: 'Your authenticator app goes on as before.',
           },
         ]}
-        onCancel={() => setIsAsked(false)}
-        onConfirm={() => {
-          setIsAsked(false);
-          renew.mutate(undefined, {
-            onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
-            onError: (error) =>
-              toast({
-                title: failureTitle('Not Renewed', error),
-                description: errorText(error),
-                tone: 'destructive',
-              }),
-          });
-        }}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import type { Enrolment, Security } from '@tideline/api/schemas';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
@@ -63,20 +63,19 @@ export function SecondFactor({ security }: { security: Security }) {
         </p>
         {hasSecondFactor ? (
           <div className="flex flex-wrap gap-2">
-            <Button
-              size="head"
+            <SmallButton
               disabled={replace.isPending}
               onClick={() => begin(replace, 'Not Replaced')}
             >
               Replace
-            </Button>
+            </SmallButton>
             <RenewCodes onRenewed={setCodes} />
             <TurnFactorOff />
           </div>
         ) : (
-          <Button size="head" disabled={enrol.isPending} onClick={() => begin(enrol, 'Not Set Up')}>
+          <SmallButton disabled={enrol.isPending} onClick={() => begin(enrol, 'Not Set Up')}>
             Set Up
-          </Button>
+          </SmallButton>
         )}
       </div>
     </>

@@ -1,14 +1,11 @@
 import { Fingerprint, LogOut, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
-import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useEndOtherSessions, useSecurity } from '../../../live/queries/security.ts';
 import { OidcEnding } from './oidc-ending.tsx';
 import { OpenIdConnect } from './open-id-connect.tsx';
@@ -20,7 +17,8 @@ const HASHES = /^#(sign-in$|oidc=)/;
 
 /** The user menu leads here. */
 export function SignInCard() {
-  const { data: security, isError, error, refetch } = useSecurity();
+  const query = useSecurity();
+  const { data: security } = query;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (HASHES.test(window.location.hash)) place.current?.scrollIntoView();
@@ -30,21 +28,17 @@ export function SignInCard() {
       <Card
         title={
           <>
-            <Fingerprint aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-2" />
+            <Fingerprint size={16} strokeWidth={1.75} className="text-ink-2" />
             Your sign-in
           </>
         }
       >
         <OidcEnding />
         {security === undefined ? (
-          isError ? (
-            <LoadError what="Your sign-in" error={error} onRetry={() => refetch()} />
-          ) : (
-            <Loading what="your sign-in">
-              <Skeleton className="h-9" />
-              <Skeleton className="mt-4 h-9" />
-            </Loading>
-          )
+          <Unread what="Your sign-in" query={query}>
+            <Skeleton className="h-9" />
+            <Skeleton className="mt-4 h-9" />
+          </Unread>
         ) : (
           <div className="divide-y divide-line *:py-3 *:last:pb-0 *:first:pt-0">
             <div>
@@ -75,38 +69,31 @@ function Password() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <span className="font-medium text-ink">Password</span>
-      <Button size="head" onClick={() => setIsOpen(true)}>
-        Change
-      </Button>
+      <SmallButton onClick={() => setIsOpen(true)}>Change</SmallButton>
     </div>
   );
 }
 
 function Sessions() {
   const end = useEndOtherSessions();
-  const [isAsked, setIsAsked] = useState(false);
-  const run = () =>
+  const question = useQuestion(() =>
     end.mutate(undefined, {
       onSuccess: ({ message }) =>
         toast({ title: 'Signed Out Elsewhere', description: message, tone: 'success' }),
-      onError: (error) =>
-        toast({
-          title: failureTitle('Not Signed Out', error),
-          description: errorText(error),
-          tone: 'destructive',
-        }),
-    });
+      onError: (error) => toastFailure('Not Signed Out', error),
+    }),
+  );
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-36">
         <span className="block font-medium text-ink">Other sessions</span>
         <span className="mt-0.5 block text-12">Ends all but this one. The bot goes on.</span>
       </p>
-      <Button look="ask" size="head" disabled={end.isPending} onClick={() => setIsAsked(true)}>
+      <SmallButton look="ask" disabled={end.isPending} onClick={question.ask}>
         Sign Out Everywhere
-      </Button>
+      </SmallButton>
       <ConfirmDialog
-        isOpen={isAsked}
+        {...question.dialog}
         title="Sign out everywhere else?"
         sentence="You stay signed in here."
         confirmLabel="Sign out"
@@ -124,11 +111,6 @@ function Sessions() {
             text: 'Its user has to sign in again.',
           },
         ]}
-        onCancel={() => setIsAsked(false)}
-        onConfirm={() => {
-          setIsAsked(false);
-          run();
-        }}
       />
     </div>
   );

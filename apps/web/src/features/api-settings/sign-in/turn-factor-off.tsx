@@ -1,22 +1,25 @@
 import { KeyRound, ShieldOff } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
-import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
+import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useDisableFactor } from '../../../live/queries/security.ts';
 
 export function TurnFactorOff() {
   const disable = useDisableFactor();
-  const [isAsked, setIsAsked] = useState(false);
+  const question = useQuestion(() =>
+    disable.mutate(undefined, {
+      onSuccess: ({ message }) =>
+        toast({ title: 'Second Factor Off', description: message, tone: 'success' }),
+      onError: (error) => toastFailure('Not Turned Off', error),
+    }),
+  );
   return (
     <>
-      <Button look="ask" size="head" onClick={() => setIsAsked(true)}>
+      <SmallButton look="ask" onClick={question.ask}>
         Turn Off
-      </Button>
+      </SmallButton>
       <ConfirmDialog
-        isOpen={isAsked}
+        {...question.dialog}
         title="Turn the second factor off?"
         sentence="From then on your password alone signs you in."
         confirmLabel="Turn off"
@@ -34,20 +37,6 @@ export function TurnFactorOff() {
             text: 'Setting it up again makes ten new ones.',
           },
         ]}
-        onCancel={() => setIsAsked(false)}
-        onConfirm={() => {
-          setIsAsked(false);
-          disable.mutate(undefined, {
-            onSuccess: ({ message }) =>
-              toast({ title: 'Second Factor Off', description: message, tone: 'success' }),
-            onError: (error) =>
-              toast({
-                title: failureTitle('Not Turned Off', error),
-                description: errorText(error),
-                tone: 'destructive',
-              }),
-          });
-        }}
       />
     </>
   );

@@ -1,13 +1,13 @@
-import type { FlattenedAccount } from '@tideline/api/schemas';
 import { Check, CircleCheck, Clock, Info, Minus, TriangleAlert } from 'lucide-react';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { AmountCell, Th } from '../../../components/ui/figures/cells.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { StateChip } from '../../../components/ui/layout/chip.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { clockTime, DASH, money } from '../../../lib/text/format.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
-import { holdingName } from '../../../lib/trading/holdings.ts';
+import { positionName } from '../../../lib/trading/position.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
 import { type EveryoneResult, useFlattenResults } from '../../../live/actions/flatten-results.ts';
 import { type AccountRow, accountRows, resultTitle } from './account-results.ts';
@@ -49,19 +49,17 @@ function Result({ result }: { readonly result: EveryoneResult }) {
           <>
             {result.askedAt !== null && <span>asked {clockTime(result.askedAt)} ET</span>}
             {isOver ? (
-              <Button size="head" onClick={() => keepEveryone(null)}>
-                Dismiss
-              </Button>
+              <SmallButton onClick={() => keepEveryone(null)}>Dismiss</SmallButton>
             ) : (
-              <Button size="head" disabled={isBusy} onClick={() => run('flatten')}>
+              <SmallButton disabled={isBusy} onClick={() => run('flatten')}>
                 Ask again
-              </Button>
+              </SmallButton>
             )}
           </>
         }
         foot={
           <p className="flex items-start gap-2">
-            <Info aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+            <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
             <span className="num">
               {hidden > 0 && `${hidden === 1 ? '1 account' : `${hidden} accounts`} held nothing. `}
               {isOver
@@ -89,7 +87,6 @@ function TitleIcon({ isOver }: { readonly isOver: boolean }) {
   const Icon = isOver ? CircleCheck : TriangleAlert;
   return (
     <Icon
-      aria-hidden="true"
       size={16}
       strokeWidth={1.75}
       className={`shrink-0 ${isOver ? 'text-profit' : 'text-loss'}`}
@@ -104,38 +101,19 @@ const CHIPS = {
   nothing: { tone: 'neutral', icon: Minus, word: 'Nothing held' },
 } as const;
 
-function Outcome({ outcome }: Pick<FlattenedAccount, 'outcome'>) {
-  const { tone, icon, word } = CHIPS[outcome];
-  return (
-    <Chip tone={tone} icon={icon}>
-      {word}
-    </Chip>
-  );
-}
-
 const askedOf = ({ heldBefore }: AccountRow) =>
-  heldBefore === null ? DASH : holdingName(heldBefore);
+  heldBefore === null ? DASH : positionName(heldBefore);
 
 function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
   return (
     <table className="num w-full border-collapse">
       <thead>
         <tr className="h-[34px] text-left text-11 text-ink-3">
-          <th scope="col" className="pl-4 font-normal">
-            Account
-          </th>
-          <th scope="col" className="px-3 font-normal">
-            Asked to sell
-          </th>
-          <th scope="col" className="px-3 text-right font-normal">
-            Worth then
-          </th>
-          <th scope="col" className="px-3 font-normal">
-            Result
-          </th>
-          <th scope="col" className="pr-4 font-normal">
-            What happened
-          </th>
+          <Th className="pl-4">Account</Th>
+          <Th className="px-3">Asked to sell</Th>
+          <Th className="px-3 text-right">Worth then</Th>
+          <Th className="px-3">Result</Th>
+          <Th className="pr-4">What happened</Th>
         </tr>
       </thead>
       <tbody>
@@ -147,11 +125,12 @@ function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
             <td className="whitespace-nowrap px-3 py-2 text-ink-2">
               <Amounts text={askedOf(row)} />
             </td>
-            <td className="whitespace-nowrap px-3 py-2 text-right">
-              <Amount text={money(row.heldBefore?.worth)} />
-            </td>
+            <AmountCell
+              className="whitespace-nowrap px-3 py-2 text-right"
+              text={money(row.heldBefore?.worth)}
+            />
             <td className="px-3 py-2">
-              <Outcome outcome={row.outcome} />
+              <StateChip {...CHIPS[row.outcome]} />
             </td>
             <td className="py-2 pr-4 text-ink-2">
               <Amounts text={displayText(row.result)} />
@@ -173,12 +152,12 @@ function Rows({ rows }: { readonly rows: readonly AccountRow[] }) {
             <h3 className="wrap-anywhere min-w-0 font-medium text-ink">
               <Address of={row.user} />
             </h3>
-            <Outcome outcome={row.outcome} />
+            <StateChip {...CHIPS[row.outcome]} />
           </div>
           {row.heldBefore !== null && (
             <p className="flex justify-between gap-2 text-12 text-ink-2">
               <span>
-                <Amounts text={holdingName(row.heldBefore)} />
+                <Amounts text={positionName(row.heldBefore)} />
               </span>
               <span>
                 <Amount text={money(row.heldBefore.worth)} />

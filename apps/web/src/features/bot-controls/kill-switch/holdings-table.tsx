@@ -1,8 +1,9 @@
-import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { AmountCell } from '../../../components/ui/figures/cells.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { money } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
-import { holdingName } from '../../../lib/trading/holdings.ts';
+import { positionName } from '../../../lib/trading/position.ts';
 import { useUser } from '../../../live/queries/user.ts';
 import { Address } from './address.tsx';
 
@@ -26,11 +27,12 @@ export function HoldingsTable({ holdings }: { readonly holdings: readonly Holdin
                 {holding.user === user?.email && ', you'}
               </td>
               <td className="py-1 pr-2 text-ink-2 sm:whitespace-nowrap">
-                <Amounts text={holdingName(holding)} />
+                <Amounts text={positionName(holding)} />
               </td>
-              <td className="whitespace-nowrap py-1 text-right text-ink">
-                <Amount text={money(holding.worth)} />
-              </td>
+              <AmountCell
+                className="whitespace-nowrap py-1 text-right text-ink"
+                text={money(holding.worth)}
+              />
             </tr>
           ))}
         </tbody>

@@ -43,12 +43,12 @@ export function KillSwitchCard() {
             </Button>
           ) : (
             <Button look="ask" disabled={isBusy} onClick={() => setAsked('engage')}>
-              <OctagonX aria-hidden="true" size={16} strokeWidth={1.75} />
+              <OctagonX size={16} strokeWidth={1.75} />
               Stop all entries
             </Button>
           )}
           <Button look="ask" disabled={isBusy} onClick={() => setAsked('flatten')}>
-            <OctagonX aria-hidden="true" size={16} strokeWidth={1.75} />
+            <OctagonX size={16} strokeWidth={1.75} />
             Stop and close all
           </Button>
         </div>

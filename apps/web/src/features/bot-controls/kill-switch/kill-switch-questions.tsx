@@ -1,8 +1,12 @@
 import { Activity, Ban, ShieldCheck, X } from 'lucide-react';
-import { positionConsequence } from '../../../components/trading/position-consequence.tsx';
-import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { AccountBadge } from '../../../components/trading/close-and-stop.tsx';
+import {
+  ANALYSIS_GOES_ON,
+  positionConsequence,
+} from '../../../components/trading/position-consequence.tsx';
+import { StrongAmounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
-import { EnvironmentBadge } from '../../../components/ui/layout/environment-badge.tsx';
+import { TextButton } from '../../../components/ui/forms/links.tsx';
 import {
   ConfirmDialog,
   type Consequence,
@@ -10,11 +14,9 @@ import {
 import { money } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
 import { contractsText, totalOf } from '../../../lib/trading/holdings.ts';
-import { useBadge } from '../../../lib/trading/use-badge.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
 import { useKillSwitch } from '../../../live/queries/market.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
-import { ANALYSIS_GOES_ON } from '../actions.ts';
 import { HoldingsTable } from './holdings-table.tsx';
 
 export type KillSwitchAction = 'engage' | 'flatten' | 'release';
@@ -30,7 +32,6 @@ export function KillSwitchQuestions({ asked, onConfirm, onCancel }: KillSwitchQu
   const positions = useKnownPositions();
   const holdings = useHoldings({ isWanted: asked === 'flatten' });
   const isEngaged = useKillSwitch() === true;
-  const badge = useBadge();
   const dialog = (action: KillSwitchAction) => ({
     isOpen: asked === action,
     onCancel,
@@ -62,15 +63,13 @@ export function KillSwitchQuestions({ asked, onConfirm, onCancel }: KillSwitchQu
       <ConfirmDialog
         {...dialog('flatten')}
         title="Stop and close all?"
-        badge={badge && <EnvironmentBadge badge={badge} />}
+        badge={<AccountBadge />}
         sentence="Sells what every account holds. No bot opens anything until an administrator releases the switch."
         confirmLabel={labelOf(holdings)}
         look="danger"
         otherWay={
           !isEngaged && (
-            <button type="button" className="link" onClick={() => onConfirm('engage')}>
-              Stop entries only
-            </button>
+            <TextButton onClick={() => onConfirm('engage')}>Stop entries only</TextButton>
           )
         }
         consequences={[
@@ -127,11 +126,8 @@ function sellOfAll(holdings: readonly Holding[] | undefined): Consequence {
         'Not all of them have a quote to value them at.'
       ) : (
         <>
-          Worth{' '}
-          <strong className="font-semibold text-ink">
-            <Amounts text={money(total.worth)} />
-          </strong>{' '}
-          at the bid, <Change value={total.pnl} className="font-medium" /> in all.
+          Worth <StrongAmounts text={money(total.worth)} /> at the bid,{' '}
+          <Change value={total.pnl} className="font-medium" /> in all.
         </>
       ),
     detail: <HoldingsTable holdings={holdings} />,

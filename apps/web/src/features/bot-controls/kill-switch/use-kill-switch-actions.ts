@@ -1,6 +1,5 @@
 import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useSetKillSwitch } from '../../../live/actions/set-kill-switch.ts';
 import type { KillSwitchAction } from './kill-switch-questions.tsx';
 
@@ -11,11 +10,7 @@ const INPUTS = {
 } as const;
 
 function onError(error: unknown): void {
-  toast({
-    title: failureTitle('Error', error),
-    description: errorText(error, 'Failed to set the kill switch'),
-    tone: 'destructive',
-  });
+  toastFailure('Error', error, errorText(error, 'Failed to set the kill switch'));
 }
 
 const reporting = (title: string) => ({

@@ -1,9 +1,9 @@
 import type { ChartBar, Order } from '@tideline/api/schemas';
-import { Link } from 'wouter';
 import { ChartSkeleton, SessionCard } from '../../../components/trading/chart/session-card.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { TextLink } from '../../../components/ui/forms/links.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
 import { useFills } from '../../../live/queries/orders.ts';
@@ -36,14 +36,10 @@ export function ChartCard() {
       instead={
         data !== undefined ? (
           <NoBars />
-        ) : isError ? (
-          <LoadError
-            what="The session’s bars"
-            error={query.error}
-            onRetry={() => query.refetch()}
-          />
         ) : (
-          <ChartSkeleton />
+          <UnlessFailed what="The session’s bars" query={query}>
+            <ChartSkeleton />
+          </UnlessFailed>
         )
       }
     />
@@ -54,11 +50,7 @@ function NoBars() {
   return (
     <EmptyState
       title="No bar of this session yet"
-      action={
-        <Link href="/trading-settings" className="link">
-          What the bot looks for
-        </Link>
-      }
+      action={<TextLink href="/trading-settings">What the bot looks for</TextLink>}
     >
       The first one is complete five minutes after the open.
     </EmptyState>

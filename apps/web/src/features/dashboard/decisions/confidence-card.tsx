@@ -4,7 +4,7 @@ import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
 import { missingInputs, missingSumReason } from '../../../lib/trading/score-parts.ts';
 import { whyNoTrade } from '../../../lib/trading/why-no-trade.ts';
@@ -12,7 +12,7 @@ import { useBotStatus } from '../../../live/actions/bot-status.ts';
 import { useSettings, useSignal } from '../../../live/queries/polled-queries.ts';
 import { PartBars } from './part-bars.tsx';
 import { ScoreMeter } from './score-meter.tsx';
-import { SignalSkeleton } from './signal-skeleton.tsx';
+import { SignalSkeleton } from './skeletons.tsx';
 
 /** Why there is no trade, both scores and their parts. */
 export function ConfidenceCard() {
@@ -34,10 +34,10 @@ export function ConfidenceCard() {
     >
       {data !== undefined ? (
         <Signal signal={data} />
-      ) : isError ? (
-        <LoadError what="The signal" error={query.error} onRetry={() => query.refetch()} />
       ) : (
-        <SignalSkeleton />
+        <UnlessFailed what="The signal" query={query}>
+          <SignalSkeleton />
+        </UnlessFailed>
       )}
     </Card>
   );

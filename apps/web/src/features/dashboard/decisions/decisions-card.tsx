@@ -1,17 +1,16 @@
-import { Link } from 'wouter';
 import { DecisionRows } from '../../../components/trading/decisions/decision-rows.tsx';
-import { decisionsCsv } from '../../../components/trading/decisions/decisions-csv.ts';
+import { downloadDecisions } from '../../../components/trading/decisions/decisions-csv.ts';
 import { StartTheBot } from '../../../components/trading/start-the-bot.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { TextButton, TextLink } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { CSV_TYPE, download } from '../../../lib/browser/download.ts';
+import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
 import { groupDecisions } from '../../../lib/trading/decisions.ts';
 import { useBotStatus } from '../../../live/actions/bot-status.ts';
 import { useDecisions } from '../../../live/queries/polled-queries.ts';
-import { DecisionsSkeleton } from './decisions-skeleton.tsx';
+import { DecisionsSkeleton } from './skeletons.tsx';
 
 /** Today's, one a bar, newest first. */
 export function DecisionsCard() {
@@ -36,32 +35,18 @@ export function DecisionsCard() {
             footSize: 'small',
             foot: (
               <div className="flex justify-between gap-4 text-11">
-                <Link href={`/days/${data.day}`} className="link">
-                  Review this day
-                </Link>
-                <button
-                  type="button"
-                  className="link"
-                  onClick={() =>
-                    download(
-                      `tideline-decisions-${data.day}.csv`,
-                      decisionsCsv(data.decisions),
-                      CSV_TYPE,
-                    )
-                  }
-                >
+                <TextLink href={`/days/${data.day}`}>Review this day</TextLink>
+                <TextButton onClick={() => downloadDecisions(data.day, data.decisions)}>
                   Export CSV
-                </button>
+                </TextButton>
               </div>
             ),
           })}
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="Decisions" error={query.error} onRetry={() => query.refetch()} />
-        ) : (
+        <UnlessFailed what="Decisions" query={query}>
           <DecisionsSkeleton />
-        )
+        </UnlessFailed>
       ) : data.decisions.length === 0 ? (
         <NoDecisions />
       ) : (

@@ -1,5 +1,6 @@
 import type { BackendLogic } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
+import { Th } from '../../../components/ui/figures/cells.tsx';
 import { DASH, decimal } from '../../../lib/text/format.ts';
 import { type PartRow, partRows } from '../../../lib/trading/score-parts.ts';
 
@@ -21,18 +22,14 @@ export function PartBars({ signal }: { signal: BackendLogic }) {
       </colgroup>
       <thead>
         <tr className="h-7 text-11 text-ink-3">
-          <th scope="col" colSpan={2} className="pr-1.5 text-right font-normal">
+          <Th colSpan={2} className="pr-1.5 text-right">
             Bearish
-          </th>
-          <th scope="col" className="text-left font-normal">
-            Part
-          </th>
-          <th scope="col" className="pr-1.5 text-right font-normal">
-            Max
-          </th>
-          <th scope="col" colSpan={2} className="text-left font-normal">
+          </Th>
+          <Th className="text-left">Part</Th>
+          <Th className="pr-1.5 text-right">Max</Th>
+          <Th colSpan={2} className="text-left">
             Bullish
-          </th>
+          </Th>
         </tr>
       </thead>
       <tbody>

@@ -9,10 +9,10 @@ import {
 import { EquityFigures } from '../../../components/trading/equity/equity-figures.tsx';
 import { Simulated } from '../../../components/trading/simulated.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
 import { useEquity } from '../../../live/queries/polled-queries.ts';
 import { EquitySkeleton } from './equity-skeleton.tsx';
 
@@ -55,18 +55,16 @@ export function EquityCard() {
       }
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The equity curve" error={query.error} onRetry={() => query.refetch()} />
-        ) : (
+        <UnlessFailed what="The equity curve" query={query}>
           <EquitySkeleton />
-        )
+        </UnlessFailed>
       ) : curve === null ? (
         <EmptyState
           title="No curve yet"
           action={
-            <Button size="head" onClick={() => setRange(NEXT[range])}>
+            <SmallButton onClick={() => setRange(NEXT[range])}>
               Show {NEXT[range] === 'today' ? 'today' : LABELS[NEXT[range]]}
-            </Button>
+            </SmallButton>
           }
         >
           {range === 'today'

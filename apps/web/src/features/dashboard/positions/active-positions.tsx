@@ -6,8 +6,7 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { age, minuteTime } from '../../../lib/text/format.ts';
@@ -41,11 +40,9 @@ export function ActivePositions() {
       }
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="Positions" error={query.error} onRetry={() => query.refetch()} />
-        ) : (
+        <Unread what="Positions" query={query}>
           <PositionSkeleton />
-        )
+        </Unread>
       ) : data.length === 0 ? (
         <NoPosition />
       ) : (
@@ -111,23 +108,21 @@ function NoPosition() {
 
 function PositionSkeleton() {
   return (
-    <Loading what="positions">
-      <div className="px-4 py-3">
-        <Skeleton className="h-5 w-36" />
-        <Skeleton className="mt-1 h-8 w-44" />
-        <Skeleton className="my-1 h-3 w-60" />
-        <Skeleton className="my-6 h-1" />
-        <Skeleton className="my-4 h-4" />
-        <div className="my-2 border-transparent border-t pt-1.5">
-          {['a', 'b', 'c', 'd'].map((row) => (
-            <div key={row} className="flex h-7 items-center justify-between">
-              <Skeleton className="h-4 w-28" />
-              <Skeleton className="h-4 w-16" />
-            </div>
-          ))}
-        </div>
-        <Skeleton className="h-8 max-md:h-11" />
+    <div className="px-4 py-3">
+      <Skeleton className="h-5 w-36" />
+      <Skeleton className="mt-1 h-8 w-44" />
+      <Skeleton className="my-1 h-3 w-60" />
+      <Skeleton className="my-6 h-1" />
+      <Skeleton className="my-4 h-4" />
+      <div className="my-2 border-transparent border-t pt-1.5">
+        {['a', 'b', 'c', 'd'].map((row) => (
+          <div key={row} className="flex h-7 items-center justify-between">
+            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-4 w-16" />
+          </div>
+        ))}
       </div>
-    </Loading>
+      <Skeleton className="h-8 max-md:h-11" />
+    </div>
   );
 }

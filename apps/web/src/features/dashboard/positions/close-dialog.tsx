@@ -3,14 +3,11 @@ import { BadgeDollarSign, Ban, Repeat } from 'lucide-react';
 import { Simulated } from '../../../components/trading/simulated.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
-import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { type Answers, ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { positionName } from '../../../lib/trading/position.ts';
 
-interface CloseDialogProps {
-  readonly isOpen: boolean;
+interface CloseDialogProps extends Answers {
   readonly position: Position;
-  readonly onConfirm: () => void;
-  readonly onCancel: () => void;
 }
 
 export function CloseDialog({ position, ...dialog }: CloseDialogProps) {

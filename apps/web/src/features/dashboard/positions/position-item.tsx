@@ -1,11 +1,11 @@
 import type { Position } from '@tideline/api/schemas';
 import { X } from 'lucide-react';
-import { useState } from 'react';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
-import { Change } from '../../../components/ui/figures/change.tsx';
+import { Change, PercentChange } from '../../../components/ui/figures/change.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { Button, SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import {
@@ -14,7 +14,6 @@ import {
   decimal,
   levelText,
   money,
-  percentChange,
   plural,
   tradingDay,
 } from '../../../lib/text/format.ts';
@@ -33,8 +32,8 @@ interface PositionItemProps {
 }
 
 export function PositionItem({ position, isOld }: PositionItemProps) {
-  const [isAsked, setIsAsked] = useState(false);
   const close = useClose(position);
+  const question = useQuestion(close.close);
   const isPrivate = usePrivacy();
   const figures = figuresOf(position);
   const stop = stopSentence(position);
@@ -49,9 +48,9 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
             <strong className="font-semibold">Close failed.</strong> {close.failure} Your position
             was still open when it was last read, and is still guarded.
             <div className="mt-2">
-              <Button look="danger" size="head" onClick={() => setIsAsked(true)}>
+              <SmallButton look="danger" onClick={question.ask}>
                 Close again
-              </Button>
+              </SmallButton>
             </div>
           </InlineMessage>
         </div>
@@ -69,12 +68,7 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
       <div className="mt-1 flex items-center justify-between gap-2">
         <span className="sr-only">Profit or loss</span>
         <Change value={position.pnl} isStale={isStale} className="font-semibold text-24" />
-        <Change
-          value={position.pnlPercent}
-          text={percentChange(position.pnlPercent)}
-          isStale={isStale}
-          className="font-medium"
-        />
+        <PercentChange value={position.pnlPercent} isStale={isStale} className="font-medium" />
       </div>
       {position.sellAt !== null && <SellCountdown at={Date.parse(position.sellAt)} />}
       {hasStaleQuote && (
@@ -122,20 +116,12 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
       <LazyRequiredMove position={position} isStale={isStale} />
       {/* Stays in view under anything above it. */}
       <div className="sticky bottom-0 -mx-4 mt-auto -mb-3 rounded-b-card border-line border-t bg-surface px-4 py-3">
-        <Button look="ask" className="w-full" disabled={isClosing} onClick={() => setIsAsked(true)}>
-          <X aria-hidden="true" size={16} strokeWidth={1.75} />
+        <Button look="ask" className="w-full" disabled={isClosing} onClick={question.ask}>
+          <X size={16} strokeWidth={1.75} />
           {isClosing ? 'Closing...' : 'Close Position'}
         </Button>
       </div>
-      <CloseDialog
-        isOpen={isAsked}
-        position={position}
-        onCancel={() => setIsAsked(false)}
-        onConfirm={() => {
-          setIsAsked(false);
-          close.close();
-        }}
-      />
+      <CloseDialog position={position} {...question.dialog} />
     </li>
   );
 }

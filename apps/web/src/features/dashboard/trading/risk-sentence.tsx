@@ -1,6 +1,6 @@
 import type { Blocker, BotStatus } from '@tideline/api/schemas';
 import { blockersOf } from '../../../components/trading/blockers.tsx';
-import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Amounts, StrongAmounts } from '../../../components/ui/figures/amount.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { riskSentence } from '../../../lib/trading/position.ts';
@@ -66,9 +66,7 @@ export function RiskSentence({ status, unconfirmed }: RiskSentenceProps) {
   const { lead, rest } = riskSentence(positions);
   return (
     <span className={`num ${ROOM}`}>
-      <strong className="font-semibold text-ink">
-        <Amounts text={lead} />
-      </strong>
+      <StrongAmounts text={lead} />
       <Amounts text={rest} />
       {status !== null &&
         (unconfirmed === null ? (

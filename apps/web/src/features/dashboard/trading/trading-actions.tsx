@@ -6,7 +6,7 @@ import { STATUS_WAIT_TEXTS } from '../../../live/actions/bot-status.ts';
 import { tradingStateOf } from '../../../live/actions/bot-status-store.ts';
 import type { Trading } from './use-trading.ts';
 
-const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+const ICON = { size: 16, strokeWidth: 1.75 } as const;
 
 /** On a phone the buttons stay at the thumb. */
 export function TradingActions({ trading }: { trading: Trading }) {

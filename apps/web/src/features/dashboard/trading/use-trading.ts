@@ -1,51 +1,20 @@
-import type { BotStatus } from '@tideline/api/schemas';
 import { useState } from 'react';
-import { failureText, failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { failureText, isRefused } from '../../../lib/errors/failure-text.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useAutoTrade, usePause, useStart, useStop } from '../../../live/actions/bot-actions.ts';
 import {
   botStatusStore,
-  type StatusWait,
   useBotStatus,
   useReadBotStatus,
 } from '../../../live/actions/bot-status.ts';
-import {
-  type Unconfirmed,
-  useUnconfirmedTrading,
-} from '../../../live/actions/unconfirmed-state.ts';
-import { useSettings } from '../../../live/queries/polled-queries.ts';
-
-export interface Trading {
-  /** Status; null until the server answers. */
-  readonly status: BotStatus | null;
-  /** Why Start has to wait; null when it can be pressed. */
-  readonly startWait: StatusWait | null;
-  readonly isBusy: boolean;
-  /** The unconfirmed action on trading; null when all are confirmed. */
-  readonly unconfirmed: Unconfirmed | null;
-  readonly isOutsideHours: boolean;
-  /** Button and switch both ask before the bot may buy. */
-  readonly isStartAsked: boolean;
-  readonly isStopAsked: boolean;
-  /** Until read or the next try. */
-  readonly failure: string | null;
-  readonly askStart: () => void;
-  readonly leaveStart: () => void;
-  readonly start: () => void;
-  readonly pause: () => void;
-  readonly askStop: () => void;
-  readonly leaveStop: () => void;
-  readonly stop: () => void;
-  readonly setAutoTrade: (isOn: boolean) => void;
-  readonly leaveOutsideHours: () => void;
-  readonly dismissFailure: () => void;
-}
+import { useUnconfirmedTrading } from '../../../live/actions/unconfirmed-state.ts';
+import { useOwnSizing } from '../../../live/queries/polled-queries.ts';
 
 /**
  * Outcomes show at once, and are rolled back when the call fails. A failure always shows: a trader
  * must not believe in an order that was not taken.
  */
-export function useTrading(): Trading {
+export function useTrading() {
   const { status } = useBotStatus();
   const { read, wait } = useReadBotStatus();
   const unconfirmed = useUnconfirmedTrading();
@@ -56,13 +25,18 @@ export function useTrading(): Trading {
   const calls = useTradingCalls(setFailure);
 
   return {
+    /** Null until the server answers. */
     status,
+    /** Why Start has to wait; null when it can be pressed. */
     startWait: wait,
+    /** The action on trading; null when all are confirmed. */
     unconfirmed,
     isBusy: calls.areBusy,
     isOutsideHours,
+    /** Button and switch both ask before the bot may buy. */
     isStartAsked: startAsked !== null,
     isStopAsked,
+    /** Until read or the next try. */
     failure,
     askStart: () => {
       setFailure(null);
@@ -89,7 +63,7 @@ export function useTrading(): Trading {
       calls.stop();
     },
     // Switching it on is a Resume.
-    setAutoTrade: (isOn) => {
+    setAutoTrade: (isOn: boolean) => {
       setFailure(null);
       if (isOn) setStartAsked('switch');
       else calls.setAutoTrade(false);
@@ -99,17 +73,19 @@ export function useTrading(): Trading {
   };
 }
 
+export type Trading = ReturnType<typeof useTrading>;
+
 type StartAsked = 'button' | 'switch';
 
 function useTradingCalls(onFailure: (description: string) => void) {
-  const { data: settings } = useSettings();
+  const sizing = useOwnSizing();
   const reporting = (what: string, done: string) => ({
     isOptimistic: true,
     onError: (error: unknown) => {
       const description = failureText(what, done, error);
       // The page reports unconfirmed actions.
       if (isRefused(error)) onFailure(description);
-      toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
+      toastFailure('Error', error, description);
     },
   });
   const start = useStart(reporting('trading', 'started'));
@@ -123,18 +99,9 @@ function useTradingCalls(onFailure: (description: string) => void) {
     },
   });
   const autoTrade = useAutoTrade(reporting('auto-trade', 'changed'));
-  const own =
-    settings === undefined
-      ? {}
-      : {
-          portfolioPercentage: settings.portfolioPercentage,
-          profitTarget: settings.profitTarget,
-          stopLoss: settings.stopLoss,
-          riskLevel: settings.riskLevel,
-        };
   return {
     areBusy: [start, pause, stop, autoTrade].some(({ isPending }) => isPending),
-    start: () => start.mutate({ ...own, autoTrade: true }),
+    start: () => start.mutate({ ...sizing, autoTrade: true }),
     pause: () => pause.mutate(),
     stop: () => stop.mutate(),
     setAutoTrade: (isOn: boolean) => autoTrade.mutate({ autoTrade: isOn }),

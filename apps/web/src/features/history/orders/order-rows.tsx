@@ -1,9 +1,8 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react';
-import type { Order } from '@tideline/api/schemas';
 import { ChevronDown } from 'lucide-react';
-import { Link } from 'wouter';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
+import { TextLink } from '../../../components/ui/forms/links.tsx';
 import { listTime } from '../../../lib/text/format.ts';
 import { OrderStatus } from './order-status.tsx';
 import {
@@ -14,15 +13,10 @@ import {
   quantityText,
   words,
 } from './order-texts.ts';
-
-interface OrderRowsProps {
-  readonly orders: readonly Order[];
-  /** Null where there is no trade to show. */
-  readonly tradeAddress: (order: Order) => string | null;
-}
+import type { OrdersProps } from './orders-table.tsx';
 
 /** Without room for a table: a row opens for the rest. */
-export function OrderRows({ orders, tradeAddress }: OrderRowsProps) {
+export function OrderRows({ orders, tradeAddress }: OrdersProps) {
   return (
     <ul className="num divide-y divide-line">
       {orders.map((order) => (
@@ -55,7 +49,6 @@ export function OrderRows({ orders, tradeAddress }: OrderRowsProps) {
               </span>
             </span>
             <ChevronDown
-              aria-hidden="true"
               size={16}
               strokeWidth={1.75}
               className="shrink-0 text-ink-3 group-data-open:rotate-180"
@@ -81,8 +74,8 @@ export function OrderRows({ orders, tradeAddress }: OrderRowsProps) {
 function TradeLink({ address }: { readonly address: string | null }) {
   if (address === null) return null;
   return (
-    <Link href={address} className="link mt-1 inline-flex min-h-7 items-center">
+    <TextLink href={address} className="mt-1 inline-flex min-h-7 items-center">
       Its trade
-    </Link>
+    </TextLink>
   );
 }

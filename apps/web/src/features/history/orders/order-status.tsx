@@ -1,29 +1,16 @@
 import type { Order } from '@tideline/api/schemas';
-import {
-  Check,
-  CircleDashed,
-  CircleDotDashed,
-  Clock,
-  type LucideIcon,
-  TriangleAlert,
-  X,
-} from 'lucide-react';
+import { Check, CircleDashed, CircleDotDashed, Clock, TriangleAlert, X } from 'lucide-react';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
-import { Chip, type Tone } from '../../../components/ui/layout/chip.tsx';
+import { Chip, type ChipLook } from '../../../components/ui/layout/chip.tsx';
 import { isPartlyFilledFinal } from '../../../lib/trading/orders.ts';
 import { statusText } from './order-texts.ts';
 
-interface Look {
-  readonly tone: Tone;
-  readonly icon?: LucideIcon;
-}
-
-const CANCELED: Look = { tone: 'neutral', icon: X };
-const NEW: Look = { tone: 'accent', icon: CircleDashed };
-const PARTIAL: Look = { tone: 'warn', icon: CircleDotDashed };
+const CANCELED: ChipLook = { tone: 'neutral', icon: X };
+const NEW: ChipLook = { tone: 'accent', icon: CircleDashed };
+const PARTIAL: ChipLook = { tone: 'warn', icon: CircleDotDashed };
 
 /** Specification §11.3; the broker's further statuses are neutral. */
-const LOOKS: Partial<Record<string, Look>> = {
+const LOOKS: Partial<Record<string, ChipLook>> = {
   filled: { tone: 'profit', icon: Check },
   canceled: CANCELED,
   cancelled: CANCELED,

@@ -1,7 +1,7 @@
 import type { Order } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Link } from 'wouter';
-import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { AmountCell, Th } from '../../../components/ui/figures/cells.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { listTime } from '../../../lib/text/format.ts';
 import { OrderStatus } from './order-status.tsx';
@@ -27,29 +27,28 @@ const COLUMNS = [
   { head: 'Status' },
 ] as const;
 
-interface OrdersTableProps {
+export interface OrdersProps {
   readonly orders: readonly Order[];
   /** Null where there is no trade to show. */
   readonly tradeAddress: (order: Order) => string | null;
 }
 
-export function OrdersTable({ orders, tradeAddress }: OrdersTableProps) {
+export function OrdersTable({ orders, tradeAddress }: OrdersProps) {
   return (
     <ScrollRegion label="Orders" className="overflow-x-auto">
       <table className="num w-full border-collapse whitespace-nowrap">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
             {COLUMNS.map((column) => (
-              <th
+              <Th
                 key={column.head}
-                scope="col"
                 className={clsx(
-                  'px-3 font-normal first:pl-4 last:pr-4',
+                  'px-3 first:pl-4 last:pr-4',
                   'isNumber' in column ? 'text-right' : 'text-left',
                 )}
               >
                 {column.head}
-              </th>
+              </Th>
             ))}
           </tr>
         </thead>
@@ -86,21 +85,17 @@ function OrderLine({ order, address }: OrderLineProps) {
       </td>
       <td className="px-3 text-ink">{words(order.side)}</td>
       <td className="px-3 text-ink-2">{words(order.type)}</td>
-      <td className="px-3 text-right text-ink">
-        <Amount text={quantityText(order.qty)} />
-      </td>
-      <td className={clsx('px-3 text-right', isUnfilled ? 'text-ink-3' : 'text-ink')}>
-        <Amount text={quantityText(order.filled_qty)} />
-      </td>
-      <td className="px-3 text-right text-ink-2">
-        <Amount text={notionalText(order)} />
-      </td>
-      <td className="px-3 text-right text-ink">
-        <Amount text={askedPrice(order)} />
-      </td>
-      <td className="px-3 text-right font-medium text-ink">
-        <Amount text={priceText(order.filled_avg_price)} />
-      </td>
+      <AmountCell className="px-3 text-right text-ink" text={quantityText(order.qty)} />
+      <AmountCell
+        className={clsx('px-3 text-right', isUnfilled ? 'text-ink-3' : 'text-ink')}
+        text={quantityText(order.filled_qty)}
+      />
+      <AmountCell className="px-3 text-right text-ink-2" text={notionalText(order)} />
+      <AmountCell className="px-3 text-right text-ink" text={askedPrice(order)} />
+      <AmountCell
+        className="px-3 text-right font-medium text-ink"
+        text={priceText(order.filled_avg_price)}
+      />
       <td className="px-3 pr-4">
         <OrderStatus order={order} />
       </td>

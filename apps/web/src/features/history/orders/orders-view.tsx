@@ -2,16 +2,14 @@ import type { Order } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Download, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
-import { Link } from 'wouter';
 import { StartTheBot } from '../../../components/trading/start-the-bot.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
-import { buttonClass } from '../../../components/ui/forms/button-class.ts';
+import { ButtonLink } from '../../../components/ui/forms/links.tsx';
 import { PageHead } from '../../../components/ui/layout/page-head.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { CSV_TYPE, download } from '../../../lib/browser/download.ts';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
@@ -29,10 +27,9 @@ const TABLE_REM = 58;
 
 const NO_ORDERS: readonly Order[] = [];
 
-const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-
 export function OrdersView() {
-  const { data, isError, isFetching, error, dataUpdatedAt, refetch } = useOrders();
+  const query = useOrders();
+  const { data, isError, isFetching, dataUpdatedAt, refetch } = query;
   const tradeAddress = useTradeAddress(data ?? NO_ORDERS);
   const isMobile = useIsMobile();
   const card = useRef<HTMLDivElement>(null);
@@ -47,7 +44,7 @@ export function OrdersView() {
             {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
             {data !== undefined && data.length > 0 && (
               <Button onClick={() => download('tideline-orders.csv', ordersCsv(data), CSV_TYPE)}>
-                <Download aria-hidden="true" size={16} strokeWidth={1.75} />
+                <Download size={16} strokeWidth={1.75} />
                 <span>
                   <span className="max-sm:sr-only">Export </span>CSV
                 </span>
@@ -55,7 +52,6 @@ export function OrdersView() {
             )}
             <Button disabled={isFetching} onClick={() => void refetch()}>
               <RefreshCw
-                aria-hidden="true"
                 size={16}
                 strokeWidth={1.75}
                 className={clsx(isFetching && 'animate-spin')}
@@ -68,17 +64,13 @@ export function OrdersView() {
       <HistorySwitch view="orders" />
       <div ref={card} className="card @container overflow-hidden">
         {data === undefined ? (
-          isError ? (
-            <LoadError what="Orders" error={error} onRetry={() => refetch()} />
-          ) : (
-            <Loading what="orders">
-              {SKELETON_ROWS.map((row) => (
-                <div key={row} className="flex h-[34px] items-center border-line border-b px-4">
-                  <Skeleton className="h-4 w-full" />
-                </div>
-              ))}
-            </Loading>
-          )
+          <Unread what="Orders" query={query}>
+            <Skeletons
+              count={8}
+              className="h-4 w-full"
+              frame="flex h-[34px] items-center border-line border-b px-4"
+            />
+          </Unread>
         ) : data.length === 0 ? (
           <NoOrders />
         ) : isMobile || isNarrow ? (
@@ -102,13 +94,7 @@ function NoOrders() {
   return (
     <EmptyState
       action={
-        isTrading ? (
-          <Link href="/" className={buttonClass({})}>
-            See what the bot decides
-          </Link>
-        ) : (
-          <StartTheBot />
-        )
+        isTrading ? <ButtonLink href="/">See what the bot decides</ButtonLink> : <StartTheBot />
       }
     >
       No orders found. Orders will appear here once you start trading.

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { TextButton, TextLink } from '../../../components/ui/forms/links.tsx';
 import { Select } from '../../../components/ui/forms/select.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useQuery } from '../../../lib/browser/use-query.ts';
 import { count } from '../../../lib/text/format.ts';
 import { filterTrades, reasonsOf, type TradeFilter } from '../../../lib/trading/trade-filter.ts';
@@ -22,7 +21,6 @@ const FIRST_RANGE: TripRange = '30-days';
 /** Drawn at once. */
 const PAGE = 50;
 const ANY = 'any';
-const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 export function RoundTrips() {
   const { query, change } = useQuery();
@@ -100,17 +98,14 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
   const [most, setMost] = useState(PAGE);
   const { trades } = list;
   if (trades === undefined) {
-    if (list.isError) {
-      return <LoadError what="The round trips" error={list.error} onRetry={list.readAgain} />;
-    }
     return (
-      <Loading what="the round trips">
-        {ROWS.map((row) => (
-          <div key={row} className="flex h-[34px] items-center border-line border-b px-4">
-            <Skeleton className="h-4 w-full" />
-          </div>
-        ))}
-      </Loading>
+      <Unread what="The round trips" query={list}>
+        <Skeletons
+          count={6}
+          className="h-4 w-full"
+          frame="flex h-[34px] items-center border-line border-b px-4"
+        />
+      </Unread>
     );
   }
   const open = positions.filter(
@@ -123,13 +118,11 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
         title={trades.length === 0 ? 'No round trip in these days' : 'No round trip matches'}
         action={
           isAll && trades.length === 0 ? (
-            <Link href="/" className="link">
-              See what the bot decides
-            </Link>
+            <TextLink href="/">See what the bot decides</TextLink>
           ) : (
-            <Link href={addressWith({ range: 'all', side: null, reason: null })} className="link">
+            <TextLink href={addressWith({ range: 'all', side: null, reason: null })}>
               Show all of them
-            </Link>
+            </TextLink>
           )
         }
       >
@@ -153,9 +146,7 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
         </span>
         {list.isError && <StaleChip readAt={list.readAt} />}
         {(rest > 0 || list.hasMore) && (
-          <button
-            type="button"
-            className="link"
+          <TextButton
             disabled={list.isReadingMore}
             onClick={() => {
               setMost(most + PAGE);
@@ -163,7 +154,7 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
             }}
           >
             Older
-          </button>
+          </TextButton>
         )}
       </div>
     </>

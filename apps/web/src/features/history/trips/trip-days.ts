@@ -1,19 +1,9 @@
 import type { ClosedTrade, PerformanceAnswer } from '@tideline/api/schemas';
 
-export interface TripDay {
-  readonly date: string;
-  /** Net of all trades that closed on the day, as the server adds them up; null while unknown. */
-  readonly net: number | null;
-  /** All trades that closed on the day; `trips` may be a part of them. */
-  readonly closed: number | null;
-  readonly trips: readonly ClosedTrade[];
-}
+export type TripDay = ReturnType<typeof tripDays>[number];
 
 /** By the day of the close, in the order of the trades. */
-export function tripDays(
-  trips: readonly ClosedTrade[],
-  calendar: PerformanceAnswer['calendar'],
-): readonly TripDay[] {
+export function tripDays(trips: readonly ClosedTrade[], calendar: PerformanceAnswer['calendar']) {
   const results = new Map(calendar.map((day) => [day.date, day]));
   const days: { date: string; trips: ClosedTrade[] }[] = [];
   for (const trip of trips) {
@@ -23,6 +13,7 @@ export function tripDays(
   }
   return days.map(({ date, trips: ofDay }) => {
     const { net = null, trades: closed = null } = results.get(date) ?? {};
+    // As the server adds them up over all trades that closed on the day; `trips` may be a part of them.
     return { date, net, closed, trips: ofDay };
   });
 }

@@ -1,23 +1,15 @@
 import type { TradeDetail } from '@tideline/api/schemas';
 import { ListChecks, Play } from 'lucide-react';
-import { Link } from 'wouter';
 import { TradeOrders } from '../../../components/trading/trade-orders.tsx';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
-import { Change } from '../../../components/ui/figures/change.tsx';
+import { Change, RecordedPercent } from '../../../components/ui/figures/change.tsx';
 import { type Fact, KeyValues } from '../../../components/ui/figures/key-value.tsx';
-import { buttonClass } from '../../../components/ui/forms/button-class.ts';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { ButtonLink } from '../../../components/ui/forms/links.tsx';
+import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useQuery } from '../../../lib/browser/use-query.ts';
-import {
-  count,
-  DASH,
-  decimal,
-  minuteTime,
-  money,
-  percentChange,
-} from '../../../lib/text/format.ts';
+import { count, decimal, minuteTime, money } from '../../../lib/text/format.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
 import { exitWords, TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
@@ -26,15 +18,14 @@ import { useTrade } from '../../../live/queries/trades.ts';
 export function TripDetail({ id }: { readonly id: string }) {
   const query = useTrade(id);
   if (query.data !== undefined) return <Detail trade={query.data} />;
-  if (query.isError) {
-    return <LoadError what="This trade" error={query.error} onRetry={() => query.refetch()} />;
-  }
   return (
-    <Loading what="the trade">
-      <div className="p-4">
-        <Skeleton className="h-24" />
-      </div>
-    </Loading>
+    <UnlessFailed what="This trade" query={query}>
+      <Loading what="the trade">
+        <div className="p-4">
+          <Skeleton className="h-24" />
+        </div>
+      </Loading>
+    </UnlessFailed>
   );
 }
 
@@ -47,8 +38,8 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
       value: `${side === 'call' ? 'Call' : 'Put'}${confidence === null ? '' : ` ${decimal(confidence, 1)}`}`,
     },
     { label: 'Out', value: exitWords(trade.exitReason) },
-    { label: 'Best bid', value: <Gain percent={trade.bestPercent} /> },
-    { label: 'Worst bid', value: <Gain percent={trade.worstPercent} /> },
+    { label: 'Best bid', value: <RecordedPercent value={trade.bestPercent} /> },
+    { label: 'Worst bid', value: <RecordedPercent value={trade.worstPercent} /> },
   ];
   return (
     <div className="grid lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -62,22 +53,16 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
         <KeyValues facts={facts} />
         {note !== '' && <p className="mt-1 line-clamp-3 break-words text-12">{note}</p>}
         <div className="mt-3 flex flex-wrap gap-2">
-          <Link
-            href={`/days/${newYorkDate(trade.openedAt)}`}
-            className={buttonClass({ size: 'head' })}
-          >
-            <ListChecks aria-hidden="true" size={16} strokeWidth={1.75} />
+          <ButtonLink href={`/days/${newYorkDate(trade.openedAt)}`} size="head">
+            <ListChecks size={16} strokeWidth={1.75} />
             {decision === null
               ? 'The day of its decision'
               : `Decision of ${minuteTime(barEnd(decision.barStart))}`}
-          </Link>
-          <Link
-            href={addressWith({ [TRADE_QUERY]: trade.id })}
-            className={buttonClass({ size: 'head' })}
-          >
-            <Play aria-hidden="true" size={16} strokeWidth={1.75} />
+          </ButtonLink>
+          <ButtonLink href={addressWith({ [TRADE_QUERY]: trade.id })} size="head">
+            <Play size={16} strokeWidth={1.75} />
             {note === '' ? 'Play the trade, add a note' : 'Play the trade'}
-          </Link>
+          </ButtonLink>
         </div>
       </div>
     </div>
@@ -101,9 +86,4 @@ function Sum({ trade }: { readonly trade: TradeDetail }) {
       </span>
     </p>
   );
-}
-
-function Gain({ percent }: { readonly percent: number | null }) {
-  if (percent === null) return <span className="text-ink-3">{DASH} not recorded</span>;
-  return <Change value={percent} text={percentChange(percent)} />;
 }

@@ -3,16 +3,10 @@ import { ChevronDown, ChevronRight, CircleDashed } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
-import { Change } from '../../../components/ui/figures/change.tsx';
+import { AmountCell } from '../../../components/ui/figures/cells.tsx';
+import { Change, PercentOrDash } from '../../../components/ui/figures/change.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import {
-  clockTime,
-  count,
-  DASH,
-  decimal,
-  duration,
-  percentChange,
-} from '../../../lib/text/format.ts';
+import { clockTime, count, DASH, decimal, duration } from '../../../lib/text/format.ts';
 import { exitLabel, holdingTimeText, tradeName } from '../../../lib/trading/trade-texts.ts';
 import { useMarketTime } from '../../../live/queries/market.ts';
 import { TRIP_COLUMNS } from './trip-columns.ts';
@@ -36,7 +30,7 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
             onClick={() => setIsOpen(!isOpen)}
             className="flex items-center gap-2 text-ink after:absolute after:inset-0 after:content-['']"
           >
-            <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
+            <Icon size={16} strokeWidth={1.75} className="text-ink-3" />
             {clockTime(openedAt)}
             <span className="sr-only">, {tradeName(trade)}</span>
           </button>
@@ -46,22 +40,12 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
           </span>
         </th>
         <td className={`${CELL} font-medium text-ink`}>{tradeName(trade)}</td>
-        <td className={`${NUMBER} text-ink`}>
-          <Amount text={count(trade.quantity)} />
-        </td>
-        <td className={NUMBER}>
-          <Amount text={decimal(trade.entryPrice)} />
-        </td>
-        <td className={`${NUMBER} text-ink`}>
-          <Amount text={decimal(trade.exitPrice)} />
-        </td>
+        <AmountCell className={`${NUMBER} text-ink`} text={count(trade.quantity)} />
+        <AmountCell className={NUMBER} text={decimal(trade.entryPrice)} />
+        <AmountCell className={`${NUMBER} text-ink`} text={decimal(trade.exitPrice)} />
         <td className={NUMBER}>{holdingTimeText(trade)}</td>
         <td className={NUMBER}>
-          {returnPercent === null ? (
-            DASH
-          ) : (
-            <Change value={returnPercent} text={percentChange(returnPercent)} />
-          )}
+          <PercentOrDash value={returnPercent} />
         </td>
         <td className="px-2 text-right max-md:pr-4">
           <Change value={trade.net} className="font-medium" />
@@ -104,22 +88,14 @@ export function OpenRow({ position }: { readonly position: Position }) {
         </span>
       </th>
       <td className={`${CELL} font-medium text-ink`}>{name}</td>
-      <td className={`${NUMBER} text-ink`}>
-        <Amount text={count(quantity)} />
-      </td>
-      <td className={NUMBER}>
-        <Amount text={decimal(entryPrice)} />
-      </td>
+      <AmountCell className={`${NUMBER} text-ink`} text={count(quantity)} />
+      <AmountCell className={NUMBER} text={decimal(entryPrice)} />
       <td className={`${NUMBER} text-ink-3`}>{decimal(currentPrice)}</td>
       <td className={NUMBER}>
         <HeldSoFar since={Date.parse(openedAt)} />
       </td>
       <td className={NUMBER}>
-        {pnlPercent === null ? (
-          DASH
-        ) : (
-          <Change value={pnlPercent} text={percentChange(pnlPercent)} />
-        )}
+        <PercentOrDash value={pnlPercent} />
       </td>
       <td className="px-2 text-right max-md:pr-4">
         {pnl === null ? DASH : <Change value={pnl} className="font-medium" />}

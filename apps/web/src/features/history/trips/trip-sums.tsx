@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Simulated } from '../../../components/trading/simulated.tsx';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { DASH, money, plural } from '../../../lib/text/format.ts';
 import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
@@ -20,11 +20,7 @@ export function TripSums({ results }: TripSumsProps) {
   return (
     <dl className="card num mb-3 grid grid-cols-2 md:grid-cols-5 md:divide-x md:divide-line">
       {results === undefined ? (
-        ['a', 'b', 'c', 'd', 'e'].map((each) => (
-          <div key={each} className="px-4 py-3">
-            <Skeleton className="h-16" />
-          </div>
-        ))
+        <Skeletons count={5} className="h-16" frame="px-4 py-3" />
       ) : (
         <>
           <Sum label="Net" note={plural(results.trades, 'closed trade')}>

@@ -1,6 +1,7 @@
 import type { ClosedTrade, PerformanceAnswer, Position } from '@tideline/api/schemas';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
+import { Th } from '../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
 import { TRIP_COLUMNS } from './trip-columns.ts';
@@ -20,13 +21,12 @@ export function TripsTable({ open, trips, calendar }: TripsTableProps) {
       <thead>
         <tr className="h-[34px] text-11 text-ink-3">
           {TRIP_COLUMNS.map(({ head, look }) => (
-            <th
+            <Th
               key={head}
-              scope="col"
-              className={`px-2 font-normal first:pl-4 last:pr-4 max-md:[&:nth-child(8)]:pr-4 ${look}`}
+              className={`px-2 first:pl-4 last:pr-4 max-md:[&:nth-child(8)]:pr-4 ${look}`}
             >
               {head}
-            </th>
+            </Th>
           ))}
         </tr>
       </thead>

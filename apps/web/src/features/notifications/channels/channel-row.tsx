@@ -1,7 +1,7 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
-import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
+import { Chip, StateChip } from '../../../components/ui/layout/chip.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { TYPES, whereTo } from '../types.ts';
 import { ChannelMenu } from './channel-menu.tsx';
@@ -23,7 +23,7 @@ export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
   return (
     <li aria-label={name} className="px-4 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0 text-ink-2" />
+        <Icon size={16} strokeWidth={1.75} className="shrink-0 text-ink-2" />
         <div className="min-w-0 flex-1 basis-32">
           <p className="break-words font-medium text-ink">
             {name}
@@ -32,14 +32,9 @@ export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
           <p className="break-words text-12 text-ink-2">{whereTo(channel)}</p>
         </div>
         <div className="flex items-center gap-1 sm:order-last">
-          <Button
-            size="head"
-            disabled={test.isPending}
-            aria-label={`Test ${name}`}
-            onClick={test.send}
-          >
+          <SmallButton disabled={test.isPending} aria-label={`Test ${name}`} onClick={test.send}>
             {test.isPending ? 'Testing...' : 'Test'}
-          </Button>
+          </SmallButton>
           <ChannelMenu name={name} onEdit={onEdit} onDelete={onDelete} />
         </div>
         <Last channel={channel} />
@@ -59,7 +54,6 @@ export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
 function Last({ channel }: { readonly channel: ChannelEntry }) {
   const [what, when] = lastText(channel, useNow(60_000));
   const state = stateOf(channel);
-  const { word, tone, icon } = STATE_LOOKS[state];
   return (
     <div className="flex items-center gap-3 max-sm:w-full max-sm:flex-row-reverse max-sm:justify-end max-sm:pl-7">
       <p
@@ -71,9 +65,7 @@ function Last({ channel }: { readonly channel: ChannelEntry }) {
         {what} <span className="whitespace-nowrap sm:block">{when}</span>
       </p>
       <span className="sm:w-[7.25rem]">
-        <Chip tone={tone} icon={icon}>
-          {word}
-        </Chip>
+        <StateChip {...STATE_LOOKS[state]} />
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
-import { Check, CircleDashed, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
-import type { Tone } from '../../../components/ui/layout/chip.tsx';
+import { Check, CircleDashed, Clock, TriangleAlert } from 'lucide-react';
+import type { StateLook } from '../../../components/ui/layout/chip.tsx';
 import { minuteTime, plural } from '../../../lib/text/format.ts';
 import { momentText } from '../times.ts';
 
@@ -15,13 +15,7 @@ export function stateOf({ failingSince, lastTriedAt, quietUntil }: Facts): Chann
   return quietUntil === null ? 'working' : 'quiet';
 }
 
-interface Look {
-  readonly word: string;
-  readonly tone: Tone;
-  readonly icon: LucideIcon;
-}
-
-export const STATE_LOOKS: Readonly<Record<ChannelState, Look>> = {
+export const STATE_LOOKS: Readonly<Record<ChannelState, StateLook>> = {
   failing: { word: 'Failing', tone: 'loss', icon: TriangleAlert },
   untested: { word: 'Not tested yet', tone: 'neutral', icon: CircleDashed },
   quiet: { word: 'Quiet', tone: 'neutral', icon: Clock },

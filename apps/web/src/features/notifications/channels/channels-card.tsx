@@ -1,12 +1,11 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { Lock, Plus } from 'lucide-react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { Button, SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useChannels } from '../../../live/queries/notifications.ts';
 import { MOST_CHANNELS } from '../types.ts';
 import { ChannelRow } from './channel-row.tsx';
@@ -21,7 +20,8 @@ interface ChannelsCardProps {
 }
 
 export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardProps) {
-  const { data, isError, error, dataUpdatedAt, refetch } = useChannels();
+  const query = useChannels();
+  const { data, isError, dataUpdatedAt } = query;
   const channels = data?.channels ?? [];
   const own = channels.filter(({ platform }) => !platform).length;
   const isFull = own >= MOST_CHANNELS;
@@ -34,16 +34,16 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
           {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
           {channels.length > 0 && <span>{countText(channels)}</span>}
           {channels.length > 0 && (
-            <Button size="head" disabled={isFull && !isAdmin} onClick={onAdd}>
-              <Plus aria-hidden="true" size={14} strokeWidth={1.75} />
+            <SmallButton disabled={isFull && !isAdmin} onClick={onAdd}>
+              <Plus size={14} strokeWidth={1.75} />
               Add channel
-            </Button>
+            </SmallButton>
           )}
         </>
       }
       foot={
         <span className="flex gap-2.5">
-          <Lock aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+          <Lock size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
           <span className="num">
             Secrets are encrypted and never shown again. Nothing in trading waits for a message.{' '}
             {own > 0 &&
@@ -53,15 +53,9 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
       }
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The channels" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the channels">
-            {['a', 'b', 'c'].map((row) => (
-              <Skeleton key={row} className="mx-4 my-3 h-9" />
-            ))}
-          </Loading>
-        )
+        <Unread what="The channels" query={query}>
+          <Skeletons count={3} className="mx-4 my-3 h-9" />
+        </Unread>
       ) : channels.length === 0 ? (
         <EmptyState
           title="No channel yet"

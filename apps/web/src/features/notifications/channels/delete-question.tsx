@@ -1,9 +1,9 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { Bell, KeyRound, ListX } from 'lucide-react';
-import { useState } from 'react';
 import {
   ConfirmDialog,
   type Consequence,
+  useLastAsked,
 } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { plural } from '../../../lib/text/format.ts';
 import { useRemoveChannel } from '../../../live/actions/save/save-channel.ts';
@@ -11,7 +11,6 @@ import { whereTo } from '../types.ts';
 import { useReports } from '../use-reports.ts';
 
 interface DeleteQuestionProps {
-  /** Null asks nothing. */
   readonly channel: ChannelEntry | null;
   readonly isLast: boolean;
   readonly onClose: () => void;
@@ -21,9 +20,7 @@ interface DeleteQuestionProps {
 export function DeleteQuestion({ channel, isLast, onClose, onFailure }: DeleteQuestionProps) {
   const remove = useRemoveChannel();
   const report = useReports(onFailure);
-  // The closing dialog keeps its words.
-  const [asked, setAsked] = useState(channel);
-  if (channel !== null && channel !== asked) setAsked(channel);
+  const asked = useLastAsked(channel);
   return (
     <ConfirmDialog
       isOpen={channel !== null}

@@ -18,7 +18,6 @@ export function TestResult({ result, type, onDismiss }: TestResultProps) {
   return (
     <div className="num flex items-start gap-2 text-12">
       <Icon
-        aria-hidden="true"
         size={16}
         strokeWidth={1.75}
         className={`shrink-0 ${isDelivered ? 'text-profit' : 'text-loss'}`}
@@ -33,7 +32,7 @@ export function TestResult({ result, type, onDismiss }: TestResultProps) {
           onClick={onDismiss}
           className="-my-1 inline-flex size-6 items-center justify-center rounded-control text-ink-2 hover:text-ink max-md:-my-3.5 max-md:size-11"
         >
-          <X aria-hidden="true" size={14} strokeWidth={1.75} />
+          <X size={14} strokeWidth={1.75} />
         </button>
       )}
     </div>

@@ -2,12 +2,11 @@ import type { ChannelEntry, DeliveryEntry } from '@tideline/api/schemas';
 import { Info } from 'lucide-react';
 import { useRef } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useBadge } from '../../../lib/trading/use-badge.ts';
@@ -27,7 +26,7 @@ interface DeliveriesCardProps {
 /** Sent and waiting, newest first. */
 export function DeliveriesCard({ channels }: DeliveriesCardProps) {
   const query = useDeliveries();
-  const { data, isError, error, dataUpdatedAt, refetch } = query;
+  const { data, isError, dataUpdatedAt, refetch } = query;
   const deliveries = data?.pages.flatMap((page) => page.deliveries) ?? [];
   const waiting = waitingText(channels);
   return (
@@ -43,23 +42,13 @@ export function DeliveriesCard({ channels }: DeliveriesCardProps) {
       foot={deliveries.length === 0 ? undefined : <Foot channels={channels} older={query} />}
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The deliveries" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the deliveries">
-            {['a', 'b', 'c'].map((row) => (
-              <Skeleton key={row} className="m-4 h-4" />
-            ))}
-          </Loading>
-        )
+        <Unread what="The deliveries" query={query}>
+          <Skeletons count={3} className="m-4 h-4" />
+        </Unread>
       ) : deliveries.length === 0 ? (
         <EmptyState
           title="Nothing sent yet"
-          action={
-            <Button size="head" onClick={() => void refetch()}>
-              Read again
-            </Button>
-          }
+          action={<SmallButton onClick={() => void refetch()}>Read again</SmallButton>}
         >
           Press Test at a channel. Else the first message comes with the next trade or alarm.
         </EmptyState>
@@ -102,20 +91,16 @@ function Foot({ channels, older }: FootProps) {
   return (
     <div className="num flex flex-wrap items-center justify-between gap-2">
       <p className="flex min-w-0 flex-1 basis-64 gap-2.5">
-        <Info aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+        <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
         <span className="min-w-0 break-words">
           {failing ?? 'Kept for 30 days.'}
           {isSimulated && ' Times are of the real clock, not the market’s.'}
         </span>
       </p>
       {older.hasNextPage && (
-        <Button
-          size="head"
-          disabled={older.isFetchingNextPage}
-          onClick={() => void older.fetchNextPage()}
-        >
+        <SmallButton disabled={older.isFetchingNextPage} onClick={() => void older.fetchNextPage()}>
           {older.isFetchingNextPage ? 'Loading...' : 'Show older'}
-        </Button>
+        </SmallButton>
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import type { DeliveryEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
-import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { Heads, Th } from '../../../components/ui/figures/cells.tsx';
+import { StateChip } from '../../../components/ui/layout/chip.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { listTime } from '../../../lib/text/format.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
@@ -23,14 +24,8 @@ export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
       <table className="num w-full border-collapse">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
-            {HEADS.map((head) => (
-              <th key={head} scope="col" className={clsx(CELL, 'text-left font-normal')}>
-                {head}
-              </th>
-            ))}
-            <th scope="col" className={clsx(CELL, 'text-right font-normal')}>
-              Took, or next try
-            </th>
+            <Heads names={HEADS} className={clsx(CELL, 'text-left')} />
+            <Th className={clsx(CELL, 'text-right')}>Took, or next try</Th>
           </tr>
         </thead>
         <tbody>
@@ -59,14 +54,10 @@ export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
 }
 
 export function ResultChip({ delivery }: { readonly delivery: DeliveryEntry }) {
-  const { word, tone, icon } = resultOf(delivery);
   return (
-    <Chip
-      tone={tone}
-      icon={icon}
+    <StateChip
+      {...resultOf(delivery)}
       className="h-auto! min-h-5 whitespace-normal! py-px [&>svg]:shrink-0"
-    >
-      {word}
-    </Chip>
+    />
   );
 }

@@ -1,17 +1,11 @@
 import type { ChannelEntry, DeliveryEntry } from '@tideline/api/schemas';
-import { Check, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
-import type { Tone } from '../../../components/ui/layout/chip.tsx';
+import { Check, Clock, TriangleAlert } from 'lucide-react';
+import type { StateLook } from '../../../components/ui/layout/chip.tsx';
 import { DASH, minuteTime, plural } from '../../../lib/text/format.ts';
 import { sentenceCase } from '../channels/channel-state.ts';
 import { momentText, tookText } from '../times.ts';
 
-interface Result {
-  readonly word: string;
-  readonly tone: Tone;
-  readonly icon: LucideIcon;
-}
-
-export function resultOf({ status, lastError }: DeliveryEntry): Result {
+export function resultOf({ status, lastError }: DeliveryEntry): StateLook {
   if (status === 'delivered') return { word: 'Delivered', tone: 'profit', icon: Check };
   if (lastError !== null) {
     return { word: sentenceCase(lastError), tone: 'loss', icon: TriangleAlert };

@@ -2,7 +2,7 @@ import type { ChannelEntry } from '@tideline/api/schemas';
 import { useState } from 'react';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
+import { Failure } from '../../../components/ui/waiting/inline-message.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { clockTime } from '../../../lib/text/format.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
@@ -48,13 +48,12 @@ export function MatrixCard({ channels, onEdit }: MatrixCardProps) {
         </span>
       }
     >
-      {failure !== null && (
-        <div className="px-4 pt-3">
-          <InlineMessage tone="loss" onDismiss={() => setFailure(null)}>
-            <strong className="font-semibold">Nothing was changed.</strong> {failure}
-          </InlineMessage>
-        </div>
-      )}
+      <Failure
+        className="px-4 pt-3"
+        text={failure}
+        isUnchanged
+        onDismiss={() => setFailure(null)}
+      />
       <View channels={shown} acts={acts} />
     </Card>
   );

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
+import { Th } from '../../../components/ui/figures/cells.tsx';
 import { Checkbox } from '../../../components/ui/forms/checkbox.tsx';
+import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { TYPES } from '../types.ts';
 import { ALWAYS, KIND_NOTES, KINDS, kindName, quietText } from './kind-names.ts';
@@ -21,14 +23,12 @@ export function MatrixTable({ channels, acts }: MatrixProps) {
       <table className="num w-full border-collapse">
         <thead>
           <tr className="text-11 text-ink-3">
-            <th scope="col" className={clsx(HEAD, 'py-2 align-bottom text-ink-3')}>
-              Kind
-            </th>
+            <Th className={clsx(HEAD, 'py-2 align-bottom text-ink-3')}>Kind</Th>
             {channels.map(({ channel: { id, type, name } }) => (
-              <th key={id} scope="col" className="min-w-24 px-3 py-2 align-bottom font-normal">
+              <Th key={id} className="min-w-24 px-3 py-2 align-bottom">
                 <span className="block">{TYPES[type].label}</span>
                 <span className="mx-auto block max-w-40 break-words text-ink-2">{name}</span>
-              </th>
+              </Th>
             ))}
           </tr>
         </thead>
@@ -89,14 +89,13 @@ function MannerRows({ channels, acts }: MatrixProps) {
         </th>
         {channels.map(({ channel }) => (
           <td key={channel.id} className="px-3 text-center">
-            <button
-              type="button"
+            <TextButton
               aria-label={`Quiet hours of ${channel.name}: ${quietText(channel) ?? 'none'}`}
               onClick={() => acts.onEdit(channel)}
-              className="link whitespace-nowrap px-1"
+              className="whitespace-nowrap px-1"
             >
               {quietText(channel) ?? 'none'}
-            </button>
+            </TextButton>
           </td>
         ))}
       </tr>

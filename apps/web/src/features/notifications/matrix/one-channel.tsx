@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Select } from '../../../components/ui/forms/select.tsx';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
 import { whereTo } from '../types.ts';
@@ -44,9 +44,7 @@ export function OneChannel({ channels, acts }: OneChannelProps) {
           <p className="font-medium text-ink">Quiet hours</p>
           <p className="text-12">{quietText(channel) ?? 'none'}; critical alarms pass</p>
         </div>
-        <Button size="head" onClick={() => acts.onEdit(channel)}>
-          Change
-        </Button>
+        <SmallButton onClick={() => acts.onEdit(channel)}>Change</SmallButton>
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { Button, SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { isRefused } from '../../../lib/errors/failure-text.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { TYPES, whereTo } from '../types.ts';
 import { AddressFields, configOf, type Values } from './address-fields.tsx';
@@ -77,9 +77,9 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
               : 'Enter all of it: what was saved is replaced, and what waits is sent to the new address.'}
           </p>
           {type !== 'push' && (
-            <Button size="head" onClick={() => setAddress(address === null ? {} : null)}>
+            <SmallButton onClick={() => setAddress(address === null ? {} : null)}>
               {address === null ? 'Replace address' : 'Keep address'}
-            </Button>
+            </SmallButton>
           )}
         </div>
         {address !== null && (
@@ -116,10 +116,8 @@ function useSaving(channel: ChannelEntry, onDone: () => void) {
         onError: (error) => {
           const atField = faultOf(error, channel.type);
           if (atField !== null) return setFaults(atField);
-          const description = errorText(error);
-          if (isRefused(error)) setFailure(description);
-          const title = failureTitle('Failed to save the channel', error);
-          toast({ title, description, tone: 'destructive' });
+          if (isRefused(error)) setFailure(errorText(error));
+          toastFailure('Failed to save the channel', error);
         },
       },
     );

@@ -2,8 +2,8 @@ import type { ChannelEntry } from '@tideline/api/schemas';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { isRefused } from '../../../lib/errors/failure-text.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { KINDS, type Kind, withKind } from '../matrix/kind-names.ts';
 import { KindsList } from '../matrix/kinds-list.tsx';
@@ -39,10 +39,8 @@ export function KindsStep({ frame, channel, onFailure }: KindsStepProps) {
         onError: (error) => {
           const atField = faultOf(error, channel.type);
           if (atField !== null) return setFaults(atField);
-          const description = errorText(error);
-          if (isRefused(error)) onFailure(description);
-          const title = failureTitle('Failed to save the kinds', error);
-          toast({ title, description, tone: 'destructive' });
+          if (isRefused(error)) onFailure(errorText(error));
+          toastFailure('Failed to save the kinds', error);
         },
       },
     );

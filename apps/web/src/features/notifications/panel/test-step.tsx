@@ -1,6 +1,6 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { Send } from 'lucide-react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { Button, SmallButton } from '../../../components/ui/forms/button.tsx';
 import { TestResult } from '../channels/test-result.tsx';
 import type { useTest } from '../channels/use-test.ts';
 import { whereTo } from '../types.ts';
@@ -24,7 +24,7 @@ export function TestStep({ frame, channel, test, onAddress, onNext }: TestStepPr
       actions={
         <>
           <Button className="mr-auto" disabled={isPending} onClick={send}>
-            <Send aria-hidden="true" size={16} strokeWidth={1.75} />
+            <Send size={16} strokeWidth={1.75} />
             {isPending ? 'Testing...' : 'Send test again'}
           </Button>
           <Button look={isDelivered ? 'primary' : 'neutral'} onClick={onNext}>
@@ -47,9 +47,9 @@ export function TestStep({ frame, channel, test, onAddress, onNext }: TestStepPr
         ))}
       </ul>
       {results.length > 0 && !isDelivered && (
-        <Button size="head" className="self-start" onClick={onAddress}>
+        <SmallButton className="self-start" onClick={onAddress}>
           Change address
-        </Button>
+        </SmallButton>
       )}
     </PanelFrame>
   );

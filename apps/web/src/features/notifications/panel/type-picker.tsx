@@ -37,7 +37,7 @@ export function TypePicker({ chosen, unavailable, onChoose }: TypePickerProps) {
                 onChange={() => onChoose(type)}
                 className="sr-only"
               />
-              <Icon aria-hidden="true" size={16} strokeWidth={1.75} />
+              <Icon size={16} strokeWidth={1.75} />
               {label}
             </label>
           );

@@ -1,18 +1,12 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { CopyButton } from '../../../components/ui/forms/copy-button.tsx';
+import type { RouterOutputs } from '../../../lib/calls/trpc.ts';
 import { fullDate } from '../../../lib/text/format.ts';
-import type { Scope } from './token-texts.ts';
 
 /** The server's answer, with the token's name. */
-export interface Made {
-  readonly id: string;
-  readonly name: string;
-  readonly token: string;
-  readonly scopes: readonly Scope[];
-  readonly expiresAt: string;
-}
+export type Made = RouterOutputs['tokens']['make'] & { readonly name: string };
 
 interface MadeTokenProps {
   readonly made: Made;
@@ -29,12 +23,7 @@ export function MadeToken({ made, onClose }: MadeTokenProps) {
       className="m-4 flex flex-col gap-2 rounded-card border border-accent bg-accent-soft p-3 text-ink"
     >
       <p className="break-words">
-        <KeyRound
-          aria-hidden="true"
-          size={16}
-          strokeWidth={1.75}
-          className="mr-1.5 inline align-[-3px]"
-        />
+        <KeyRound size={16} strokeWidth={1.75} className="mr-1.5 inline align-[-3px]" />
         <strong className="font-semibold">Token “{made.name}” is made.</strong> Copy it now: it is
         shown this once, and only its hash is kept.
       </p>
@@ -54,9 +43,7 @@ export function MadeToken({ made, onClose }: MadeTokenProps) {
           {made.scopes.join(', ')}, until {fullDate(made.expiresAt)}. Close this and it can’t be
           seen again.
         </p>
-        <Button size="head" onClick={onClose}>
-          I have copied it
-        </Button>
+        <SmallButton onClick={onClose}>I have copied it</SmallButton>
       </div>
     </section>
   );

@@ -10,7 +10,7 @@ import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useMakeToken } from '../../../live/actions/save/save-token.ts';
 import type { Made } from './made-token.tsx';
-import { SCOPES, type Scope } from './token-texts.ts';
+import { type Scope, scopesFor } from './token-texts.ts';
 
 const EXPIRIES = [
   { value: '7', label: '7 days' },
@@ -129,21 +129,19 @@ function ScopeChoice({ isAdmin, scopes, error, onChange }: ScopeChoiceProps) {
   return (
     <fieldset>
       <legend className="font-medium text-12 text-ink">May</legend>
-      {SCOPES.filter(({ isForAdmins }) => isAdmin || isForAdmins !== true).map(
-        ({ scope, label, may }) => (
-          <Checkbox
-            key={scope}
-            label={`${label} ${may}`}
-            isChecked={scopes.includes(scope)}
-            className="flex! w-full"
-            onChange={(isOn) => change(scope, isOn)}
-          >
-            <span className="min-w-0">
-              <span className="font-medium text-ink">{label}</span> {may}
-            </span>
-          </Checkbox>
-        ),
-      )}
+      {scopesFor(isAdmin).map(({ scope, label, may }) => (
+        <Checkbox
+          key={scope}
+          label={`${label} ${may}`}
+          isChecked={scopes.includes(scope)}
+          className="flex! w-full"
+          onChange={(isOn) => change(scope, isOn)}
+        >
+          <span className="min-w-0">
+            <span className="font-medium text-ink">{label}</span> {may}
+          </span>
+        </Checkbox>
+      ))}
       {error !== undefined && (
         <p role="alert" className="mt-1 text-12 text-loss">
           {error}

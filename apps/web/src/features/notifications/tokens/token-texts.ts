@@ -26,6 +26,9 @@ export const SCOPES: readonly ScopeWords[] = [
   },
 ];
 
+export const scopesFor = (isAdmin: boolean): readonly ScopeWords[] =>
+  SCOPES.filter(({ isForAdmins }) => isAdmin || isForAdmins !== true);
+
 const DAY_MS = 86_400_000;
 
 export type Expiry = 'expired' | 'soon' | 'later';

@@ -2,13 +2,12 @@ import type { TokenEntry } from '@tideline/api/schemas';
 import { Info, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, useLastAsked } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Failure } from '../../../components/ui/waiting/inline-message.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useRevokeToken } from '../../../live/actions/save/save-token.ts';
@@ -16,7 +15,7 @@ import { useTokens } from '../../../live/queries/tokens.ts';
 import { useReports } from '../use-reports.ts';
 import { type Made, MadeToken } from './made-token.tsx';
 import { TokenForm } from './token-form.tsx';
-import { revokeWords, SCOPES } from './token-texts.ts';
+import { revokeWords, scopesFor } from './token-texts.ts';
 import { TokensTable } from './tokens-table.tsx';
 
 interface TokensCardProps {
@@ -25,7 +24,8 @@ interface TokensCardProps {
 
 /** Tokens with which programs call the API. */
 export function TokensCard({ isAdmin }: TokensCardProps) {
-  const { data, isError, error, dataUpdatedAt, refetch } = useTokens();
+  const query = useTokens();
+  const { data, isError, dataUpdatedAt } = query;
   const [isMaking, setIsMaking] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
   const [asked, setAsked] = useState<TokenEntry | null>(null);
@@ -38,25 +38,20 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
       aside={
         <>
           {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
-          <Button
-            size="head"
-            disabled={data === undefined || isMaking}
-            onClick={() => setIsMaking(true)}
-          >
-            <Plus aria-hidden="true" size={14} strokeWidth={1.75} />
+          <SmallButton disabled={data === undefined || isMaking} onClick={() => setIsMaking(true)}>
+            <Plus size={14} strokeWidth={1.75} />
             New token
-          </Button>
+          </SmallButton>
         </>
       }
       foot={<Foot isAdmin={isAdmin} />}
     >
-      {failure !== null && (
-        <div className="px-4 pt-3">
-          <InlineMessage tone="loss" onDismiss={() => setFailure(null)}>
-            <strong className="font-semibold">Nothing was changed.</strong> {failure}
-          </InlineMessage>
-        </div>
-      )}
+      <Failure
+        className="px-4 pt-3"
+        text={failure}
+        isUnchanged
+        onDismiss={() => setFailure(null)}
+      />
       {made !== null && <MadeToken made={made} onClose={() => setMade(null)} />}
       {isMaking && (
         <TokenForm
@@ -69,14 +64,10 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
         />
       )}
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The tokens" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the tokens">
-            <Skeleton className="m-4 h-4" />
-            <Skeleton className="m-4 h-4" />
-          </Loading>
-        )
+        <Unread what="The tokens" query={query}>
+          <Skeleton className="m-4 h-4" />
+          <Skeleton className="m-4 h-4" />
+        </Unread>
       ) : tokens.length > 0 ? (
         <TokensTable tokens={tokens} newest={made?.id ?? null} onRevoke={setAsked} />
       ) : (
@@ -91,11 +82,7 @@ function NoToken({ onMake }: { readonly onMake: () => void }) {
   return (
     <EmptyState
       title="No token yet"
-      action={
-        <Button size="head" onClick={onMake}>
-          Make a token
-        </Button>
-      }
+      action={<SmallButton onClick={onMake}>Make a token</SmallButton>}
     >
       With a token a script, a phone’s shortcut or a dashboard calls the API without your password.
     </EmptyState>
@@ -105,16 +92,14 @@ function NoToken({ onMake }: { readonly onMake: () => void }) {
 function Foot({ isAdmin }: TokensCardProps) {
   return (
     <span className="flex gap-2.5">
-      <Info aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+      <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
       <span>
-        {SCOPES.filter(({ isForAdmins }) => isAdmin || isForAdmins !== true).map(
-          ({ scope, label, may }) => (
-            <span key={scope}>
-              <strong className="font-semibold text-ink">{label}</strong>{' '}
-              {`${may.charAt(0).toLowerCase()}${may.slice(1)} `}
-            </span>
-          ),
-        )}
+        {scopesFor(isAdmin).map(({ scope, label, may }) => (
+          <span key={scope}>
+            <strong className="font-semibold text-ink">{label}</strong>{' '}
+            {`${may.charAt(0).toLowerCase()}${may.slice(1)} `}
+          </span>
+        ))}
         No token can buy, change keys or administer. Which call takes which stands in the{' '}
         <a href="/api/docs" className="link underline">
           API reference
@@ -128,7 +113,6 @@ function Foot({ isAdmin }: TokensCardProps) {
 const NO_WORDS = { title: '', sentence: '', confirm: '', success: '', failure: '' };
 
 interface RevokeQuestionProps {
-  /** Null asks nothing. */
   readonly token: TokenEntry | null;
   readonly onClose: () => void;
   readonly onFailure: (text: string | null) => void;
@@ -137,9 +121,7 @@ interface RevokeQuestionProps {
 function RevokeQuestion({ token, onClose, onFailure }: RevokeQuestionProps) {
   const revoke = useRevokeToken();
   const report = useReports(onFailure);
-  // What was asked about stays while the dialog goes.
-  const [asked, setAsked] = useState(token);
-  if (token !== null && token !== asked) setAsked(token);
+  const asked = useLastAsked(token);
   const now = useNow(60_000);
   const words = asked === null ? NO_WORDS : revokeWords(asked, now);
   return (

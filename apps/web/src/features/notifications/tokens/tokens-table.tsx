@@ -2,7 +2,8 @@ import type { TokenEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Clock, Power } from 'lucide-react';
 import { useRef } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { Heads } from '../../../components/ui/figures/cells.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
@@ -40,11 +41,7 @@ function Columns({ tokens, newest, onRevoke }: TokensTableProps) {
       <table className="num w-full border-collapse">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
-            {HEADS.map((head) => (
-              <th key={head} scope="col" className={clsx(CELL, 'text-left font-normal')}>
-                {head}
-              </th>
-            ))}
+            <Heads names={HEADS} className={clsx(CELL, 'text-left')} />
             <td />
           </tr>
         </thead>
@@ -128,7 +125,7 @@ function Expires({ token, now }: { readonly token: TokenEntry; readonly now: num
   if (expiry === 'later') return text;
   return (
     <span className={expiry === 'soon' ? 'text-warn' : 'text-ink-3'}>
-      <Clock aria-hidden="true" size={14} strokeWidth={1.75} className="mr-1 inline align-[-2px]" />
+      <Clock size={14} strokeWidth={1.75} className="mr-1 inline align-[-2px]" />
       {text}
     </span>
   );
@@ -144,14 +141,13 @@ function Revoke({ token, now, onRevoke }: RevokeProps) {
   const isExpired = expiryOf(token, now) === 'expired';
   const word = isExpired ? 'Remove' : 'Revoke';
   return (
-    <Button
+    <SmallButton
       look={isExpired ? 'neutral' : 'ask'}
-      size="head"
       aria-label={`${word} ${token.name}`}
       onClick={() => onRevoke(token)}
     >
       {word}
-    </Button>
+    </SmallButton>
   );
 }
 

@@ -40,15 +40,10 @@ export function curvePoints({ equity, drawdown }: Series): CurvePoints {
   };
 }
 
-export interface CurveEnds {
-  readonly first: number;
-  readonly last: number;
-  readonly low: CurvePoint & { readonly equity: number };
-  readonly high: CurvePoint & { readonly equity: number };
-}
+export type CurveEnds = NonNullable<ReturnType<typeof curveEnds>>;
 
 /** Returns null with fewer than two records. */
-export function curveEnds({ points }: CurvePoints): CurveEnds | null {
+export function curveEnds({ points }: CurvePoints) {
   const known = points.flatMap((point) =>
     point.equity === null ? [] : { ...point, equity: point.equity },
   );

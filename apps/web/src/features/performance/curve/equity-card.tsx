@@ -1,15 +1,14 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Link } from 'wouter';
+import { ChartFoot, ChartSkeleton } from '../../../components/trading/chart/session-card.tsx';
 import { Simulated } from '../../../components/trading/simulated.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
+import { TextLink } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useColourSafe } from '../../../lib/browser/colour-safe.ts';
-import { loadChunk } from '../../../lib/browser/load-chunk.ts';
+import { lazyPart } from '../../../lib/browser/load-chunk.ts';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useTheme } from '../../../lib/browser/theme.ts';
 import { useHasBeenSeen } from '../../../lib/browser/use-seen.ts';
@@ -19,9 +18,7 @@ import { type CurveEnds, type CurvePoints, curveEnds, curvePoints } from './curv
 import { CurveTable } from './curve-table.tsx';
 import { pointTime } from './curve-texts.ts';
 
-const CurveChart = lazy(async () => ({
-  default: (await loadChunk(() => import('./curve-chart.tsx'))).CurveChart,
-}));
+const CurveChart = lazyPart(async () => (await import('./curve-chart.tsx')).CurveChart);
 
 interface EquityCardProps {
   readonly data: PastPerformance;
@@ -51,21 +48,7 @@ export function EquityCard({ data, stale, onOneAccount, onLonger }: EquityCardPr
         </>
       }
       footSize="small"
-      foot={
-        <div className="flex justify-between gap-4 text-11">
-          <button type="button" className="link" onClick={() => setIsTable(!isTable)}>
-            {isTable ? 'View as chart' : 'View as table'}
-          </button>
-          <a
-            className="link text-ink-3"
-            href="https://www.tradingview.com/"
-            target="_blank"
-            rel="noreferrer"
-          >
-            Charts by TradingView
-          </a>
-        </div>
-      }
+      foot={<ChartFoot isTable={isTable} onTable={setIsTable} />}
     >
       {ends !== null && (
         <p className="num border-line border-b px-4 py-1.5 text-12 text-ink-2">
@@ -122,11 +105,7 @@ function NoCurve({ onOneAccount, onLonger }: NoCurveProps) {
     return (
       <EmptyState
         title="No curve of several accounts"
-        action={
-          <Button size="head" onClick={onOneAccount}>
-            Show the present account
-          </Button>
-        }
+        action={<SmallButton onClick={onOneAccount}>Show the present account</SmallButton>}
       >
         Each account has its own value; their sum would jump where one begins.
       </EmptyState>
@@ -137,29 +116,14 @@ function NoCurve({ onOneAccount, onLonger }: NoCurveProps) {
       title="No curve yet"
       action={
         onLonger === undefined ? (
-          <Link href="/" className="link">
-            See the present session
-          </Link>
+          <TextLink href="/">See the present session</TextLink>
         ) : (
-          <Button size="head" onClick={onLonger}>
-            Show all days
-          </Button>
+          <SmallButton onClick={onLonger}>Show all days</SmallButton>
         )
       }
     >
       It begins with the second recorded day; the present day has a point for each completed bar.
     </EmptyState>
-  );
-}
-
-function ChartSkeleton() {
-  return (
-    <Loading what="the chart">
-      <div className="p-4">
-        <Skeleton className="h-48" />
-        <Skeleton className="mt-4 h-16" />
-      </div>
-    </Loading>
   );
 }
 

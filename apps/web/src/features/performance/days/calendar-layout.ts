@@ -4,29 +4,21 @@ import { addDays } from '../range/presets.ts';
 
 export type CalendarDay = PastPerformance['calendar'][number];
 
-export interface CalendarWeek {
-  /** `YYYY-MM-DD` */
-  readonly monday: string;
-  /** Monday to Friday. */
-  readonly days: readonly CalendarPlace[];
-  /** The server's sum of the week, in dollars; null without a result. */
-  readonly net: number | null;
-}
-
 /** Null where nothing was recorded: the server was down, or the day is still to come. */
 type CalendarPlace = CalendarDay | 'closed' | null;
 
 const SESSIONS_A_WEEK = 5;
 
+export type CalendarWeek = ReturnType<typeof calendarWeeks>[number];
+
 /** One row a week. Weekends have no session and no column. */
-export function calendarWeeks({
-  calendar,
-  weeks,
-}: Pick<PastPerformance, 'calendar' | 'weeks'>): readonly CalendarWeek[] {
+export function calendarWeeks({ calendar, weeks }: Pick<PastPerformance, 'calendar' | 'weeks'>) {
   const byDate = new Map(calendar.map((day) => [day.date, day]));
   return weeks.map(({ monday, net, closed }) => ({
     monday,
+    /** The server's sum of the week, in dollars; null without a result. */
     net,
+    /** Monday to Friday. */
     days: Array.from({ length: SESSIONS_A_WEEK }, (_, index): CalendarPlace => {
       const date = addDays(monday, index);
       return byDate.get(date) ?? (closed.includes(date) ? 'closed' : null);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { Heads, Th } from '../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { DASH, signed, tradingDay } from '../../../lib/text/format.ts';
 import { type CalendarWeek, dateIn, dayBeside, type Place, type Steps } from './calendar-layout.ts';
@@ -12,7 +13,7 @@ interface CalendarTableProps {
 }
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
-const HEAD = 'px-0.5 font-normal';
+const HEAD = 'px-0.5';
 
 /** One tab stop, the newest day first; arrow keys go from day to day. */
 export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
@@ -35,17 +36,9 @@ export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
       <table aria-label="Results by day" className="num w-full table-fixed">
         <thead className="text-11 text-ink-3">
           <tr className="h-7">
-            <th scope="col" className="w-[17%] text-left font-normal">
-              Week of
-            </th>
-            {WEEKDAYS.map((weekday) => (
-              <th key={weekday} scope="col" className={HEAD}>
-                {weekday}
-              </th>
-            ))}
-            <th scope="col" className="w-[19%] text-right font-normal">
-              Week
-            </th>
+            <Th className="w-[17%] text-left">Week of</Th>
+            <Heads names={WEEKDAYS} className={HEAD} />
+            <Th className="w-[19%] text-right">Week</Th>
           </tr>
         </thead>
         <tbody>

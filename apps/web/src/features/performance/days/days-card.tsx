@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Simulated } from '../../../components/trading/simulated.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
+import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
@@ -52,9 +53,7 @@ export function DaysCard({ data, today, stale, onLonger }: DaysCardProps) {
         foot: (
           <div className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-11">
             {hasMore && (
-              <button type="button" className="link" onClick={() => setAdded(added + 1)}>
-                Show earlier weeks
-              </button>
+              <TextButton onClick={() => setAdded(added + 1)}>Show earlier weeks</TextButton>
             )}
             {!isPrivate && <Legend steps={steps} />}
           </div>
@@ -64,13 +63,7 @@ export function DaysCard({ data, today, stale, onLonger }: DaysCardProps) {
       {weeks.length === 0 ? (
         <EmptyState
           title="No day yet"
-          action={
-            onLonger && (
-              <Button size="head" onClick={onLonger}>
-                Show all days
-              </Button>
-            )
-          }
+          action={onLonger && <SmallButton onClick={onLonger}>Show all days</SmallButton>}
         >
           A day stands here once a bar of it is complete while the server runs.
         </EmptyState>

@@ -1,7 +1,7 @@
-import { Link } from 'wouter';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import type { Fact } from '../../../components/ui/figures/key-value.tsx';
+import { TextLink } from '../../../components/ui/forms/links.tsx';
 import { DASH, decimal, plural, signed, tradingDay } from '../../../lib/text/format.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { hoursText } from '../texts.ts';
@@ -72,9 +72,9 @@ function DayResult({ day }: { day: PastPerformance['bestDay'] }) {
   if (day === null) return DASH;
   return (
     <>
-      <Link href={`/days/${day.date}`} className="link mr-2 font-normal">
+      <TextLink href={`/days/${day.date}`} className="mr-2 font-normal">
         {tradingDay(day.date)}
-      </Link>
+      </TextLink>
       <Change value={day.net} />
     </>
   );

@@ -40,7 +40,6 @@ export function StatisticsCard({ data, stale }: StatisticsCardProps) {
           <summary className="flex h-11 cursor-pointer items-center justify-between px-4 font-medium text-ink-2 focus-visible:-outline-offset-2">
             Averages, ratios, streaks and days
             <ChevronDown
-              aria-hidden="true"
               size={16}
               strokeWidth={1.75}
               className="text-ink-3 group-open:rotate-180"

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Amounts, StrongAmounts } from '../../../components/ui/figures/amount.tsx';
+import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import type { Verdict } from './verdict.ts';
@@ -14,25 +15,18 @@ export function VerdictNote({ verdict, onLonger }: VerdictNoteProps) {
   const isHidden = usePrivacy() && verdict.saysSide;
   return (
     <div className="flex items-start gap-3 rounded-card border border-transparent bg-warn-soft px-4 py-2.5">
-      <TriangleAlert
-        aria-hidden="true"
-        size={16}
-        strokeWidth={1.75}
-        className="mt-0.5 shrink-0 text-warn"
-      />
+      <TriangleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn" />
       <p className="num min-w-0 flex-1 text-ink-2">
-        <strong className="font-semibold text-ink">
-          <Amounts text={isHidden ? 'The verdict is hidden.' : displayText(verdict.title)} />
-        </strong>{' '}
+        <StrongAmounts text={isHidden ? 'The verdict is hidden.' : displayText(verdict.title)} />{' '}
         <Amounts
           text={isHidden ? 'It says whether these trades gain.' : displayText(verdict.text)}
         />
         {verdict.isTooShort && onLonger !== undefined && (
           <>
             {' '}
-            <button type="button" className="link whitespace-nowrap" onClick={onLonger}>
+            <TextButton className="whitespace-nowrap" onClick={onLonger}>
               Show all days
-            </button>
+            </TextButton>
           </>
         )}
       </p>

@@ -1,23 +1,15 @@
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { dollarsBetween, provesNothing } from '../texts.ts';
 
-/** What the figures allow to conclude. */
-export interface Verdict {
-  readonly title: string;
-  readonly text: string;
-  /** A longer range may say more. */
-  readonly isTooShort: boolean;
-  /** The text says whether money was gained or lost, so it is hidden with the amounts. */
-  readonly saysSide: boolean;
-}
-
 type Facts = Pick<PastPerformance, 'trades' | 'expectancyInterval' | 'warnings'>;
 
+export type Verdict = NonNullable<ReturnType<typeof verdictOf>>;
+
 /**
- * By the server's warnings, and the side of $0 on which its interval of the expectancy lies. Null
- * without a trade.
+ * What the figures allow to conclude, by the server's warnings and the side of $0 on which its
+ * interval of the expectancy lies. Null without a trade.
  */
-export function verdictOf({ trades, expectancyInterval, warnings }: Facts): Verdict | null {
+export function verdictOf({ trades, expectancyInterval, warnings }: Facts) {
   if (trades === 0) return null;
   const [first = '', ...others] = warnings;
   // The server's first warning says that so few trades prove nothing.
@@ -25,7 +17,9 @@ export function verdictOf({ trades, expectancyInterval, warnings }: Facts): Verd
     return {
       title: first,
       text: ['Read the intervals.', ...others].join(' '),
+      /** A longer range may say more. */
       isTooShort: true,
+      /** The text says whether money was gained or lost, so it is hidden with the amounts. */
       saysSide: false,
     };
   }

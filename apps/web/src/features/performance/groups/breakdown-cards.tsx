@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Simulated } from '../../../components/trading/simulated.tsx';
+import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
@@ -95,9 +96,9 @@ function BreakdownCard({ title, breakdown, data, stale, children }: BreakdownCar
           {isPrivate ? (
             'Bars are hidden with the amounts.'
           ) : (
-            <button type="button" className="link" onClick={() => setIsPlain(!isPlain)}>
+            <TextButton onClick={() => setIsPlain(!isPlain)}>
               {isPlain ? 'View as bars' : 'View as table'}
-            </button>
+            </TextButton>
           )}
         </div>
       }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
+import { AmountCell, Th } from '../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { placeOn, type Span } from '../../../lib/charts/scale.ts';
@@ -19,7 +20,7 @@ interface GroupTableProps {
 }
 
 const CELL = 'px-1.5 first:pl-3 last:pr-3 sm:px-2 sm:last:pr-4 sm:first:pl-4';
-const HEAD = `${CELL} whitespace-nowrap font-normal`;
+const HEAD = `${CELL} whitespace-nowrap`;
 const NUMBER = 'text-right';
 /** The narrowest phones have no room for this column; figures need more room than bars. */
 const BESIDE_BARS = 'hidden @[20rem]:table-cell';
@@ -44,21 +45,13 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
     >
       <thead className="text-11 text-ink-3">
         <tr className="h-8">
-          <th scope="col" className={clsx(HEAD, 'text-left')}>
-            {BREAKDOWN_TEXTS[breakdown].head}
-          </th>
-          <th scope="col" className={clsx(HEAD, NUMBER)}>
-            Trades
-          </th>
-          <th scope="col" className={clsx(HEAD, NUMBER, roomy)}>
-            Won
-          </th>
-          <th scope="col" className={clsx(HEAD, areFigures ? NUMBER : 'w-[38%] text-left')}>
+          <Th className={clsx(HEAD, 'text-left')}>{BREAKDOWN_TEXTS[breakdown].head}</Th>
+          <Th className={clsx(HEAD, NUMBER)}>Trades</Th>
+          <Th className={clsx(HEAD, NUMBER, roomy)}>Won</Th>
+          <Th className={clsx(HEAD, areFigures ? NUMBER : 'w-[38%] text-left')}>
             {areFigures || !hasBars ? 'Mean, 95%' : <AxisHead scale={scale} />}
-          </th>
-          <th scope="col" className={clsx(HEAD, NUMBER)}>
-            Net
-          </th>
+          </Th>
+          <Th className={clsx(HEAD, NUMBER)}>Net</Th>
         </tr>
       </thead>
       <tbody onKeyDown={onKeyDown}>
@@ -80,9 +73,10 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
               />
             </th>
             <td className={clsx(CELL, NUMBER, 'text-ink-2')}>{group.trades}</td>
-            <td className={clsx(CELL, NUMBER, roomy, 'text-ink-2')}>
-              <Amount text={percent(group.winRate, 0)} />
-            </td>
+            <AmountCell
+              className={clsx(CELL, NUMBER, roomy, 'text-ink-2')}
+              text={percent(group.winRate, 0)}
+            />
             <td className={clsx(CELL, areFigures && NUMBER)}>
               <Mean group={group} scale={areFigures ? null : scale} />
             </td>

@@ -56,7 +56,7 @@ export function RangePicker({ view }: { view: View }) {
           className={look(isOwn)}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <CalendarRange aria-hidden="true" size={16} strokeWidth={1.75} />
+          <CalendarRange size={16} strokeWidth={1.75} />
           <span className="max-md:hidden">Own range</span>
         </button>
       </div>

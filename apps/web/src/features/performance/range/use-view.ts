@@ -3,16 +3,9 @@ import { useMarket } from '../../../live/queries/market.ts';
 import { type Address, addressText, parseAddress } from './address.ts';
 import { type DayRange, presetRange } from './presets.ts';
 
-export interface View {
-  readonly address: Address;
-  /** Range; null until the market's day is known, which a preset counts from. */
-  readonly range: DayRange | null;
-  /** The market's day; null while unknown. */
-  readonly today: string | null;
-  readonly change: (to: Partial<Address>) => void;
-}
+export type View = ReturnType<typeof useView>;
 
-export function useView(): View {
+export function useView() {
   const search = useSearch();
   const address = parseAddress(search);
   const [, navigate] = useLocation();
@@ -20,9 +13,11 @@ export function useView(): View {
   const today = data?.day ?? null;
   return {
     address,
+    /** Null until the market's day is known, which a preset counts from. */
     range: rangeOf(address.days, today),
+    /** The market's day; null while unknown. */
     today,
-    change: (to) => navigate(addressText({ ...address, ...to }, search)),
+    change: (to: Partial<Address>) => navigate(addressText({ ...address, ...to }, search)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Simulated } from '../../../components/trading/simulated.tsx';
-import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Amounts, StrongAmounts } from '../../../components/ui/figures/amount.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
@@ -54,9 +54,7 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
         {data !== undefined ? (
           <>
             <p className="num border-line border-b px-4 py-2.5 text-ink-2">
-              <strong className="font-semibold text-ink">
-                <Amounts text={displayText(verdict(data))} />
-              </strong>{' '}
+              <StrongAmounts text={displayText(verdict(data))} />{' '}
               {/* Of nothing the verdict gives the reason already. */}
               <Amounts
                 text={displayText(

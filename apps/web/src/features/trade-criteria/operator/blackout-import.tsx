@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { errorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
+import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { plural } from '../../../lib/text/format.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useImportBlackouts } from '../../../live/actions/save/save-operator.ts';
 
 /** A refusal names its row and stays until the next try. */
@@ -28,11 +28,7 @@ export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {
         onError: (error) => {
           const text = sentence(errorText(error));
           if (isRefused(error)) setFailure(`Nothing was imported. ${text}`);
-          toast({
-            title: failureTitle('Failed to import', error),
-            description: text,
-            tone: 'destructive',
-          });
+          toastFailure('Failed to import', error, text);
         },
       },
     );
@@ -53,15 +49,14 @@ export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {
           if (chosen !== undefined) void send(chosen);
         }}
       />
-      <Button
-        size="head"
+      <SmallButton
         disabled={isDisabled || call.isPending}
         aria-describedby={failure === null ? undefined : noteId}
         onClick={() => file.current?.click()}
       >
-        <Upload aria-hidden="true" size={14} strokeWidth={1.75} />
+        <Upload size={14} strokeWidth={1.75} />
         {call.isPending ? 'Importing...' : 'Import CSV'}
-      </Button>
+      </SmallButton>
       {failure !== null && (
         <p id={noteId} role="alert" className="basis-full text-right text-12 text-loss">
           {failure}

@@ -2,18 +2,17 @@ import type { BlackoutEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
-import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Failure } from '../../../components/ui/waiting/inline-message.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { rawErrorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle, isRefused } from '../../../lib/errors/failure-text.ts';
+import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { refusalOf } from '../../../lib/errors/refusal.ts';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
-import { toast } from '../../../lib/toast-store.ts';
+import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useSaveBlackouts } from '../../../live/actions/save/save-operator.ts';
 import { useMarket } from '../../../live/queries/market.ts';
 import { useBlackouts } from '../../../live/queries/operator.ts';
@@ -22,7 +21,8 @@ import { BlackoutImport } from './blackout-import.tsx';
 
 /** Times without entries for all users, such as announcements that move a market. */
 export function BlackoutsCard() {
-  const { data, isError, error, dataUpdatedAt, refetch } = useBlackouts();
+  const query = useBlackouts();
+  const { data, isError, dataUpdatedAt } = query;
   const { save, isPending, failure, dismiss } = useSaving();
   const [asked, setAsked] = useState<BlackoutEntry | null>(null);
   const list = data?.blackouts ?? [];
@@ -40,24 +40,14 @@ export function BlackoutsCard() {
       foot="No account enters in these times; open positions are still guarded and sold. Times are New York’s. A CSV has the columns label, date, from and to: all of its rows are added, or none."
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The blackouts" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the blackouts">
-            <Skeleton className="my-2 h-8" />
-            <Skeleton className="my-2 h-6" />
-            <Skeleton className="my-2 h-6" />
-          </Loading>
-        )
+        <Unread what="The blackouts" query={query}>
+          <Skeleton className="my-2 h-8" />
+          <Skeleton className="my-2 h-6" />
+          <Skeleton className="my-2 h-6" />
+        </Unread>
       ) : (
         <>
-          {failure !== null && (
-            <div className="mb-3">
-              <InlineMessage tone="loss" onDismiss={dismiss}>
-                {failure}
-              </InlineMessage>
-            </div>
-          )}
+          <Failure className="mb-3" text={failure} onDismiss={dismiss} />
           <BlackoutForm
             isSaving={isPending}
             onAdd={(entry, done) => save([...list, entry], 'Blackout added', done)}
@@ -124,16 +114,15 @@ function List({ entries, isSaving, onRemove }: ListProps) {
               {`${tradingDay(date)} ${date.slice(0, 4)}, ${from} to ${to} ET`}
               {isPast && ', past'}
             </time>
-            <Button
+            <SmallButton
               look="quiet"
-              size="head"
               className="max-sm:ml-auto"
               aria-label={`Remove ${label}, ${tradingDay(date)}`}
               disabled={isSaving}
               onClick={() => onRemove(entry)}
             >
               Remove
-            </Button>
+            </SmallButton>
           </li>
         );
       })}
@@ -159,11 +148,7 @@ function useSaving() {
         onError: (error) => {
           const text = textOf(error);
           if (isRefused(error)) setFailure(text);
-          toast({
-            title: failureTitle('Failed to save the blackouts', error),
-            description: text,
-            tone: 'destructive',
-          });
+          toastFailure('Failed to save the blackouts', error, text);
         },
       },
     );

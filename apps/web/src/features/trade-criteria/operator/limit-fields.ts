@@ -48,16 +48,19 @@ export function ceilingText(name: OperatorLimitName, ceiling: number): string {
 export type LimitTexts = Readonly<Record<OperatorLimitName, string>>;
 export type LimitFaults = Partial<Readonly<Record<OperatorLimitName, string>>>;
 
+function eachLimit<Value>(read: (name: OperatorLimitName) => Value) {
+  const entries = OPERATOR_LIMIT_NAMES.map((name) => [name, read(name)]);
+  return Object.fromEntries(entries) as Record<OperatorLimitName, Value>;
+}
+
 export function textsOf(limits: Limits): LimitTexts {
-  const entries = OPERATOR_LIMIT_NAMES.map((name) => [name, String(limits[name])]);
-  return Object.fromEntries(entries) as LimitTexts;
+  return eachLimit((name) => String(limits[name]));
 }
 
 /** An emptied field is NaN. */
 export function limitsOf(texts: LimitTexts): Limits {
   const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
-  const entries = OPERATOR_LIMIT_NAMES.map((name) => [name, numberOf(texts[name])]);
-  return Object.fromEntries(entries) as Limits;
+  return eachLimit((name) => numberOf(texts[name]));
 }
 
 /** Sentences with their labels. */
@@ -123,10 +126,9 @@ export function keptOf(
 ): { readonly texts: LimitTexts; readonly base: LimitsAnswer } | null {
   const kept = draft.read(draftFrom(textsOf(answer.limits), answer));
   if (kept === null) return null;
-  const texts = OPERATOR_LIMIT_NAMES.map((name) => [name, kept[name]]);
-  const limits = OPERATOR_LIMIT_NAMES.map((name) => [name, kept[`${name}Before`]]);
+  const limits = eachLimit((name) => kept[`${name}Before`]);
   return {
-    texts: Object.fromEntries(texts) as LimitTexts,
-    base: { ...answer, version: kept.version, limits: Object.fromEntries(limits) as Limits },
+    texts: eachLimit((name) => kept[name]),
+    base: { ...answer, version: kept.version, limits },
   };
 }

@@ -1,33 +1,20 @@
-import { useState } from 'react';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
-import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
-import { useDraft } from '../../../live/queries/draft.ts';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useLimits } from '../../../live/queries/operator.ts';
 import { EditActions, EditActionsBar } from '../edit-actions.tsx';
+import { useEditing } from '../use-editing.ts';
 import { LIMIT_FIELDS, limitLabel } from './limit-fields.ts';
 import { LimitsForm } from './limits-form.tsx';
 
-const FORM_ID = 'operator-limits';
-
 /** For every account; environment variables are their ceilings. */
 export function LimitsCard() {
-  const { data, isError, error, dataUpdatedAt, refetch } = useLimits();
-  const draft = useDraft('limits');
-  const [isEditing, setIsEditing] = useState(draft.isKept);
-  const [isSaving, setIsSaving] = useState(false);
-  const isMobile = useIsMobile();
-  const leave = () => {
-    draft.forget();
-    setIsEditing(false);
-  };
-  const editing = { form: FORM_ID, save: 'Save Limits', isSaving, onCancel: leave };
+  const query = useLimits();
+  const { data, isError, dataUpdatedAt } = query;
+  const editing = useEditing('limits');
   return (
     <Card
       title="Operator’s limits"
@@ -35,37 +22,19 @@ export function LimitsCard() {
       aside={
         <>
           {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
-          {isEditing ? (
-            !isMobile && <EditActions {...editing} />
-          ) : (
-            <Button size="head" disabled={data === undefined} onClick={() => setIsEditing(true)}>
-              Edit Limits
-            </Button>
-          )}
+          <EditActions editing={editing} what="Limits" isReady={data !== undefined} />
         </>
       }
       foot={`${versionText(data?.version)}For every account, from the next decision on. No limit is looser than its ceiling, which the environment of the server sets.`}
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The limits" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the limits">
-            {LIMIT_FIELDS.map(({ name }) => (
-              <Skeleton key={name} className="my-1.5 h-5" />
-            ))}
-          </Loading>
-        )
-      ) : isEditing ? (
+        <Unread what="The limits" query={query}>
+          <Skeletons count={LIMIT_FIELDS.length} className="my-1.5 h-5" />
+        </Unread>
+      ) : editing.isEditing ? (
         <>
-          <LimitsForm
-            id={FORM_ID}
-            answer={data}
-            draft={draft}
-            onSaving={setIsSaving}
-            onSaved={leave}
-          />
-          {isMobile && <EditActionsBar {...editing} />}
+          <LimitsForm answer={data} {...editing.form} />
+          <EditActionsBar editing={editing} what="Limits" />
         </>
       ) : (
         <KeyValues

@@ -1,17 +1,12 @@
 import type { LimitsAnswer } from '@tideline/api/schemas';
 import { OPERATOR_LIMIT_NAMES } from '@tideline/engine';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
-import { rawErrorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { fieldErrorOf, withLabel } from '../../../lib/errors/field-error.ts';
-import { toast } from '../../../lib/toast-store.ts';
 import { useSaveLimits } from '../../../live/actions/save/save-operator.ts';
-import type { Draft } from '../../../live/queries/draft.ts';
 import { KeptNotice } from '../restored-draft-notice.tsx';
-import { RULE_LABELS } from '../rule-labels.ts';
+import { type EditFormProps, faultOfSave, reportSave } from '../use-editing.ts';
 import {
   ceilingText,
   changedLimits,
@@ -25,22 +20,18 @@ import {
   textsOf,
 } from './limit-fields.ts';
 
-interface LimitsFormProps {
-  readonly id: string;
+interface LimitsFormProps extends EditFormProps {
   /** In force now: another administrator may change it under the open form. */
   readonly answer: LimitsAnswer;
-  readonly draft: Draft;
-  readonly onSaving: (isSaving: boolean) => void;
-  readonly onSaved: () => void;
 }
 
-export function LimitsForm({ id, answer, draft, onSaving, onSaved }: LimitsFormProps) {
+export function LimitsForm({ id, answer, draft, ...ends }: LimitsFormProps) {
   const [kept] = useState(() => keptOf(draft, answer));
   const [base, setBase] = useState(kept?.base ?? answer);
   const [texts, setTexts] = useState(() => kept?.texts ?? textsOf(answer.limits));
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<LimitFaults>({});
-  const save = useSave({ onSaving, onSaved, onRefused: setRefused });
+  const save = useSaveLimits();
   const limits = limitsOf(texts);
   const faults: LimitFaults = { ...refused, ...limitFaults(limits, answer.ceilings) };
 
@@ -54,10 +45,15 @@ export function LimitsForm({ id, answer, draft, onSaving, onSaved }: LimitsFormP
     }
     const changes = changedLimits(limits, base.limits);
     if (Object.keys(changes).length === 0) {
-      onSaved();
+      ends.onSaved();
       return;
     }
-    save({ version: base.version, limits: changes });
+    const onError = (error: unknown) =>
+      setRefused(faultOfSave('Failed to save the limits', error, OPERATOR_LIMIT_NAMES));
+    save.mutate(
+      { version: base.version, limits: changes },
+      reportSave(ends, { title: 'Limits saved' }, onError),
+    );
   };
 
   return (
@@ -96,32 +92,6 @@ export function LimitsForm({ id, answer, draft, onSaving, onSaved }: LimitsFormP
       />
     </form>
   );
-}
-
-interface SaveOptions extends Pick<LimitsFormProps, 'onSaving' | 'onSaved'> {
-  readonly onRefused: (faults: LimitFaults) => void;
-}
-
-function useSave({ onSaving, onSaved, onRefused }: SaveOptions) {
-  const call = useSaveLimits();
-  return (changes: Parameters<typeof call.mutate>[0]): void => {
-    onSaving(true);
-    call.mutate(changes, {
-      onSuccess: () => {
-        toast({ title: 'Limits saved', tone: 'success' });
-        onSaved();
-      },
-      onError: (error) => {
-        onRefused(fieldErrorOf(rawErrorText(error), OPERATOR_LIMIT_NAMES, RULE_LABELS) ?? {});
-        toast({
-          title: failureTitle('Failed to save the limits', error),
-          description: withLabel(rawErrorText(error), RULE_LABELS),
-          tone: 'destructive',
-        });
-      },
-      onSettled: () => onSaving(false),
-    });
-  };
 }
 
 interface LimitInputsProps {
@@ -173,12 +143,8 @@ function Conflict({ base, answer, onTake, onKeep }: ConflictProps) {
         </ul>
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="head" onClick={onTake}>
-          Take what is in force
-        </Button>
-        <Button size="head" onClick={onKeep}>
-          Keep what I typed
-        </Button>
+        <SmallButton onClick={onTake}>Take what is in force</SmallButton>
+        <SmallButton onClick={onKeep}>Keep what I typed</SmallButton>
       </div>
     </InlineMessage>
   );

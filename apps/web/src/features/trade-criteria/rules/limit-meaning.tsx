@@ -133,6 +133,21 @@ function hoursText(rules: Rules, window: TradingWindow, now: number): string {
     : `Over for today. ${operators}`;
 }
 
+interface HoursProps extends Pick<LimitProps, 'rules' | 'now'> {
+  readonly window: TradingWindow;
+}
+
+function Track({ children }: { children: ReactNode }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="drawn relative h-2 rounded-[2px] border border-line bg-raised"
+    >
+      {children}
+    </div>
+  );
+}
+
 function Target({ left, realised }: { left: number; realised: number }) {
   return (
     <>
@@ -164,23 +179,12 @@ function Loss({ left, loss }: { left: number; loss: number }) {
   );
 }
 
-function Hours({
-  rules,
-  window,
-  now,
-}: {
-  rules: Rules;
-  window: TradingWindow;
-  now: number | null;
-}) {
+function Hours({ rules, window, now }: HoursProps) {
   const { from, to } = entryTimes(window, rules);
   const at = (time: number) =>
     `${Math.min(1, Math.max(0, (time - window.opens) / (window.flattenAt - window.opens))) * 100}%`;
   return (
-    <div
-      aria-hidden="true"
-      className="drawn relative h-2 rounded-[2px] border border-line bg-raised"
-    >
+    <Track>
       <span
         className="absolute inset-y-0 bg-line-strong"
         style={{ left: 0, right: `calc(100% - ${at(window.entriesEnd)})` }}
@@ -194,7 +198,7 @@ function Hours({
       {now !== null && now >= window.opens && now < window.flattenAt && (
         <span className="absolute -inset-y-1 w-0.5 bg-ink" style={{ left: at(now) }} />
       )}
-    </div>
+    </Track>
   );
 }
 
@@ -207,16 +211,13 @@ const TONES = {
 
 function Bar({ share, tone }: { share: number; tone: 'profit' | 'loss' }) {
   return (
-    <div
-      aria-hidden="true"
-      className="drawn relative h-2 rounded-[2px] border border-line bg-raised"
-    >
+    <Track>
       <span
         className={clsx('absolute inset-y-0 left-0 rounded-[1px]', TONES[tone])}
         style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }}
       />
       <span className="absolute -inset-y-1 right-0 w-0.5 bg-ink" />
-    </div>
+    </Track>
   );
 }
 

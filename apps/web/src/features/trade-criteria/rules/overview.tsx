@@ -1,6 +1,7 @@
 import type { RulesToday } from '@tideline/api/schemas';
 import { type ExitReason, exitRow, levelsAhead, type TradingWindow } from '@tideline/engine';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
+import { Th } from '../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { minuteTime, money } from '../../../lib/text/format.ts';
 import { BrokerNote } from './broker-note.tsx';
@@ -63,15 +64,11 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
           <caption className="sr-only">Levels of a position bought now</caption>
           <thead className="text-11 text-ink-3">
             <tr className="h-8 border-line border-b">
-              <th scope="col" className="px-4 text-left font-normal">
-                Level
-              </th>
-              <th scope="col" className="px-2 text-right font-normal">
-                Price
-              </th>
-              <th scope="col" className="px-4 text-right font-normal">
+              <Th className="px-4 text-left">Level</Th>
+              <Th className="px-2 text-right">Price</Th>
+              <Th className="px-4 text-right">
                 <Amount text={String(quantity)} /> {quantity === 1 ? 'contract' : 'contracts'}
-              </th>
+              </Th>
             </tr>
           </thead>
           <tbody>

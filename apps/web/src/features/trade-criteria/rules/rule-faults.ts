@@ -23,11 +23,11 @@ export function faultsOf(values: RuleValues, { stored, settings, caps }: Beside)
   const add = (name: RuleName, text: string) => {
     faults[name] ??= text;
   };
-  for (const { id, fields, needsAll } of RULE_ROWS) {
+  for (const { id, fields, isOneEnough } of RULE_ROWS) {
     if (!values[id]) continue;
     const empty = fields.filter(({ name }) => values[name].trim() === '');
     const [first] = empty;
-    if (needsAll) for (const { name } of empty) add(name, rangeText(name));
+    if (!isOneEnough) for (const { name } of empty) add(name, rangeText(name));
     else if (first !== undefined && empty.length === fields.length) {
       add(first.name, 'Type a value in one of them, or switch this off.');
     }

@@ -28,8 +28,8 @@ export interface RuleRow {
   readonly title: string;
   readonly sentence: string;
   readonly fields: readonly RuleField[];
-  /** Each field needs a value; else one of them is enough. */
-  readonly needsAll: boolean;
+  /** Else each field needs a value. */
+  readonly isOneEnough?: true;
 }
 
 /** In the order of the card. */
@@ -43,7 +43,6 @@ export const RULE_ROWS: readonly RuleRow[] = [
       { name: 'trailingActivation', unit: '%', first: '50' },
       { name: 'trailingDistance', unit: '%', first: '25' },
     ],
-    needsAll: true,
   },
   {
     id: 'break-even',
@@ -51,7 +50,6 @@ export const RULE_ROWS: readonly RuleRow[] = [
     title: 'Break-even',
     sentence: 'Once gained, the stop is at least the entry price and the fees of both sides.',
     fields: [{ name: 'breakEvenAt', unit: '%', first: '25' }],
-    needsAll: true,
   },
   {
     id: 'holding',
@@ -59,7 +57,6 @@ export const RULE_ROWS: readonly RuleRow[] = [
     title: 'Longest holding',
     sentence: 'Sold as at the flatten time, whatever it is worth.',
     fields: [{ name: 'maxHoldingMinutes', unit: 'min', first: '90' }],
-    needsAll: true,
   },
   {
     id: 'protective',
@@ -67,7 +64,6 @@ export const RULE_ROWS: readonly RuleRow[] = [
     title: 'Protective stop',
     sentence: 'Rests at the broker for the hour in which this server is gone.',
     fields: [{ name: 'protectiveStop', unit: '%', first: '50' }],
-    needsAll: true,
   },
   {
     id: 'hours',
@@ -78,7 +74,7 @@ export const RULE_ROWS: readonly RuleRow[] = [
       { name: 'noEntryBefore', unit: 'ET', first: '10:00' },
       { name: 'noEntryAfter', unit: 'ET', first: '14:30' },
     ],
-    needsAll: false,
+    isOneEnough: true,
   },
   {
     id: 'target',
@@ -86,7 +82,6 @@ export const RULE_ROWS: readonly RuleRow[] = [
     title: 'Profit of the day',
     sentence: 'No entry for the rest of the day once the net result is there.',
     fields: [{ name: 'dailyProfitTarget', unit: '%', first: '4' }],
-    needsAll: true,
   },
   {
     id: 'loss',
@@ -94,7 +89,6 @@ export const RULE_ROWS: readonly RuleRow[] = [
     title: 'Loss of the day',
     sentence: 'No entry for the rest of the day once that much is lost.',
     fields: [{ name: 'dailyLossLimit', unit: '%', first: '6' }],
-    needsAll: true,
   },
   {
     id: 'counts',
@@ -105,7 +99,7 @@ export const RULE_ROWS: readonly RuleRow[] = [
       { name: 'maxEntriesPerDay', unit: '', first: '5' },
       { name: 'maxLossesPerDay', unit: '', first: '' },
     ],
-    needsAll: false,
+    isOneEnough: true,
   },
   {
     id: 'cool-down',
@@ -116,7 +110,7 @@ export const RULE_ROWS: readonly RuleRow[] = [
       { name: 'coolDownBars', unit: 'bars', first: '2' },
       { name: 'coolDownBarsAfterStop', unit: 'bars', first: '6' },
     ],
-    needsAll: false,
+    isOneEnough: true,
   },
 ];
 

@@ -1,45 +1,36 @@
 import type { Rules } from '@tideline/api/schemas';
 import { useCallback, useState } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { Skeleton, Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
-import { useDraft } from '../../../live/queries/draft.ts';
+import { plural } from '../../../lib/text/format.ts';
 import { useMarketTime } from '../../../live/queries/market.ts';
 import { useSettings } from '../../../live/queries/polled-queries.ts';
 import { useRules, useRulesToday } from '../../../live/queries/rules.ts';
 import { EditActions, EditActionsBar } from '../edit-actions.tsx';
+import { useEditing } from '../use-editing.ts';
 import { plannedBuyOf } from './planned-buy.ts';
 import { RuleRowView } from './rule-row.tsx';
 import { isOn, RULE_ROWS } from './rule-rows.ts';
 import { RulesBody } from './rules-body.tsx';
 import { RulesForm } from './rules-form.tsx';
 
-const FORM_ID = 'exit-rules';
-
 /** The trader's exit rules and limits, and what each would do to a position bought now. */
 export function RulesCard() {
-  const { data, isError, error, dataUpdatedAt, refetch } = useRules();
-  const draft = useDraft('rules');
-  const [isEditing, setIsEditing] = useState(draft.isKept);
-  const [isSaving, setIsSaving] = useState(false);
+  const query = useRules();
+  const { data, isError, dataUpdatedAt } = query;
   const [state, setState] = useState({ faults: 0, changed: '' });
   const onState = useCallback(
     (faults: number, changed: string) => setState({ faults, changed }),
     [],
   );
+  const editing = useEditing('rules', () => onState(0, ''));
+  const { isEditing } = editing;
   const isMobile = useIsMobile();
   const { measureOf, settings, staleSince } = useMeasure();
-  const leave = () => {
-    draft.forget();
-    setIsEditing(false);
-    setState({ faults: 0, changed: '' });
-  };
-  const editing = { form: FORM_ID, save: 'Save Rules', isSaving, onCancel: leave };
   const on = data === undefined ? 0 : RULE_ROWS.filter((row) => isOn(row, data)).length;
   const since = isError && data !== undefined ? dataUpdatedAt : staleSince;
   return (
@@ -60,52 +51,33 @@ export function RulesCard() {
       aside={
         <>
           {since !== null && <StaleChip readAt={since} />}
-          {isEditing ? (
-            <>
-              {state.faults > 0 && (
-                <span role="status" className="text-warn text-12">
-                  {state.faults === 1
-                    ? '1 field needs a change'
-                    : `${state.faults} fields need a change`}
-                </span>
-              )}
-              {!isMobile && <EditActions {...editing} />}
-            </>
-          ) : (
-            <Button size="head" disabled={data === undefined} onClick={() => setIsEditing(true)}>
-              Edit Rules
-            </Button>
+          {isEditing && state.faults > 0 && (
+            <span role="status" className="text-warn text-12">
+              {plural(state.faults, 'field needs a change', 'fields need a change')}
+            </span>
           )}
+          <EditActions editing={editing} what="Rules" isReady={data !== undefined} />
         </>
       }
       foot={footText(on, isEditing ? state.changed : '')}
     >
       {data === undefined ? (
-        isError ? (
-          <LoadError what="Your rules" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="your rules">
-            <Skeleton className="mx-4 my-3 h-48" />
-            {RULE_ROWS.map(({ id }) => (
-              <Skeleton key={id} className="mx-4 my-3 h-10" />
-            ))}
-          </Loading>
-        )
+        <Unread what="Your rules" query={query}>
+          <Skeleton className="mx-4 my-3 h-48" />
+          <Skeletons count={RULE_ROWS.length} className="mx-4 my-3 h-10" />
+        </Unread>
       ) : isEditing ? (
         <>
           <RulesForm
-            id={FORM_ID}
             stored={data}
             settings={settings}
-            draft={draft}
             measureOf={measureOf}
             onState={onState}
-            onSaving={setIsSaving}
-            onSaved={leave}
+            {...editing.form}
           />
           {isMobile && (
             <div className="px-4 pb-3">
-              <EditActionsBar {...editing} />
+              <EditActionsBar editing={editing} what="Rules" />
             </div>
           )}
         </>

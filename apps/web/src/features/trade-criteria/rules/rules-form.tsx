@@ -2,15 +2,9 @@ import type { Rules, Settings } from '@tideline/api/schemas';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { rawErrorText } from '../../../lib/errors/error-text.ts';
-import { failureTitle } from '../../../lib/errors/failure-text.ts';
-import { fieldErrorOf, withLabel } from '../../../lib/errors/field-error.ts';
-import { toast } from '../../../lib/toast-store.ts';
 import { useSaveRules } from '../../../live/actions/save/save-rules.ts';
-import type { Draft } from '../../../live/queries/draft.ts';
 import { KeptNotice } from '../restored-draft-notice.tsx';
-import { RULE_LABELS } from '../rule-labels.ts';
-import type { PlannedBuy } from './planned-buy.ts';
+import { type EditFormProps, faultOfSave, reportSave } from '../use-editing.ts';
 import { faultsOf, type RuleFaults } from './rule-faults.ts';
 import { RuleInput } from './rule-field.tsx';
 import { Meaning, type Measure, RowFrame, Sketch } from './rule-row.tsx';
@@ -18,21 +12,17 @@ import { isOn, RULE_NAMES, RULE_ROWS, type RuleName, type RuleRow, ruleText } fr
 import { changesOf, rulesOf, valuesOf, withoutFaulty, withRowSwitched } from './rule-values.ts';
 import { RulesBody } from './rules-body.tsx';
 
-interface RulesFormProps {
-  readonly id: string;
+interface RulesFormProps extends EditFormProps {
   readonly stored: Rules;
   readonly settings: Settings | undefined;
-  readonly draft: Draft;
   /** What a position under other rules would measure. */
-  readonly measureOf: (rules: Rules) => Measure & { readonly plannedBuy: PlannedBuy | null };
+  readonly measureOf: (rules: Rules) => Measure;
   /** How many fields are faulty, and the changed rows' titles. */
   readonly onState: (faults: number, changed: string) => void;
-  readonly onSaving: (isSaving: boolean) => void;
-  readonly onSaved: () => void;
 }
 
 export function RulesForm(props: RulesFormProps) {
-  const { id, stored, settings, draft, measureOf, onState, onSaving, onSaved } = props;
+  const { id, stored, settings, draft, measureOf, onState, ...ends } = props;
   // Another window's save under an open form must not change the "was" texts.
   const [base] = useState(stored);
   const [kept] = useState(() => draft.read(valuesOf(base)));
@@ -40,7 +30,7 @@ export function RulesForm(props: RulesFormProps) {
   const [focused, setFocused] = useState<RuleName | null>(null);
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<RuleFaults>({});
-  const save = useSave({ onSaving, onSaved, onRefused: setRefused });
+  const save = useSaveRules();
   const rules = rulesOf(values);
   const caps = measureOf(base).today?.caps;
   const faults: RuleFaults = { ...refused, ...faultsOf(values, { stored: base, settings, caps }) };
@@ -65,10 +55,13 @@ export function RulesForm(props: RulesFormProps) {
     }
     const changes = changesOf(rules, base);
     if (Object.keys(changes).length === 0) {
-      onSaved();
+      ends.onSaved();
       return;
     }
-    save(changes);
+    const success = { title: 'Rules saved', description: 'They apply to the next trade.' };
+    const onError = (error: unknown) =>
+      setRefused(faultOfSave('Failed to save the rules', error, RULE_NAMES));
+    save.mutate(changes, reportSave(ends, success, onError));
   };
 
   const measure = measureOf(withoutFaulty(rules, (name) => faults[name] !== undefined));
@@ -97,38 +90,6 @@ export function RulesForm(props: RulesFormProps) {
       <RulesBody measure={measure} renderRow={renderRow} />
     </form>
   );
-}
-
-interface SaveProps {
-  readonly onSaving: (isSaving: boolean) => void;
-  readonly onSaved: () => void;
-  readonly onRefused: (faults: RuleFaults) => void;
-}
-
-function useSave({ onSaving, onSaved, onRefused }: SaveProps) {
-  const call = useSaveRules();
-  return (changes: Partial<Rules>) => {
-    onSaving(true);
-    call.mutate(changes, {
-      onSuccess: () => {
-        toast({
-          title: 'Rules saved',
-          description: 'They apply to the next trade.',
-          tone: 'success',
-        });
-        onSaved();
-      },
-      onError: (error) => {
-        onRefused(fieldErrorOf(rawErrorText(error), RULE_NAMES, RULE_LABELS) ?? {});
-        toast({
-          title: failureTitle('Failed to save the rules', error),
-          description: withLabel(rawErrorText(error), RULE_LABELS),
-          tone: 'destructive',
-        });
-      },
-      onSettled: () => onSaving(false),
-    });
-  };
 }
 
 type Values = ReturnType<typeof valuesOf>;

@@ -5,10 +5,10 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Simulated } from '../../../components/trading/simulated.tsx';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
-import { Change } from '../../../components/ui/figures/change.tsx';
+import { Change, PercentChange } from '../../../components/ui/figures/change.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { count, fullDate, money, moneyChange, percentChange } from '../../../lib/text/format.ts';
+import { count, fullDate, money, moneyChange } from '../../../lib/text/format.ts';
 import { holdingTimeText } from '../../../lib/trading/trade-texts.ts';
 
 interface WaysProps {
@@ -66,12 +66,7 @@ function Facts({ trade, isStale }: FactsProps) {
       <div className="num mt-1 flex flex-wrap items-baseline gap-x-4">
         <Change value={net} isStale={isStale} className="font-semibold text-20" />
         {returnPercent !== null && (
-          <Change
-            value={returnPercent}
-            text={percentChange(returnPercent)}
-            isStale={isStale}
-            className="font-medium"
-          />
+          <PercentChange value={returnPercent} isStale={isStale} className="font-medium" />
         )}
         <Simulated />
         <span className="text-12">
@@ -91,19 +86,19 @@ function Ways({ previous, next, onShow, onClose }: WaysProps) {
           name="Previous"
           to={previous}
           onShow={onShow}
-          icon={<ChevronLeft aria-hidden="true" size={16} strokeWidth={1.75} />}
+          icon={<ChevronLeft size={16} strokeWidth={1.75} />}
           className="rounded-r-none"
         />
         <Step
           name="Next"
           to={next}
           onShow={onShow}
-          icon={<ChevronRight aria-hidden="true" size={16} strokeWidth={1.75} />}
+          icon={<ChevronRight size={16} strokeWidth={1.75} />}
           className="-ml-px flex-row-reverse rounded-l-none"
         />
       </span>
       <Button aria-label="Close trade" onClick={onClose} className="px-2 max-md:px-3.5">
-        <X aria-hidden="true" size={16} strokeWidth={1.75} />
+        <X size={16} strokeWidth={1.75} />
       </Button>
     </div>
   );

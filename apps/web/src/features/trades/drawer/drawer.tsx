@@ -1,9 +1,9 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import type { TradeDetail } from '@tideline/api/schemas';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { Link } from 'wouter';
 import { TradeOrders } from '../../../components/trading/trade-orders.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
+import { TextLink } from '../../../components/ui/forms/links.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
@@ -83,11 +83,7 @@ function NoTrade({ id, onClose }: NoTradeProps) {
     return (
       <EmptyState
         title="This trade is still open"
-        action={
-          <Link href="/" className="link">
-            See it on the dashboard
-          </Link>
-        }
+        action={<TextLink href="/">See it on the dashboard</TextLink>}
       >
         It can be played once it is closed. Until then its orders are in the order history.
       </EmptyState>
@@ -96,11 +92,7 @@ function NoTrade({ id, onClose }: NoTradeProps) {
   return (
     <EmptyState
       title="There is no such trade"
-      action={
-        <Button size="head" onClick={onClose}>
-          Back to the list
-        </Button>
-      }
+      action={<SmallButton onClick={onClose}>Back to the list</SmallButton>}
     >
       It may be {positions === undefined && 'open still, '}of another account, or of a simulated
       past that was played again.

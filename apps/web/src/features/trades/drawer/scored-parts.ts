@@ -4,16 +4,10 @@ import { PART_LABELS } from '../../../lib/trading/score-parts.ts';
 
 type Breakdown = DaySignal['bullishBreakdown'];
 
-export interface ScoredPart {
-  readonly label: string;
-  readonly max: number;
-  readonly points: number;
-}
-
 const PARTS = ['chartPattern', 'ema', 'rsi', 'mfi', 'adx', 'relativeVolume', 'iv'] as const;
 
 /** One side's points, as stored with the bar; slippage is a gate and gives none. */
-export function scoredParts(breakdown: Breakdown): readonly ScoredPart[] {
+export function scoredParts(breakdown: Breakdown) {
   return PARTS.map((part) => ({
     label: PART_LABELS[part],
     max: WEIGHTS.parts[part].points,

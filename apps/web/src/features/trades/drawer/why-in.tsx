@@ -1,10 +1,10 @@
 import type { DaySignal, Decision, TradeDetail } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { GateList } from '../../../components/trading/gate-list.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Arrow } from '../../../components/ui/figures/arrow.tsx';
+import { TextButton, TextLink } from '../../../components/ui/forms/links.tsx';
 import { decimal, minuteTime } from '../../../lib/text/format.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
@@ -33,9 +33,9 @@ export function WhyIn({ trade, signals, user }: WhyInProps) {
         <p className="text-12">
           The decision of this entry was not recorded, or its simulated past was played again.
         </p>
-        <Link className="link mt-2 inline-block text-12" href={address}>
+        <TextLink className="mt-2 inline-block text-12" href={address}>
           The whole day
-        </Link>
+        </TextLink>
       </Part>
     );
   }
@@ -48,9 +48,9 @@ export function WhyIn({ trade, signals, user }: WhyInProps) {
         <Amounts text={asSentence(decision.sentence)} />
       </p>
       <Gates decision={decision} />
-      <Link className="link mt-2 inline-block text-12" href={address}>
+      <TextLink className="mt-2 inline-block text-12" href={address}>
         This decision in its day
-      </Link>
+      </TextLink>
     </Part>
   );
 }
@@ -144,14 +144,13 @@ function Gates({ decision: { gates } }: { decision: Decision }) {
   const passed = gates.filter(({ passes }) => passes).length;
   return (
     <>
-      <button
-        type="button"
+      <TextButton
         aria-expanded={isOpen}
-        className="link mt-2 block text-12"
+        className="mt-2 block text-12"
         onClick={() => setIsOpen(!isOpen)}
       >
         {isOpen ? 'Hide the gates' : `${passed} of ${gates.length} gates let it pass`}
-      </button>
+      </TextButton>
       {isOpen && (
         <div className="mt-1 [&_ul]:columns-1">
           <GateList gates={gates} />

@@ -1,8 +1,8 @@
 import type { TradeDetail } from '@tideline/api/schemas';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
-import { Change } from '../../../components/ui/figures/change.tsx';
+import { RecordedPercent } from '../../../components/ui/figures/change.tsx';
 import { type Fact, KeyValues } from '../../../components/ui/figures/key-value.tsx';
-import { clockTime, DASH, decimal, money, percentChange } from '../../../lib/text/format.ts';
+import { clockTime, decimal, money } from '../../../lib/text/format.ts';
 import { exitLabel, exitWords, holdingTimeText } from '../../../lib/trading/trade-texts.ts';
 import { Part } from './part.tsx';
 
@@ -18,8 +18,8 @@ export function WhyOut({ trade }: { trade: TradeDetail }) {
           { label: 'Stop at the end', value: <Amount text={decimal(last.stop)} /> },
           { label: 'Target at the end', value: <Amount text={decimal(last.target)} /> },
         ]),
-    { label: 'Best bid', value: <Gain percent={trade.bestPercent} /> },
-    { label: 'Worst bid', value: <Gain percent={trade.worstPercent} /> },
+    { label: 'Best bid', value: <RecordedPercent value={trade.bestPercent} /> },
+    { label: 'Worst bid', value: <RecordedPercent value={trade.worstPercent} /> },
     { label: 'Held', value: holdingTimeText(trade) },
     { label: 'Fees', value: <Amount text={money(trade.fees)} /> },
   ];
@@ -39,9 +39,4 @@ function At({ price, at }: { readonly price: number; readonly at: string }) {
       <Amount text={decimal(price)} /> <span className="text-ink-3">{clockTime(at)} ET</span>
     </>
   );
-}
-
-function Gain({ percent }: { readonly percent: number | null }) {
-  if (percent === null) return <span className="text-ink-3">{DASH} not recorded</span>;
-  return <Change value={percent} text={percentChange(percent)} />;
 }

@@ -37,7 +37,7 @@ export function TagList({ tags, error, onTags }: TagListProps) {
               key={tag}
               className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-chip border border-line-strong pl-2 text-12 text-ink"
             >
-              <Tag aria-hidden="true" size={12} strokeWidth={2} className="shrink-0 text-ink-3" />
+              <Tag size={12} className="shrink-0 text-ink-3" />
               <span className="truncate">{tag}</span>
               <button
                 type="button"
@@ -45,7 +45,7 @@ export function TagList({ tags, error, onTags }: TagListProps) {
                 onClick={() => onTags(tags.filter((each) => each !== tag))}
                 className="inline-flex size-6 items-center justify-center text-ink-3 hover:text-ink"
               >
-                <X aria-hidden="true" size={12} strokeWidth={2} />
+                <X size={12} />
               </button>
             </li>
           ))}

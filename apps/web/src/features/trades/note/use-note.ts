@@ -14,21 +14,10 @@ import { isSame, type NoteDraft, noteFault } from './note-limits.ts';
 const FIELDS = ['note', 'tags'] as const;
 type Errors = Partial<Record<(typeof FIELDS)[number] | 'all', string>>;
 
-export interface NoteForm {
-  readonly draft: NoteDraft;
-  readonly isChanged: boolean;
-  readonly isSaving: boolean;
-  /** No answer says whether the note was saved. */
-  readonly isUnknown: boolean;
-  readonly errors: Errors;
-  readonly type: (change: Partial<NoteDraft>) => void;
-  /** Nothing is sent twice, and nothing that the server would refuse. */
-  readonly save: (change?: Partial<NoteDraft>) => void;
-  readonly discard: () => void;
-}
+export type NoteForm = ReturnType<typeof useNote>;
 
 /** Text that is not saved is kept for this tab, whatever becomes of it. */
-export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>): NoteForm {
+export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>) {
   const { id } = trade;
   const { data: user } = useUser();
   const userId = user?.id ?? '';
@@ -52,6 +41,7 @@ export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>): NoteF
     const fault = noteFault(next);
     setErrors(fault === undefined ? {} : { note: fault });
   };
+  /** Nothing is sent twice, and nothing that the server would refuse. */
   const save = (change: Partial<NoteDraft> = {}) => {
     const sent = { ...draft, ...change };
     if (call.isPending || isSame(sent, trade) || noteFault(sent) !== undefined) return;
@@ -68,6 +58,7 @@ export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>): NoteF
     draft,
     isChanged,
     isSaving: call.isPending,
+    /** No answer says whether the note was saved. */
     isUnknown,
     errors,
     type,

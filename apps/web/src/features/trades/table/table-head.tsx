@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Th } from '../../../components/ui/figures/cells.tsx';
 import type { TradeSort } from '../../../lib/trading/trade-sort.ts';
 import { COLUMNS, RANGE_AFTER } from './columns.ts';
 
@@ -29,14 +30,10 @@ export function TableHead({ sort, onSort, isNarrow }: TableHeadProps) {
           const isSorted = sort.by === by;
           const Arrow = sort.isAscending ? ArrowUp : ArrowDown;
           return [
-            <th
+            <Th
               key={by}
-              scope="col"
               aria-sort={isSorted ? (sort.isAscending ? 'ascending' : 'descending') : undefined}
-              className={clsx(
-                'px-2 font-normal first:pl-4 last:pr-4',
-                isNumber ? 'text-right' : 'text-left',
-              )}
+              className={clsx('px-2 first:pl-4 last:pr-4', isNumber ? 'text-right' : 'text-left')}
             >
               <button
                 type="button"
@@ -48,13 +45,13 @@ export function TableHead({ sort, onSort, isNarrow }: TableHeadProps) {
                 )}
               >
                 {head}
-                {isSorted && <Arrow aria-hidden="true" size={12} strokeWidth={2} />}
+                {isSorted && <Arrow size={12} />}
               </button>
-            </th>,
+            </Th>,
             by === RANGE_AFTER && (
-              <th key="range" scope="col" className="px-2 text-left font-normal">
+              <Th key="range" className="px-2 text-left">
                 Worst to best
-              </th>
+              </Th>
             ),
           ];
         })}

@@ -3,16 +3,10 @@ import { clsx } from 'clsx';
 import { memo, type Ref } from 'react';
 import { Link } from 'wouter';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
-import { Change } from '../../../components/ui/figures/change.tsx';
+import { AmountCell } from '../../../components/ui/figures/cells.tsx';
+import { Change, PercentOrDash } from '../../../components/ui/figures/change.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import {
-  count,
-  DASH,
-  decimal,
-  minuteTime,
-  percentChange,
-  tradingDay,
-} from '../../../lib/text/format.ts';
+import { count, decimal, minuteTime, tradingDay } from '../../../lib/text/format.ts';
 import { exitLabel, holdingTimeText, tradeName } from '../../../lib/trading/trade-texts.ts';
 import { RangeBar } from './range-bar.tsx';
 
@@ -47,15 +41,9 @@ export const TradeRow = memo(function TradeRow(props: RowProps) {
       <th scope="row" className="px-2 text-left font-normal">
         <RowLink {...props} />
       </th>
-      <td className={`${NUMBER} text-ink`}>
-        <Amount text={count(trade.quantity)} />
-      </td>
-      <td className={NUMBER}>
-        <Amount text={decimal(trade.entryPrice)} />
-      </td>
-      <td className={`${NUMBER} text-ink`}>
-        <Amount text={decimal(trade.exitPrice)} />
-      </td>
+      <AmountCell className={`${NUMBER} text-ink`} text={count(trade.quantity)} />
+      <AmountCell className={NUMBER} text={decimal(trade.entryPrice)} />
+      <AmountCell className={`${NUMBER} text-ink`} text={decimal(trade.exitPrice)} />
       <td className={NUMBER}>{holdingTimeText(trade)}</td>
       <td className={NUMBER}>{decimal(trade.confidence, 1)}</td>
       <td className="px-2">
@@ -66,7 +54,7 @@ export const TradeRow = memo(function TradeRow(props: RowProps) {
         />
       </td>
       <td className={NUMBER}>
-        <Return trade={trade} />
+        <PercentOrDash value={trade.returnPercent} />
       </td>
       <td className={NUMBER}>
         <Change value={trade.net} className="font-medium" />
@@ -103,17 +91,12 @@ export const TradeLines = memo(function TradeLines(props: RowProps) {
       <td className="py-1.5 pr-4 text-right">
         <Change value={trade.net} className="font-medium" />
         <span className="block text-12">
-          <Return trade={trade} />
+          <PercentOrDash value={trade.returnPercent} />
         </span>
       </td>
     </tr>
   );
 });
-
-function Return({ trade: { returnPercent } }: { trade: ClosedTrade }) {
-  if (returnPercent === null) return DASH;
-  return <Change value={returnPercent} text={percentChange(returnPercent)} />;
-}
 
 /** It is pressed anywhere in its row. */
 function RowLink({ trade, position, isActive, address, link, onActivate }: RowProps) {

@@ -3,15 +3,10 @@ import { EXIT_REASONS } from '@tideline/engine';
 import { RESULTS, type TradeFilter } from '../../../lib/trading/trade-filter.ts';
 import { isSortColumn, NEWEST_FIRST, type TradeSort } from '../../../lib/trading/trade-sort.ts';
 
-export interface TradeView {
-  readonly filter: TradeFilter;
-  readonly sort: TradeSort;
-}
-
 const SIDES: readonly ClosedTrade['side'][] = ['call', 'put'];
 
 /** An unknown value in the address counts as not given. */
-export function parseView(query: URLSearchParams): TradeView {
+export function parseView(query: URLSearchParams) {
   const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === query.get(name));
   const like = (name: string, form: RegExp) => {

@@ -1,25 +1,23 @@
 import { Link2, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
-import { Button } from '../../../components/ui/forms/button.tsx';
+import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
-import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
-import { Loading } from '../../../components/ui/waiting/loading.tsx';
-import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { plural } from '../../../lib/text/format.ts';
 import { useBadge } from '../../../lib/trading/use-badge.ts';
 import { useAudit } from '../../../live/queries/audit.ts';
 import { AuditTable } from './audit-table.tsx';
 import { filterEntries } from './audit-texts.ts';
 
-const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
-
 /** Who did what to whom, and whether the log is whole. */
 export function AuditCard() {
-  const { data, isError, error, dataUpdatedAt, refetch, ...more } = useAudit();
+  const query = useAudit();
+  const { data, isError, dataUpdatedAt, refetch, ...more } = query;
   const [typed, setTyped] = useState('');
   const isSimulated = useBadge() === 'SIMULATED';
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
@@ -62,13 +60,12 @@ export function AuditCard() {
               {isSimulated && '. Times are of the real clock, not the market’s.'}
             </span>
             {more.hasNextPage && (
-              <Button
-                size="head"
+              <SmallButton
                 disabled={more.isFetchingNextPage}
                 onClick={() => void more.fetchNextPage()}
               >
                 {more.isFetchingNextPage ? 'Loading...' : 'Show older'}
-              </Button>
+              </SmallButton>
             )}
           </div>
         )
@@ -83,27 +80,17 @@ export function AuditCard() {
         </div>
       )}
       {data === undefined ? (
-        isError ? (
-          <LoadError what="The audit log" error={error} onRetry={() => refetch()} />
-        ) : (
-          <Loading what="the audit log">
-            {SKELETON_ROWS.map((row) => (
-              <Skeleton key={row} className="m-4 h-4" />
-            ))}
-          </Loading>
-        )
+        <Unread what="The audit log" query={query}>
+          <Skeletons count={6} className="m-4 h-4" />
+        </Unread>
       ) : shown.length === 0 ? (
         <EmptyState
           title={entries.length === 0 ? 'Nothing yet' : 'Nothing found'}
           action={
             entries.length === 0 ? (
-              <Button size="head" onClick={() => void refetch()}>
-                Read again
-              </Button>
+              <SmallButton onClick={() => void refetch()}>Read again</SmallButton>
             ) : (
-              <Button size="head" onClick={() => setTyped('')}>
-                Show all entries
-              </Button>
+              <SmallButton onClick={() => setTyped('')}>Show all entries</SmallButton>
             )
           }
         >

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@tideline/api/schemas';
 import { useRef } from 'react';
+import { Heads } from '../../../components/ui/figures/cells.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
@@ -33,11 +34,7 @@ function AuditColumns({ entries }: { entries: readonly AuditEntry[] }) {
       <table className="num w-full border-collapse text-12">
         <thead className="text-11 text-ink-3">
           <tr>
-            {HEADS.map((head) => (
-              <th key={head} scope="col" className={`${CELL} text-left font-normal`}>
-                {head}
-              </th>
-            ))}
+            <Heads names={HEADS} className={`${CELL} text-left`} />
           </tr>
         </thead>
         <tbody>

@@ -1,11 +1,9 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Skeleton } from '../../../../components/ui/waiting/skeleton.tsx';
-import { loadChunk } from '../../../../lib/browser/load-chunk.ts';
+import { lazyPart } from '../../../../lib/browser/load-chunk.ts';
 
-const RequiredMove = lazy(() =>
-  loadChunk(async () => ({ default: (await import('./required-move.tsx')).RequiredMove })),
-);
+const RequiredMove = lazyPart(async () => (await import('./required-move.tsx')).RequiredMove);
 
 /** Loads after the figures that say whether money is at risk. */
 export function LazyRequiredMove(props: ComponentProps<typeof RequiredMove>) {

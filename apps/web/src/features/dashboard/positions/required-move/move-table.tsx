@@ -1,6 +1,7 @@
 import type { Position, RequiredLevel } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Arrow } from '../../../../components/ui/figures/arrow.tsx';
+import { Th } from '../../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../../components/ui/figures/change.tsx';
 import { DASH, decimal, direction, levelText, signed } from '../../../../lib/text/format.ts';
 import { headOf, levelName } from './move-texts.ts';
@@ -26,20 +27,14 @@ export function MoveTable({ symbol, stopReason, levels, isStale }: MoveTableProp
         </caption>
         <thead>
           <tr className="align-bottom text-ink-3">
-            <th scope="col" className="pb-1 text-left font-normal">
-              {symbol} must go, $, by (ET)
-            </th>
+            <Th className="pb-1 text-left">{symbol} must go, $, by (ET)</Th>
             {moves.map(({ at }, index) => {
               const { when, time } = headOf(moves, index);
               return (
-                <th
-                  key={at}
-                  scope="col"
-                  className={clsx(lookOf(index, moves.length), 'pb-1 font-normal')}
-                >
+                <Th key={at} className={clsx(lookOf(index, moves.length), 'pb-1')}>
                   <span className="block whitespace-nowrap">{when}</span>
                   <span className="block">{time}</span>
-                </th>
+                </Th>
               );
             })}
           </tr>

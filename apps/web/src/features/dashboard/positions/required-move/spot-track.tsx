@@ -1,4 +1,4 @@
-import type { RequiredLevel, RequiredMoveEstimate } from '@tideline/api/schemas';
+import type { RequiredMoveEstimate } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { scaleOf } from '../../../../lib/charts/scale.ts';
 import { decimal } from '../../../../lib/text/format.ts';
@@ -71,21 +71,15 @@ export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
   );
 }
 
-interface Mark {
-  readonly kind: RequiredLevel['kind'];
-  readonly name: string;
-  readonly spot: number;
-  readonly ground: string;
-  readonly ink: string;
-}
-
 const LOOKS = {
   target: { name: 'Target', ground: 'bg-profit', ink: 'text-profit' },
   stop: { name: 'Stop', ground: 'bg-loss', ink: 'text-loss' },
 } as const;
 
+type Mark = ReturnType<typeof marksOf>[number];
+
 /** Of the levels that sell now; a level that no price of the underlying reaches has none. */
-function marksOf(estimate: RequiredMoveEstimate): readonly Mark[] {
+function marksOf(estimate: RequiredMoveEstimate) {
   return (['stop', 'target'] as const).flatMap((kind) => {
     const spot = levelOf(estimate, kind)?.moves[0]?.spot ?? null;
     return spot === null ? [] : [{ kind, spot, ...LOOKS[kind] }];

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Amount } from '../../../../components/ui/figures/amount.tsx';
+import { AmountCell, Heads } from '../../../../components/ui/figures/cells.tsx';
 import { ScrollRegion } from '../../../../components/ui/layout/scroll-region.tsx';
 import { DASH, percent } from '../../../../lib/text/format.ts';
 import type { Calibration } from '../../../../live/queries/past-reports.ts';
@@ -19,11 +19,7 @@ export function CalibrationTable({ bands }: Pick<Calibration, 'bands'>) {
       <table className="num w-full border-collapse whitespace-nowrap text-12">
         <thead className="text-11 text-ink-3">
           <tr className="h-8">
-            {HEADS.map((head) => (
-              <th key={head} scope="col" className={clsx(CELL, 'font-normal')}>
-                {head}
-              </th>
-            ))}
+            <Heads names={HEADS} className={CELL} />
           </tr>
         </thead>
         <tbody>
@@ -42,9 +38,7 @@ export function CalibrationTable({ bands }: Pick<Calibration, 'bands'>) {
               </td>
               <td className={CELL}>{percent(band.wentOurWay60)}</td>
               <td className={CELL}>{band.trades}</td>
-              <td className={CELL}>
-                <Amount text={String(band.won)} />
-              </td>
+              <AmountCell className={CELL} text={String(band.won)} />
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Amount, Amounts } from '../../../../components/ui/figures/amount.tsx';
+import { Th } from '../../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../../components/ui/figures/change.tsx';
 import { Chip, type Tone } from '../../../../components/ui/layout/chip.tsx';
 import { usePrivacy } from '../../../../lib/browser/privacy.ts';
@@ -15,7 +16,7 @@ import { type Reading, readingOf } from './exit-verdict.ts';
 type Alternative = ExitLab['alternatives'][number];
 
 const CELL = 'px-2 first:pl-4 last:pr-4';
-const HEAD = `${CELL} whitespace-nowrap font-normal`;
+const HEAD = `${CELL} whitespace-nowrap`;
 /** Columns that are shown where the card has room. */
 const WIDE = 'hidden @[46rem]:table-cell';
 const MIDDLE = 'hidden @[30rem]:table-cell';
@@ -34,30 +35,14 @@ export function ExitLabTable({ lab }: { lab: ExitLab }) {
     <table className="num w-full border-collapse text-12">
       <thead className="text-11 text-ink-3">
         <tr className="h-8">
-          <th scope="col" className={clsx(HEAD, 'text-left')}>
-            Exit
-          </th>
-          <th scope="col" className={clsx(HEAD, WIDE, 'text-right')}>
-            Sold earlier
-          </th>
-          <th scope="col" className={clsx(HEAD, WIDE, 'text-right')}>
-            Held on
-          </th>
-          <th scope="col" className={clsx(HEAD, MIDDLE, 'text-right')}>
-            Net
-          </th>
-          <th scope="col" className={clsx(HEAD, 'text-right')}>
-            Difference
-          </th>
-          <th scope="col" className={clsx(HEAD, WIDE, 'w-[24%] text-left')}>
-            Around as traded
-          </th>
-          <th scope="col" className={clsx(HEAD, MIDDLE, 'text-right')}>
-            95% interval
-          </th>
-          <th scope="col" className={clsx(HEAD, 'text-left')}>
-            Reading
-          </th>
+          <Th className={clsx(HEAD, 'text-left')}>Exit</Th>
+          <Th className={clsx(HEAD, WIDE, 'text-right')}>Sold earlier</Th>
+          <Th className={clsx(HEAD, WIDE, 'text-right')}>Held on</Th>
+          <Th className={clsx(HEAD, MIDDLE, 'text-right')}>Net</Th>
+          <Th className={clsx(HEAD, 'text-right')}>Difference</Th>
+          <Th className={clsx(HEAD, WIDE, 'w-[24%] text-left')}>Around as traded</Th>
+          <Th className={clsx(HEAD, MIDDLE, 'text-right')}>95% interval</Th>
+          <Th className={clsx(HEAD, 'text-left')}>Reading</Th>
         </tr>
       </thead>
       <tbody>

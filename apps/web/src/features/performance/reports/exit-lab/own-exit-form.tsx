@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../../components/ui/forms/button.tsx';
 import { Field } from '../../../../components/ui/forms/field.tsx';
+import { TextButton } from '../../../../components/ui/forms/links.tsx';
 import { InlineMessage } from '../../../../components/ui/waiting/inline-message.tsx';
 import { useQuery } from '../../../../lib/browser/use-query.ts';
 import { errorText } from '../../../../lib/errors/error-text.ts';
@@ -22,15 +23,14 @@ export function OwnExitPart({ own, error }: Pick<TriedLab, 'own' | 'error'>) {
   const id = useId();
   return (
     <div className="border-line border-t px-4 py-1.5">
-      <button
-        type="button"
-        className="link py-1 text-12 max-md:py-3"
+      <TextButton
+        className="py-1 text-12 max-md:py-3"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
         Try your own exit
-      </button>
+      </TextButton>
       <div id={id} hidden={!isOpen}>
         {isOpen && <OwnExitForm stored={texts} own={own} error={error} />}
       </div>

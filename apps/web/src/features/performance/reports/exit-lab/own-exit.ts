@@ -32,21 +32,14 @@ function rule(
 
 /** As typed, and as the address keeps it; empty means as each trade was entered. */
 export type OwnTexts = Readonly<Record<OwnField['name'], string>>;
-export type OwnFaults = Partial<Readonly<Record<OwnField['name'], string>>>;
 
 export function ownTexts(query: URLSearchParams): OwnTexts {
   const entries = OWN_FIELDS.map(({ name }) => [name, query.get(name) ?? '']);
   return Object.fromEntries(entries) as OwnTexts;
 }
 
-export interface OwnExit {
-  /** Null where nothing is changed, or a text is faulty. */
-  readonly change: ExitChange | null;
-  readonly faults: OwnFaults;
-}
-
 /** By the ranges of the server, which checks again. */
-export function readOwn(texts: OwnTexts): OwnExit {
+export function readOwn(texts: OwnTexts) {
   const change: Record<string, number | null> = {};
   const faults: Partial<Record<OwnField['name'], string>> = {};
   for (const field of OWN_FIELDS) {
@@ -58,6 +51,7 @@ export function readOwn(texts: OwnTexts): OwnExit {
   }
   addTrailFault(texts, change, faults);
   const isUsable = Object.keys(faults).length === 0 && Object.keys(change).length > 0;
+  // Null where nothing is changed, or a text is faulty.
   return { change: isUsable ? change : null, faults };
 }
 

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { Th } from '../../../../components/ui/figures/cells.tsx';
 import { placeOn } from '../../../../lib/charts/scale.ts';
 import { roundSpan } from '../../../../lib/charts/ticks.ts';
 import { percent } from '../../../../lib/text/format.ts';
@@ -38,26 +39,22 @@ export function GroupCosts({ head, label, rows }: GroupCostsProps) {
       <table aria-label={label} className="num w-full border-collapse text-12">
         <thead className="text-11 text-ink-3">
           <tr className="h-8">
-            <th scope="col" className={clsx(CELL, 'py-1 font-normal')}>
-              {head}
-            </th>
-            <th scope="col" className={clsx(CELL, 'py-1 font-normal')}>
-              Orders
-            </th>
-            <th scope="col" className="w-[30%] pl-2 font-normal">
+            <Th className={clsx(CELL, 'py-1')}>{head}</Th>
+            <Th className={clsx(CELL, 'py-1')}>Orders</Th>
+            <Th className="w-[30%] pl-2">
               <span className="flex justify-between">
                 <span>{percent(scale.from)}</span>
                 <span>{percent(scale.to)}</span>
               </span>
-            </th>
-            <th scope="col" className={clsx(CELL, 'py-1 font-normal')}>
+            </Th>
+            <Th className={clsx(CELL, 'py-1')}>
               <Sign className={SPREAD} />
               Half-spread
-            </th>
-            <th scope="col" className={clsx(CELL, 'py-1 font-normal')}>
+            </Th>
+            <Th className={clsx(CELL, 'py-1')}>
               <Sign className={FILL} />
               Fill
-            </th>
+            </Th>
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { Heads } from '../../../../components/ui/figures/cells.tsx';
 import { count, DASH, decimal, percent } from '../../../../lib/text/format.ts';
 import type { Slippage } from '../../../../live/queries/past-reports.ts';
 
@@ -21,11 +22,7 @@ export function QuantileTable({ slippage }: { slippage: Slippage }) {
     <table aria-label="Costs of orders" className="num w-full border-collapse text-12">
       <thead className="text-11 text-ink-3">
         <tr className="h-8">
-          {['At most', 'Half', '90%', '99%'].map((head) => (
-            <th key={head} scope="col" className={clsx(CELL, 'font-normal')}>
-              {head}
-            </th>
-          ))}
+          <Heads names={['At most', 'Half', '90%', '99%']} className={CELL} />
         </tr>
       </thead>
       <tbody>

@@ -1,9 +1,8 @@
 import type { TradeDetail } from '@tideline/api/schemas';
-import type { Span } from '../../../../lib/charts/scale.ts';
+import type { Box, Span } from '../../../../lib/charts/scale.ts';
 import { decimal, percentChange } from '../../../../lib/text/format.ts';
 import { extremeOf, type LevelStep, type Reading } from '../play/readings.ts';
 import {
-  type Box,
   type LabelPlace,
   labelBox,
   type PlacedLabel,
@@ -62,17 +61,12 @@ const ring = (x: number, y: number): Box => ({
 
 /** The triangles at the best and the worst bid. */
 function markBoxes({ trade, readings, x, y }: BidLabelFacts): readonly Box[] {
-  const { best, worst } = extremesOf(trade, readings);
-  const box = ({ at, bid }: Extreme, above: number, below: number): Box => ({
+  return extremesOf(trade, readings).map(({ at, bid, way }) => ({
     left: x(at) - MARK.half,
     right: x(at) + MARK.half,
-    top: y(bid) - above,
-    bottom: y(bid) + below,
-  });
-  return [
-    ...(best === null ? [] : [box(best, MARK.reach, 0)]),
-    ...(worst === null ? [] : [box(worst, 0, MARK.reach)]),
-  ];
+    top: y(bid) - (way === -1 ? MARK.reach : 0),
+    bottom: y(bid) + (way === 1 ? MARK.reach : 0),
+  }));
 }
 
 const line = (left: number, right: number, y: number): Box => ({ left, right, top: y, bottom: y });
@@ -151,36 +145,12 @@ function around(y: number, sides: readonly LabelPlace[]): readonly LabelPlace[] 
   return SIDEWAYS.flatMap((away) => sides.map((side) => ({ ...side, y: y + away })));
 }
 
-/** The best and the worst bid, where each was first read; the server gives the percents. */
 function extremeLabels({ trade, readings, x, y }: BidLabelFacts): readonly WantedLabel[] {
-  const { best, worst } = extremesOf(trade, readings);
-  const named = (text: string, { at, bid }: Extreme, way: 1 | -1, className: string) => ({
-    text,
+  return extremesOf(trade, readings).map(({ name, percent, at, bid, way, className }) => ({
+    text: `${name} ${decimal(bid)}, ${percentChange(percent)}`,
     className,
     places: beyond(x(at), y(bid), way),
-  });
-  return [
-    ...(best === null
-      ? []
-      : [
-          named(
-            `Best ${decimal(best.bid)}, ${percentChange(trade.bestPercent)}`,
-            best,
-            -1,
-            'fill-ink',
-          ),
-        ]),
-    ...(worst === null
-      ? []
-      : [
-          named(
-            `Worst ${decimal(worst.bid)}, ${percentChange(trade.worstPercent)}`,
-            worst,
-            1,
-            'fill-ink-2',
-          ),
-        ]),
-  ];
+  }));
 }
 
 /** Above or below the mark, then beside it. */
@@ -199,14 +169,18 @@ function beyond(x: number, y: number, way: 1 | -1): readonly LabelPlace[] {
   ];
 }
 
-type Extreme = NonNullable<ReturnType<typeof extremeOf>>;
-
+/** The best and the worst bid, where each was first read; the server gives the percents. */
 export function extremesOf(
   { bestPercent, worstPercent }: Pick<TradeDetail, 'bestPercent' | 'worstPercent'>,
   readings: readonly Reading[],
-): { readonly best: Extreme | null; readonly worst: Extreme | null } {
-  return {
-    best: bestPercent === null ? null : extremeOf(readings, (bid, than) => bid > than),
-    worst: worstPercent === null ? null : extremeOf(readings, (bid, than) => bid < than),
-  };
+) {
+  const best = extremeOf(readings, (bid, than) => bid > than);
+  const worst = extremeOf(readings, (bid, than) => bid < than);
+  const both = [
+    { name: 'Best', percent: bestPercent, found: best, way: -1, className: 'fill-ink' },
+    { name: 'Worst', percent: worstPercent, found: worst, way: 1, className: 'fill-ink-2' },
+  ] as const;
+  return both.flatMap(({ found, percent, ...rest }) =>
+    found === null || percent === null ? [] : { ...rest, percent, at: found.at, bid: found.bid },
+  );
 }

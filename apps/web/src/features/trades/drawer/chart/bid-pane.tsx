@@ -2,13 +2,11 @@ import type { TradeDetail } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { ticks } from 'd3-array';
 import type { Span } from '../../../../lib/charts/scale.ts';
-import { decimal } from '../../../../lib/text/format.ts';
 import type { LevelStep, Reading } from '../play/readings.ts';
 import { bidLabels, extremesOf } from './bid-labels.ts';
 import { bidScale, bidSpan } from './bid-scale.ts';
-import { Label, Mark } from './label.tsx';
+import { GUTTER, Label, Mark, PriceTicks } from './label.tsx';
 import { bidLine, stepLine } from './lines.ts';
-import { ticksInside } from './spans.ts';
 
 interface BidPaneProps {
   readonly trade: TradeDetail;
@@ -19,8 +17,6 @@ interface BidPaneProps {
   readonly top: number;
   readonly height: number;
 }
-
-const GUTTER = 48;
 
 /** The contract's bid while held, between stop and target. */
 export function BidPane({ trade, readings, steps, x, width, top, height }: BidPaneProps) {
@@ -40,20 +36,7 @@ export function BidPane({ trade, readings, steps, x, width, top, height }: BidPa
   return (
     <>
       <path d={`M0 ${top}H${width}`} className="stroke-line" />
-      {ticksInside(ticks(prices.from, prices.to, 4), y, pane).map((price) => (
-        <g key={price}>
-          <path d={`M0 ${y(price)}H${width - GUTTER}`} className="stroke-line" />
-          <text
-            x={width - 8}
-            y={y(price)}
-            textAnchor="end"
-            dominantBaseline="central"
-            className="num fill-ink-3"
-          >
-            {decimal(price)}
-          </text>
-        </g>
-      ))}
+      <PriceTicks {...{ y, pane, width }} prices={ticks(prices.from, prices.to, 4)} />
       <path
         d={`M${x(held.from)} ${entryY}H${x(held.to)}`}
         strokeDasharray="1 3"
@@ -106,17 +89,15 @@ interface ExtremesProps extends Pick<BidPaneProps, 'trade' | 'readings' | 'x'> {
 
 /** Triangles at the best and the worst bid, where each was first read. */
 function Extremes({ trade, readings, x, y }: ExtremesProps) {
-  const { best, worst } = extremesOf(trade, readings);
-  return (
-    <>
-      {best !== null && (
-        <Mark x={x(best.at)} y={y(best.bid) - 3} way="down" className="fill-ink-2" />
-      )}
-      {worst !== null && (
-        <Mark x={x(worst.at)} y={y(worst.bid) + 3} way="up" className="fill-ink-2" />
-      )}
-    </>
-  );
+  return extremesOf(trade, readings).map(({ name, at, bid, way }) => (
+    <Mark
+      key={name}
+      x={x(at)}
+      y={y(bid) + 3 * way}
+      way={way === 1 ? 'up' : 'down'}
+      className="fill-ink-2"
+    />
+  ));
 }
 
 interface RingProps {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Box, labelBox, placeLabels, type WantedLabel } from './place-labels.ts';
+import type { Box } from '../../../../lib/charts/scale.ts';
+import { labelBox, placeLabels, type WantedLabel } from './place-labels.ts';
 
 const area: Box = { left: 0, right: 300, top: 0, bottom: 200 };
 const at = (x: number, y: number) => ({ x, y, anchor: 'start' }) as const;

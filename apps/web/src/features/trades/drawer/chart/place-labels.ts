@@ -1,10 +1,4 @@
-/** Pixels of the chart. */
-export interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+import { type Box, overlaps } from '../../../../lib/charts/scale.ts';
 
 export interface LabelPlace {
   readonly x: number;
@@ -66,10 +60,6 @@ export function labelBox(text: string, { x, y, anchor }: LabelPlace): Box {
   const width = text.length * CHARACTER;
   const left = x - width * LEFT_OF[anchor];
   return { left, right: left + width, top: y - HALF_TEXT, bottom: y + HALF_TEXT };
-}
-
-function overlaps(a: Box, b: Box): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 function isInside(box: Box, area: Box): boolean {

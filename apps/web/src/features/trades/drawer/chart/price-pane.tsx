@@ -2,10 +2,10 @@ import type { ChartBar, TradeDetail } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { ticks } from 'd3-array';
 import { type Span, scaleOf } from '../../../../lib/charts/scale.ts';
-import { decimal, percentChange } from '../../../../lib/text/format.ts';
+import { percentChange } from '../../../../lib/text/format.ts';
 import { BAR_MS } from '../../../../lib/trading/decisions.ts';
-import { Label, Mark } from './label.tsx';
-import { spanOf, ticksInside } from './spans.ts';
+import { GUTTER, Label, Mark, PriceTicks } from './label.tsx';
+import { spanOf } from './spans.ts';
 
 interface PricePaneProps {
   readonly trade: TradeDetail;
@@ -17,7 +17,6 @@ interface PricePaneProps {
   readonly isPrivate: boolean;
 }
 
-const GUTTER = 48;
 /** Share of the prices above and below, for triangles and their labels. */
 const ROOM = 0.3;
 
@@ -46,20 +45,11 @@ export function PricePane({ trade, bars, span, x, width, height, isPrivate }: Pr
   const wide = Math.max(1, (x(span.from + BAR_MS) - x(span.from)) * 0.6);
   return (
     <>
-      {ticksInside(ticks(prices.from, prices.to, 3), y, { from: 0, to: height }).map((price) => (
-        <g key={price}>
-          <path d={`M0 ${y(price)}H${width - GUTTER}`} className="stroke-line" />
-          <text
-            x={width - 8}
-            y={y(price)}
-            textAnchor="end"
-            dominantBaseline="central"
-            className="num fill-ink-3"
-          >
-            {decimal(price)}
-          </text>
-        </g>
-      ))}
+      <PriceTicks
+        {...{ y, width }}
+        pane={{ from: 0, to: height }}
+        prices={ticks(prices.from, prices.to, 3)}
+      />
       {shown.map((bar) => (
         <Candle
           key={bar.start}

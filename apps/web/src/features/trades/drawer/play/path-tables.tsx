@@ -1,7 +1,11 @@
 import type { ChartBar } from '@tideline/api/schemas';
-import type { ReactNode } from 'react';
-import { Amount } from '../../../../components/ui/figures/amount.tsx';
-import { ScrollRegion } from '../../../../components/ui/layout/scroll-region.tsx';
+import type { ComponentProps } from 'react';
+import { AmountCell } from '../../../../components/ui/figures/cells.tsx';
+import {
+  FigureCell,
+  FigureRow,
+  FigureTable,
+} from '../../../../components/ui/figures/figure-table.tsx';
 import { clockTime, decimal, minuteTime } from '../../../../lib/text/format.ts';
 import { barEnd } from '../../../../lib/trading/decisions.ts';
 import { type Reading, tableReadings } from './readings.ts';
@@ -19,12 +23,12 @@ export function BarsTable({ symbol, bars }: BarsTableProps) {
       heads={['Bar (ET)', 'Open', 'High', 'Low', 'Close']}
     >
       {bars.map(({ start, open, high, low, close }) => (
-        <Row key={start} head={minuteTime(barEnd(start))}>
-          <Cell>{decimal(open)}</Cell>
-          <Cell>{decimal(high)}</Cell>
-          <Cell>{decimal(low)}</Cell>
-          <Cell>{decimal(close)}</Cell>
-        </Row>
+        <FigureRow key={start} head={minuteTime(barEnd(start))}>
+          <FigureCell>{decimal(open)}</FigureCell>
+          <FigureCell>{decimal(high)}</FigureCell>
+          <FigureCell>{decimal(low)}</FigureCell>
+          <FigureCell>{decimal(close)}</FigureCell>
+        </FigureRow>
       ))}
     </Table>
   );
@@ -45,63 +49,24 @@ export function PathTable({ readings }: { readonly readings: readonly Reading[] 
         heads={['Time (ET)', 'Bid', 'Ask', 'Stop', 'Target']}
       >
         {rows.map(({ at, bid, ask, stop, target }) => (
-          <Row key={at} head={clockTime(at)}>
-            <Cell>{decimal(bid)}</Cell>
-            <Cell>{decimal(ask)}</Cell>
-            <Cell>
-              <Amount text={decimal(stop)} />
-            </Cell>
-            <Cell>
-              <Amount text={decimal(target)} />
-            </Cell>
-          </Row>
+          <FigureRow key={at} head={clockTime(at)}>
+            <FigureCell>{decimal(bid)}</FigureCell>
+            <FigureCell>{decimal(ask)}</FigureCell>
+            <AmountCell className="px-3 last:pr-4" text={decimal(stop)} />
+            <AmountCell className="px-3 last:pr-4" text={decimal(target)} />
+          </FigureRow>
         ))}
       </Table>
     </>
   );
 }
 
-interface TableProps {
-  readonly label: string;
-  readonly heads: readonly string[];
-  readonly children: ReactNode;
-}
-
-function Table({ label, heads, children }: TableProps) {
+function Table(props: Omit<ComponentProps<typeof FigureTable>, 'className' | 'caption'>) {
   return (
-    <ScrollRegion label={label} className="max-h-56 overflow-auto border-line border-t">
-      <table className="num w-full border-collapse text-12">
-        <caption className="sr-only">{label}</caption>
-        <thead className="sticky top-0 bg-surface text-11 text-ink-3">
-          <tr className="h-8">
-            {heads.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className="whitespace-nowrap px-3 text-right font-normal first:pl-4 first:text-left last:pr-4"
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </ScrollRegion>
+    <FigureTable
+      {...props}
+      className="max-h-56 overflow-auto border-line border-t"
+      caption={<caption className="sr-only">{props.label}</caption>}
+    />
   );
-}
-
-function Row({ head, children }: { readonly head: string; readonly children: ReactNode }) {
-  return (
-    <tr className="h-7 border-line border-t text-right">
-      <th scope="row" className="pr-3 pl-4 text-left font-normal text-ink-2">
-        {head}
-      </th>
-      {children}
-    </tr>
-  );
-}
-
-function Cell({ children }: { readonly children: ReactNode }) {
-  return <td className="px-3 last:pr-4">{children}</td>;
 }

@@ -1,5 +1,6 @@
 import type { ChartBar, TradeDetail } from '@tideline/api/schemas';
 import { useMemo, useState } from 'react';
+import { TextButton } from '../../../../components/ui/forms/links.tsx';
 import { LoadError } from '../../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../../components/ui/waiting/skeleton.tsx';
@@ -68,9 +69,9 @@ export function PlayPart({ trade, bars, isFailed, onRetry }: PlayPartProps) {
         </p>
       )}
       <div className="border-line border-t px-4 py-1.5">
-        <button type="button" className="link text-12" onClick={() => setIsTable(!isTable)}>
+        <TextButton className="text-12" onClick={() => setIsTable(!isTable)}>
           {isTable ? 'View as chart' : 'View as table'}
-        </button>
+        </TextButton>
       </div>
     </div>
   );

@@ -23,7 +23,7 @@ export function Transport({ readings, playhead }: TransportProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-4 py-2.5">
       <Button onClick={toggle} className="w-24">
-        <Icon aria-hidden="true" size={16} strokeWidth={1.75} />
+        <Icon size={16} strokeWidth={1.75} />
         {isPlaying ? 'Pause' : 'Play'}
       </Button>
       <span className="flex">

@@ -8,20 +8,10 @@ const MINUTE = 60_000;
 /** For users who want no motion: a step a second. */
 const STEP_MS = 1_000;
 
-export interface Playhead {
-  /** Index of a reading. */
-  readonly index: number;
-  readonly isPlaying: boolean;
-  readonly speed: Speed;
-  readonly setSpeed: (speed: Speed) => void;
-  /** At the end it begins again. */
-  readonly toggle: () => void;
-  readonly moveTo: (index: number) => void;
-  readonly moveByMinutes: (minutes: number) => void;
-}
+export type Playhead = ReturnType<typeof usePlayhead>;
 
 /** Stands at the path's end until it is moved. */
-export function usePlayhead(readings: readonly Reading[]): Playhead {
+export function usePlayhead(readings: readonly Reading[]) {
   const last = readings.length - 1;
   const [index, setIndex] = useState(last);
   const [isPlaying, setIsPlaying] = useState(false);
@@ -55,16 +45,18 @@ export function usePlayhead(readings: readonly Reading[]): Playhead {
     setIndex(Math.min(last, Math.max(0, to)));
   };
   return {
+    /** Of a reading. */
     index,
     isPlaying,
     speed,
     setSpeed,
+    /** At the end it begins again. */
     toggle: () => {
       if (!isPlaying && index >= last) setIndex(0);
       setIsPlaying(!isPlaying);
     },
     moveTo,
-    moveByMinutes: (minutes) => {
+    moveByMinutes: (minutes: number) => {
       const now = readings[index];
       if (now !== undefined) moveTo(indexAt(readings, now.at + minutes * MINUTE));
     },

@@ -1,0 +1,80 @@
+import {
+  createChart,
+  type IChartApi,
+  type IPriceLine,
+  type ISeriesApi,
+  LineStyle,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+
+/** Read once, at creation: the chart library knows no CSS variables. */
+export function token(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}
+
+// The library brands its times, epoch seconds.
+export const stamp = (seconds: number) => seconds as UTCTimestamp;
+
+/** Two panes; all of the time is always shown. */
+export function openChart(element: HTMLElement): IChartApi {
+  const grid = { color: token('grid') };
+  const crosshair = { color: token('text-3') };
+  return createChart(element, {
+    autoSize: true,
+    layout: {
+      // The logo needs an inline style, which the page forbids; the card has its own link.
+      attributionLogo: false,
+      background: { color: 'transparent' },
+      textColor: token('text-3'),
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      fontSize: 11,
+      panes: { separatorColor: token('line'), enableResize: false },
+    },
+    grid: { vertLines: grid, horzLines: grid },
+    // A label that doesn't fit is dropped, not cut.
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
+    // No label stands out: a session has only hours.
+    timeScale: { borderVisible: false, allowBoldLabels: false },
+    crosshair: { horzLine: crosshair, vertLine: crosshair },
+    // The page scrolls under the finger.
+    handleScroll: false,
+    handleScale: false,
+  });
+}
+
+export function stretchPanes(chart: IChartApi): void {
+  const [upper, lower] = chart.panes();
+  upper?.setStretchFactor(3);
+  lower?.setStretchFactor(1);
+}
+
+/** A point without a value is a gap. */
+export function pointsOf<Item>(
+  items: readonly Item[],
+  timeOf: (item: Item) => number,
+  read: (item: Item) => number | null,
+) {
+  return items.map((item) => {
+    const value = read(item);
+    const time = stamp(timeOf(item));
+    return value === null ? { time } : { time, value };
+  });
+}
+
+/** A dashed line in place of the one before; null has none. */
+export function priceLine(
+  series: ISeriesApi<'Line'>,
+  before: IPriceLine | null,
+  price: number | null,
+  look: { readonly color: string; readonly axisLabelVisible: boolean },
+): IPriceLine | null {
+  if (before !== null) series.removePriceLine(before);
+  if (price === null) return null;
+  return series.createPriceLine({
+    ...look,
+    price,
+    lineWidth: 1,
+    lineStyle: LineStyle.Dashed,
+    title: '',
+  });
+}

@@ -1,0 +1,33 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import { Amount } from './amount.tsx';
+
+export function Th({ className, ...rest }: ComponentProps<'th'>) {
+  return <th scope="col" className={clsx('font-normal', className)} {...rest} />;
+}
+
+interface HeadsProps {
+  readonly names: readonly string[];
+  readonly className: string;
+}
+
+export function Heads({ names, className }: HeadsProps) {
+  return names.map((name) => (
+    <Th key={name} className={className}>
+      {name}
+    </Th>
+  ));
+}
+
+interface AmountCellProps {
+  readonly text: string;
+  readonly className: string;
+}
+
+export function AmountCell({ text, className }: AmountCellProps) {
+  return (
+    <td className={className}>
+      <Amount text={text} />
+    </td>
+  );
+}
