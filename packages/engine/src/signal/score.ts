@@ -11,13 +11,6 @@ import type { SidePoints } from './parts/side-points.ts';
 import type { ScoreInput } from './score-input.ts';
 import type { PartName } from './weights.ts';
 
-export interface Score {
-  readonly bullish: PointsBreakdown;
-  readonly bearish: PointsBreakdown;
-  /** Parts with unknown inputs, which give no points to either side. */
-  readonly missing: readonly PartName[];
-}
-
 type Parts = Readonly<Record<PartName, SidePoints | null>>;
 
 const PART_NAMES: readonly PartName[] = [
@@ -31,7 +24,7 @@ const PART_NAMES: readonly PartName[] = [
 ];
 const NONE: readonly PartName[] = [];
 
-export function score(reading: ScoreInput, thresholds: Thresholds): Score {
+export function score(reading: ScoreInput, thresholds: Thresholds) {
   const parts: Parts = {
     chartPattern: chartPatternPart(reading),
     ema: emaPart(reading),
@@ -62,11 +55,12 @@ export function score(reading: ScoreInput, thresholds: Thresholds): Score {
       ivPoints: parts.iv?.bearish ?? 0,
       slippagePoints: 0,
     },
+    /** Parts with unknown inputs, which give no points to either side. */
     missing: missingOf(parts),
   };
 }
 
-export function lacksAllParts({ missing }: Score): boolean {
+export function lacksAllParts({ missing }: { readonly missing: readonly PartName[] }): boolean {
   return missing.length === PART_NAMES.length;
 }
 

@@ -2,7 +2,6 @@ import type { OptionSide } from '../../model/contract.ts';
 import type { Price } from '../../model/money.ts';
 import type { TradingDate } from '../../model/time.ts';
 import type { PartName } from '../../signal/weights.ts';
-import type { Interval } from '../interval.ts';
 import type { PerformanceRow } from '../performance/performance-row.ts';
 import { type ConfidenceBand, confidenceBandOf } from '../performance/trade-groups.ts';
 import { type WholeTrade, wholeTrades } from '../performance/whole-trades.ts';
@@ -24,26 +23,8 @@ export interface ScoredDecision {
   readonly after: Readonly<Record<Horizon, Price | null>>;
 }
 
-export interface CalibrationBand extends ConfidenceBand {
-  readonly decisions: number;
-  /** Percent of the decisions whose later price is known and another. */
-  readonly wentOurWay: Readonly<Record<Horizon, number | null>>;
-  /** Interval of that share at 30 minutes, in percent. */
-  readonly interval30: Interval | null;
-  readonly trades: number;
-  readonly won: number;
-}
-
-export interface Calibration {
-  /** Ascending, without bands with neither a decision nor a trade. */
-  readonly bands: readonly CalibrationBand[];
-  /** At 30 minutes; null with fewer than two days. */
-  readonly brier: number | null;
-  readonly brierOfBaseRate: number | null;
-  /** Larger than `brier` where the part left out helps. */
-  readonly ablation: readonly { readonly part: PartName; readonly brierWithout: number | null }[];
-  readonly warnings: readonly string[];
-}
+export type CalibrationBand = ReturnType<typeof toBand>;
+export type Calibration = ReturnType<typeof calibration>;
 
 const PARTS: readonly PartName[] = [
   'chartPattern',
@@ -60,7 +41,7 @@ export function calibration(
   decisions: readonly ScoredDecision[],
   rows: readonly PerformanceRow[],
   unscored = 0,
-): Calibration {
+) {
   const trades = wholeTrades(rows);
   const days = byDay(decisions, (decision) => ({ decision, outcome: wentOurWay(decision, 30) }))
     .map((day) => day.flatMap(known))
@@ -68,8 +49,10 @@ export function calibration(
   const scores = brierScores(days, ({ decision }) => decision.confidence);
   return {
     bands: bandsOf(decisions, trades),
+    /** At 30 minutes; null with fewer than two days. */
     brier: scores?.ofScore ?? null,
     brierOfBaseRate: scores?.ofBaseRate ?? null,
+    /** Larger than `brier` where the part left out helps. */
     ablation: PARTS.map((part) => ({
       part,
       brierWithout:
@@ -112,6 +95,7 @@ interface Band {
   readonly trades: WholeTrade[];
 }
 
+/** Ascending, without bands with neither a decision nor a trade. */
 function bandsOf(
   decisions: readonly ScoredDecision[],
   trades: readonly WholeTrade[],
@@ -130,7 +114,7 @@ function bandsOf(
   return [...bands.values()].sort((a, b) => a.range.from - b.range.from).map(toBand);
 }
 
-function toBand({ range, decisions, trades }: Band): CalibrationBand {
+function toBand({ range, decisions, trades }: Band) {
   const outcomes = (horizon: Horizon): readonly (readonly number[])[] =>
     byDay(decisions, (decision) => wentOurWay(decision, horizon)).map((day) =>
       day.filter((outcome) => outcome !== null),
@@ -140,7 +124,9 @@ function toBand({ range, decisions, trades }: Band): CalibrationBand {
   return {
     ...range,
     decisions: decisions.length,
+    /** Percent of the decisions whose later price is known and another. */
     wentOurWay: { 15: shareOf(outcomes(15)), 30: shareOf(of30), 60: shareOf(outcomes(60)) },
+    /** Interval of that share at 30 minutes, in percent. */
     interval30: interval && { low: interval.low * 100, high: interval.high * 100 },
     trades: trades.length,
     won: trades.filter(({ netPnl }) => netPnl > 0).length,

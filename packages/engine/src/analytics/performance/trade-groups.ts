@@ -48,17 +48,11 @@ export function inGroupOrder<Group>(
 export const WEEKDAY_ORDER = WEEKDAYS;
 
 /** Groups computed from a trade, such as the hour of its entry. */
-export interface TradeGroupNames {
-  readonly hour: string;
-  readonly weekday: string;
-  readonly confidenceBand: string;
-}
-
 export function tradeGroupNames(trade: {
   readonly openedAt: EpochMs;
   readonly date: TradingDate;
   readonly confidence: number | null;
-}): TradeGroupNames {
+}) {
   return {
     hour: hourName(trade.openedAt),
     weekday: weekdayName(trade.date),

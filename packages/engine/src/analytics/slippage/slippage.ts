@@ -17,38 +17,10 @@ export interface QuotedOrder {
   readonly filledAt: EpochMs | null;
 }
 
-export interface Quantiles {
-  readonly p50: number | null;
-  readonly p90: number | null;
-  readonly p99: number | null;
-}
-
-/** In percent of the mid; what costs money (paying above the mid, selling below it) is positive. */
-export interface QuoteCosts {
-  readonly halfSpreadPercent: Quantiles;
-  readonly fillAgainstMidPercent: Quantiles;
-}
-
-/** Medians, against the quote when each order was planned. */
-export interface SlippageGroup {
-  readonly name: string;
-  readonly orders: number;
-  readonly halfSpreadPercent: number | null;
-  readonly fillAgainstMidPercent: number | null;
-}
-
-export interface Slippage {
-  readonly orders: number;
-  readonly atDecision: QuoteCosts;
-  readonly atSubmit: QuoteCosts;
-  readonly atFill: QuoteCosts;
-  /** From the planned order to its last fill. */
-  readonly delayMs: Quantiles;
-  readonly byHour: readonly SlippageGroup[];
-  /** By tenths of |delta|, such as `0.4-0.5`. */
-  readonly byDelta: readonly SlippageGroup[];
-  readonly warnings: readonly string[];
-}
+export type Quantiles = ReturnType<typeof quantilesOf>;
+export type QuoteCosts = ReturnType<typeof costsOf>;
+export type SlippageGroup = ReturnType<typeof groupsOf>[number];
+export type Slippage = ReturnType<typeof slippage>;
 
 /**
  * What orders cost against the market's quotes: the half-spread, and the fill against the mid,
@@ -56,12 +28,13 @@ export interface Slippage {
  * of the order). Quantiles are linear between ranks (Hyndman and Fan, "Sample quantiles in
  * statistical packages", 1996, type 7).
  */
-export function slippage(orders: readonly QuotedOrder[]): Slippage {
+export function slippage(orders: readonly QuotedOrder[]) {
   return {
     orders: orders.length,
     atDecision: costsOf(orders, ({ atDecision }) => atDecision),
     atSubmit: costsOf(orders, ({ atSubmit }) => atSubmit),
     atFill: costsOf(orders, ({ atFill }) => atFill),
+    /** From the planned order to its last fill. */
     delayMs: quantilesOf(
       orders.map(({ sentAt, filledAt }) => (filledAt === null ? null : filledAt - sentAt)),
     ),
@@ -73,7 +46,8 @@ export function slippage(orders: readonly QuotedOrder[]): Slippage {
 
 type QuoteOf = (order: QuotedOrder) => BidAsk | null;
 
-function costsOf(orders: readonly QuotedOrder[], quoteOf: QuoteOf): QuoteCosts {
+/** In percent of the mid; what costs money (paying above the mid, selling below it) is positive. */
+function costsOf(orders: readonly QuotedOrder[], quoteOf: QuoteOf) {
   return {
     halfSpreadPercent: quantilesOf(orders.map((order) => spreadOf(quoteOf(order)))),
     fillAgainstMidPercent: quantilesOf(orders.map((order) => costOf(order, quoteOf(order)))),
@@ -91,7 +65,7 @@ function costOf({ side, fillPrice }: QuotedOrder, quote: BidAsk | null): number 
   return (paid / middle) * 100;
 }
 
-function quantilesOf(values: readonly (number | null)[]): Quantiles {
+function quantilesOf(values: readonly (number | null)[]) {
   const sorted = Float64Array.from(values.filter((value) => value !== null)).sort();
   const at = (share: number) => (sorted.length === 0 ? null : percentile(sorted, share));
   return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
@@ -99,16 +73,15 @@ function quantilesOf(values: readonly (number | null)[]): Quantiles {
 
 const UNKNOWN = 'unknown';
 
+/** By tenths of |delta|, such as `0.4-0.5`. */
 function deltaBand(delta: number | null): string {
   if (delta === null) return UNKNOWN;
   const tenth = Math.min(9, Math.max(0, Math.floor(delta * 10)));
   return `${(tenth / 10).toFixed(1)}-${((tenth + 1) / 10).toFixed(1)}`;
 }
 
-function groupsOf(
-  orders: readonly QuotedOrder[],
-  nameOf: (order: QuotedOrder) => string,
-): readonly SlippageGroup[] {
+/** Medians, against the quote when each order was planned. */
+function groupsOf(orders: readonly QuotedOrder[], nameOf: (order: QuotedOrder) => string) {
   const groups = new Map<string, QuotedOrder[]>();
   for (const order of orders) {
     const name = nameOf(order);
