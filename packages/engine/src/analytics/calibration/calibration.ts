@@ -1,7 +1,7 @@
 import type { OptionSide } from '../../model/contract.ts';
 import type { Price } from '../../model/money.ts';
 import type { TradingDate } from '../../model/time.ts';
-import type { PartName } from '../../signal/weights.ts';
+import { PART_NAMES, type PartName } from '../../signal/weights.ts';
 import type { PerformanceRow } from '../performance/performance-row.ts';
 import { type ConfidenceBand, confidenceBandOf } from '../performance/trade-groups.ts';
 import { type WholeTrade, wholeTrades } from '../performance/whole-trades.ts';
@@ -26,16 +26,6 @@ export interface ScoredDecision {
 export type CalibrationBand = ReturnType<typeof toBand>;
 export type Calibration = ReturnType<typeof calibration>;
 
-const PARTS: readonly PartName[] = [
-  'chartPattern',
-  'ema',
-  'rsi',
-  'mfi',
-  'adx',
-  'relativeVolume',
-  'iv',
-];
-
 /** `unscored` counts decisions without a stored signal. */
 export function calibration(
   decisions: readonly ScoredDecision[],
@@ -53,7 +43,7 @@ export function calibration(
     brier: scores?.ofScore ?? null,
     brierOfBaseRate: scores?.ofBaseRate ?? null,
     /** Larger than `brier` where the part left out helps. */
-    ablation: PARTS.map((part) => ({
+    ablation: PART_NAMES.map((part) => ({
       part,
       brierWithout:
         brierScores(days, ({ decision }) => decision.confidence - decision.points[part])?.ofScore ??
