@@ -8,7 +8,7 @@ import type { Policy } from '../risk/policy.ts';
 import { tradingWindowAt } from './reading/account-facts.ts';
 import { exitLevels, heldPosition } from './reading/exit-levels.ts';
 import { contractClose } from './reading/underlying-price.ts';
-import type { AccountState, TradePhase } from './state/state.ts';
+import type { AccountState, Trade } from './state/state.ts';
 
 export function watchedSymbols(state: AccountState): readonly string[] {
   return state.trade === null ? [] : [state.trade.contract.symbol];
@@ -27,11 +27,7 @@ export function expiredContract(
   return at.market >= contractClose(trade.contract, policy) ? trade.contract : null;
 }
 
-export interface OpenPosition {
-  readonly id: string;
-  readonly contract: OptionContract;
-  readonly quantity: number;
-  readonly phase: TradePhase;
+export interface OpenPosition extends Pick<Trade, 'id' | 'contract' | 'quantity' | 'phase'> {
   readonly exitReason: ExitReason | null;
   readonly entryPrice: Price;
   readonly targetPrice: Price;

@@ -1,29 +1,20 @@
-import { DOLLAR, type Money, toDollars } from '../model/money.ts';
+import { DOLLAR, toDollars } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
+import type { ClosedTrade } from './closed-trade.ts';
 import { dayInterval, type Interval, winsInterval } from './interval.ts';
+import type { TradeStatistics } from './trade-statistics.ts';
 
 /** A whole trade's result after its charged fees. */
-export interface TradeNet {
-  readonly date: TradingDate;
-  readonly netPnl: Money;
-}
+export type TradeNet = Pick<ClosedTrade, 'date' | 'netPnl'>;
 
 /**
  * Unrounded figures. Money in 1/10,000 dollar, shares in percent 0..100. Null
  * means that a figure is not defined.
  */
-export interface TradeSummary {
-  readonly trades: number;
-  readonly wins: number;
-  readonly losses: number;
+export interface TradeSummary
+  extends Omit<TradeStatistics, 'grossPnl' | 'fees' | 'netPnl' | 'maxDrawdown'> {
   readonly breakEven: number;
-  readonly winRate: number | null;
   readonly winRateInterval: Interval | null;
-  readonly averageWin: number | null;
-  /** A negative amount. */
-  readonly averageLoss: number | null;
-  readonly profitFactor: number | null;
-  readonly expectancy: number | null;
   readonly expectancyInterval: Interval | null;
 }
 

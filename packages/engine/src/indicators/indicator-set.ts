@@ -1,4 +1,5 @@
 import type { Bar } from '../model/bar.ts';
+import type { Thresholds } from '../model/thresholds.ts';
 import { toCandle } from './candle.ts';
 import { DirectionalMovementIndex } from './directional-movement.ts';
 import { ExponentialAverage } from './ema.ts';
@@ -10,10 +11,7 @@ import { RelativeStrength } from './rsi.ts';
 const WILDER_PERIOD = 14;
 const MONEY_FLOW_PERIOD = 20;
 
-export interface EmaPeriods {
-  readonly emaFastPeriod: number;
-  readonly emaSlowPeriod: number;
-}
+export type EmaPeriods = Pick<Thresholds, 'emaFastPeriod' | 'emaSlowPeriod'>;
 
 export type IndicatorName = keyof IndicatorSnapshot;
 

@@ -34,11 +34,6 @@ export interface ExitLabResult {
   readonly warnings: readonly string[];
 }
 
-interface Outcome {
-  readonly exit: ReplayedExit | null;
-  readonly isLonger: boolean;
-}
-
 /**
  * Prices recorded trades under other exits. A trade sold earlier gets the bid of that reading, less
  * the mean slippage of the trades' own exits; an exit at its target has no slippage. A recording
@@ -48,7 +43,7 @@ interface Outcome {
 export class ExitLab {
   readonly #trades: LabTrade[] = [];
   readonly #alternatives: readonly ExitAlternative[];
-  readonly #outcomes: readonly Outcome[][];
+  readonly #outcomes: readonly ReturnType<LabTrade['under']>[][];
   readonly #notCompared = new Map<NotCompared, number>();
 
   /** `own` becomes the last alternative, unless it is null. */

@@ -1,12 +1,7 @@
 import { CALENDAR_YEARS, sessionsBetween } from '../../hours/calendar.ts';
 import type { Money } from '../../model/money.ts';
 import type { TradingDate } from '../../model/time.ts';
-
-interface DayOfWeek {
-  readonly date: TradingDate;
-  readonly netPnl: Money;
-  readonly trades: number;
-}
+import type { DayResult } from '../daily.ts';
 
 export interface TradingWeek {
   readonly monday: TradingDate;
@@ -19,7 +14,9 @@ const DAYS = 7;
 const WEEKDAYS = 5;
 
 /** Includes weeks in which nothing was recorded. */
-export function tradingWeeks(calendar: readonly DayOfWeek[]): readonly TradingWeek[] {
+export function tradingWeeks(
+  calendar: readonly Pick<DayResult, 'date' | 'netPnl' | 'trades'>[],
+): readonly TradingWeek[] {
   const dates = calendar.map(({ date }) => date).sort();
   const [first] = dates;
   const last = dates.at(-1);
