@@ -39,6 +39,7 @@ export { type Drawdown, maxDrawdown } from './analytics/drawdown.ts';
 export { type ExitChange, ownExitChange } from './analytics/exit-lab/alternatives.ts';
 export { ExitLab, type ExitLabResult } from './analytics/exit-lab/exit-lab.ts';
 export type { RecordedTrade } from './analytics/exit-lab/lab-trade.ts';
+export { groupedBy } from './analytics/grouped-by.ts';
 export * from './analytics/interval.ts';
 export type { DateRange, LedgerRow } from './analytics/ledger-row.ts';
 export { LedgerTotals } from './analytics/ledger-totals.ts';

@@ -1,4 +1,5 @@
 import type { PathVariant } from '@tideline/broker/simulator';
+import { groupedBy } from '@tideline/engine';
 import type { RunConfig } from '../run/result.ts';
 import { type DayReturn, type Evaluation, meanOverPaths } from '../sweep/evaluation.ts';
 import type { SessionStretch } from '../sweep/stretch.ts';
@@ -16,26 +17,16 @@ export function sweepJobs(
   stretches: readonly SessionStretch[],
   inventions: readonly PathVariant[],
 ): readonly SweepJob[] {
-  const groups = [...placesBySignals(configs).values()];
+  const groups = groupedBy(configs.entries(), ([, config]) => signalKey(config));
+  const placesOfGroups = [...groups.values()].map((group) => group.map(([place]) => place));
   return stretches.flatMap((stretch) =>
-    groups.flatMap((places) =>
+    placesOfGroups.flatMap((places) =>
       inventions.map((invention) => ({
         places,
         job: { configs: places.flatMap((place) => configs[place] ?? []), invention, stretch },
       })),
     ),
   );
-}
-
-function placesBySignals(configs: readonly RunConfig[]): ReadonlyMap<string, readonly number[]> {
-  const groups = new Map<string, number[]>();
-  for (const [place, config] of configs.entries()) {
-    const key = signalKey(config);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [place]);
-    else group.push(place);
-  }
-  return groups;
 }
 
 export function evaluationsOf(

@@ -1,6 +1,7 @@
 import { DOLLAR, toDollars } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 import type { ClosedTrade } from './closed-trade.ts';
+import { groupedBy } from './grouped-by.ts';
 import { dayInterval, type Interval, winsInterval } from './interval.ts';
 import type { TradeStatistics } from './trade-statistics.ts';
 
@@ -99,13 +100,7 @@ export function byDay<Trade extends Pick<TradeNet, 'date'>, Figure>(
   trades: readonly Trade[],
   figureOf: (trade: Trade) => Figure,
 ): readonly (readonly Figure[])[] {
-  const days = new Map<string, Figure[]>();
-  for (const trade of trades) {
-    const day = days.get(trade.date);
-    if (day === undefined) days.set(trade.date, [figureOf(trade)]);
-    else day.push(figureOf(trade));
-  }
-  return [...days.values()];
+  return [...groupedBy(trades, ({ date }) => date).values()].map((day) => day.map(figureOf));
 }
 
 function ratio(value: number, by: number): number | null {

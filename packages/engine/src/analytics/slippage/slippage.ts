@@ -1,6 +1,7 @@
 import type { OrderSide } from '../../model/order.ts';
 import { type BidAsk, halfSpreadPercent, isTwoSided, mid } from '../../model/quote.ts';
 import type { EpochMs } from '../../model/time.ts';
+import { groupedBy } from '../grouped-by.ts';
 import { percentile } from '../interval.ts';
 import { hourName } from '../performance/trade-groups.ts';
 
@@ -82,14 +83,7 @@ function deltaBand(delta: number | null): string {
 
 /** Medians, against the quote when each order was planned. */
 function groupsOf(orders: readonly QuotedOrder[], nameOf: (order: QuotedOrder) => string) {
-  const groups = new Map<string, QuotedOrder[]>();
-  for (const order of orders) {
-    const name = nameOf(order);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [order]);
-    else group.push(order);
-  }
-  return [...groups]
+  return [...groupedBy(orders, nameOf)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, group]) => {
       const costs = costsOf(group, ({ atSubmit }) => atSubmit);
