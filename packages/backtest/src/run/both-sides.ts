@@ -2,7 +2,7 @@ import type { SimulatedMarket } from '@tideline/broker/simulator';
 import {
   type MarketSignal,
   type Money,
-  newYorkMinuteOfDay,
+  newYorkClock,
   type OptionSide,
   type TradeClosedEntry,
 } from '@tideline/engine';
@@ -61,7 +61,7 @@ function playAlone(
     ...config,
     policy: { ...config.policy, moneyFlowGate: 0 },
     cash: buyingPower,
-    from: `${signal.date}T${clockOf(signal.barStart)}`,
+    from: `${signal.date}T${newYorkClock(signal.barStart)}`,
     to: signal.date,
   };
   const observer: RunObserver = {
@@ -73,12 +73,4 @@ function playAlone(
   const signals = new SingleSignal({ ...signal, signalType: side });
   new Playback(market, alone, observer, { tape: null, signals }).playFirstSignal();
   return { isOrdered, rows };
-}
-
-/** A New York time, such as "10:05". */
-function clockOf(at: number): string {
-  const minutes = newYorkMinuteOfDay(at);
-  return [Math.floor(minutes / 60), minutes % 60]
-    .map((each) => String(each).padStart(2, '0'))
-    .join(':');
 }

@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { type EpochMs, MINUTE, type TradingDate } from '../model/time.ts';
+import { DAY, type EpochMs, MINUTE, type TradingDate } from '../model/time.ts';
 
 const NEW_YORK = 'America/New_York';
-const DAY = 1_440 * MINUTE;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
 /** `from` is included, `to` excluded. */
@@ -48,6 +47,13 @@ export function tradingDate(at: EpochMs): TradingDate {
 export function newYorkMinuteOfDay(at: EpochMs): number {
   const local = at + newYorkOffset(at);
   return (local - Math.floor(local / DAY) * DAY) / MINUTE;
+}
+
+/** Example: "09:30". */
+export function newYorkClock(at: EpochMs): string {
+  const minute = Math.floor(newYorkMinuteOfDay(at));
+  const [hours, minutes] = [Math.floor(minute / 60), minute % 60];
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
 /** Milliseconds from UTC to New York wall time: negative. */

@@ -8,6 +8,12 @@ export type TradingDate = string;
 
 export const SECOND = 1_000;
 export const MINUTE = 60_000;
+export const DAY = 86_400_000;
+
+/** Dates have no clock, so daylight saving moves none. */
+export function daysAfter(date: TradingDate, days: number): TradingDate {
+  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+}
 
 /**
  * Market time rules trading and may run faster than wall time in a simulated market. Wall time is

@@ -1,14 +1,9 @@
-import { newYorkMinuteOfDay } from '../hours/new-york.ts';
+import { newYorkClock } from '../hours/new-york.ts';
 import { formatMoney, type Money, type Price, toCents } from '../model/money.ts';
 import type { EpochMs } from '../model/time.ts';
 
 export function clockTime(at: EpochMs): string {
-  const minute = Math.floor(newYorkMinuteOfDay(at));
-  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)} ET`;
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
+  return `${newYorkClock(at)} ET`;
 }
 
 export function dollarText(price: Money | Price): string {

@@ -3,13 +3,14 @@ import {
   type Bar,
   type EpochMs,
   MINUTE,
+  newYorkClock,
   type Session,
   toDollars,
   tradingWindow,
   type WindowLimits,
 } from '@tideline/engine';
 import type { TradeRow } from '../figures/trade-row.ts';
-import { number, signedPercent, time } from '../format.ts';
+import { number, signedPercent } from '../format.ts';
 import { gridLines, levelLabels, roundedToTenth, timeLabels, verticalScale } from './line-chart.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -124,10 +125,10 @@ function barAt(bars: readonly Bar[], at: EpochMs): Bar | null {
 }
 
 function hours({ open, close }: Session) {
-  const labels = [{ at: 0, text: `${time(open)} ET` }];
+  const labels = [{ at: 0, text: `${newYorkClock(open)} ET` }];
   // Labels begin later, as 10:00 would touch the open's.
   for (let at = open + 90 * MINUTE; at <= close; at += 60 * MINUTE) {
-    labels.push({ at: (at - open) / (close - open), text: time(at) });
+    labels.push({ at: (at - open) / (close - open), text: newYorkClock(at) });
   }
   return labels;
 }

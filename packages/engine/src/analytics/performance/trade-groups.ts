@@ -1,4 +1,4 @@
-import { newYorkMinuteOfDay } from '../../hours/new-york.ts';
+import { newYorkClock } from '../../hours/new-york.ts';
 import type { EpochMs, TradingDate } from '../../model/time.ts';
 
 const UNKNOWN = 'unknown';
@@ -6,7 +6,7 @@ const UNKNOWN = 'unknown';
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 export function hourName(at: EpochMs): string {
-  return `${String(Math.floor(newYorkMinuteOfDay(at) / 60)).padStart(2, '0')}:00`;
+  return `${newYorkClock(at).slice(0, 2)}:00`;
 }
 
 export function weekdayName(date: TradingDate): string {

@@ -1,6 +1,6 @@
 import { CALENDAR_YEARS, sessionsBetween } from '../../hours/calendar.ts';
 import type { Money } from '../../model/money.ts';
-import type { TradingDate } from '../../model/time.ts';
+import { daysAfter, type TradingDate } from '../../model/time.ts';
 import type { DayResult } from '../daily.ts';
 
 export interface TradingWeek {
@@ -28,28 +28,23 @@ export function tradingWeeks(
     nets.set(monday, (nets.get(monday) ?? 0) + netPnl);
   }
   const weeks: TradingWeek[] = [];
-  for (let monday = mondayOf(first); monday <= last; monday = after(monday, DAYS)) {
+  for (let monday = mondayOf(first); monday <= last; monday = daysAfter(monday, DAYS)) {
     weeks.push({ monday, netPnl: nets.get(monday) ?? null, closed: closedIn(monday) });
   }
   return weeks;
 }
 
 function closedIn(monday: TradingDate): readonly TradingDate[] {
-  const friday = after(monday, WEEKDAYS - 1);
+  const friday = daysAfter(monday, WEEKDAYS - 1);
   const { first, last } = CALENDAR_YEARS;
   if (monday < `${first}-01-01` || friday > `${last}-12-31`) return [];
   const open = new Set(sessionsBetween(monday, friday).map(({ date }) => date));
-  return Array.from({ length: WEEKDAYS }, (_, index) => after(monday, index)).filter(
+  return Array.from({ length: WEEKDAYS }, (_, index) => daysAfter(monday, index)).filter(
     (date) => !open.has(date),
   );
 }
 
 function mondayOf(date: TradingDate): TradingDate {
   const weekday = new Date(Date.parse(date)).getUTCDay();
-  return after(date, weekday === 0 ? -(DAYS - 1) : 1 - weekday);
-}
-
-/** Dates have no clock, so daylight saving moves none. */
-function after(date: TradingDate, days: number): TradingDate {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+  return daysAfter(date, weekday === 0 ? -(DAYS - 1) : 1 - weekday);
 }
