@@ -34,7 +34,7 @@ export * from './analytics/closed-trade.ts';
 export * from './analytics/daily.ts';
 export * from './analytics/day-ratios.ts';
 export * from './analytics/days.ts';
-export { type DecisionRecord, decisionRecord } from './analytics/decision-record.ts';
+export { decisionRecord } from './analytics/decision-record.ts';
 export { type Drawdown, maxDrawdown } from './analytics/drawdown.ts';
 export { type ExitChange, ownExitChange } from './analytics/exit-lab/alternatives.ts';
 export { ExitLab, type ExitLabResult } from './analytics/exit-lab/exit-lab.ts';

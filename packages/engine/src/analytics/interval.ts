@@ -123,12 +123,7 @@ function bootstrap(figure: Figure, influence: readonly number[]): Interval | nul
   return { low: end(-1), high: end(1) };
 }
 
-interface Columns {
-  readonly sums: Float64Array;
-  readonly counts: Float64Array;
-}
-
-function columnsOf(days: readonly (readonly number[])[]): Columns {
+function columnsOf(days: readonly (readonly number[])[]) {
   return {
     sums: Float64Array.from(days, (day) => day.reduce((sum, value) => sum + value, 0)),
     counts: Float64Array.from(days, (day) => day.length),

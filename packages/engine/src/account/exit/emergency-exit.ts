@@ -1,16 +1,9 @@
 import { CENT } from '../../model/money.ts';
-import type { OrderRequest } from '../../model/order.ts';
 import type { Moment } from '../../model/time.ts';
 import { approveExit } from '../../risk/approve.ts';
-import type { Approved } from '../../risk/approved.ts';
 import { emergencyOrderId } from '../state/client-order-id.ts';
 import { isFinal } from '../state/own-order.ts';
 import type { AccountState, OwnOrder, Trade } from '../state/state.ts';
-
-export interface EmergencyExit {
-  readonly state: AccountState;
-  readonly order: Approved<OrderRequest>;
-}
 
 /**
  * Builds the exit order sent when the planned one can't be saved: a market order of at most what
@@ -23,7 +16,7 @@ export function emergencyExit(
   plannedId: string,
   available: number,
   at: Moment,
-): EmergencyExit | null {
+) {
   const { trade } = state;
   const planned = trade?.orders.find(({ request }) => request.clientOrderId === plannedId);
   if (trade === null || planned?.role !== 'exit' || planned.phase !== 'planned') return null;

@@ -25,14 +25,7 @@ export interface AlternativeResult extends ExitAlternative {
   readonly heldLonger: number;
 }
 
-export interface ExitLabResult {
-  readonly trades: number;
-  readonly days: number;
-  readonly notCompared: number;
-  readonly netPnl: Money;
-  readonly alternatives: readonly AlternativeResult[];
-  readonly warnings: readonly string[];
-}
+export type ExitLabResult = ReturnType<ExitLab['result']>;
 
 /**
  * Prices recorded trades under other exits. A trade sold earlier gets the bid of that reading, less
@@ -65,11 +58,11 @@ export class ExitLab {
   }
 
   /** With `notLoaded`, older trades of the range are missing. */
-  result(notLoaded: boolean): ExitLabResult {
+  result(notLoaded: boolean) {
     const trades = this.#trades;
     const slippage = meanSlippage(trades);
-    const netPnl = sum(trades.map(({ recorded }) => recorded.netPnl));
-    const alternatives = this.#alternatives.map((alternative, index) => {
+    const netPnl: Money = sum(trades.map(({ recorded }) => recorded.netPnl));
+    const alternatives = this.#alternatives.map((alternative, index): AlternativeResult => {
       const outcomes = this.#outcomes[index] ?? [];
       const differences = trades.map((trade, place) => ({
         date: trade.recorded.date,
