@@ -1,6 +1,8 @@
 import { WEMA } from 'technicalindicators';
 import type { Candle } from './candle.ts';
 
+const PERIOD = 14;
+
 /** Average true range in dollars; directional indicators and their index, 0..100. */
 export interface DirectionalMovement {
   readonly atr: number | null;
@@ -17,20 +19,13 @@ const UNKNOWN: DirectionalMovement = { atr: null, plusDi: null, minusDi: null, a
  * and skips it.
  */
 export class DirectionalMovementIndex {
-  private readonly trueRange: WEMA;
-  private readonly up: WEMA;
-  private readonly down: WEMA;
-  private readonly index: WEMA;
+  private readonly trueRange = newAverage();
+  private readonly up = newAverage();
+  private readonly down = newAverage();
+  private readonly index = newAverage();
   private high = Number.NaN;
   private low = Number.NaN;
   private close = Number.NaN;
-
-  constructor(period: number) {
-    this.trueRange = new WEMA({ period, values: [] });
-    this.up = new WEMA({ period, values: [] });
-    this.down = new WEMA({ period, values: [] });
-    this.index = new WEMA({ period, values: [] });
-  }
 
   push({ high, low, close }: Candle): DirectionalMovement {
     const rise = high - this.high;
@@ -51,6 +46,10 @@ export class DirectionalMovementIndex {
     const adx = moves === 0 ? undefined : next(this.index, percent(Math.abs(up - down), moves));
     return { atr, plusDi: percent(up, atr), minusDi: percent(down, atr), adx: adx ?? null };
   }
+}
+
+function newAverage(): WEMA {
+  return new WEMA({ period: PERIOD, values: [] });
 }
 
 /** Rounding of the averages may push a part above its whole. */
