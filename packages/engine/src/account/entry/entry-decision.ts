@@ -234,19 +234,14 @@ function enter(
   };
 }
 
+const NEUTRAL: Readonly<Record<NeutralReason, string>> = {
+  'no-data': 'there is no market data for this bar',
+  'warming-up': 'the indicators are still warming up',
+  stale: 'the bar is too old',
+  'no-lead': 'neither side leads clearly',
+  'too-weak': 'the leading side is too weak',
+};
+
 function neutralSentence(reason: NeutralReason | null): string {
-  switch (reason) {
-    case 'no-data':
-      return 'No signal: there is no market data for this bar.';
-    case 'warming-up':
-      return 'No signal: the indicators are still warming up.';
-    case 'stale':
-      return 'No signal: the bar is too old.';
-    case 'no-lead':
-      return 'No signal: neither side leads clearly.';
-    case 'too-weak':
-      return 'No signal: the leading side is too weak.';
-    case null:
-      return 'No signal: the market is neutral.';
-  }
+  return `No signal: ${reason === null ? 'the market is neutral' : NEUTRAL[reason]}.`;
 }

@@ -175,7 +175,6 @@ function nextPhase(phase: OwnOrder['phase'], reported: OrderPhase): OwnOrder['ph
   const end = endOf(reported);
   switch (phase) {
     case 'filled':
-      return 'filled';
     case 'canceled':
     case 'rejected':
     case 'expired':
@@ -191,18 +190,9 @@ function nextPhase(phase: OwnOrder['phase'], reported: OrderPhase): OwnOrder['ph
 }
 
 function endOf(reported: OrderPhase): FinalPhase | null {
-  switch (reported) {
-    case 'working':
-      return null;
-    case 'replaced':
-      // Only a person at the broker replaces our orders; the new order is external.
-      return 'canceled';
-    case 'filled':
-    case 'canceled':
-    case 'rejected':
-    case 'expired':
-      return reported;
-  }
+  if (reported === 'working') return null;
+  // Only a person at the broker replaces our orders; the new order is external.
+  return reported === 'replaced' ? 'canceled' : reported;
 }
 
 function isSame(a: OwnOrder, b: OwnOrder): boolean {
