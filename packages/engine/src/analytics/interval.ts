@@ -7,6 +7,10 @@ export interface Interval {
   readonly high: number;
 }
 
+export function scaledInterval(interval: Interval | null, factor: number): Interval | null {
+  return interval && { low: interval.low * factor, high: interval.high * factor };
+}
+
 /**
  * Interval of a share, 0..1, by Wilson's score method (Wilson, "Probable inference, the law of
  * succession, and statistical inference", 1927), good for few cases, which may be fractions.

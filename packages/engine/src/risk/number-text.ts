@@ -16,6 +16,11 @@ export function amountText(money: Money): string {
   return `${money < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
 }
 
+/** Examples: "1 trade", "3 trades". */
+export function countText(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
 export function tenthsText(value: number): string {
   return decimals(value, 1);
 }

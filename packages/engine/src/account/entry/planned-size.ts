@@ -9,7 +9,7 @@ import { isTwoSided } from '../../model/quote.ts';
 import { type TradingSettings, targetDelta } from '../../model/settings.ts';
 import type { EpochMs } from '../../model/time.ts';
 import { capText } from '../../risk/gates.ts';
-import { amountText, dollarText } from '../../risk/number-text.ts';
+import { amountText, countText, dollarText } from '../../risk/number-text.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { MarketView } from '../../signal/market-view.ts';
 import type { AccountState } from '../state/state.ts';
@@ -92,11 +92,7 @@ export function sizeSentence(size: PlannedSize, policy: Policy): string {
   const many =
     contracts === null
       ? ''
-      : `, ${contractsText(contracts.quantity)} at ${dollarText(contracts.price)}`;
+      : `, ${countText(contracts.quantity, 'contract')} at ${dollarText(contracts.price)}`;
   if (cap === null) return `About ${amountText(cost)} a trade at today's buying power${many}.`;
   return `About ${amountText(cost)} a trade${many}: ${cap}. Your share alone would be ${amountText(share)}.`;
-}
-
-function contractsText(quantity: number): string {
-  return quantity === 1 ? '1 contract' : `${quantity} contracts`;
 }

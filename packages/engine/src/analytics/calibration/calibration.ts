@@ -2,6 +2,7 @@ import type { OptionSide } from '../../model/contract.ts';
 import type { Price } from '../../model/money.ts';
 import type { TradingDate } from '../../model/time.ts';
 import { PART_NAMES, type PartName } from '../../signal/weights.ts';
+import { scaledInterval } from '../interval.ts';
 import type { PerformanceRow } from '../performance/performance-row.ts';
 import { type ConfidenceBand, confidenceBandOf } from '../performance/trade-groups.ts';
 import { type WholeTrade, wholeTrades } from '../performance/whole-trades.ts';
@@ -110,24 +111,20 @@ function toBand({ range, decisions, trades }: Band) {
       day.filter((outcome) => outcome !== null),
     );
   const of30 = outcomes(30);
-  const interval = shareInterval(of30);
   return {
     ...range,
     decisions: decisions.length,
     /** Percent of the decisions whose later price is known and another. */
     wentOurWay: { 15: shareOf(outcomes(15)), 30: shareOf(of30), 60: shareOf(outcomes(60)) },
     /** Interval of that share at 30 minutes, in percent. */
-    interval30: interval && { low: interval.low * 100, high: interval.high * 100 },
+    interval30: scaledInterval(shareInterval(of30), 100),
     trades: trades.length,
     won: trades.filter(({ netPnl }) => netPnl > 0).length,
   };
 }
 
 function shareOf(days: readonly (readonly number[])[]): number | null {
-  let [cases, hits] = [0, 0];
-  for (const day of days) {
-    cases += day.length;
-    for (const hit of day) hits += hit;
-  }
-  return cases === 0 ? null : (hits / cases) * 100;
+  const cases = days.flat();
+  const hits = cases.reduce((sum, hit) => sum + hit, 0);
+  return cases.length === 0 ? null : (hits / cases.length) * 100;
 }

@@ -1,6 +1,6 @@
 import { executionFees, MICRO_PER_MONEY } from '../../entry/fees.ts';
 import { CONTRACT_MULTIPLIER, DOLLAR, type Money, toDollars } from '../../model/money.ts';
-import { dayInterval, type Interval } from '../interval.ts';
+import { dayInterval, type Interval, scaledInterval } from '../interval.ts';
 import { byDay } from '../trade-summary.ts';
 import {
   EXIT_ALTERNATIVES,
@@ -115,9 +115,7 @@ function intervalOf(
   differences: readonly { readonly date: string; readonly difference: Money }[],
 ): Interval | null {
   const days = byDay(differences, ({ difference }) => toDollars(difference));
-  const interval = dayInterval(days);
-  const factor = differences.length * DOLLAR;
-  return interval && { low: interval.low * factor, high: interval.high * factor };
+  return scaledInterval(dayInterval(days), differences.length * DOLLAR);
 }
 
 function sum(values: readonly number[]): number {

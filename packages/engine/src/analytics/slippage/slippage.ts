@@ -1,6 +1,7 @@
 import type { OrderSide } from '../../model/order.ts';
 import { type BidAsk, halfSpreadPercent, isTwoSided, mid } from '../../model/quote.ts';
 import type { EpochMs } from '../../model/time.ts';
+import { countText } from '../../risk/number-text.ts';
 import { groupedBy } from '../grouped-by.ts';
 import { percentile } from '../interval.ts';
 import { hourName } from '../performance/trade-groups.ts';
@@ -103,21 +104,20 @@ function warningsOf(orders: readonly QuotedOrder[]): readonly string[] {
   if (orders.length === 0) return ['No order of a closed trade is in this range.'];
   const warnings: string[] = [];
   if (orders.length < FEWEST_ORDERS) {
-    warnings.push(`Of ${counted(orders.length)}: below ${FEWEST_ORDERS} this proves nothing.`);
+    warnings.push(
+      `Of ${countText(orders.length, 'order')}: below ${FEWEST_ORDERS} this proves nothing.`,
+    );
   }
   const unquoted = orders.filter(({ atSubmit }) => atSubmit === null).length;
   if (unquoted > 0) {
     warnings.push(
-      `No quote is stored of the submit of ${counted(unquoted)}: sent before quotes were stored with orders, or without a quote in sight.`,
+      `No quote is stored of the submit of ${countText(unquoted, 'order')}: sent before quotes were stored with orders, or without a quote in sight.`,
     );
   }
   const untimed = orders.filter(
     ({ fillPrice, filledAt }) => fillPrice !== null && filledAt === null,
   ).length;
-  if (untimed > 0) warnings.push(`The time of the fill of ${counted(untimed)} is not stored.`);
+  if (untimed > 0)
+    warnings.push(`The time of the fill of ${countText(untimed, 'order')} is not stored.`);
   return warnings;
-}
-
-function counted(orders: number): string {
-  return `${orders} order${orders === 1 ? '' : 's'}`;
 }
