@@ -21,7 +21,7 @@ import { dateLabels } from '../report/html.ts';
 import { chainReturns } from './performance.ts';
 import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { SweepReport } from './sweep-report.ts';
-import { chosenWords, PERFORMANCE_HEAD, performanceCells } from './sweep-text.ts';
+import { chosenWords, combinationHead, combinationRows } from './sweep-text.ts';
 
 export function* htmlSweep(report: SweepReport): Generator<string> {
   const { played, settings, assumptions, warnings, notes } = report;
@@ -107,17 +107,10 @@ function windowsCard({ walkForward, combinations, axes }: SweepReport): Markup {
   );
 }
 
-function combinationsCard({ axes, combinations }: SweepReport): Markup {
-  const head = ['', ...axes.map(({ name }) => name), ...PERFORMANCE_HEAD, 'chosen'];
-  const rows = combinations.map(({ number: place, values, performance, chosen }) => [
-    number(place),
-    ...Object.values(values).map(String),
-    ...performanceCells(performance),
-    number(chosen),
-  ]);
+function combinationsCard(report: SweepReport): Markup {
   return card(
     'Every combination, in sample',
     'percent of the equity at the start of each day',
-    table(head, rows),
+    table(combinationHead(report), combinationRows(report)),
   );
 }

@@ -2,7 +2,6 @@ import { interval, meanCount, NONE, number, percent, signedPercent } from '../re
 import { barFileText } from '../report/text/bar-file-text.ts';
 import { pathLines, textHead, textWarnings } from '../report/text/text.ts';
 import { labelledValue, section, textTable, wrapped } from '../report/text/text-layout.ts';
-import type { Performance } from './performance.ts';
 import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { CombinationResult, SweepReport } from './sweep-report.ts';
 import type { WindowResult } from './walk-forward.ts';
@@ -17,7 +16,7 @@ export function textSweep(report: SweepReport): string {
     ...section('Windows, simulated', windowTable(report)),
     ...section(
       'In sample, every combination over all sessions, simulated',
-      combinationTable(report),
+      textTable(combinationHead(report), combinationRows(report)),
     ),
     ...[...report.notes, SWEEP_CLOSING].flatMap((note) => wrapped(note)),
   ].join('\n')}\n`;
@@ -78,30 +77,15 @@ export function chosenWords(
   return values === undefined ? NONE : Object.values(values).join(', ');
 }
 
-function combinationTable({ axes, combinations }: SweepReport): readonly string[] {
-  return textTable(
-    ['', ...axes.map(({ name }) => name), ...PERFORMANCE_HEAD, 'chosen'],
-    combinations.map((combination) => [
-      number(combination.number),
-      ...Object.values(combination.values).map(String),
-      ...performanceCells(combination.performance),
-      number(combination.chosen),
-    ]),
-  );
+export function combinationHead({ axes }: SweepReport): readonly string[] {
+  const figures = ['trades', 'win rate', 'a trade', '95 %', 'net', 'drawdown', 'score'];
+  return ['', ...axes.map(({ name }) => name), ...figures, 'chosen'];
 }
 
-export const PERFORMANCE_HEAD = [
-  'trades',
-  'win rate',
-  'a trade',
-  '95 %',
-  'net',
-  'drawdown',
-  'score',
-] as const;
-
-export function performanceCells(performance: Performance): readonly string[] {
-  return [
+export function combinationRows({ combinations }: SweepReport): readonly (readonly string[])[] {
+  return combinations.map(({ number: place, values, performance, chosen }) => [
+    number(place),
+    ...Object.values(values).map(String),
     meanCount(performance.trades),
     percent(performance.winRate),
     signedPercent(performance.expectancy, 3),
@@ -109,7 +93,8 @@ export function performanceCells(performance: Performance): readonly string[] {
     signedPercent(performance.net, 2),
     percent(performance.maxDrawdown, 2),
     number(performance.score, 2),
-  ];
+    number(chosen),
+  ]);
 }
 
 function moved(value: number): string {
