@@ -30,6 +30,7 @@ import type { BarEvaluated } from '../state/event.ts';
 import type { DecisionEntry } from '../state/journal.ts';
 import type { AccountState, Trade } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
+import { NEW_TRADE } from '../state/trade-totals.ts';
 import { entrySize } from './entry-size.ts';
 import { planWalkStep } from './walk-steps.ts';
 
@@ -185,6 +186,7 @@ function enter(
   const { entry, delta, volatility } = facts.pick.pick;
   const number = state.tradeCount + 1;
   const trade: Trade = {
+    ...NEW_TRADE,
     id: tradeId(state.userId, signal.date, number),
     phase: 'entering',
     contract: entry.contract,
@@ -198,25 +200,10 @@ function enter(
     entryEnded: null,
     plannedQuantity: facts.size.quantity,
     orders: [],
-    quantity: 0,
-    averageEntryPrice: null,
     openedAt: null,
     exit: null,
-    candidate: null,
-    lastQuote: null,
-    mark: null,
-    peak: null,
-    quoteReads: null,
     lastSpot: { price: signal.price, at: signal.barEnd },
     volatility,
-    externalQuantity: 0,
-    externalSales: [],
-    othersHeld: 0,
-    mismatch: null,
-    readAskedAt: null,
-    booked: null,
-    isOfFormerPast: false,
-    raised: [],
   };
   const day = state.day === null ? null : { ...state.day, entries: state.day.entries + 1 };
   changeState(draft, { trade, day, tradeCount: number });

@@ -7,7 +7,15 @@ import {
 } from '../../model/time.ts';
 import { cancelUnknownOrder, lateFill, warnOfShort } from '../order/order-alarms.ts';
 import { isProvenAbsent, lacksFillPrice } from '../order/order-supervision.ts';
-import { applyOrderReport, isFinal, isLive, isReportOf, isSell } from '../state/own-order.ts';
+import {
+  applyOrderReport,
+  isFinal,
+  isLive,
+  isReportOf,
+  isSell,
+  orderIn,
+  withOrderChanged,
+} from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
 import { alarm, changeState, type StepContext } from '../state/step-context.ts';
@@ -116,14 +124,10 @@ export function closedTradeOrderAbsent(
   clientOrderId: string,
   startedAt: Moment,
 ): void {
-  const order = orderOf(draft, clientOrderId);
+  const order = orderIn(draft.state.lastTrade, clientOrderId);
   if (order === undefined || !isLive(order) || !isProvenAbsent(draft, order, startedAt)) return;
   changeLastOrder(draft, clientOrderId, { phase: 'absent', changedAt: draft.at });
   recordClosedTrade(draft);
-}
-
-function orderOf({ state }: StepContext, clientOrderId: string): OwnOrder | undefined {
-  return state.lastTrade?.orders.find(({ request }) => request.clientOrderId === clientOrderId);
 }
 
 function lookUp(draft: StepContext, { request: { clientOrderId } }: OwnOrder): void {
@@ -138,9 +142,7 @@ function changeLastOrder(
 ): void {
   const { lastTrade } = draft.state;
   if (lastTrade === null) return;
-  const orders = lastTrade.orders.map((order) =>
-    order.request.clientOrderId === clientOrderId ? { ...order, ...change } : order,
-  );
+  const orders = withOrderChanged(lastTrade, clientOrderId, change);
   changeState(draft, { lastTrade: { ...lastTrade, orders } });
 }
 

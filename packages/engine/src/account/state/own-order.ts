@@ -3,7 +3,7 @@ import type { BrokerOrder, OrderPhase, OrderRequest } from '../../model/order.ts
 import type { BidAsk } from '../../model/quote.ts';
 import type { Moment } from '../../model/time.ts';
 import type { ClientOrderName } from './client-order-id.ts';
-import type { FinalPhase, OwnOrder } from './state.ts';
+import type { FinalPhase, OwnOrder, Trade } from './state.ts';
 import { CLOCK_DOUBT_MS } from './time-limits.ts';
 
 const ENDS: readonly OwnOrder['phase'][] = ['filled', 'canceled', 'rejected', 'expired', 'absent'];
@@ -18,6 +18,20 @@ export function isLive(order: OwnOrder): boolean {
 
 export function isSell({ role }: Pick<OwnOrder, 'role'>): boolean {
   return role !== 'entry';
+}
+
+export function orderIn(trade: Trade | null, clientOrderId: string): OwnOrder | undefined {
+  return trade?.orders.find(({ request }) => request.clientOrderId === clientOrderId);
+}
+
+export function withOrderChanged(
+  { orders }: Trade,
+  clientOrderId: string,
+  change: Partial<OwnOrder>,
+): readonly OwnOrder[] {
+  return orders.map((order) =>
+    order.request.clientOrderId === clientOrderId ? { ...order, ...change } : order,
+  );
 }
 
 export function liveStopOrder(orders: readonly OwnOrder[]): OwnOrder | undefined {

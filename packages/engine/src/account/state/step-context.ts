@@ -2,6 +2,7 @@ import type { Moment } from '../../model/time.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { Intent } from './intent.ts';
 import type { AlarmEntry, JournalEntry } from './journal.ts';
+import { withOrderChanged } from './own-order.ts';
 import { rebaseClocks } from './rebase-clocks.ts';
 import type { AccountState, OwnOrder, Trade } from './state.ts';
 import { refreshTrade } from './trade-totals.ts';
@@ -79,10 +80,7 @@ export function changeOrder(
   clientOrderId: string,
   change: Partial<OwnOrder>,
 ): void {
-  const orders = tradeOf(draft).orders.map((order) =>
-    order.request.clientOrderId === clientOrderId ? { ...order, ...change } : order,
-  );
-  changeTrade(draft, { orders });
+  changeTrade(draft, { orders: withOrderChanged(tradeOf(draft), clientOrderId, change) });
 }
 
 export function alarm(
