@@ -4,7 +4,7 @@ import {
   type WhatIfChange,
   whatIfChange,
 } from '@tideline/engine';
-import { InputError } from './input-error.ts';
+import { InputError, withPrefix } from './input-error.ts';
 import { isRule } from './rule-fields.ts';
 import {
   checkSetting,
@@ -66,16 +66,10 @@ function parsePart(part: string, base: SettingValues): ChangedSetting {
       `--what-if ${word} can not be answered from the decisions of a run: ${UNANSWERABLE[name]}`,
     );
   }
-  return { name, was: base[name], value: readValue(name, text) };
-}
-
-function readValue(name: NumericSetting, text: string): number {
-  try {
-    return checkSetting(name, DECIMAL.test(text) ? Number(text) : text);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(`--what-if ${error.message}`, { cause: error });
-  }
+  const value = withPrefix('--what-if ', () =>
+    checkSetting(name, DECIMAL.test(text) ? Number(text) : text),
+  );
+  return { name, was: base[name], value };
 }
 
 function changeOf(settings: readonly ChangedSetting[]): WhatIfChange {

@@ -1,4 +1,4 @@
-import { InputError } from '../input/input-error.ts';
+import { InputError, withPrefix } from '../input/input-error.ts';
 import { checkRule, isNumericRule, type NumericRule } from '../input/rule-fields.ts';
 import {
   checkSetting,
@@ -22,6 +22,8 @@ export interface SettingsGrid {
 /** More combinations search for luck, and take hours. */
 const MOST_COMBINATIONS = 1000;
 
+const PREFIX = '--sweep ';
+
 const PART = /^([A-Za-z]+)=(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?)$/;
 
 /**
@@ -44,7 +46,7 @@ export function parseGrid(spec: string, base: SettingValues): SettingsGrid {
       sofar.flatMap((settings) => values.map((value) => ({ ...settings, [name]: value }))),
     [base],
   );
-  for (const settings of combinations) named(() => checkTogether(settings));
+  for (const settings of combinations) withPrefix(PREFIX, () => checkTogether(settings));
   return { axes, combinations };
 }
 
@@ -71,16 +73,9 @@ function parseAxis(part: string): Axis {
     Number((from + index * step).toFixed(10)),
   );
   for (const value of values) {
-    named(() => (isNumericRule(name) ? checkRule(name, value) : checkSetting(name, value)));
+    withPrefix(PREFIX, () =>
+      isNumericRule(name) ? checkRule(name, value) : checkSetting(name, value),
+    );
   }
   return { name, values };
-}
-
-function named(check: () => void): void {
-  try {
-    check();
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(`--sweep ${error.message}`, { cause: error });
-  }
 }
