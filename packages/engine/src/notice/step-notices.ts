@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../account/state/journal.ts';
-import { isLive, orderIn } from '../account/state/own-order.ts';
+import { entryOrders, isLive, orderIn } from '../account/state/own-order.ts';
 import type { AccountState, OwnOrder, Trade } from '../account/state/state.ts';
 import { tradeTotals } from '../account/state/trade-totals.ts';
 import type { Money } from '../model/money.ts';
@@ -54,7 +54,7 @@ function noticesOfTrade(
   const { contract } = trade;
   const wasRejected = ({ request }: OwnOrder) =>
     orderIn(earlier ?? null, request.clientOrderId)?.phase === 'rejected';
-  const refused = entriesOf(trade)
+  const refused = entryOrders(trade)
     .filter((order) => order.phase === 'rejected' && !wasRejected(order))
     .map(({ request, refusal }) => ({
       type: 'order-refused' as const,
@@ -70,10 +70,6 @@ function noticesOfTrade(
 }
 
 function hasOpened(trade: Trade): boolean {
-  const isOver = trade.entryEnded !== null && !entriesOf(trade).some(isLive);
+  const isOver = trade.entryEnded !== null && !entryOrders(trade).some(isLive);
   return isOver && tradeTotals(trade).bought > 0;
-}
-
-function entriesOf({ orders }: Trade): readonly OwnOrder[] {
-  return orders.filter(({ role }) => role === 'entry');
 }

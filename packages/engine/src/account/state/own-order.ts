@@ -34,6 +34,10 @@ export function withOrderChanged(
   );
 }
 
+export function entryOrders({ orders }: Trade): readonly OwnOrder[] {
+  return orders.filter(({ role }) => role === 'entry');
+}
+
 export function liveStopOrder(orders: readonly OwnOrder[]): OwnOrder | undefined {
   return orders.find((order) => order.role === 'stop' && isLive(order));
 }

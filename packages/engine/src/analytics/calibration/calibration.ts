@@ -7,7 +7,7 @@ import type { PerformanceRow } from '../performance/performance-row.ts';
 import { type ConfidenceBand, confidenceBandOf } from '../performance/trade-groups.ts';
 import { type WholeTrade, wholeTrades } from '../performance/whole-trades.ts';
 import { byDay } from '../trade-summary.ts';
-import { brierScores, type JudgedForecast } from './brier.ts';
+import { brierScores } from './brier.ts';
 import { shareInterval } from './share-interval.ts';
 import { calibrationWarnings } from './warnings.ts';
 
@@ -34,9 +34,11 @@ export function calibration(
   unscored = 0,
 ) {
   const trades = wholeTrades(rows);
-  const days = byDay(decisions, (decision) => ({ decision, outcome: wentOurWay(decision, 30) }))
-    .map((day) => day.flatMap(known))
-    .filter((day) => day.length > 0);
+  const known = decisions.flatMap((decision) => {
+    const outcome = wentOurWay(decision, 30);
+    return outcome === null ? [] : [{ date: decision.date, decision, outcome }];
+  });
+  const days = byDay(known, (judged) => judged);
   const scores = brierScores(days, ({ decision }) => decision.confidence);
   return {
     bands: bandsOf(decisions, trades),
@@ -52,25 +54,13 @@ export function calibration(
     })),
     warnings: calibrationWarnings({
       decisions: decisions.length,
-      known: days.reduce((sum, day) => sum + day.length, 0),
+      known: known.length,
       days: days.length,
       gain: scores?.gain ?? null,
       unscored,
       tradesWithoutScore: trades.filter(({ confidence }) => confidence === null).length,
     }),
   };
-}
-
-interface JudgedDecision extends JudgedForecast {
-  readonly decision: ScoredDecision;
-}
-
-function known(of: {
-  readonly decision: ScoredDecision;
-  readonly outcome: 0 | 1 | null;
-}): readonly JudgedDecision[] {
-  const { decision, outcome } = of;
-  return outcome === null ? [] : [{ decision, outcome }];
 }
 
 export function wentOurWay(decision: ScoredDecision, horizon: Horizon): 0 | 1 | null {

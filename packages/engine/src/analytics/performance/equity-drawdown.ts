@@ -1,7 +1,7 @@
 import type { Money } from '../../model/money.ts';
 import type { EpochMs, TradingDate } from '../../model/time.ts';
 import type { Drawdown } from '../drawdown.ts';
-import type { AccountDay } from './account-days.ts';
+import type { AccountDay, DayClose } from './account-days.ts';
 
 export interface DrawdownPoint {
   readonly at: EpochMs;
@@ -47,10 +47,7 @@ export function equityDrawdown(
   return { largest: { amount, percent }, series };
 }
 
-interface Valued {
-  readonly at: EpochMs;
-  readonly equity: Money;
-}
+type Valued = Omit<DayClose, 'date'>;
 
 interface Step {
   readonly at: EpochMs;

@@ -1,5 +1,6 @@
 import { newYorkClock } from '../../hours/new-york.ts';
 import type { EpochMs, TradingDate } from '../../model/time.ts';
+import type { WholeTrade } from './whole-trades.ts';
 
 const UNKNOWN = 'unknown';
 
@@ -48,11 +49,7 @@ export function inGroupOrder<Group>(
 export const WEEKDAY_ORDER = WEEKDAYS;
 
 /** Groups computed from a trade, such as the hour of its entry. */
-export function tradeGroupNames(trade: {
-  readonly openedAt: EpochMs;
-  readonly date: TradingDate;
-  readonly confidence: number | null;
-}) {
+export function tradeGroupNames(trade: Pick<WholeTrade, 'openedAt' | 'date' | 'confidence'>) {
   return {
     hour: hourName(trade.openedAt),
     weekday: weekdayName(trade.date),
