@@ -22,6 +22,12 @@ export interface ChartTrade extends TradeRow {
 const WIDTH = 1000;
 const HEIGHT = 300;
 
+/** Place of a time and of a price in the drawing. */
+interface Axes {
+  readonly place: (at: EpochMs) => number;
+  readonly y: (price: number) => number;
+}
+
 export function priceChart(
   session: Session,
   bars: readonly Bar[],
@@ -32,17 +38,17 @@ export function priceChart(
   const place = (at: EpochMs): number => ((at - session.open) / length) * WIDTH;
   const prices = bars.flatMap(({ high, low }) => [toDollars(high), toDollars(low)]);
   const scale = verticalScale([...prices, ...nearLevels(trades, prices)], HEIGHT);
-  const y = (price: number): number => scale.at(price);
+  const axes: Axes = { place, y: scale.at };
   const window = tradingWindow(session, limits);
   const lastEntry = roundedToTenth(place(window.entriesEnd));
   const levels = trades.map((trade) => [
-    levelLine('target', trade, trade.target, place, y),
-    levelLine('stop', trade, trade.stop, place, y),
+    levelLine('target', trade, axes),
+    levelLine('stop', trade, axes),
   ]);
   return html`<div class="chart" role="img" aria-label="${summaryOf(session, bars, trades)}">
 <svg class="tall"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="100%">
 ${shade(0, place(window.opens))}${shade(place(window.closes), WIDTH)}${gridLines(scale)}<path class="last" d="M${lastEntry} 0V${HEIGHT}"/>
-${candles(bars, place, y)}${levels}</svg>${trades.map((trade) => marks(trade, bars, place, y))}</svg>
+${candles(bars, axes)}${levels}</svg>${trades.map((trade) => marks(trade, bars, axes))}</svg>
 ${levelLabels(scale, (price) => number(price, 2), 'tall', HEIGHT)}${timeLabels(hours(session))}</div>`;
 }
 
@@ -62,11 +68,7 @@ function shade(from: number, to: number): Markup {
 }
 
 /** Hollow candles rise, filled ones fall, so shape shows it as well as colour. */
-function candles(
-  bars: readonly Bar[],
-  place: (at: EpochMs) => number,
-  y: (price: number) => number,
-): Markup {
+function candles(bars: readonly Bar[], { place, y }: Axes): Markup {
   const paths = { bull: '', bear: '' };
   for (const bar of bars) {
     const [left, right] = [place(bar.start), place(bar.start + BAR_MS)];
@@ -82,13 +84,8 @@ function candles(
   return html`<path class="bull" d="${paths.bull}"/><path class="bear" d="${paths.bear}"/>`;
 }
 
-function levelLine(
-  kind: 'target' | 'stop',
-  trade: ChartTrade,
-  level: number | null,
-  place: (at: EpochMs) => number,
-  y: (price: number) => number,
-): Markup | null {
+function levelLine(kind: 'target' | 'stop', trade: ChartTrade, { place, y }: Axes): Markup | null {
+  const level = trade[kind];
   if (level === null) return null;
   const at = roundedToTenth(y(level));
   if (at < 0 || at > HEIGHT) return null;
@@ -96,12 +93,7 @@ function levelLine(
 }
 
 /** Marks an entry under its bar and an exit above its own. */
-function marks(
-  trade: ChartTrade,
-  bars: readonly Bar[],
-  place: (at: EpochMs) => number,
-  y: (price: number) => number,
-): Markup {
+function marks(trade: ChartTrade, bars: readonly Bar[], { place, y }: Axes): Markup {
   const outcome = trade.netPnl > 0 ? 'won' : trade.netPnl < 0 ? 'lost' : 'even';
   const entryBar = barAt(bars, trade.openedAt);
   const exitBar = barAt(bars, trade.closedAt);
