@@ -3,20 +3,16 @@ import { groupedBy } from '@tideline/engine';
 import type { RunConfig } from '../run/result.ts';
 import { type DayReturn, type Evaluation, meanOverPaths } from '../sweep/evaluation.ts';
 import type { SessionStretch } from '../sweep/stretch.ts';
-import type { Jobs } from './job.ts';
 import { signalKey } from './job-context.ts';
 
-export interface SweepJob {
-  readonly places: readonly number[];
-  readonly job: Jobs['stretch'];
-}
+export type SweepJob = ReturnType<typeof sweepJobs>[number];
 
 /** Orders jobs by stretch, then by signals, so a thread computes the signals of a stretch once. */
 export function sweepJobs(
   configs: readonly RunConfig[],
   stretches: readonly SessionStretch[],
   inventions: readonly PathVariant[],
-): readonly SweepJob[] {
+) {
   const groups = groupedBy(configs.entries(), ([, config]) => signalKey(config));
   const placesOfGroups = [...groups.values()].map((group) => group.map(([place]) => place));
   return stretches.flatMap((stretch) =>

@@ -1,23 +1,13 @@
 import { InputError, withPrefix } from '../input/input-error.ts';
-import { checkRule, isNumericRule, type NumericRule } from '../input/rule-fields.ts';
+import { checkRule, isNumericRule } from '../input/rule-fields.ts';
 import {
   checkSetting,
   checkTogether,
-  type NumericSetting,
   numericField,
   type SettingValues,
 } from '../input/setting-fields.ts';
 
-export interface Axis {
-  readonly name: NumericSetting | NumericRule;
-  readonly values: readonly number[];
-}
-
-/** All combinations of the axes' values; the last axis changes fastest. */
-export interface SettingsGrid {
-  readonly axes: readonly Axis[];
-  readonly combinations: readonly SettingValues[];
-}
+export type SettingsGrid = ReturnType<typeof parseGrid>;
 
 /** More combinations search for luck, and take hours. */
 const MOST_COMBINATIONS = 1000;
@@ -30,7 +20,7 @@ const PART = /^([A-Za-z]+)=(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?)
  * Reads `threshold=40:70:5,stopLoss=10:40:10`: name, first, last (included when the steps meet it)
  * and step. Throws an `InputError` that names the setting.
  */
-export function parseGrid(spec: string, base: SettingValues): SettingsGrid {
+export function parseGrid(spec: string, base: SettingValues) {
   const axes = spec.split(',').map((part) => parseAxis(part.trim()));
   const names = axes.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -41,6 +31,7 @@ export function parseGrid(spec: string, base: SettingValues): SettingsGrid {
       `--sweep makes ${count} combinations, at most ${MOST_COMBINATIONS} are allowed`,
     );
   }
+  /** All combinations of the axes' values; the last axis changes fastest. */
   const combinations = axes.reduce<readonly SettingValues[]>(
     (sofar, { name, values }) =>
       sofar.flatMap((settings) => values.map((value) => ({ ...settings, [name]: value }))),
@@ -50,7 +41,7 @@ export function parseGrid(spec: string, base: SettingValues): SettingsGrid {
   return { axes, combinations };
 }
 
-function parseAxis(part: string): Axis {
+function parseAxis(part: string) {
   const [, word = '', first, last, stepText] = PART.exec(part) ?? [];
   if (word === '') {
     throw new InputError(
