@@ -6,7 +6,7 @@ import {
   type Moment,
 } from '../../model/time.ts';
 import { cancelUnknownOrder, lateFill, warnOfShort } from '../order/order-alarms.ts';
-import { isProvenAbsent, lacksFillPrice } from '../order/order-supervision.ts';
+import { isProvenAbsent, lacksFillPrice, lookUp } from '../order/order-supervision.ts';
 import {
   applyOrderReport,
   isFinal,
@@ -14,11 +14,10 @@ import {
   isReportOf,
   isSell,
   orderIn,
-  withOrderChanged,
 } from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
-import { alarm, changeState, type StepContext } from '../state/step-context.ts';
+import { alarm, changeOrder, changeState, type StepContext } from '../state/step-context.ts';
 import { CANCEL_REPEAT_MS, DOUBT_LOOK_UP_MS, WORKING_LOOK_UP_MS } from '../state/time-limits.ts';
 import { refreshTrade } from '../state/trade-totals.ts';
 import {
@@ -71,10 +70,10 @@ function waitForOpenTrade(
   report: BrokerOrder,
   { closed, order, hasFilled, isBack }: LateReport,
 ): void {
-  if (lacksFillPrice(order)) lookUp(draft, order);
+  if (lacksFillPrice(order)) lookUp(draft, order.request.clientOrderId);
   recordClosedTrade(draft);
   if (isBack) {
-    changeLastOrder(draft, report.clientOrderId, { cancelRequestedAt: draft.at });
+    changeOrder(draft, report.clientOrderId, { cancelRequestedAt: draft.at });
     cancelUnknownOrder(draft, report);
   }
   if (closed.quantity === 0 && !isBack) {
@@ -99,7 +98,7 @@ export function superviseClosedTrade(draft: StepContext): void {
     if (areKeysRefused(draft.state)) break;
     if (isLive(order)) superviseLiveOrder(draft, order);
     else if (lacksFillPrice(order) && isDue(draft, DOUBT_LOOK_UP_MS, [order.lastLookUpAt])) {
-      lookUp(draft, order);
+      lookUp(draft, order.request.clientOrderId);
     }
   }
   estimateOverdue(draft);
@@ -109,9 +108,9 @@ export function superviseClosedTrade(draft: StepContext): void {
 function superviseLiveOrder(draft: StepContext, order: OwnOrder): void {
   const { lastLookUpAt, changedAt, cancelRequestedAt, brokerId } = order;
   const { clientOrderId } = order.request;
-  if (isDue(draft, WORKING_LOOK_UP_MS, [lastLookUpAt, changedAt])) lookUp(draft, order);
+  if (isDue(draft, WORKING_LOOK_UP_MS, [lastLookUpAt, changedAt])) lookUp(draft, clientOrderId);
   if (brokerId === null || !hasWaited(draft, cancelRequestedAt)) return;
-  changeLastOrder(draft, clientOrderId, { cancelRequestedAt: draft.at });
+  changeOrder(draft, clientOrderId, { cancelRequestedAt: draft.at });
   draft.intents.push({ type: 'cancel', clientOrderId, brokerId });
 }
 
@@ -126,24 +125,8 @@ export function closedTradeOrderAbsent(
 ): void {
   const order = orderIn(draft.state.lastTrade, clientOrderId);
   if (order === undefined || !isLive(order) || !isProvenAbsent(draft, order, startedAt)) return;
-  changeLastOrder(draft, clientOrderId, { phase: 'absent', changedAt: draft.at });
+  changeOrder(draft, clientOrderId, { phase: 'absent', changedAt: draft.at });
   recordClosedTrade(draft);
-}
-
-function lookUp(draft: StepContext, { request: { clientOrderId } }: OwnOrder): void {
-  changeLastOrder(draft, clientOrderId, { lastLookUpAt: draft.at });
-  draft.intents.push({ type: 'look-up', clientOrderId });
-}
-
-function changeLastOrder(
-  draft: StepContext,
-  clientOrderId: string,
-  change: Partial<OwnOrder>,
-): void {
-  const { lastTrade } = draft.state;
-  if (lastTrade === null) return;
-  const orders = withOrderChanged(lastTrade, clientOrderId, change);
-  changeState(draft, { lastTrade: { ...lastTrade, orders } });
 }
 
 function isDue({ at }: StepContext, pause: number, since: readonly (Moment | null)[]): boolean {
