@@ -4,8 +4,8 @@ import type { EntrySize } from '../../entry/size.ts';
 import { sessionAt } from '../../hours/sessions.ts';
 import { yearsToExpiry } from '../../indicators/black-scholes.ts';
 import type { OptionSide } from '../../model/contract.ts';
-import { CENT, fromDollars, type Price } from '../../model/money.ts';
-import { isTwoSided, mid, type Quote } from '../../model/quote.ts';
+import { fromDollars, type Price } from '../../model/money.ts';
+import { mid, type Quote } from '../../model/quote.ts';
 import { targetDelta } from '../../model/settings.ts';
 import { hasPassed, IN_FLIGHT_WALL_FLOOR } from '../../model/time.ts';
 import { reachesThreshold } from '../../risk/comparisons.ts';
@@ -123,10 +123,7 @@ function sideFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): S
     return { side, pick, isQuoteFresh: false, isExternal: false, prices: [], size: null };
   }
   const { contract, quote } = pick.pick.entry;
-  const prices =
-    isTwoSided(quote) && quote.bid >= CENT
-      ? walkPrices(quote, policy.thresholds.slippageThreshold)
-      : [];
+  const prices = walkPrices(quote, policy.thresholds.slippageThreshold);
   const isExternal =
     state.foreign.symbols.includes(contract.symbol) ||
     state.foreign.orders.some((order) => order.symbol === contract.symbol);

@@ -4,8 +4,7 @@ import { type EntrySize, entryBudget } from '../../entry/size.ts';
 import { sessionAt } from '../../hours/sessions.ts';
 import { yearsToExpiry } from '../../indicators/black-scholes.ts';
 import type { OptionContract, OptionSide } from '../../model/contract.ts';
-import { CENT, CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
-import { isTwoSided } from '../../model/quote.ts';
+import { CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
 import { type TradingSettings, targetDelta } from '../../model/settings.ts';
 import type { EpochMs } from '../../model/time.ts';
 import { capText } from '../../risk/gates.ts';
@@ -77,7 +76,6 @@ function highestBuy(
   });
   if (pick.type === 'none') return null;
   const { contract, quote } = pick.pick.entry;
-  if (!isTwoSided(quote) || quote.bid < CENT) return null;
   const price = walkPrices(quote, thresholds.slippageThreshold).at(-1);
   return price === undefined ? null : { contract, price };
 }
