@@ -65,10 +65,7 @@ export function timeWithSeconds(at: EpochMs): string {
   return `${newYorkClock(at)}:${String(seconds).padStart(2, '0')}`;
 }
 
-export function sourceWords(source: MarketSource): {
-  readonly name: string;
-  readonly detail: string;
-} {
+export function sourceWords(source: MarketSource) {
   if (source.type === 'generated') {
     return {
       name: `generated sessions, seed ${source.seed}`,

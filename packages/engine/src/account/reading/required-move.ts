@@ -140,13 +140,10 @@ function spotAt({ close, volatility, ...terms }: Contract, at: EpochMs, price: P
 
 function timeAlone(
   { close, volatility, ...terms }: Contract,
-  {
-    from,
-    sellAt,
-    spot,
-  }: { readonly from: EpochMs; readonly sellAt: EpochMs; readonly spot: Price },
+  span: { readonly from: EpochMs; readonly sellAt: EpochMs; readonly spot: Price },
   { stop, quantity }: { readonly stop: Price; readonly quantity: number },
 ): RequiredMove['timeAlone'] {
+  const { from, sellAt, spot } = span;
   const priceAt = (at: EpochMs) =>
     blackScholesPrice(
       { ...terms, spot: toDollars(spot), years: yearsToExpiry(at, close) },
