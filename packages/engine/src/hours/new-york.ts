@@ -4,12 +4,7 @@ import { DAY, type EpochMs, MINUTE, type TradingDate } from '../model/time.ts';
 const NEW_YORK = 'America/New_York';
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
-/** `from` is included, `to` excluded. */
-interface OffsetSpan {
-  readonly from: EpochMs;
-  readonly to: EpochMs;
-  readonly offset: number;
-}
+type OffsetSpan = ReturnType<typeof spanAt>;
 
 // A query costs microseconds, and a backtest makes one per bar. The answers are constant facts, so
 // the functions stay pure.
@@ -65,7 +60,8 @@ function newYorkOffset(at: EpochMs): number {
   return span.offset;
 }
 
-function spanAt(at: EpochMs): OffsetSpan {
+/** `from` is included, `to` excluded. */
+function spanAt(at: EpochMs) {
   if (!Number.isFinite(at)) throw new RangeError(`an instant must be finite, was ${at}`);
   const instant = Temporal.Instant.fromEpochMilliseconds(Math.floor(at));
   const here = instant.toZonedDateTimeISO(NEW_YORK);

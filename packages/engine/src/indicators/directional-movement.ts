@@ -3,15 +3,7 @@ import type { Candle } from './candle.ts';
 
 const PERIOD = 14;
 
-/** Average true range in dollars; directional indicators and their index, 0..100. */
-export interface DirectionalMovement {
-  readonly atr: number | null;
-  readonly plusDi: number | null;
-  readonly minusDi: number | null;
-  readonly adx: number | null;
-}
-
-const UNKNOWN: DirectionalMovement = { atr: null, plusDi: null, minusDi: null, adx: null };
+const UNKNOWN = { atr: null, plusDi: null, minusDi: null, adx: null };
 
 /**
  * Index of Wilder 1978, made from the library's Wilder averages, because the library's ADX stays
@@ -27,7 +19,8 @@ export class DirectionalMovementIndex {
   private low = Number.NaN;
   private close = Number.NaN;
 
-  push({ high, low, close }: Candle): DirectionalMovement {
+  /** Average true range in dollars; directional indicators and their index, 0..100. */
+  push({ high, low, close }: Candle) {
     const rise = high - this.high;
     const fall = this.low - low;
     const range = Math.max(high, this.close) - Math.min(low, this.close);

@@ -15,6 +15,7 @@ export function evaluateSignal(reading: ScoreInput, thresholds: Thresholds, barC
       barCount,
       age: 0,
     }),
+    confidence: Math.max(bullishConfidence, bearishConfidence),
     bullishConfidence,
     bearishConfidence,
     bullish: points.bullish,
