@@ -53,22 +53,29 @@ function outOfSampleLines({ walkForward }: SweepReport): readonly string[] {
   ];
 }
 
-function windowTable({ walkForward, combinations }: SweepReport): readonly string[] {
+function windowTable(report: SweepReport): readonly string[] {
   return textTable(
     ['chosen on', 'applied to', 'chosen', 'in sample', 'trades', 'out of sample', 'trades'],
-    walkForward.windows.map((window) => [
-      window.trainDates.join(' to '),
-      window.testDates.join(' to '),
-      chosenWords(window, combinations),
-      signedPercent(window.inSample?.net ?? null, 2),
-      meanCount(window.inSample?.trades ?? null),
-      signedPercent(window.outOfSample.net, 2),
-      meanCount(window.outOfSample.trades),
-    ]),
+    windowRows(report, (net) => signedPercent(net, 2)),
   );
 }
 
-export function chosenWords(
+export function windowRows<Cell>(
+  { walkForward, combinations }: SweepReport,
+  netCell: (net: number | null) => Cell,
+): readonly (readonly (string | Cell)[])[] {
+  return walkForward.windows.map((window) => [
+    window.trainDates.join(' to '),
+    window.testDates.join(' to '),
+    chosenWords(window, combinations),
+    netCell(window.inSample?.net ?? null),
+    meanCount(window.inSample?.trades ?? null),
+    netCell(window.outOfSample.net),
+    meanCount(window.outOfSample.trades),
+  ]);
+}
+
+function chosenWords(
   { chosen, stoodAside }: WindowResult,
   combinations: readonly CombinationResult[],
 ): string {
