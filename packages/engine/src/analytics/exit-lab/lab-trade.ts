@@ -11,18 +11,9 @@ import type { ExitChange } from './alternatives.ts';
 import { type ReplayedExit, replayExit } from './replayed-exit.ts';
 
 export interface RecordedTrade {
-  readonly trade: Pick<
+  readonly trade: Omit<
     ClosedTrade,
-    | 'tradeId'
-    | 'date'
-    | 'quantity'
-    | 'entryPrice'
-    | 'exitPrice'
-    | 'openedAt'
-    | 'closedAt'
-    | 'reason'
-    | 'feesMicro'
-    | 'netPnl'
+    'type' | 'accountNumber' | 'contract' | 'grossPnl' | 'premium' | 'fees'
   >;
   /** Settings and rules at entry; null where not stored. */
   readonly terms: { readonly settings: TradingSettings; readonly rules: TradingRules } | null;

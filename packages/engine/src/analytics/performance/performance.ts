@@ -136,17 +136,13 @@ function groupsBy(
   }
   return inGroupOrder([...groups], order).map(([name, { tally, netPnl }]) => ({
     name,
-    ...groupSummary(tally),
+    ...tally.summary(1, tally.days > MOST_RESAMPLED_DAYS ? manyDaysInterval : dayInterval),
     netPnl,
   }));
 }
 
 /** Groups of more days are not resampled: some thirty such groups would take seconds. */
 const MOST_RESAMPLED_DAYS = 500;
-
-function groupSummary(tally: TradeTally): TradeSummary {
-  return tally.summary(1, tally.days > MOST_RESAMPLED_DAYS ? manyDaysInterval : dayInterval);
-}
 
 function hoursOf(trades: readonly WholeTrade[]): number {
   const held = trades.reduce((sum, { openedAt, closedAt }) => sum + closedAt - openedAt, 0);

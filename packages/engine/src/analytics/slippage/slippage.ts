@@ -33,9 +33,9 @@ export type Slippage = ReturnType<typeof slippage>;
 export function slippage(orders: readonly QuotedOrder[]) {
   return {
     orders: orders.length,
-    atDecision: costsOf(orders, ({ atDecision }) => atDecision),
-    atSubmit: costsOf(orders, ({ atSubmit }) => atSubmit),
-    atFill: costsOf(orders, ({ atFill }) => atFill),
+    atDecision: costsOf(orders, 'atDecision'),
+    atSubmit: costsOf(orders, 'atSubmit'),
+    atFill: costsOf(orders, 'atFill'),
     /** From the planned order to its last fill. */
     delayMs: quantilesOf(
       orders.map(({ sentAt, filledAt }) => (filledAt === null ? null : filledAt - sentAt)),
@@ -46,13 +46,11 @@ export function slippage(orders: readonly QuotedOrder[]) {
   };
 }
 
-type QuoteOf = (order: QuotedOrder) => BidAsk | null;
-
 /** In percent of the mid; what costs money (paying above the mid, selling below it) is positive. */
-function costsOf(orders: readonly QuotedOrder[], quoteOf: QuoteOf) {
+function costsOf(orders: readonly QuotedOrder[], at: 'atDecision' | 'atSubmit' | 'atFill') {
   return {
-    halfSpreadPercent: quantilesOf(orders.map((order) => spreadOf(quoteOf(order)))),
-    fillAgainstMidPercent: quantilesOf(orders.map((order) => costOf(order, quoteOf(order)))),
+    halfSpreadPercent: quantilesOf(orders.map((order) => spreadOf(order[at]))),
+    fillAgainstMidPercent: quantilesOf(orders.map((order) => costOf(order, order[at]))),
   };
 }
 
@@ -87,7 +85,7 @@ function groupsOf(orders: readonly QuotedOrder[], nameOf: (order: QuotedOrder) =
   return [...groupedBy(orders, nameOf)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, group]) => {
-      const costs = costsOf(group, ({ atSubmit }) => atSubmit);
+      const costs = costsOf(group, 'atSubmit');
       return {
         name,
         orders: group.length,
