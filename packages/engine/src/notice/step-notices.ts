@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../account/state/journal.ts';
+import type { TradeClosedEntry } from '../account/state/journal.ts';
 import { entryOrders, isLive, orderIn } from '../account/state/own-order.ts';
 import type { AccountState, OwnOrder, Trade } from '../account/state/state.ts';
 import { tradeTotals } from '../account/state/trade-totals.ts';
@@ -22,7 +22,7 @@ export function stepNotices(before: AccountState, after: AccountState): readonly
  * its own alarm.
  */
 export function closedNotice(
-  entry: Extract<JournalEntry, { readonly type: 'trade-closed' }>,
+  entry: TradeClosedEntry,
   fees: Money,
   { venue }: Pick<AccountState, 'venue'>,
 ): NoticeFacts | null {
