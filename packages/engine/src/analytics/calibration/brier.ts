@@ -40,20 +40,14 @@ export function brierScores<Forecast extends JudgedForecast>(
   };
 }
 
-interface Sums {
-  readonly n: number;
-  readonly x: number;
-  readonly y: number;
-  readonly xx: number;
-  readonly xy: number;
-}
+type Sums = ReturnType<typeof sumsOf>;
 
 const NOTHING: Sums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
 
 function sumsOf<Forecast extends JudgedForecast>(
   day: readonly Forecast[],
   scoreOf: (forecast: Forecast) => number,
-): Sums {
+) {
   let [x, y, xx, xy] = [0, 0, 0, 0];
   for (const forecast of day) {
     const score = scoreOf(forecast);

@@ -19,13 +19,10 @@ const BAND = 10;
 const LOWEST_BAND = 50;
 const HIGHEST = 100;
 
-/** Includes `from` and excludes `to`; the last band includes 100. */
-export interface ConfidenceBand {
-  readonly from: number;
-  readonly to: number;
-}
+export type ConfidenceBand = ReturnType<typeof confidenceBandOf>;
 
-export function confidenceBandOf(confidence: number): ConfidenceBand {
+/** Includes `from` and excludes `to`; the last band includes 100. */
+export function confidenceBandOf(confidence: number) {
   if (confidence < LOWEST_BAND) return { from: 0, to: LOWEST_BAND };
   const from = Math.min(Math.floor(confidence / BAND) * BAND, HIGHEST - BAND);
   return { from, to: from + BAND };
