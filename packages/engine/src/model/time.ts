@@ -37,3 +37,8 @@ export const IN_FLIGHT_WALL_FLOOR = 2_000;
 export function hasPassed(since: Moment, now: Moment, limit: number, wallFloor: number): boolean {
   return now.market - since.market >= limit && now.wall - since.wall >= Math.min(limit, wallFloor);
 }
+
+/** True also for what was never done. */
+export function isRepeatDue(last: Moment | null, now: Moment, pause: number): boolean {
+  return last === null || hasPassed(last, now, pause, FRESHNESS_WALL_FLOOR);
+}

@@ -1,10 +1,5 @@
 import type { BrokerOrder } from '../../model/order.ts';
-import {
-  FRESHNESS_WALL_FLOOR,
-  hasPassed,
-  IN_FLIGHT_WALL_FLOOR,
-  type Moment,
-} from '../../model/time.ts';
+import { hasPassed, IN_FLIGHT_WALL_FLOOR, isRepeatDue, type Moment } from '../../model/time.ts';
 import { cancelUnknownOrder, lateFill, warnOfShort } from '../order/order-alarms.ts';
 import { isProvenAbsent, lacksFillPrice, lookUp } from '../order/order-supervision.ts';
 import {
@@ -97,7 +92,7 @@ export function superviseClosedTrade(draft: StepContext): void {
   for (const order of draft.state.lastTrade?.orders ?? []) {
     if (areKeysRefused(draft.state)) break;
     if (isLive(order)) superviseLiveOrder(draft, order);
-    else if (lacksFillPrice(order) && isDue(draft, DOUBT_LOOK_UP_MS, [order.lastLookUpAt])) {
+    else if (lacksFillPrice(order) && isRepeatDue(order.lastLookUpAt, draft.at, DOUBT_LOOK_UP_MS)) {
       lookUp(draft, order.request.clientOrderId);
     }
   }
@@ -108,7 +103,10 @@ export function superviseClosedTrade(draft: StepContext): void {
 function superviseLiveOrder(draft: StepContext, order: OwnOrder): void {
   const { lastLookUpAt, changedAt, cancelRequestedAt, brokerId } = order;
   const { clientOrderId } = order.request;
-  if (isDue(draft, WORKING_LOOK_UP_MS, [lastLookUpAt, changedAt])) lookUp(draft, clientOrderId);
+  const isDue = [lastLookUpAt, changedAt].every((last) =>
+    isRepeatDue(last, draft.at, WORKING_LOOK_UP_MS),
+  );
+  if (isDue) lookUp(draft, clientOrderId);
   if (brokerId === null || !hasWaited(draft, cancelRequestedAt)) return;
   changeOrder(draft, clientOrderId, { cancelRequestedAt: draft.at });
   draft.intents.push({ type: 'cancel', clientOrderId, brokerId });
@@ -127,8 +125,4 @@ export function closedTradeOrderAbsent(
   if (order === undefined || !isLive(order) || !isProvenAbsent(draft, order, startedAt)) return;
   changeOrder(draft, clientOrderId, { phase: 'absent', changedAt: draft.at });
   recordClosedTrade(draft);
-}
-
-function isDue({ at }: StepContext, pause: number, since: readonly (Moment | null)[]): boolean {
-  return since.every((each) => each === null || hasPassed(each, at, pause, FRESHNESS_WALL_FLOOR));
 }
