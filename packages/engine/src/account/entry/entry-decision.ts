@@ -53,14 +53,10 @@ export function decideEntry(draft: StepContext, event: BarEvaluated): void {
     type: 'decision',
     barStart: signal.barStart,
     symbol: signal.symbol,
-    outcome: conclusion.outcome,
-    sentence: conclusion.sentence,
+    ...conclusion,
     gates,
     inputs: decisionInputs(facts, { spot: event.spot, optionsBuyingPower }),
     contract: side?.pick.type === 'picked' ? side.pick.pick.entry.contract : null,
-    quantity: conclusion.quantity,
-    limitPrice: conclusion.limitPrice,
-    tradeId: conclusion.tradeId,
   });
 }
 
