@@ -10,12 +10,7 @@ import {
   readMarket,
   type Span,
 } from './input/load-market.ts';
-import {
-  checkDistinct,
-  type OutputFile,
-  prepareOutput,
-  writeOutputs,
-} from './input/output-file.ts';
+import { checkDistinct, prepareOutput, writeOutputs } from './input/output-file.ts';
 import { type SettingValues, toRunConfig } from './input/setting-fields.ts';
 import { readSettings } from './input/settings-file.ts';
 import { parseWhatIf, type WhatIfQuestion } from './input/what-if.ts';
@@ -46,10 +41,7 @@ export interface Shell {
   readonly worker: URL;
 }
 
-interface Outputs {
-  readonly json: OutputFile | null;
-  readonly html: OutputFile | null;
-}
+type Outputs = ReturnType<typeof prepareOutputs>;
 
 interface Request {
   readonly args: Arguments;
@@ -233,7 +225,7 @@ function threadsOf({ threads }: Arguments): number {
   return threads ?? availableParallelism();
 }
 
-function prepareOutputs({ market, settings, json, html }: Arguments): Outputs {
+function prepareOutputs({ market, settings, json, html }: Arguments) {
   const inputs = [market.type === 'file' ? market.path : null, settings].filter(
     (path) => path !== null,
   );

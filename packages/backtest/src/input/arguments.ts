@@ -16,28 +16,8 @@ export type MarketChoice =
     }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
-export interface Arguments {
-  readonly market: MarketChoice;
-  /** Seed of the path inside the bars and of the exchange's random outcomes, as SIM_SEED. */
-  readonly seed: number;
-  readonly paths: number;
-  /** Null means one per core. */
-  readonly threads: number | null;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly settings: string | null;
-  readonly json: string | null;
-  readonly html: string | null;
-  readonly whatIf: string | null;
-  readonly sweep: SweepArguments | null;
-}
-
-export interface SweepArguments {
-  readonly spec: string;
-  /** Sessions to train on; null means a share of those played. */
-  readonly train: number | null;
-  readonly test: number | null;
-}
+export type Arguments = Exclude<ReturnType<typeof parseArguments>, 'help'>;
+export type SweepArguments = NonNullable<Arguments['sweep']>;
 
 const OPTIONS = [
   'bars',
@@ -102,7 +82,7 @@ The report goes to the standard output. Exit code 2: something asked for can't b
 was written then.
 `;
 
-export function parseArguments(argv: readonly string[]): Arguments | 'help' {
+export function parseArguments(argv: readonly string[]) {
   const given = readOptions(argv);
   if (given === 'help') return 'help';
   const sweep = given.get('sweep');
@@ -118,8 +98,10 @@ export function parseArguments(argv: readonly string[]): Arguments | 'help' {
   const market = readMarket(given);
   return {
     market,
+    /** Seed of the path inside the bars and of the exchange's random outcomes, as SIM_SEED. */
     seed: market.type === 'generated' ? market.seed : (readSeed(given) ?? DEFAULT_SEED),
     paths: readCount(given, 'paths', 1, 64) ?? DEFAULT_PATHS,
+    /** Null means one per core. */
     threads: readCount(given, 'threads', 1, 64),
     from: given.get('from') ?? null,
     to: given.get('to') ?? null,
@@ -132,6 +114,7 @@ export function parseArguments(argv: readonly string[]): Arguments | 'help' {
         ? null
         : {
             spec: sweep,
+            /** Sessions to train on; null means a share of those played. */
             train: readCount(given, 'train', 1, 2500),
             test: readCount(given, 'test', 1, 2500),
           },

@@ -2,3 +2,13 @@
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
+
+/** Puts the prefix before the message of an `InputError` that `read` throws. */
+export function withPrefix<T>(prefix: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`${prefix}${error.message}`, { cause: error });
+  }
+}

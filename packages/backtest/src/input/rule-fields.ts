@@ -1,7 +1,7 @@
 import {
   MINUTE,
   NO_RULES,
-  newYorkMinuteOfDay,
+  newYorkClock,
   newYorkTime,
   RULE_RANGES,
   ruleFault,
@@ -70,13 +70,11 @@ export function checkRules(
   const fault = ruleFault(rules, settings);
   if (fault !== null) throw new InputError(fault.message);
   const { opens, entriesEnd } = tradingWindow(FULL_DAY, { ...settings, flattenMinutes: 0 });
-  const [first, last] = [newYorkMinuteOfDay(opens), newYorkMinuteOfDay(entriesEnd)];
+  const [first, last] = [newYorkClock(opens), newYorkClock(entriesEnd)];
   for (const name of ['noEntryBefore', 'noEntryAfter'] as const) {
     const time = rules[name];
-    if (time === null) continue;
-    const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-    if (minute < first || minute > last) {
-      const window = `${clock(first)} to ${clock(last)}`;
+    if (time !== null && (time < first || time > last)) {
+      const window = `${first} to ${last}`;
       throw new InputError(`${name} must lie in the entry window from ${window}, was ${time}`);
     }
   }
@@ -94,11 +92,6 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 /** Any full session's open gives the entry window's hours, as they are the same every day. */
 const OPEN = newYorkTime('2026-01-05T09:30');
 const FULL_DAY = { date: '2026-01-05', open: OPEN, close: OPEN + 390 * MINUTE };
-
-function clock(minute: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-}
 
 /** JSON can't write infinity. */
 function shown(value: unknown): string {

@@ -1,4 +1,4 @@
-import { InputError } from './input-error.ts';
+import { InputError, withPrefix } from './input-error.ts';
 import { readInput } from './read-input.ts';
 import { checkRule, isRule, RULE_NAMES } from './rule-fields.ts';
 import {
@@ -15,12 +15,7 @@ import {
 export function readSettings(path: string | null): SettingValues {
   if (path === null) return defaultSettings();
   const text = readInput('--settings', path).toString('utf8');
-  try {
-    return parseSettings(text);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(`--settings ${path}: ${error.message}`, { cause: error });
-  }
+  return withPrefix(`--settings ${path}: `, () => parseSettings(text));
 }
 
 export function parseSettings(text: string): SettingValues {

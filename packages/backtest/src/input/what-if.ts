@@ -4,7 +4,7 @@ import {
   type WhatIfChange,
   whatIfChange,
 } from '@tideline/engine';
-import { InputError } from './input-error.ts';
+import { InputError, withPrefix } from './input-error.ts';
 import { isRule } from './rule-fields.ts';
 import {
   checkSetting,
@@ -14,17 +14,10 @@ import {
   type SettingValues,
 } from './setting-fields.ts';
 
-export interface ChangedSetting {
-  readonly name: AnswerableSetting;
-  readonly was: number;
-  readonly value: number;
-}
+export type ChangedSetting = ReturnType<typeof parsePart>;
 
 /** The settings that one `--what-if` changes, in the order written. */
-export interface WhatIfQuestion {
-  readonly settings: readonly ChangedSetting[];
-  readonly change: WhatIfChange;
-}
+export type WhatIfQuestion = ReturnType<typeof parseWhatIf>;
 
 const UNANSWERABLE: Readonly<Record<string, string>> = {
   ...WHAT_IF_UNANSWERABLE,
@@ -37,7 +30,7 @@ const DECIMAL = /^-?\d+(?:\.\d+)?$/;
  * Reads `threshold=60,moneyFlowGate=0`. Throws an `InputError` that names a setting unknown, out of
  * range or impossible to try.
  */
-export function parseWhatIf(spec: string, base: SettingValues): WhatIfQuestion {
+export function parseWhatIf(spec: string, base: SettingValues) {
   const settings = spec.split(',').map((part) => parsePart(part.trim(), base));
   const names = settings.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -45,7 +38,7 @@ export function parseWhatIf(spec: string, base: SettingValues): WhatIfQuestion {
   return { settings, change: changeOf(settings) };
 }
 
-function parsePart(part: string, base: SettingValues): ChangedSetting {
+function parsePart(part: string, base: SettingValues) {
   const [, word = '', text = ''] = /^([A-Za-z]+)=(.+)$/.exec(part) ?? [];
   if (word === '') {
     throw new InputError(
@@ -66,16 +59,10 @@ function parsePart(part: string, base: SettingValues): ChangedSetting {
       `--what-if ${word} can not be answered from the decisions of a run: ${UNANSWERABLE[name]}`,
     );
   }
-  return { name, was: base[name], value: readValue(name, text) };
-}
-
-function readValue(name: NumericSetting, text: string): number {
-  try {
-    return checkSetting(name, DECIMAL.test(text) ? Number(text) : text);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(`--what-if ${error.message}`, { cause: error });
-  }
+  const value = withPrefix('--what-if ', () =>
+    checkSetting(name, DECIMAL.test(text) ? Number(text) : text),
+  );
+  return { name, was: base[name], value };
 }
 
 function changeOf(settings: readonly ChangedSetting[]): WhatIfChange {

@@ -1,41 +1,28 @@
 import type { PathVariant } from '@tideline/broker/simulator';
+import { groupedBy } from '@tideline/engine';
 import type { RunConfig } from '../run/result.ts';
 import { type DayReturn, type Evaluation, meanOverPaths } from '../sweep/evaluation.ts';
 import type { SessionStretch } from '../sweep/stretch.ts';
-import type { Jobs } from './job.ts';
 import { signalKey } from './job-context.ts';
 
-export interface SweepJob {
-  readonly places: readonly number[];
-  readonly job: Jobs['stretch'];
-}
+export type SweepJob = ReturnType<typeof sweepJobs>[number];
 
 /** Orders jobs by stretch, then by signals, so a thread computes the signals of a stretch once. */
 export function sweepJobs(
   configs: readonly RunConfig[],
   stretches: readonly SessionStretch[],
   inventions: readonly PathVariant[],
-): readonly SweepJob[] {
-  const groups = [...placesBySignals(configs).values()];
+) {
+  const groups = groupedBy(configs.entries(), ([, config]) => signalKey(config));
+  const placesOfGroups = [...groups.values()].map((group) => group.map(([place]) => place));
   return stretches.flatMap((stretch) =>
-    groups.flatMap((places) =>
+    placesOfGroups.flatMap((places) =>
       inventions.map((invention) => ({
         places,
         job: { configs: places.flatMap((place) => configs[place] ?? []), invention, stretch },
       })),
     ),
   );
-}
-
-function placesBySignals(configs: readonly RunConfig[]): ReadonlyMap<string, readonly number[]> {
-  const groups = new Map<string, number[]>();
-  for (const [place, config] of configs.entries()) {
-    const key = signalKey(config);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [place]);
-    else group.push(place);
-  }
-  return groups;
 }
 
 export function evaluationsOf(

@@ -24,18 +24,13 @@ export interface PoolOptions extends JobInput {
   readonly worker: URL;
 }
 
-interface Waiting {
-  readonly take: (index: number, result: JobResults[JobKind]) => void;
-  readonly fail: (error: unknown) => void;
-}
-
 /**
  * Results keep their jobs' places, so number and speed of the threads change nothing. A thread
  * takes its next job by itself, so none waits for the caller's thread.
  */
 export class Pool {
   readonly #threads: readonly Worker[];
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: Pick<Batch<JobKind>, 'take' | 'fail'>[] = [];
 
   constructor({ recipe, seed, threads, worker }: PoolOptions) {
     const workerData: JobInput = { recipe, seed };

@@ -1,21 +1,9 @@
-import {
-  type DecisionRecord,
-  decisionRecord,
-  type MarketSignal,
-  type OptionSide,
-  toDollars,
-} from '@tideline/engine';
+import { decisionRecord, type MarketSignal, toDollars } from '@tideline/engine';
 import type { DecisionRow } from '../run/result.ts';
 import { isoOrNull, isoTimestamp } from './instant.ts';
 
 /** Begins with the fields of GET /api/decisions, to compare with. */
-type DecisionJson = DecisionRecord & {
-  readonly evaluatedAt: string;
-  readonly coolDown: Readonly<Record<OptionSide, string | null>>;
-  readonly signal: object;
-};
-
-export function decisionJson({ signal, decision }: DecisionRow): DecisionJson {
+export function decisionJson({ signal, decision }: DecisionRow) {
   const { inputs } = decision;
   return {
     ...decisionRecord(decision),

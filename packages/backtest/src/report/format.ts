@@ -1,4 +1,4 @@
-import { type EpochMs, type Interval, newYorkMinuteOfDay, tradingDate } from '@tideline/engine';
+import { type EpochMs, type Interval, newYorkClock, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/load-market.ts';
 
 export const NONE = '–';
@@ -56,24 +56,16 @@ export function interval(ends: Interval | null, word: (value: number) => string)
 }
 
 export function dateTime(at: EpochMs): string {
-  return `${tradingDate(at)} ${time(at)} ET`;
-}
-
-/** New York time, such as "10:00". */
-export function time(at: EpochMs): string {
-  const minutes = Math.floor(newYorkMinuteOfDay(at));
-  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+  return `${tradingDate(at)} ${newYorkClock(at)} ET`;
 }
 
 /** New York time, such as "10:00:05". */
 export function timeWithSeconds(at: EpochMs): string {
-  return `${time(at)}:${pad(Math.floor(at / 1000) % 60)}`;
+  const seconds = Math.floor(at / 1000) % 60;
+  return `${newYorkClock(at)}:${String(seconds).padStart(2, '0')}`;
 }
 
-export function sourceWords(source: MarketSource): {
-  readonly name: string;
-  readonly detail: string;
-} {
+export function sourceWords(source: MarketSource) {
   if (source.type === 'generated') {
     return {
       name: `generated sessions, seed ${source.seed}`,
@@ -107,8 +99,4 @@ function grouped(value: number, digits: number): string {
   const [whole = '0', fraction] = value.toFixed(digits).split('.');
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? groups : `${groups}.${fraction}`;
-}
-
-function pad(value: number): string {
-  return String(value).padStart(2, '0');
 }

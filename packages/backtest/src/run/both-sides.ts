@@ -1,31 +1,14 @@
 import type { SimulatedMarket } from '@tideline/broker/simulator';
-import {
-  type MarketSignal,
-  type Money,
-  newYorkMinuteOfDay,
-  type OptionSide,
-  type TradeClosedEntry,
-} from '@tideline/engine';
+import { newYorkClock, type OptionSide, type TradeClosedEntry } from '@tideline/engine';
 import { Playback } from './playback.ts';
 import type { BacktestRun, RunConfig, RunObserver } from './result.ts';
 import { SingleSignal } from './single-signal.ts';
 
-export interface EntryPoint {
-  readonly signal: MarketSignal;
-  /** Buying power at the entry, which sizes the trade. */
-  readonly buyingPower: Money;
-}
+export type EntryPoint = ReturnType<typeof entryPoints>[number];
+export type BothSides = ReturnType<typeof playBothSides>;
 
-export interface SideResult {
-  /** True when a contract had a quote and a size that the gates allow. */
-  readonly isOrdered: boolean;
-  /** Empty where no limit was met. */
-  readonly rows: readonly TradeClosedEntry[];
-}
-
-export type BothSides = Readonly<Record<OptionSide, SideResult>>;
-
-export function entryPoints({ decisions }: Pick<BacktestRun, 'decisions'>): readonly EntryPoint[] {
+/** `buyingPower` is that at the entry, which sizes the trade. */
+export function entryPoints({ decisions }: Pick<BacktestRun, 'decisions'>) {
   return decisions.flatMap(({ signal, decision }) => {
     const { optionsBuyingPower } = decision.inputs;
     return decision.outcome !== 'entered' || optionsBuyingPower === null
@@ -35,11 +18,7 @@ export function entryPoints({ decisions }: Pick<BacktestRun, 'decisions'>): read
 }
 
 /** Plays each side as the account's only trade. */
-export function playBothSides(
-  market: SimulatedMarket,
-  config: RunConfig,
-  entry: EntryPoint,
-): BothSides {
+export function playBothSides(market: SimulatedMarket, config: RunConfig, entry: EntryPoint) {
   const play = (side: OptionSide) => playAlone(market, config, entry, side);
   return { call: play('call'), put: play('put') };
 }
@@ -47,21 +26,22 @@ export function playBothSides(
 /**
  * Contract, size, quotes, limit walk and exits are those of a run with the same settings. Only
  * gates that favour the signal's side are off: money flow here, and pauses and counts of the day,
- * which a fresh account lacks.
+ * which a fresh account lacks. `isOrdered` is true when a contract had a quote and a size that the
+ * gates allow; `rows` are empty where no limit was met.
  */
 function playAlone(
   market: SimulatedMarket,
   config: RunConfig,
   { signal, buyingPower }: EntryPoint,
   side: OptionSide,
-): SideResult {
+) {
   const rows: TradeClosedEntry[] = [];
   let isOrdered = false;
   const alone = {
     ...config,
     policy: { ...config.policy, moneyFlowGate: 0 },
     cash: buyingPower,
-    from: `${signal.date}T${clockOf(signal.barStart)}`,
+    from: `${signal.date}T${newYorkClock(signal.barStart)}`,
     to: signal.date,
   };
   const observer: RunObserver = {
@@ -73,12 +53,4 @@ function playAlone(
   const signals = new SingleSignal({ ...signal, signalType: side });
   new Playback(market, alone, observer, { tape: null, signals }).playFirstSignal();
   return { isOrdered, rows };
-}
-
-/** A New York time, such as "10:05". */
-function clockOf(at: number): string {
-  const minutes = newYorkMinuteOfDay(at);
-  return [Math.floor(minutes / 60), minutes % 60]
-    .map((each) => String(each).padStart(2, '0'))
-    .join(':');
 }

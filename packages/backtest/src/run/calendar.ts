@@ -1,15 +1,14 @@
 import type { SimulatedMarket } from '@tideline/broker/simulator';
 import {
+  DAY,
   type EpochMs,
   HISTORY_DAYS,
-  MINUTE,
   type Policy,
   type Session,
   tradingDate,
 } from '@tideline/engine';
 import type { RunConfig } from './result.ts';
 
-const DAY = 1_440 * MINUTE;
 /** A server reads the calendar this many days ahead too. */
 const DAYS_AHEAD = 20;
 

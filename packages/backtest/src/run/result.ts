@@ -1,13 +1,12 @@
 import type {
   AlarmEntry,
   Bar,
-  DecisionEntry,
   EpochMs,
-  MarketSignal,
   Moment,
   Money,
   OperatorLimitName,
   Policy,
+  StoredDecision,
   TradeClosedEntry,
   TradingDate,
   TradingRules,
@@ -35,10 +34,7 @@ export interface RunConfig {
 }
 
 /** A decision on a completed bar, while the bot was on. */
-export interface DecisionRow {
-  readonly signal: MarketSignal;
-  readonly decision: DecisionEntry;
-}
+export type DecisionRow = StoredDecision;
 
 /** A day after its fees were charged at the close. */
 export interface DayRecord {

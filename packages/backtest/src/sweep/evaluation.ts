@@ -23,14 +23,7 @@ export type Evaluation = readonly DayReturn[];
 export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
   const days: DayRecord[] = [];
   const rows: TradeClosedEntry[] = [];
-  play({
-    trade(trade) {
-      rows.push(trade);
-    },
-    day(day) {
-      days.push(day);
-    },
-  });
+  play({ trade: (trade) => rows.push(trade), day: (day) => days.push(day) });
   const trades = mergeLateRows(rows);
   return days.map(({ date, startEquity, endEquity }) => ({
     date,

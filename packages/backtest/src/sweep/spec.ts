@@ -1,26 +1,18 @@
-import { InputError } from '../input/input-error.ts';
-import { checkRule, isNumericRule, type NumericRule } from '../input/rule-fields.ts';
+import { InputError, withPrefix } from '../input/input-error.ts';
+import { checkRule, isNumericRule } from '../input/rule-fields.ts';
 import {
   checkSetting,
   checkTogether,
-  type NumericSetting,
   numericField,
   type SettingValues,
 } from '../input/setting-fields.ts';
 
-export interface Axis {
-  readonly name: NumericSetting | NumericRule;
-  readonly values: readonly number[];
-}
-
-/** All combinations of the axes' values; the last axis changes fastest. */
-export interface SettingsGrid {
-  readonly axes: readonly Axis[];
-  readonly combinations: readonly SettingValues[];
-}
+export type SettingsGrid = ReturnType<typeof parseGrid>;
 
 /** More combinations search for luck, and take hours. */
 const MOST_COMBINATIONS = 1000;
+
+const PREFIX = '--sweep ';
 
 const PART = /^([A-Za-z]+)=(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?)$/;
 
@@ -28,7 +20,7 @@ const PART = /^([A-Za-z]+)=(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?)
  * Reads `threshold=40:70:5,stopLoss=10:40:10`: name, first, last (included when the steps meet it)
  * and step. Throws an `InputError` that names the setting.
  */
-export function parseGrid(spec: string, base: SettingValues): SettingsGrid {
+export function parseGrid(spec: string, base: SettingValues) {
   const axes = spec.split(',').map((part) => parseAxis(part.trim()));
   const names = axes.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -39,16 +31,17 @@ export function parseGrid(spec: string, base: SettingValues): SettingsGrid {
       `--sweep makes ${count} combinations, at most ${MOST_COMBINATIONS} are allowed`,
     );
   }
+  /** All combinations of the axes' values; the last axis changes fastest. */
   const combinations = axes.reduce<readonly SettingValues[]>(
     (sofar, { name, values }) =>
       sofar.flatMap((settings) => values.map((value) => ({ ...settings, [name]: value }))),
     [base],
   );
-  for (const settings of combinations) named(() => checkTogether(settings));
+  for (const settings of combinations) withPrefix(PREFIX, () => checkTogether(settings));
   return { axes, combinations };
 }
 
-function parseAxis(part: string): Axis {
+function parseAxis(part: string) {
   const [, word = '', first, last, stepText] = PART.exec(part) ?? [];
   if (word === '') {
     throw new InputError(
@@ -71,16 +64,9 @@ function parseAxis(part: string): Axis {
     Number((from + index * step).toFixed(10)),
   );
   for (const value of values) {
-    named(() => (isNumericRule(name) ? checkRule(name, value) : checkSetting(name, value)));
+    withPrefix(PREFIX, () =>
+      isNumericRule(name) ? checkRule(name, value) : checkSetting(name, value),
+    );
   }
   return { name, values };
-}
-
-function named(check: () => void): void {
-  try {
-    check();
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(`--sweep ${error.message}`, { cause: error });
-  }
 }

@@ -21,7 +21,7 @@ import { dateLabels } from '../report/html.ts';
 import { chainReturns } from './performance.ts';
 import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { SweepReport } from './sweep-report.ts';
-import { chosenWords, PERFORMANCE_HEAD, performanceCells } from './sweep-text.ts';
+import { combinationHead, combinationRows, windowRows } from './sweep-text.ts';
 
 export function* htmlSweep(report: SweepReport): Generator<string> {
   const { played, settings, assumptions, warnings, notes } = report;
@@ -77,29 +77,17 @@ function curveCard({ walkForward }: SweepReport): Markup {
   return card('Equity out of sample', '100 in the beginning', cardBody(chart));
 }
 
-function windowsCard({ walkForward, combinations, axes }: SweepReport): Markup {
+function windowsCard(report: SweepReport): Markup {
   const head = [
     'Chosen on',
     'Applied to',
-    axes.map(({ name }) => name).join(', '),
+    report.axes.map(({ name }) => name).join(', '),
     'In sample',
     'Trades',
     'Out of sample',
     'Trades',
   ];
-  const rows = walkForward.windows.map((window) => {
-    const inSample = window.inSample?.net ?? null;
-    const { net, trades } = window.outOfSample;
-    return [
-      window.trainDates.join(' to '),
-      window.testDates.join(' to '),
-      chosenWords(window, combinations),
-      coloredBySign(inSample, signedPercent(inSample, 2)),
-      meanCount(window.inSample?.trades ?? null),
-      coloredBySign(net, signedPercent(net, 2)),
-      meanCount(trades),
-    ];
-  });
+  const rows = windowRows(report, (net) => coloredBySign(net, signedPercent(net, 2)));
   return card(
     'Windows',
     'each applied to the sessions after those it was chosen on',
@@ -107,17 +95,10 @@ function windowsCard({ walkForward, combinations, axes }: SweepReport): Markup {
   );
 }
 
-function combinationsCard({ axes, combinations }: SweepReport): Markup {
-  const head = ['', ...axes.map(({ name }) => name), ...PERFORMANCE_HEAD, 'chosen'];
-  const rows = combinations.map(({ number: place, values, performance, chosen }) => [
-    number(place),
-    ...Object.values(values).map(String),
-    ...performanceCells(performance),
-    number(chosen),
-  ]);
+function combinationsCard(report: SweepReport): Markup {
   return card(
     'Every combination, in sample',
     'percent of the equity at the start of each day',
-    table(head, rows),
+    table(combinationHead(report), combinationRows(report)),
   );
 }

@@ -2,7 +2,6 @@ import { interval, meanCount, NONE, number, percent, signedPercent } from '../re
 import { barFileText } from '../report/text/bar-file-text.ts';
 import { pathLines, textHead, textWarnings } from '../report/text/text.ts';
 import { labelledValue, section, textTable, wrapped } from '../report/text/text-layout.ts';
-import type { Performance } from './performance.ts';
 import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { CombinationResult, SweepReport } from './sweep-report.ts';
 import type { WindowResult } from './walk-forward.ts';
@@ -17,7 +16,7 @@ export function textSweep(report: SweepReport): string {
     ...section('Windows, simulated', windowTable(report)),
     ...section(
       'In sample, every combination over all sessions, simulated',
-      combinationTable(report),
+      textTable(combinationHead(report), combinationRows(report)),
     ),
     ...[...report.notes, SWEEP_CLOSING].flatMap((note) => wrapped(note)),
   ].join('\n')}\n`;
@@ -54,22 +53,29 @@ function outOfSampleLines({ walkForward }: SweepReport): readonly string[] {
   ];
 }
 
-function windowTable({ walkForward, combinations }: SweepReport): readonly string[] {
+function windowTable(report: SweepReport): readonly string[] {
   return textTable(
     ['chosen on', 'applied to', 'chosen', 'in sample', 'trades', 'out of sample', 'trades'],
-    walkForward.windows.map((window) => [
-      window.trainDates.join(' to '),
-      window.testDates.join(' to '),
-      chosenWords(window, combinations),
-      signedPercent(window.inSample?.net ?? null, 2),
-      meanCount(window.inSample?.trades ?? null),
-      signedPercent(window.outOfSample.net, 2),
-      meanCount(window.outOfSample.trades),
-    ]),
+    windowRows(report, (net) => signedPercent(net, 2)),
   );
 }
 
-export function chosenWords(
+export function windowRows<Cell>(
+  { walkForward, combinations }: SweepReport,
+  netCell: (net: number | null) => Cell,
+): readonly (readonly (string | Cell)[])[] {
+  return walkForward.windows.map((window) => [
+    window.trainDates.join(' to '),
+    window.testDates.join(' to '),
+    chosenWords(window, combinations),
+    netCell(window.inSample?.net ?? null),
+    meanCount(window.inSample?.trades ?? null),
+    netCell(window.outOfSample.net),
+    meanCount(window.outOfSample.trades),
+  ]);
+}
+
+function chosenWords(
   { chosen, stoodAside }: WindowResult,
   combinations: readonly CombinationResult[],
 ): string {
@@ -78,30 +84,15 @@ export function chosenWords(
   return values === undefined ? NONE : Object.values(values).join(', ');
 }
 
-function combinationTable({ axes, combinations }: SweepReport): readonly string[] {
-  return textTable(
-    ['', ...axes.map(({ name }) => name), ...PERFORMANCE_HEAD, 'chosen'],
-    combinations.map((combination) => [
-      number(combination.number),
-      ...Object.values(combination.values).map(String),
-      ...performanceCells(combination.performance),
-      number(combination.chosen),
-    ]),
-  );
+export function combinationHead({ axes }: SweepReport): readonly string[] {
+  const figures = ['trades', 'win rate', 'a trade', '95 %', 'net', 'drawdown', 'score'];
+  return ['', ...axes.map(({ name }) => name), ...figures, 'chosen'];
 }
 
-export const PERFORMANCE_HEAD = [
-  'trades',
-  'win rate',
-  'a trade',
-  '95 %',
-  'net',
-  'drawdown',
-  'score',
-] as const;
-
-export function performanceCells(performance: Performance): readonly string[] {
-  return [
+export function combinationRows({ combinations }: SweepReport): readonly (readonly string[])[] {
+  return combinations.map(({ number: place, values, performance, chosen }) => [
+    number(place),
+    ...Object.values(values).map(String),
     meanCount(performance.trades),
     percent(performance.winRate),
     signedPercent(performance.expectancy, 3),
@@ -109,7 +100,8 @@ export function performanceCells(performance: Performance): readonly string[] {
     signedPercent(performance.net, 2),
     percent(performance.maxDrawdown, 2),
     number(performance.score, 2),
-  ];
+    number(chosen),
+  ]);
 }
 
 function moved(value: number): string {

@@ -1,14 +1,13 @@
 import type { OptionContract } from '../model/contract.ts';
-import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
+import { CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
 import type { EpochMs, Moment } from '../model/time.ts';
 import { nextTimedExit } from '../risk/exit-table/exit-levels.ts';
-import type { ExitReason } from '../risk/exit-table/exit-table.ts';
 import { markPrice } from '../risk/exits.ts';
 import type { Policy } from '../risk/policy.ts';
 import { tradingWindowAt } from './reading/account-facts.ts';
 import { exitLevels, heldPosition } from './reading/exit-levels.ts';
 import { contractClose } from './reading/underlying-price.ts';
-import type { AccountState, TradePhase } from './state/state.ts';
+import type { AccountState } from './state/state.ts';
 
 export function watchedSymbols(state: AccountState): readonly string[] {
   return state.trade === null ? [] : [state.trade.contract.symbol];
@@ -27,39 +26,18 @@ export function expiredContract(
   return at.market >= contractClose(trade.contract, policy) ? trade.contract : null;
 }
 
-export interface OpenPosition {
-  readonly id: string;
-  readonly contract: OptionContract;
-  readonly quantity: number;
-  readonly phase: TradePhase;
-  readonly exitReason: ExitReason | null;
-  readonly entryPrice: Price;
-  readonly targetPrice: Price;
-  /** Highest price that sells on a fall; `stopReason` names its rule. */
-  readonly stopPrice: Price;
-  readonly stopReason: ExitReason;
-  /** Highest mark that moved a level; null while none has. */
-  readonly bestMark: number | null;
-  /** In percent, as set at entry. */
-  readonly profitTarget: number;
-  readonly stopLoss: number;
-  readonly trailingDistance: number | null;
-  readonly openedAt: EpochMs;
-  readonly quotedAt: EpochMs | null;
-  readonly bid: Price | null;
-  readonly ask: Price | null;
-  readonly mid: number | null;
-  /** Valued at the bid. */
-  readonly unrealizedPnl: Money | null;
-}
+export type OpenPosition = NonNullable<ReturnType<typeof openPosition>>;
 
-export function openPosition(state: AccountState): OpenPosition | null {
+export function openPosition(state: AccountState) {
   const { trade } = state;
   if (trade === null || trade.quantity === 0 || trade.averageEntryPrice === null) return null;
   const levels = exitLevels(trade);
   if (levels === null) return null;
   const quote = trade.lastQuote?.quote ?? null;
   const gain = quote === null ? null : quote.bid - trade.averageEntryPrice;
+  /** Valued at the bid. */
+  const unrealizedPnl: Money | null =
+    gain === null ? null : gain * CONTRACT_MULTIPLIER * trade.quantity;
   return {
     id: trade.id,
     contract: trade.contract,
@@ -68,9 +46,12 @@ export function openPosition(state: AccountState): OpenPosition | null {
     exitReason: trade.exit?.reason ?? null,
     entryPrice: trade.averageEntryPrice,
     targetPrice: levels.target.price,
+    /** Highest price that sells on a fall; `stopReason` names its rule. */
     stopPrice: levels.stop.price,
     stopReason: levels.stop.reason,
+    /** Highest mark that moved a level; null while none has. */
     bestMark: trade.peak?.confirmed ?? null,
+    /** In percent, as set at entry. */
     profitTarget: trade.settings.profitTarget,
     stopLoss: trade.settings.stopLoss,
     trailingDistance: trade.rules.trailingDistance,
@@ -79,7 +60,7 @@ export function openPosition(state: AccountState): OpenPosition | null {
     bid: quote?.bid ?? null,
     ask: quote?.ask ?? null,
     mid: quote === null ? null : markPrice(quote),
-    unrealizedPnl: gain === null ? null : gain * CONTRACT_MULTIPLIER * trade.quantity,
+    unrealizedPnl,
   };
 }
 

@@ -1,8 +1,9 @@
 import type { TradeClosedEntry } from '../account/state/journal.ts';
+import { isLateId, tradeOfLedgerId } from '../account/state/ledger-id.ts';
 import { chargedShare, type MicroDollars } from '../entry/fees.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import { ChargedFees } from './charged-fees.ts';
-import { byTrade } from './trade-by-rows.ts';
+import { groupedBy } from './grouped-by.ts';
 
 /** Sums a trade's ledger rows, dated by the first. */
 export interface ClosedTrade extends TradeClosedEntry {
@@ -42,7 +43,14 @@ export function chargedRows(rows: readonly TradeClosedEntry[]): readonly ClosedT
  * to it. Prices are the means of all contracts.
  */
 export function mergeLateRows(rows: readonly TradeClosedEntry[]): readonly ClosedTrade[] {
-  return byTrade(paid(rows)).trades.map(({ first, rows: [, ...late] }) => joined([first, ...late]));
+  const all = paid(rows);
+  const late = groupedBy(
+    all.filter(({ tradeId }) => isLateId(tradeId)),
+    ({ tradeId }) => tradeOfLedgerId(tradeId),
+  );
+  return all
+    .filter(({ tradeId }) => !isLateId(tradeId))
+    .map((first) => joined([first, ...(late.get(first.tradeId) ?? [])]));
 }
 
 type PaidRow = TradeClosedEntry & Pick<ClosedTrade, 'fees'>;

@@ -1,20 +1,12 @@
 import type { Money } from '../model/money.ts';
-import type { TradingDate } from '../model/time.ts';
 import { type DateRange, type LedgerRow, rowsWithin } from './ledger-row.ts';
-import { LedgerTotals } from './ledger-totals.ts';
+import { type DayTally, LedgerTotals } from './ledger-totals.ts';
 
 /**
  * A trade counts on the date of its first ledger row, won or lost by all its rows. Money is that of
  * the date's own rows, so a later row adds money without a trade.
  */
-export interface DayResult {
-  readonly date: TradingDate;
-  readonly trades: number;
-  readonly wins: number;
-  readonly losses: number;
-  readonly grossPnl: Money;
-  /** As charged: the day's sum rounded up to the cent. */
-  readonly fees: Money;
+export interface DayResult extends Omit<DayTally, 'won' | 'lost'> {
   readonly netPnl: Money;
   readonly cumulativePnl: Money;
 }

@@ -1,7 +1,7 @@
-import type { TradingDate } from '../model/time.ts';
+import { daysAfter, type TradingDate } from '../model/time.ts';
 
 export function firstOfDays(last: TradingDate, days: number): TradingDate {
-  const end = Date.parse(last);
-  if (!Number.isFinite(end)) throw new RangeError(`last is not a date (YYYY-MM-DD): ${last}`);
-  return new Date(end - (days - 1) * 86_400_000).toISOString().slice(0, 10);
+  if (!Number.isFinite(Date.parse(last)))
+    throw new RangeError(`last is not a date (YYYY-MM-DD): ${last}`);
+  return daysAfter(last, 1 - days);
 }

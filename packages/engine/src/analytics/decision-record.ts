@@ -8,11 +8,8 @@ type StoredEntry = Omit<DecisionEntry, 'inputs'> & { readonly inputs: DecisionIn
 
 /**
  * For other programs: dollars, ISO 8601 instants, milliseconds, percent. Null was unknown or not
- * read.
+ * read. Every response and file has this order of fields.
  */
-export type DecisionRecord = ReturnType<typeof decisionRecord>;
-
-/** Every response and file has this order of fields. */
 export function decisionRecord(entry: StoredEntry) {
   return {
     barStart: instant(entry.barStart),

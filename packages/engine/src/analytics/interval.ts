@@ -7,6 +7,10 @@ export interface Interval {
   readonly high: number;
 }
 
+export function scaledInterval(interval: Interval | null, factor: number): Interval | null {
+  return interval && { low: interval.low * factor, high: interval.high * factor };
+}
+
 /**
  * Interval of a share, 0..1, by Wilson's score method (Wilson, "Probable inference, the law of
  * succession, and statistical inference", 1927), good for few cases, which may be fractions.
@@ -59,8 +63,7 @@ const RESAMPLES = 2_000;
  */
 export function dayInterval(days: readonly (readonly number[])[]): Interval | null {
   const filled = days.filter((day) => day.length > 0);
-  const { sums, counts } = columnsOf(filled);
-  return bootstrap(meanOf(sums, counts), residuals(filled, meanOver(filled)));
+  return bootstrap(meanOf(filled), residuals(filled, meanOver(filled)));
 }
 
 /**
@@ -92,11 +95,7 @@ export function differenceInterval(days: readonly DayWithSubset[]): Interval | n
   const filled = days.filter(({ all }) => all.length > 0);
   const [some, all] = [filled.map((day) => day.some), filled.map((day) => day.all)];
   if (count(some) === 0) return null;
-  const [ofSome, ofAll] = [columnsOf(some), columnsOf(all)];
-  const [someMean, allMean] = [
-    meanOf(ofSome.sums, ofSome.counts),
-    meanOf(ofAll.sums, ofAll.counts),
-  ];
+  const [someMean, allMean] = [meanOf(some), meanOf(all)];
   const above = residuals(all, meanOver(all));
   const influence = residuals(some, meanOver(some)).map(
     (each, day) => each / count(some) - (above[day] ?? 0) / count(all),
@@ -123,19 +122,9 @@ function bootstrap(figure: Figure, influence: readonly number[]): Interval | nul
   return { low: end(-1), high: end(1) };
 }
 
-interface Columns {
-  readonly sums: Float64Array;
-  readonly counts: Float64Array;
-}
-
-function columnsOf(days: readonly (readonly number[])[]): Columns {
-  return {
-    sums: Float64Array.from(days, (day) => day.reduce((sum, value) => sum + value, 0)),
-    counts: Float64Array.from(days, (day) => day.length),
-  };
-}
-
-function meanOf(sums: Float64Array, counts: Float64Array): Figure {
+function meanOf(days: readonly (readonly number[])[]): Figure {
+  const sums = Float64Array.from(days, (day) => day.reduce((sum, value) => sum + value, 0));
+  const counts = Float64Array.from(days, (day) => day.length);
   return (drawn) => {
     let sum = 0;
     let values = 0;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ledgerId } from '../account/state/ledger-id.ts';
+import { isLateId, ledgerId, tradeOfLedgerId } from '../account/state/ledger-id.ts';
 import { chargedFees } from '../entry/fees.ts';
 import { ChargedFees } from './charged-fees.ts';
 import { maxDrawdown } from './drawdown.ts';
+import { groupedBy } from './grouped-by.ts';
 import type { LedgerRow } from './ledger-row.ts';
 import { LedgerTotals } from './ledger-totals.ts';
-import { byTrade } from './trade-by-rows.ts';
 
 const DATES = ['2026-11-18', '2026-11-19', '2026-11-20'] as const;
 
@@ -48,10 +48,12 @@ it('gives row by row what whole trades give', () => {
       const nets = netsOf(rows);
       const netOf = (parts: readonly LedgerRow[]) =>
         sum(parts.map(({ tradeId }) => nets.get(tradeId) ?? Number.NaN));
-      const { trades, strays } = byTrade(rows);
+      const parts = [...groupedBy(rows, ({ tradeId }) => tradeOfLedgerId(tradeId)).values()];
+      const trades = parts.filter(([first]) => first !== undefined && !isLateId(first.tradeId));
+      const strays = parts.filter((each) => !trades.includes(each)).flat();
       for (const day of tally.days) {
-        const ofDay = trades.filter(({ first }) => first.date === day.date);
-        const results = ofDay.map((trade) => netOf(trade.rows));
+        const ofDay = trades.filter(([first]) => first?.date === day.date);
+        const results = ofDay.map(netOf);
         const won = results.filter((net) => net > 0);
         const lost = results.filter((net) => net < 0);
         const recorded = rows.filter(({ date }) => date === day.date);

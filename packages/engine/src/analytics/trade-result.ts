@@ -2,16 +2,13 @@ import { recordedTotals } from '../account/ledger/close-trade.ts';
 import type { AccountState } from '../account/state/state.ts';
 import { averagePrice } from '../account/state/trade-totals.ts';
 import { chargedFees } from '../entry/fees.ts';
-import { contractsText, type OptionContract } from '../model/contract.ts';
-import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
+import { contractsText } from '../model/contract.ts';
+import { CONTRACT_MULTIPLIER } from '../model/money.ts';
 import { amountText, dollarText, tenthsText } from '../risk/number-text.ts';
 import type { ClosedTrade } from './closed-trade.ts';
 
-export interface TradeResult {
-  readonly contract: OptionContract;
-  readonly quantity: number;
-  readonly exitPrice: Price;
-  readonly netPnl: Money;
+export interface TradeResult
+  extends Pick<ClosedTrade, 'contract' | 'quantity' | 'exitPrice' | 'netPnl'> {
   /** Net result in percent of the option premium paid. */
   readonly netPercent: number;
 }

@@ -5,6 +5,7 @@ import { firstOfDays } from './days.ts';
 import type { Drawdown } from './drawdown.ts';
 import { type DateRange, type LedgerRow, rowsWithin } from './ledger-row.ts';
 import { LedgerTotals } from './ledger-totals.ts';
+import { ratio } from './ratio.ts';
 
 /**
  * A trade belongs to the range of its first row, and is a win or loss by the net of its rows there;
@@ -69,8 +70,4 @@ export function ninetyDays(to: TradingDate): DateRange {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-function ratio(value: number, by: number): number | null {
-  return by === 0 ? null : value / by;
 }

@@ -1,29 +1,22 @@
-import { DOLLAR, type Money, toDollars } from '../model/money.ts';
+import { DOLLAR, toDollars } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
-import { dayInterval, type Interval, winsInterval } from './interval.ts';
+import type { ClosedTrade } from './closed-trade.ts';
+import { groupedBy } from './grouped-by.ts';
+import { dayInterval, type Interval, scaledInterval, winsInterval } from './interval.ts';
+import { ratio } from './ratio.ts';
+import type { TradeStatistics } from './trade-statistics.ts';
 
 /** A whole trade's result after its charged fees. */
-export interface TradeNet {
-  readonly date: TradingDate;
-  readonly netPnl: Money;
-}
+export type TradeNet = Pick<ClosedTrade, 'date' | 'netPnl'>;
 
 /**
  * Unrounded figures. Money in 1/10,000 dollar, shares in percent 0..100. Null
  * means that a figure is not defined.
  */
-export interface TradeSummary {
-  readonly trades: number;
-  readonly wins: number;
-  readonly losses: number;
+export interface TradeSummary
+  extends Omit<TradeStatistics, 'grossPnl' | 'fees' | 'netPnl' | 'maxDrawdown'> {
   readonly breakEven: number;
-  readonly winRate: number | null;
   readonly winRateInterval: Interval | null;
-  readonly averageWin: number | null;
-  /** A negative amount. */
-  readonly averageLoss: number | null;
-  readonly profitFactor: number | null;
-  readonly expectancy: number | null;
   readonly expectancyInterval: Interval | null;
 }
 
@@ -31,14 +24,10 @@ export interface TradeSummary {
  * Takes whole trades, one row each: live trades of one `path`, a backtest's of several. Rates and
  * means are those of `tradeStatistics`; intervals have the trading date as unit.
  */
-export function tradeSummary(
-  trades: readonly TradeNet[],
-  paths = 1,
-  intervalOf: typeof dayInterval = dayInterval,
-): TradeSummary {
+export function tradeSummary(trades: readonly TradeNet[], paths = 1): TradeSummary {
   const tally = new TradeTally();
   for (const trade of trades) tally.add(trade);
-  return tally.summary(paths, intervalOf);
+  return tally.summary(paths, dayInterval);
 }
 
 /**
@@ -72,7 +61,7 @@ export class TradeTally {
     sum.net += net;
   }
 
-  summary(paths = 1, intervalOf: typeof dayInterval = dayInterval): TradeSummary {
+  summary(paths: number, intervalOf: typeof dayInterval): TradeSummary {
     const [won, lost] = [this.#won, this.#lost];
     const [gained, given] = [won.net, lost.net];
     const days = [...this.#days.values()];
@@ -83,12 +72,12 @@ export class TradeTally {
       losses: lost.trades,
       breakEven: this.#trades - won.trades - lost.trades,
       winRate: ratio(won.trades * 100, won.trades + lost.trades),
-      winRateInterval: inPercent(winsInterval(wins, paths)),
+      winRateInterval: scaledInterval(winsInterval(wins, paths), 100),
       averageWin: ratio(gained, won.trades),
       averageLoss: ratio(given, lost.trades),
       profitFactor: ratio(gained, -given),
       expectancy: ratio(gained + given, this.#trades),
-      expectancyInterval: inMoney(intervalOf(days.map((day) => day.nets))),
+      expectancyInterval: scaledInterval(intervalOf(days.map((day) => day.nets)), DOLLAR),
     };
   }
 }
@@ -108,23 +97,5 @@ export function byDay<Trade extends Pick<TradeNet, 'date'>, Figure>(
   trades: readonly Trade[],
   figureOf: (trade: Trade) => Figure,
 ): readonly (readonly Figure[])[] {
-  const days = new Map<string, Figure[]>();
-  for (const trade of trades) {
-    const day = days.get(trade.date);
-    if (day === undefined) days.set(trade.date, [figureOf(trade)]);
-    else day.push(figureOf(trade));
-  }
-  return [...days.values()];
-}
-
-function ratio(value: number, by: number): number | null {
-  return by === 0 ? null : value / by;
-}
-
-function inMoney(interval: Interval | null): Interval | null {
-  return interval && { low: interval.low * DOLLAR, high: interval.high * DOLLAR };
-}
-
-function inPercent(interval: Interval | null): Interval | null {
-  return interval && { low: interval.low * 100, high: interval.high * 100 };
+  return [...groupedBy(trades, ({ date }) => date).values()].map((day) => day.map(figureOf));
 }

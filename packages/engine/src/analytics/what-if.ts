@@ -28,20 +28,7 @@ export interface WhatIfChange {
   readonly moneyFlowGate?: number;
 }
 
-export interface WhatIfRow {
-  readonly barStart: number;
-  readonly before: DecisionEntry['outcome'];
-  readonly after: DecisionEntry['outcome'];
-  /** Null for a neutral signal. */
-  readonly side: OptionSide | null;
-  readonly confidence: number;
-  readonly isFlipped: boolean;
-  /**
-   * True where the row lacks a contract of the new side, so the gates of contract, quote and price
-   * are taken to pass.
-   */
-  readonly isContractAssumed: boolean;
-}
+export type WhatIfRow = ReturnType<typeof whatIfOf>;
 
 /**
  * Runs again, row by row, only the gates that read changed numbers (on the rescored signal for
@@ -63,12 +50,12 @@ export function canRescore(
   return thresholds === undefined || signal.weightsVersion === WEIGHTS.version;
 }
 
-export function whatIfOf({ signal, decision }: StoredDecision, change: WhatIfChange): WhatIfRow {
+export function whatIfOf({ signal, decision }: StoredDecision, change: WhatIfChange) {
   const { inputs } = decision;
   const scored = withNewThresholds(signal, inputs, change);
   const side = scored.signalType === 'neutral' ? null : scored.signalType;
   const isContractAssumed = side !== null && side !== inputs.side;
-  const after =
+  const after: DecisionEntry['outcome'] =
     side === null
       ? 'no-signal'
       : (firstRefusal(decision, { signal: scored, side, isContractAssumed }, change) ?? 'entered');
@@ -77,9 +64,14 @@ export function whatIfOf({ signal, decision }: StoredDecision, change: WhatIfCha
     barStart: decision.barStart,
     before,
     after,
+    /** Null for a neutral signal. */
     side,
     confidence: scored.confidence,
     isFlipped: before !== after,
+    /**
+     * True where the row lacks a contract of the new side, so the gates of contract, quote and price
+     * are taken to pass.
+     */
     isContractAssumed: isContractAssumed && after === 'entered',
   };
 }

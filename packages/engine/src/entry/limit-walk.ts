@@ -1,5 +1,5 @@
 import { CENT, floorToCent, type Price } from '../model/money.ts';
-import type { Quote } from '../model/quote.ts';
+import { type BidAsk, isTwoSided, mid } from '../model/quote.ts';
 import { SECOND } from '../model/time.ts';
 
 export const WALK_STEPS = 4;
@@ -10,14 +10,12 @@ export const WALK_LIMIT_MS = 15 * SECOND;
 
 /**
  * Returns one to four ascending prices in whole cents, from the mid rounded down toward the ask,
- * none above the ask or mid × (1 + slippage in percent). The quote must be two-sided with a bid of
- * at least one cent.
+ * none above the ask or mid × (1 + slippage in percent). Returns none unless the quote is two-sided
+ * with a bid of at least one cent.
  */
-export function walkPrices(
-  quote: Pick<Quote, 'bid' | 'ask'>,
-  slippagePercent: number,
-): readonly Price[] {
-  const middle = (quote.bid + quote.ask) / 2;
+export function walkPrices(quote: BidAsk, slippagePercent: number): readonly Price[] {
+  if (!isTwoSided(quote) || quote.bid < CENT) return [];
+  const middle = mid(quote);
   const first = floorToCent(middle);
   const ceiling = floorToCent(Math.min(quote.ask, middle * (1 + slippagePercent / 100)));
   const cents = (ceiling - first) / CENT;

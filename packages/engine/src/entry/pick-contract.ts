@@ -42,10 +42,7 @@ export type ContractPick =
   | { readonly type: 'picked'; readonly pick: PickedContract }
   | { readonly type: 'none'; readonly reason: string };
 
-interface Candidate {
-  readonly entry: ChainEntry;
-  readonly delta: number;
-  readonly volatility: number;
+interface Candidate extends Omit<PickedContract, 'modelPrice'> {
   /** Dollars from strike to underlying price: the nearer strike wins ties. */
   readonly distance: number;
 }

@@ -22,21 +22,14 @@ export interface EntrySize {
   readonly clippedBy: 'contracts' | 'premium' | null;
 }
 
-export interface EntryBudget {
-  readonly share: Money;
-  readonly budget: Money;
-}
-
 export function entryBudget({
   portfolioPercentage,
   optionsBuyingPower,
   maxPremium,
-}: Pick<
-  EntrySizeRequest,
-  'portfolioPercentage' | 'optionsBuyingPower' | 'maxPremium'
->): EntryBudget {
-  const share = (optionsBuyingPower * portfolioPercentage) / 100;
-  return { share, budget: Math.max(0, Math.min(share, maxPremium)) };
+}: Pick<EntrySizeRequest, 'portfolioPercentage' | 'optionsBuyingPower' | 'maxPremium'>) {
+  const share: Money = (optionsBuyingPower * portfolioPercentage) / 100;
+  const budget: Money = Math.max(0, Math.min(share, maxPremium));
+  return { share, budget };
 }
 
 export function sizeEntry(request: EntrySizeRequest): EntrySize {

@@ -1,11 +1,10 @@
 import type { Session } from '../model/session.ts';
-import type { TradingDate } from '../model/time.ts';
+import { DAY, type TradingDate } from '../model/time.ts';
 import { closingTime } from './holidays.ts';
 import { newYorkTime } from './new-york.ts';
 
 export const CALENDAR_YEARS = { first: 2013, last: 2099 } as const;
 
-const DAY = 86_400_000;
 const years = new Map<number, readonly Session[]>();
 
 /**

@@ -1,11 +1,4 @@
-import type { TradingDate } from '../model/time.ts';
-
-/**
- * Rules of NYSE Rule 7.2, as published, are valid from 2013, when the early close before
- * Independence Day took its present form.
- */
-
-const DAY = 86_400_000;
+import { DAY, type TradingDate } from '../model/time.ts';
 
 /** Days of mourning are announced only days before, so no rule gives them. */
 const UNSCHEDULED_CLOSURES: ReadonlySet<TradingDate> = new Set([
@@ -13,7 +6,10 @@ const UNSCHEDULED_CLOSURES: ReadonlySet<TradingDate> = new Set([
   '2025-01-09', // Jimmy Carter
 ]);
 
-/** Returns null on a day without a session. */
+/**
+ * Returns null on a day without a session. Rules of NYSE Rule 7.2, as published, are valid from
+ * 2013, when the early close before Independence Day took its present form.
+ */
 export function closingTime(date: TradingDate): '16:00' | '13:00' | null {
   const day = Date.parse(date);
   if (isWeekend(day) || UNSCHEDULED_CLOSURES.has(date)) return null;

@@ -1,16 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
-import { type EpochMs, MINUTE, type TradingDate } from '../model/time.ts';
+import { DAY, type EpochMs, MINUTE, type TradingDate } from '../model/time.ts';
 
 const NEW_YORK = 'America/New_York';
-const DAY = 1_440 * MINUTE;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
-/** `from` is included, `to` excluded. */
-interface OffsetSpan {
-  readonly from: EpochMs;
-  readonly to: EpochMs;
-  readonly offset: number;
-}
+type OffsetSpan = ReturnType<typeof spanAt>;
 
 // A query costs microseconds, and a backtest makes one per bar. The answers are constant facts, so
 // the functions stay pure.
@@ -50,6 +44,13 @@ export function newYorkMinuteOfDay(at: EpochMs): number {
   return (local - Math.floor(local / DAY) * DAY) / MINUTE;
 }
 
+/** Example: "09:30". */
+export function newYorkClock(at: EpochMs): string {
+  const minute = Math.floor(newYorkMinuteOfDay(at));
+  const [hours, minutes] = [Math.floor(minute / 60), minute % 60];
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+}
+
 /** Milliseconds from UTC to New York wall time: negative. */
 function newYorkOffset(at: EpochMs): number {
   if (at >= span.from && at < span.to) return span.offset;
@@ -59,7 +60,8 @@ function newYorkOffset(at: EpochMs): number {
   return span.offset;
 }
 
-function spanAt(at: EpochMs): OffsetSpan {
+/** `from` is included, `to` excluded. */
+function spanAt(at: EpochMs) {
   if (!Number.isFinite(at)) throw new RangeError(`an instant must be finite, was ${at}`);
   const instant = Temporal.Instant.fromEpochMilliseconds(Math.floor(at));
   const here = instant.toZonedDateTimeISO(NEW_YORK);

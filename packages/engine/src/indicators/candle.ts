@@ -5,15 +5,10 @@ import { toDollars } from '../model/money.ts';
  * A bar in dollars, as in every reference implementation, so ties of prices are the same ties of
  * doubles.
  */
-export interface Candle {
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly volume: number;
-}
+export type Candle = ReturnType<typeof toCandle>;
 
 /** Throws a RangeError on NaN and infinity, which would stay in some averages forever. */
-export function toCandle(bar: Bar): Candle {
+export function toCandle(bar: Bar) {
   if (!Number.isFinite(bar.high + bar.low + bar.close + bar.volume)) {
     throw new RangeError(`bar ${bar.start} has a price or volume that is not finite`);
   }

@@ -1,15 +1,9 @@
 import { WEMA } from 'technicalindicators';
 import type { Candle } from './candle.ts';
 
-/** Average true range in dollars; directional indicators and their index, 0..100. */
-export interface DirectionalMovement {
-  readonly atr: number | null;
-  readonly plusDi: number | null;
-  readonly minusDi: number | null;
-  readonly adx: number | null;
-}
+const PERIOD = 14;
 
-const UNKNOWN: DirectionalMovement = { atr: null, plusDi: null, minusDi: null, adx: null };
+const UNKNOWN = { atr: null, plusDi: null, minusDi: null, adx: null };
 
 /**
  * Index of Wilder 1978, made from the library's Wilder averages, because the library's ADX stays
@@ -17,22 +11,16 @@ const UNKNOWN: DirectionalMovement = { atr: null, plusDi: null, minusDi: null, a
  * and skips it.
  */
 export class DirectionalMovementIndex {
-  private readonly trueRange: WEMA;
-  private readonly up: WEMA;
-  private readonly down: WEMA;
-  private readonly index: WEMA;
+  private readonly trueRange = newAverage();
+  private readonly up = newAverage();
+  private readonly down = newAverage();
+  private readonly index = newAverage();
   private high = Number.NaN;
   private low = Number.NaN;
   private close = Number.NaN;
 
-  constructor(period: number) {
-    this.trueRange = new WEMA({ period, values: [] });
-    this.up = new WEMA({ period, values: [] });
-    this.down = new WEMA({ period, values: [] });
-    this.index = new WEMA({ period, values: [] });
-  }
-
-  push({ high, low, close }: Candle): DirectionalMovement {
+  /** Average true range in dollars; directional indicators and their index, 0..100. */
+  push({ high, low, close }: Candle) {
     const rise = high - this.high;
     const fall = this.low - low;
     const range = Math.max(high, this.close) - Math.min(low, this.close);
@@ -51,6 +39,10 @@ export class DirectionalMovementIndex {
     const adx = moves === 0 ? undefined : next(this.index, percent(Math.abs(up - down), moves));
     return { atr, plusDi: percent(up, atr), minusDi: percent(down, atr), adx: adx ?? null };
   }
+}
+
+function newAverage(): WEMA {
+  return new WEMA({ period: PERIOD, values: [] });
 }
 
 /** Rounding of the averages may push a part above its whole. */

@@ -1,4 +1,5 @@
 import type { Bar } from '../model/bar.ts';
+import type { Thresholds } from '../model/thresholds.ts';
 import { toCandle } from './candle.ts';
 import { DirectionalMovementIndex } from './directional-movement.ts';
 import { ExponentialAverage } from './ema.ts';
@@ -7,13 +8,7 @@ import { MoneyFlowIndex } from './mfi.ts';
 import { ChaikinMoneyFlow } from './money-flow.ts';
 import { RelativeStrength } from './rsi.ts';
 
-const WILDER_PERIOD = 14;
-const MONEY_FLOW_PERIOD = 20;
-
-export interface EmaPeriods {
-  readonly emaFastPeriod: number;
-  readonly emaSlowPeriod: number;
-}
+export type EmaPeriods = Pick<Thresholds, 'emaFastPeriod' | 'emaSlowPeriod'>;
 
 export type IndicatorName = keyof IndicatorSnapshot;
 
@@ -26,10 +21,10 @@ const NO_FAULTS: readonly IndicatorName[] = [];
 export class IndicatorSet {
   private readonly emaFast: ExponentialAverage;
   private readonly emaSlow: ExponentialAverage;
-  private readonly rsi = new RelativeStrength(WILDER_PERIOD);
-  private readonly mfi = new MoneyFlowIndex(WILDER_PERIOD);
-  private readonly movement = new DirectionalMovementIndex(WILDER_PERIOD);
-  private readonly moneyFlow = new ChaikinMoneyFlow(MONEY_FLOW_PERIOD);
+  private readonly rsi = new RelativeStrength();
+  private readonly mfi = new MoneyFlowIndex();
+  private readonly movement = new DirectionalMovementIndex();
+  private readonly moneyFlow = new ChaikinMoneyFlow();
   private faulty = NO_FAULTS;
 
   constructor(periods: EmaPeriods) {

@@ -1,6 +1,8 @@
 import type { Candle } from './candle.ts';
 import { RollingSum } from './rolling-sum.ts';
 
+const PERIOD = 14;
+
 /**
  * Money flow index (Quong and Soudack 1989), 0..100: the inflow's share of typical price × volume
  * over a period. An unchanged typical price flows neither way; null while a whole period had no
@@ -8,14 +10,9 @@ import { RollingSum } from './rolling-sum.ts';
  * and keeps every bar in memory.
  */
 export class MoneyFlowIndex {
-  private readonly inflows: RollingSum;
-  private readonly outflows: RollingSum;
+  private readonly inflows = new RollingSum(PERIOD);
+  private readonly outflows = new RollingSum(PERIOD);
   private previous: number | null = null;
-
-  constructor(period: number) {
-    this.inflows = new RollingSum(period);
-    this.outflows = new RollingSum(period);
-  }
 
   push({ high, low, close, volume }: Candle): number | null {
     const typical = (high + low + close) / 3;

@@ -1,18 +1,15 @@
 import { AverageGain, AverageLoss } from 'technicalindicators';
 
+const PERIOD = 14;
+
 /**
  * Relative strength index (Wilder 1978), 0..100, unrounded: 100 × gain ÷ (gain + loss) of the
  * library's Wilder averages. The library's own RSI rounds to two decimals and gives a flat market
  * 100.
  */
 export class RelativeStrength {
-  private readonly gain: AverageGain;
-  private readonly loss: AverageLoss;
-
-  constructor(period: number) {
-    this.gain = new AverageGain({ period, values: [] });
-    this.loss = new AverageLoss({ period, values: [] });
-  }
+  private readonly gain = new AverageGain({ period: PERIOD, values: [] });
+  private readonly loss = new AverageLoss({ period: PERIOD, values: [] });
 
   push(close: number): number | null {
     const gain: number | undefined = this.gain.generator.next(close).value;

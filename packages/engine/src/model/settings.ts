@@ -1,16 +1,6 @@
 /** A trader's settings (specification §6.2). Percentages are 0..100. */
-export interface TradingSettings {
+export interface TradingSettings extends Readonly<Record<keyof typeof SETTINGS_RANGES, number>> {
   readonly autoTrade: boolean;
-  /** Percent of options buying power per position, 1..100. */
-  readonly portfolioPercentage: number;
-  /** Gain in percent, 5..1000. */
-  readonly profitTarget: number;
-  /** Loss in percent, 5..100. */
-  readonly stopLoss: number;
-  /** Lowest confidence for an entry, 0..100. */
-  readonly confidenceThreshold: number;
-  /** 1 to 10; chooses the strike by delta. */
-  readonly riskLevel: number;
 }
 
 export const DEFAULT_SETTINGS: TradingSettings = {
@@ -24,10 +14,15 @@ export const DEFAULT_SETTINGS: TradingSettings = {
 
 /** Both ends are included. */
 export const SETTINGS_RANGES = {
+  /** Percent of options buying power per position. */
   portfolioPercentage: { min: 1, max: 100 },
+  /** Gain in percent. */
   profitTarget: { min: 5, max: 1000 },
+  /** Loss in percent. */
   stopLoss: { min: 5, max: 100 },
+  /** Lowest confidence for an entry. */
   confidenceThreshold: { min: 0, max: 100 },
+  /** Chooses the strike by delta. */
   riskLevel: { min: 1, max: 10 },
 } as const;
 

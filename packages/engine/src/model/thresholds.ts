@@ -1,17 +1,5 @@
 /** The platform's indicator thresholds, set by administrators (specification §5.5). */
-export interface Thresholds {
-  readonly mfiBullishThreshold: number;
-  readonly mfiBearishThreshold: number;
-  readonly rsiOversoldThreshold: number;
-  readonly rsiOverboughtThreshold: number;
-  readonly emaFastPeriod: number;
-  readonly emaSlowPeriod: number;
-  readonly relativeVolumeThreshold: number;
-  /** In percent. */
-  readonly ivThreshold: number;
-  /** Widest half-spread to buy at, in percent of the mid. */
-  readonly slippageThreshold: number;
-}
+export type Thresholds = Readonly<Record<keyof typeof THRESHOLD_RANGES, number>>;
 
 export const DEFAULT_THRESHOLDS: Thresholds = {
   mfiBullishThreshold: 60,
@@ -34,11 +22,11 @@ export const THRESHOLD_RANGES = {
   emaFastPeriod: { min: 2, max: 50 },
   emaSlowPeriod: { min: 3, max: 100 },
   relativeVolumeThreshold: { min: 1.1, max: 10 },
+  /** In percent. */
   ivThreshold: { min: 1, max: 39.9 },
+  /** Widest half-spread to buy at, in percent of the mid. */
   slippageThreshold: { min: 0.1, max: 10 },
-} as const satisfies Readonly<
-  Record<keyof Thresholds, { readonly min: number; readonly max: number }>
->;
+} as const satisfies Record<string, { readonly min: number; readonly max: number }>;
 
 /** The specification fixes it, so no administrator may change it. */
 export const ADX_THRESHOLD = 30;

@@ -8,6 +8,12 @@ export type TradingDate = string;
 
 export const SECOND = 1_000;
 export const MINUTE = 60_000;
+export const DAY = 86_400_000;
+
+/** Dates have no clock, so daylight saving moves none. */
+export function daysAfter(date: TradingDate, days: number): TradingDate {
+  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+}
 
 /**
  * Market time rules trading and may run faster than wall time in a simulated market. Wall time is
@@ -30,4 +36,9 @@ export const IN_FLIGHT_WALL_FLOOR = 2_000;
  */
 export function hasPassed(since: Moment, now: Moment, limit: number, wallFloor: number): boolean {
   return now.market - since.market >= limit && now.wall - since.wall >= Math.min(limit, wallFloor);
+}
+
+/** True also for what was never done. */
+export function isRepeatDue(last: Moment | null, now: Moment, pause: number): boolean {
+  return last === null || hasPassed(last, now, pause, FRESHNESS_WALL_FLOOR);
 }

@@ -1,32 +1,10 @@
 import type { TradingSettings } from './settings.ts';
 
 /** Null turns a rule off, which is the default. A position keeps the rules it was entered with. */
-export interface TradingRules {
-  /**
-   * Gain of the mark, in percent of the entry price, from which on the stop follows the peak mark.
-   */
-  readonly trailingActivation: number | null;
-  /** In percent of the peak mark; set with the activation or not at all. */
-  readonly trailingDistance: number | null;
-  /**
-   * Gain in percent from which on the stop is at least the entry price plus the fees of both sides.
-   */
-  readonly breakEvenAt: number | null;
-  readonly maxHoldingMinutes: number | null;
+export interface TradingRules extends Readonly<Record<keyof typeof RULE_RANGES, number | null>> {
   /** "HH:MM" in New York, inside the entry window. */
   readonly noEntryBefore: string | null;
   readonly noEntryAfter: string | null;
-  /** Net realised gain, in percent of the day's first equity, after which the day has no entry. */
-  readonly dailyProfitTarget: number | null;
-  /** Percent of the day's first equity; at most the operator's cap. */
-  readonly dailyLossLimit: number | null;
-  readonly maxEntriesPerDay: number | null;
-  readonly maxLossesPerDay: number | null;
-  /** Bars without an entry: on both sides after a close, on the same side after a stop. */
-  readonly coolDownBars: number | null;
-  readonly coolDownBarsAfterStop: number | null;
-  /** Percent below the entry price at which a stop order waits at the broker. */
-  readonly protectiveStop: number | null;
 }
 
 export const NO_RULES: TradingRules = {
@@ -47,22 +25,31 @@ export const NO_RULES: TradingRules = {
 
 /** Both ends are included. The operator's caps may be lower. */
 export const RULE_RANGES = {
+  /**
+   * Gain of the mark, in percent of the entry price, from which on the stop follows the peak mark.
+   */
   trailingActivation: { min: 1, max: 1000, isWhole: false },
+  /** In percent of the peak mark; set with the activation or not at all. */
   trailingDistance: { min: 5, max: 95, isWhole: false },
+  /**
+   * Gain in percent from which on the stop is at least the entry price plus the fees of both sides.
+   */
   breakEvenAt: { min: 1, max: 1000, isWhole: false },
   maxHoldingMinutes: { min: 5, max: 360, isWhole: true },
+  /** Net realised gain, in percent of the day's first equity, after which the day has no entry. */
   dailyProfitTarget: { min: 0.5, max: 100, isWhole: false },
+  /** Percent of the day's first equity; at most the operator's cap. */
   dailyLossLimit: { min: 0.1, max: 100, isWhole: false },
   maxEntriesPerDay: { min: 1, max: 1000, isWhole: true },
   maxLossesPerDay: { min: 1, max: 1000, isWhole: true },
+  /** Bars without an entry: on both sides after a close, on the same side after a stop. */
   coolDownBars: { min: 0, max: 78, isWhole: true },
   coolDownBarsAfterStop: { min: 0, max: 78, isWhole: true },
+  /** Percent below the entry price at which a stop order waits at the broker. */
   protectiveStop: { min: 20, max: 90, isWhole: false },
-} as const satisfies Partial<
-  Record<
-    keyof TradingRules,
-    { readonly min: number; readonly max: number; readonly isWhole: boolean }
-  >
+} as const satisfies Record<
+  string,
+  { readonly min: number; readonly max: number; readonly isWhole: boolean }
 >;
 
 /** The protective stop lies this many points below the stop loss, so it sells last. */

@@ -3,7 +3,7 @@ import type { OptionContract } from '../model/contract.ts';
 import { contractsText } from '../model/contract.ts';
 import { type Money, toCents } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
-import { amountText } from '../risk/number-text.ts';
+import { amountText, countText } from '../risk/number-text.ts';
 
 const MOST_LISTED = 10;
 
@@ -76,8 +76,4 @@ function tradeLine({ contract, quantity, net }: DayTrade, hideAmounts: boolean):
 
 function signed(money: Money): string {
   return `${money > 0 ? '+' : ''}${amountText(money)}`;
-}
-
-function countText(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

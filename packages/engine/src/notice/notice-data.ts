@@ -1,6 +1,6 @@
 import { type Price, toCents, toDollars } from '../model/money.ts';
 import { daySummaryData } from './day-summary.ts';
-import type { NoticeFacts } from './notice.ts';
+import type { FactsOf, NoticeFacts } from './notice.ts';
 import { sentAlarmMessage, withoutAmounts } from './redacted.ts';
 
 /** A notice for a program: prices and money in dollars, no instants. */
@@ -51,6 +51,6 @@ export function noticeData(facts: NoticeFacts, hideAmounts: boolean): NoticeData
 function contractData({
   contract: { symbol, underlying, side, strike, expiry },
   quantity,
-}: Pick<Extract<NoticeFacts, { readonly type: 'trade-opened' }>, 'contract' | 'quantity'>) {
+}: Pick<FactsOf<'trade-opened'>, 'contract' | 'quantity'>) {
   return { symbol, underlying, side, strike: toDollars(strike), expiry, quantity };
 }

@@ -3,7 +3,7 @@ import { contractsText } from '../model/contract.ts';
 import { exitRow } from '../risk/exit-table/exit-table.ts';
 import { amountText, dollarText } from '../risk/number-text.ts';
 import { daySummaryWords } from './day-summary.ts';
-import type { BackupFailure, BotChange, NoticeFacts } from './notice.ts';
+import type { BackupFailure, BotChange, FactsOf, NoticeFacts } from './notice.ts';
 import { sentAlarmMessage, withoutAmounts } from './redacted.ts';
 
 export interface NoticeStyle {
@@ -71,19 +71,12 @@ function wordsOf(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
   }
 }
 
-function alarmTitle({
-  severity,
-  code,
-  isReminder,
-}: Extract<NoticeFacts, { readonly type: 'alarm' }>): string {
+function alarmTitle({ severity, code, isReminder }: FactsOf<'alarm'>): string {
   if (severity === 'warning') return `Warning: ${code}`;
   return isReminder === true ? `CRITICAL, not acknowledged yet: ${code}` : `CRITICAL: ${code}`;
 }
 
-function closedWords(
-  facts: Extract<NoticeFacts, { readonly type: 'trade-closed' }>,
-  hideAmounts: boolean,
-): NoticeText {
+function closedWords(facts: FactsOf<'trade-closed'>, hideAmounts: boolean): NoticeText {
   const { contract, quantity, entryPrice, exitPrice, net, reason } = facts;
   const what = contractsText(quantity, contract);
   const outcome = net > 0 ? 'a win' : net < 0 ? 'a loss' : 'break-even';

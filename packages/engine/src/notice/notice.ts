@@ -70,6 +70,11 @@ export type NoticeFacts =
   | DaySummary
   | { readonly type: 'backup-failed'; readonly reason: BackupFailure };
 
+export type FactsOf<Type extends NoticeFacts['type']> = Extract<
+  NoticeFacts,
+  { readonly type: Type }
+>;
+
 const KIND_OF_ALARM: Readonly<Record<string, NoticeKind>> = {
   BREAKER: 'breaker',
   KEYS_REFUSED: 'keys-refused',

@@ -1,5 +1,5 @@
-import type { JournalEntry } from '../account/state/journal.ts';
-import { isLive } from '../account/state/own-order.ts';
+import type { TradeClosedEntry } from '../account/state/journal.ts';
+import { entryOrders, isLive, orderIn } from '../account/state/own-order.ts';
 import type { AccountState, OwnOrder, Trade } from '../account/state/state.ts';
 import { tradeTotals } from '../account/state/trade-totals.ts';
 import type { Money } from '../model/money.ts';
@@ -22,7 +22,7 @@ export function stepNotices(before: AccountState, after: AccountState): readonly
  * its own alarm.
  */
 export function closedNotice(
-  entry: Extract<JournalEntry, { readonly type: 'trade-closed' }>,
+  entry: TradeClosedEntry,
   fees: Money,
   { venue }: Pick<AccountState, 'venue'>,
 ): NoticeFacts | null {
@@ -52,8 +52,10 @@ function noticesOfTrade(
 ): readonly NoticeFacts[] {
   const pool = venue?.pool ?? null;
   const { contract } = trade;
-  const refused = entriesOf(trade)
-    .filter((order) => order.phase === 'rejected' && !wasRejected(earlier, order))
+  const wasRejected = ({ request }: OwnOrder) =>
+    orderIn(earlier ?? null, request.clientOrderId)?.phase === 'rejected';
+  const refused = entryOrders(trade)
+    .filter((order) => order.phase === 'rejected' && !wasRejected(order))
     .map(({ request, refusal }) => ({
       type: 'order-refused' as const,
       pool,
@@ -68,17 +70,6 @@ function noticesOfTrade(
 }
 
 function hasOpened(trade: Trade): boolean {
-  const isOver = trade.entryEnded !== null && !entriesOf(trade).some(isLive);
+  const isOver = trade.entryEnded !== null && !entryOrders(trade).some(isLive);
   return isOver && tradeTotals(trade).bought > 0;
-}
-
-function wasRejected(earlier: Trade | undefined, { request }: OwnOrder): boolean {
-  const known = earlier?.orders.find(
-    (order) => order.request.clientOrderId === request.clientOrderId,
-  );
-  return known?.phase === 'rejected';
-}
-
-function entriesOf({ orders }: Trade): readonly OwnOrder[] {
-  return orders.filter(({ role }) => role === 'entry');
 }

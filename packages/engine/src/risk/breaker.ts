@@ -94,11 +94,8 @@ export function isBreakerActive(state: BreakerState, pool: Pool, date: TradingDa
   return found?.latched === true && !hasEnded(found, pool, date);
 }
 
-export function poolLoss(accounts: BreakerPool['accounts']): {
-  readonly loss: Money;
-  readonly startEquity: Money;
-} {
-  let [loss, startEquity] = [0, 0];
+export function poolLoss(accounts: BreakerPool['accounts']) {
+  let [loss, startEquity]: [Money, Money] = [0, 0];
   for (const account of Object.values(accounts)) {
     startEquity += account.startEquity;
     loss += account.startEquity - account.equity + account.premiumAtRisk;

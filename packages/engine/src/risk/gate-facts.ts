@@ -1,6 +1,7 @@
 import type { ContractPick } from '../entry/pick-contract.ts';
 import type { EntrySize } from '../entry/size.ts';
 import type { TradingWindow } from '../hours/window.ts';
+import type { BrokerAccount } from '../model/account.ts';
 import type { OptionSide } from '../model/contract.ts';
 import type { Money, Price } from '../model/money.ts';
 import type { TradingSettings } from '../model/settings.ts';
@@ -23,16 +24,13 @@ export interface AccountGateFacts {
   readonly account: AccountFacts | null;
 }
 
-export interface AccountFacts {
-  readonly accountNumber: string;
-  readonly isBlocked: boolean;
-  /** True when the trader's own switch at the broker alone suspends trading. */
-  readonly isSuspendedByTrader: boolean;
+export interface AccountFacts
+  extends Pick<
+    BrokerAccount,
+    'accountNumber' | 'equity' | 'isBlocked' | 'isSuspendedByTrader' | 'optionsLevel'
+  > {
   readonly isPinned: boolean;
   readonly areKeysRefused: boolean;
-  /** Level 2 allows buying calls and puts. */
-  readonly optionsLevel: number;
-  readonly equity: Money;
   readonly startEquity: Money | null;
   /** Net result of today's closed trades. */
   readonly realised: Money;

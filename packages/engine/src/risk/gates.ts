@@ -185,16 +185,16 @@ export function readGates(facts: GateFacts): readonly GateReading[] {
 }
 
 export function firstRefusal(facts: GateFacts): GateReading | null {
-  for (const { code, ask } of GATES) {
-    const found = ask(facts);
-    if (found !== null && !found.passes) return toReading(code, found);
-  }
-  return null;
+  return refusalOf(GATES, facts);
 }
 
 export function recheckRefusal(facts: AccountGateFacts): GateReading | null {
-  for (const { code, read } of RECHECKED_GATES) {
-    const found = read(facts);
+  return refusalOf(RECHECKED_GATES, facts);
+}
+
+function refusalOf<Facts>(gates: readonly Gate<Facts>[], facts: Facts): GateReading | null {
+  for (const { code, ask } of gates) {
+    const found = ask(facts);
     if (found !== null && !found.passes) return toReading(code, found);
   }
   return null;
@@ -218,21 +218,18 @@ export function blockingGates(
   return readings.filter(({ passes }) => !passes);
 }
 
-interface Gate {
+interface Gate<Facts> {
   readonly code: RefusalCode;
-  ask(facts: GateFacts): GateAnswer | null;
+  ask(facts: Facts): GateAnswer | null;
 }
 
-const RECHECKED_GATES = REFUSAL_CODES.filter((code) => isKeyOf(ACCOUNT_GATES, code)).map(
-  (code) => ({
-    code,
-    read: ACCOUNT_GATES[code],
-  }),
-);
+const RECHECKED_GATES: readonly Gate<AccountGateFacts>[] = REFUSAL_CODES.filter((code) =>
+  isKeyOf(ACCOUNT_GATES, code),
+).map((code) => ({ code, ask: ACCOUNT_GATES[code] }));
 
-const GATES: readonly Gate[] = REFUSAL_CODES.map(gateOf);
+const GATES: readonly Gate<GateFacts>[] = REFUSAL_CODES.map(gateOf);
 
-function gateOf(code: RefusalCode): Gate {
+function gateOf(code: RefusalCode): Gate<GateFacts> {
   if (isKeyOf(ACCOUNT_GATES, code)) {
     const read = ACCOUNT_GATES[code];
     return { code, ask: ({ accountFacts }) => read(accountFacts) };

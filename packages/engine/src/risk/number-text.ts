@@ -1,14 +1,9 @@
-import { newYorkMinuteOfDay } from '../hours/new-york.ts';
+import { newYorkClock } from '../hours/new-york.ts';
 import { formatMoney, type Money, type Price, toCents } from '../model/money.ts';
 import type { EpochMs } from '../model/time.ts';
 
 export function clockTime(at: EpochMs): string {
-  const minute = Math.floor(newYorkMinuteOfDay(at));
-  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)} ET`;
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
+  return `${newYorkClock(at)} ET`;
 }
 
 export function dollarText(price: Money | Price): string {
@@ -19,6 +14,11 @@ export function dollarText(price: Money | Price): string {
 export function amountText(money: Money): string {
   const [whole = '0', cents = '00'] = Math.abs(toCents(money)).toFixed(2).split('.');
   return `${money < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+}
+
+/** Examples: "1 trade", "3 trades". */
+export function countText(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 export function tenthsText(value: number): string {

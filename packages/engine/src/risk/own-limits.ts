@@ -6,10 +6,7 @@ import type { TradingRules } from '../model/trading-rules.ts';
 /** Added to a rule's text where the trader's own limit is the stricter one. */
 const OWN = ' by your own limit';
 
-export function tighterCap(
-  operators: number,
-  own: number | null,
-): { readonly most: number; readonly whose: string } {
+export function tighterCap(operators: number, own: number | null) {
   return own !== null && own < operators
     ? { most: own, whose: OWN }
     : { most: operators, whose: '' };

@@ -5,19 +5,10 @@ import type { Session } from '../model/session.ts';
 import type { Thresholds } from '../model/thresholds.ts';
 
 /** Settings of operator and platform, which rarely change and are passed to each step. */
-export interface Policy {
+export interface Policy
+  extends Readonly<Record<Exclude<keyof typeof OPERATOR_LIMITS, 'maxPremium'>, number>> {
   readonly thresholds: Thresholds;
-  /** Least |money flow| for an entry; 0 switches the gate off. */
-  readonly moneyFlowGate: number;
-  /** Minutes before the close, like `flattenMinutes`. */
-  readonly lastEntryMinutes: number;
-  readonly flattenMinutes: number;
-  readonly maxContracts: number;
   readonly maxPremium: Money;
-  readonly maxEntriesPerDay: number;
-  readonly maxLossesPerDay: number;
-  /** In percent of the start-of-day equity. */
-  readonly userDailyLoss: number;
   /** Ascending; by the broker's calendar, or by the bundled one where that is missing. */
   readonly sessions: readonly Session[];
   readonly blackouts: readonly Blackout[];
@@ -40,14 +31,18 @@ export interface Policy {
  * Ranges include their ends. Option premium is in dollars; its default is smaller for live money.
  */
 export const OPERATOR_LIMITS = {
+  /** Least |money flow| for an entry; 0 switches the gate off. */
   moneyFlowGate: { min: 0, max: 1, default: 0.15 },
+  /** Minutes before the close, like `flattenMinutes`. */
   lastEntryMinutes: { min: 31, max: 360, default: DEFAULT_WINDOW_LIMITS.lastEntryMinutes },
   flattenMinutes: { min: 31, max: 360, default: DEFAULT_WINDOW_LIMITS.flattenMinutes },
   maxContracts: { min: 1, max: 100_000, default: 500 },
   maxPremium: { min: 1, max: 100_000_000, default: 25_000 },
   maxEntriesPerDay: { min: 1, max: 1_000, default: 10 },
   maxLossesPerDay: { min: 1, max: 1_000, default: 2 },
+  /** In percent of the start-of-day equity. */
   userDailyLoss: { min: 0.1, max: 100, default: 15 },
-} as const satisfies Partial<
-  Record<keyof Policy, { readonly min: number; readonly max: number; readonly default: number }>
+} as const satisfies Record<
+  string,
+  { readonly min: number; readonly max: number; readonly default: number }
 >;

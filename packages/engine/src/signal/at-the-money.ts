@@ -70,22 +70,13 @@ function percent(volatility: number | null): number | null {
 }
 
 function volatilityAt({ strike, call, put }: Rung, spot: number, years: number): number | null {
-  const ofCall = legVolatility('call', call, strike, spot, years);
-  const ofPut = legVolatility('put', put, strike, spot, years);
+  const inDollars = toDollars(strike);
+  const of = (side: OptionSide, entry: ChainEntry | null) =>
+    entry &&
+    impliedVolatility({ side, spot, strike: inDollars, years }, toDollars(mid(entry.quote)));
+  const [ofCall, ofPut] = [of('call', call), of('put', put)];
   if (ofCall === null) return ofPut;
   return ofPut === null ? ofCall : (ofCall + ofPut) / 2;
-}
-
-function legVolatility(
-  side: OptionSide,
-  entry: ChainEntry | null,
-  strike: Price,
-  spot: number,
-  years: number,
-): number | null {
-  if (entry === null) return null;
-  const price = toDollars(mid(entry.quote));
-  return impliedVolatility({ side, spot, strike: toDollars(strike), years }, price);
 }
 
 function rungAt(chain: Chain, index: number, at: EpochMs): Rung | null {

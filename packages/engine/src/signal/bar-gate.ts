@@ -1,6 +1,6 @@
 import { sessionAt } from '../hours/sessions.ts';
 import { BAR_MS, type Bar } from '../model/bar.ts';
-import type { Price } from '../model/money.ts';
+import { DOLLAR, type Price } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { EpochMs } from '../model/time.ts';
 
@@ -94,12 +94,8 @@ function isNear({ open, close }: Bar, price: Price): boolean {
 }
 
 function isFalsePrint({ open, high, low, close }: Bar, atr: number): boolean {
-  const limit = FALSE_PRINT_RANGES * fromDollarsUnrounded(atr);
+  const limit = FALSE_PRINT_RANGES * (atr * DOLLAR);
   const upperWick = high - Math.max(open, close);
   const lowerWick = Math.min(open, close) - low;
   return limit > 0 && Math.max(upperWick, lowerWick) > limit && Math.abs(close - open) <= limit;
-}
-
-function fromDollarsUnrounded(dollars: number): Price {
-  return dollars * 10_000;
 }

@@ -2,7 +2,7 @@ import type { Bar } from '../model/bar.ts';
 import type { Price } from '../model/money.ts';
 import { type CandleShape, WEIGHTS } from './weights.ts';
 
-const { meanBars, near, shapes, soldiers, star, hammer } = WEIGHTS.parts.chartPattern.candles;
+const { meanBars, near, soldiers, star, hammer } = WEIGHTS.parts.chartPattern.candles;
 
 /**
  * A bar, upright for the bull and negated for the bear, so one set of rules treats both as exact
@@ -34,10 +34,6 @@ export function shapeOf(
   if (isStar(first, second, third)) return 'star';
   if (isEngulfing(second, third)) return 'engulfing';
   return isHammer(second, third) ? 'hammer' : null;
-}
-
-export function shapePoints(shape: CandleShape): number {
-  return shapes[shape];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Bar } from '../model/bar.ts';
 import type { Price } from '../model/money.ts';
-import { bearishCandle, bullishCandle, type SideCandle, shapeOf, shapePoints } from './candles.ts';
+import { bearishCandle, bullishCandle, type SideCandle, shapeOf } from './candles.ts';
 import { type Direction, Swings } from './swings.ts';
 import { type CandleShape, WEIGHTS } from './weights.ts';
 
@@ -18,13 +18,13 @@ export interface ChartPatterns {
 }
 
 const { candles, structure } = WEIGHTS.parts.chartPattern;
-const { meanBars, decay } = candles;
+const { meanBars, decay, shapes } = candles;
 const SHAPE_BARS = 3;
 const BARS_BEFORE = Math.max(structure.breakout.bars, meanBars + SHAPE_BARS - 1);
 
 /** An outdated shape gets 0. */
 export function candlePoints({ shape, age }: CandleReading): number {
-  return shapePoints(shape) * (decay[age] ?? 0);
+  return shapes[shape] * (decay[age] ?? 0);
 }
 
 /** Patterns go on across sessions. */

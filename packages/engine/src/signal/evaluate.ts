@@ -1,25 +1,9 @@
 import type { Thresholds } from '../model/thresholds.ts';
-import { classify, type SideVerdict } from './classify.ts';
-import type { PointsBreakdown } from './market-signal.ts';
+import { classify } from './classify.ts';
 import { lacksAllParts, score, totalPoints } from './score.ts';
 import type { ScoreInput } from './score-input.ts';
-import type { PartName } from './weights.ts';
 
-export interface SignalEvaluation {
-  readonly verdict: SideVerdict;
-  readonly bullishConfidence: number;
-  readonly bearishConfidence: number;
-  readonly bullish: PointsBreakdown;
-  readonly bearish: PointsBreakdown;
-  readonly slippage: number | null;
-  readonly missing: readonly PartName[];
-}
-
-export function evaluateSignal(
-  reading: ScoreInput,
-  thresholds: Thresholds,
-  barCount: number,
-): SignalEvaluation {
+export function evaluateSignal(reading: ScoreInput, thresholds: Thresholds, barCount: number) {
   const points = score(reading, thresholds);
   const bullishConfidence = totalPoints(points.bullish);
   const bearishConfidence = totalPoints(points.bearish);
@@ -31,6 +15,7 @@ export function evaluateSignal(
       barCount,
       age: 0,
     }),
+    confidence: Math.max(bullishConfidence, bearishConfidence),
     bullishConfidence,
     bearishConfidence,
     bullish: points.bullish,

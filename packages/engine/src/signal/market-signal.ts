@@ -4,20 +4,12 @@ import type { Price } from '../model/money.ts';
 import type { EpochMs, TradingDate } from '../model/time.ts';
 import type { SignalContext } from './score-input.ts';
 import type { SignalFlag } from './signal-flag.ts';
+import type { PartName } from './weights.ts';
 
 export type SignalType = OptionSide | 'neutral';
 
 /** One side's points by part (specification §5.1). `slippagePoints` is always 0: it is a gate. */
-export interface PointsBreakdown {
-  readonly chartPatternPoints: number;
-  readonly emaPoints: number;
-  readonly rsiPoints: number;
-  readonly mfiPoints: number;
-  readonly adxPoints: number;
-  readonly relativeVolumePoints: number;
-  readonly ivPoints: number;
-  readonly slippagePoints: number;
-}
+export type PointsBreakdown = Readonly<Record<`${PartName | 'slippage'}Points`, number>>;
 
 export type NeutralReason = 'no-data' | 'warming-up' | 'stale' | 'no-lead' | 'too-weak';
 

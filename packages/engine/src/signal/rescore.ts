@@ -13,19 +13,8 @@ export function rescore(
   const { context } = signal;
   requireSame('emaFastPeriod', context.emaFastPeriod, thresholds.emaFastPeriod);
   requireSame('emaSlowPeriod', context.emaSlowPeriod, thresholds.emaSlowPeriod);
-  const { verdict, bullishConfidence, bearishConfidence, bullish, bearish, slippage } =
-    evaluateSignal(signal, thresholds, signal.barCount);
-  return {
-    ...signal,
-    ...verdict,
-    confidence: Math.max(bullishConfidence, bearishConfidence),
-    bullishConfidence,
-    bearishConfidence,
-    slippage,
-    bullish,
-    bearish,
-    thresholdsVersion,
-  };
+  const { verdict, missing: _, ...judged } = evaluateSignal(signal, thresholds, signal.barCount);
+  return { ...signal, ...verdict, ...judged, thresholdsVersion };
 }
 
 function requireSame(field: string, stored: number, wanted: number): void {

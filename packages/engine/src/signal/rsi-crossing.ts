@@ -1,7 +1,6 @@
 import type { Thresholds } from '../model/thresholds.ts';
+import type { Direction } from './swings.ts';
 import { WEIGHTS } from './weights.ts';
-
-export type RsiCrossing = 'up' | 'down';
 
 type Extremes = Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshold'>;
 
@@ -14,7 +13,7 @@ const { crossingBars } = WEIGHTS.parts.rsi;
 export function lastRsiCrossing(
   rsis: readonly (number | null)[],
   thresholds: Extremes,
-): RsiCrossing | null {
+): Direction | null {
   const oldest = Math.max(1, rsis.length - crossingBars);
   for (let index = rsis.length - 1; index >= oldest; index--) {
     const crossing = crossingBetween(rsis[index - 1] ?? null, rsis[index] ?? null, thresholds);
@@ -27,7 +26,7 @@ function crossingBetween(
   before: number | null,
   rsi: number | null,
   { rsiOversoldThreshold: oversold, rsiOverboughtThreshold: overbought }: Extremes,
-): RsiCrossing | null {
+): Direction | null {
   if (before === null || rsi === null) return null;
   // An RSI that goes from one extreme to the other in a bar has not returned to the middle.
   if (rsi <= oversold || rsi >= overbought) return null;

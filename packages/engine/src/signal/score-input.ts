@@ -1,11 +1,13 @@
+import type { EmaPeriods } from '../indicators/indicator-set.ts';
 import type { IndicatorSnapshot } from '../indicators/indicator-snapshot.ts';
+import type { AtTheMoney } from './at-the-money.ts';
 import type { ChartPatterns } from './chart-patterns.ts';
 
-/** Stored with the signal so that it can be scored again. Prices are in dollars. */
-export interface SignalContext {
-  /** A stored row can't be scored for other periods. */
-  readonly emaFastPeriod: number;
-  readonly emaSlowPeriod: number;
+/**
+ * Stored with the signal so that it can be scored again, but not for other periods. Prices are in
+ * dollars.
+ */
+export interface SignalContext extends EmaPeriods, AtTheMoney {
   readonly close: number;
   /** Lows of the last `support.bars` bars, the present one last. */
   readonly lows: readonly number[];
@@ -17,10 +19,6 @@ export interface SignalContext {
   /** −1 at the bar's low, 1 at its high, 0 without a range. */
   readonly closeLocation: number;
   readonly chart: ChartPatterns | null;
-  /** At the money, in percent. */
-  readonly iv: number | null;
-  readonly callHalfSpread: number | null;
-  readonly putHalfSpread: number | null;
 }
 
 export interface ScoreInput {

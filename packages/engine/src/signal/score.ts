@@ -9,29 +9,13 @@ import { relativeVolumePart } from './parts/relative-volume-part.ts';
 import { rsiPart } from './parts/rsi-part.ts';
 import type { SidePoints } from './parts/side-points.ts';
 import type { ScoreInput } from './score-input.ts';
-import type { PartName } from './weights.ts';
-
-export interface Score {
-  readonly bullish: PointsBreakdown;
-  readonly bearish: PointsBreakdown;
-  /** Parts with unknown inputs, which give no points to either side. */
-  readonly missing: readonly PartName[];
-}
+import { PART_NAMES, type PartName } from './weights.ts';
 
 type Parts = Readonly<Record<PartName, SidePoints | null>>;
 
-const PART_NAMES: readonly PartName[] = [
-  'chartPattern',
-  'ema',
-  'rsi',
-  'mfi',
-  'adx',
-  'relativeVolume',
-  'iv',
-];
 const NONE: readonly PartName[] = [];
 
-export function score(reading: ScoreInput, thresholds: Thresholds): Score {
+export function score(reading: ScoreInput, thresholds: Thresholds) {
   const parts: Parts = {
     chartPattern: chartPatternPart(reading),
     ema: emaPart(reading),
@@ -42,31 +26,27 @@ export function score(reading: ScoreInput, thresholds: Thresholds): Score {
     iv: ivPart(reading, thresholds),
   };
   return {
-    bullish: {
-      chartPatternPoints: parts.chartPattern?.bullish ?? 0,
-      emaPoints: parts.ema?.bullish ?? 0,
-      rsiPoints: parts.rsi?.bullish ?? 0,
-      mfiPoints: parts.mfi?.bullish ?? 0,
-      adxPoints: parts.adx?.bullish ?? 0,
-      relativeVolumePoints: parts.relativeVolume?.bullish ?? 0,
-      ivPoints: parts.iv?.bullish ?? 0,
-      slippagePoints: 0,
-    },
-    bearish: {
-      chartPatternPoints: parts.chartPattern?.bearish ?? 0,
-      emaPoints: parts.ema?.bearish ?? 0,
-      rsiPoints: parts.rsi?.bearish ?? 0,
-      mfiPoints: parts.mfi?.bearish ?? 0,
-      adxPoints: parts.adx?.bearish ?? 0,
-      relativeVolumePoints: parts.relativeVolume?.bearish ?? 0,
-      ivPoints: parts.iv?.bearish ?? 0,
-      slippagePoints: 0,
-    },
+    bullish: pointsOf(parts, 'bullish'),
+    bearish: pointsOf(parts, 'bearish'),
+    /** Parts with unknown inputs, which give no points to either side. */
     missing: missingOf(parts),
   };
 }
 
-export function lacksAllParts({ missing }: Score): boolean {
+function pointsOf(parts: Parts, side: keyof SidePoints): PointsBreakdown {
+  return {
+    chartPatternPoints: parts.chartPattern?.[side] ?? 0,
+    emaPoints: parts.ema?.[side] ?? 0,
+    rsiPoints: parts.rsi?.[side] ?? 0,
+    mfiPoints: parts.mfi?.[side] ?? 0,
+    adxPoints: parts.adx?.[side] ?? 0,
+    relativeVolumePoints: parts.relativeVolume?.[side] ?? 0,
+    ivPoints: parts.iv?.[side] ?? 0,
+    slippagePoints: 0,
+  };
+}
+
+export function lacksAllParts({ missing }: { readonly missing: readonly PartName[] }): boolean {
   return missing.length === PART_NAMES.length;
 }
 

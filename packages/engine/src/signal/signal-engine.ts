@@ -155,7 +155,7 @@ export class SignalEngine {
       warmingUp: barCount < WEIGHTS.signal.warmUpBars,
       signalType: judged.verdict.signalType,
       neutralReason: judged.verdict.neutralReason,
-      confidence: Math.max(judged.bullishConfidence, judged.bearishConfidence),
+      confidence: judged.confidence,
       bullishConfidence: judged.bullishConfidence,
       bearishConfidence: judged.bearishConfidence,
       indicators: reading.indicators,

@@ -152,6 +152,8 @@ export const WEIGHTS = {
 
 export type PartName = keyof typeof WEIGHTS.parts;
 
+export const PART_NAMES = Object.keys(WEIGHTS.parts) as readonly PartName[];
+
 /** A shape's bullish name, which stands for the bear's mirror image too. */
 export type CandleShape = keyof typeof CHART_PATTERN.candles.shapes;
 

@@ -1,6 +1,6 @@
 import {
   type NeutralReason,
-  type PointsBreakdown,
+  PART_NAMES,
   REFUSAL_CODES,
   type RefusalCode,
   type SignalType,
@@ -9,28 +9,16 @@ import {
 import type { DecisionRow } from '../../run/result.ts';
 import { rounded } from './trade-row.ts';
 
-const PARTS: readonly {
-  readonly part: keyof typeof WEIGHTS.parts;
-  readonly key: keyof PointsBreakdown;
-}[] = [
-  { part: 'chartPattern', key: 'chartPatternPoints' },
-  { part: 'ema', key: 'emaPoints' },
-  { part: 'rsi', key: 'rsiPoints' },
-  { part: 'mfi', key: 'mfiPoints' },
-  { part: 'adx', key: 'adxPoints' },
-  { part: 'relativeVolume', key: 'relativeVolumePoints' },
-  { part: 'iv', key: 'ivPoints' },
-];
-
 /** Sums of rounded parts differ in the last bits. */
 const NEARLY = 1e-9;
 
 export type PartRate = ReturnType<typeof partRates>[number];
 
 export function partRates(decisions: readonly DecisionRow[]) {
-  return PARTS.flatMap(({ part, key }) =>
+  return PART_NAMES.flatMap((part) =>
     (['bullish', 'bearish'] as const).map((side) => {
       const { label, points } = WEIGHTS.parts[part];
+      const key = `${part}Points` as const;
       let [fired, full, sum] = [0, 0, 0];
       for (const { signal } of decisions) {
         const given = signal[side][key];

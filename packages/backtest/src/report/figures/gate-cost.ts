@@ -1,11 +1,12 @@
 import {
   BAR_MS,
   type Bar,
+  byDay,
   dayInterval,
   type EpochMs,
+  groupedBy,
   MINUTE,
   REFUSAL_CODES,
-  type RefusalCode,
   type Session,
   sessionAt,
   tradingWindow,
@@ -30,16 +31,12 @@ export function gateCosts(
   limits: WindowLimits,
 ) {
   const closes = new Map(bars.map((bar) => [bar.start + BAR_MS, bar.close]));
-  const groups = new Map<RefusalCode | 'entered', Moves[]>();
-  for (const row of decisions) {
+  const moved = decisions.flatMap((row) => {
     const gate = row.decision.outcome === 'entered' ? 'entered' : onlyRefusal(row);
-    if (gate === null) continue;
-    const moves = movesAfter(row, closes, sessions, limits);
-    if (moves === null) continue;
-    const group = groups.get(gate);
-    if (group === undefined) groups.set(gate, [moves]);
-    else group.push(moves);
-  }
+    const moves = gate && movesAfter(row, closes, sessions, limits);
+    return moves === null ? [] : [{ gate, ...moves }];
+  });
+  const groups = groupedBy(moved, ({ gate }) => gate);
   return (['entered', ...REFUSAL_CODES] as const).flatMap((gate) => {
     const group = groups.get(gate);
     if (group === undefined) return [];
@@ -81,15 +78,9 @@ function movesAfter(
 
 /** The underlying's move in the signal's direction, in percent of its price. */
 function moveOf(group: readonly Moves[], span: 'after30' | 'after60' | 'toFlatten') {
-  const days = new Map<string, number[]>();
-  for (const moves of group) {
-    const move = moves[span];
-    if (move === null) continue;
-    const day = days.get(moves.date);
-    if (day === undefined) days.set(moves.date, [move]);
-    else day.push(move);
-  }
-  const all = [...days.values()];
+  const all = byDay(group, (moves) => moves[span]).map((day) =>
+    day.filter((move) => move !== null),
+  );
   return {
     count: all.flat().length,
     mean: roundedOrNull(mean(all.flat()), 4),

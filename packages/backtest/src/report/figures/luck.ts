@@ -1,4 +1,5 @@
 import {
+  byDay,
   type DayWithSubset,
   differenceInterval,
   mergeLateRows,
@@ -90,14 +91,10 @@ function betterShare(entries: readonly TossedEntry[], own: number, seed: number)
 }
 
 function byDate(entries: readonly TossedEntry[]): readonly DayWithSubset[] {
-  const dates = [...new Set(entries.map(({ date }) => date))];
-  return dates.map((date) => {
-    const ofDay = entries.filter((entry) => entry.date === date);
-    return {
-      some: filled(ofDay.map(({ own }) => own)),
-      all: filled(ofDay.flatMap(({ own, other }) => [own, other])),
-    };
-  });
+  return byDay(entries, (entry) => entry).map((ofDay) => ({
+    some: filled(ofDay.map(({ own }) => own)),
+    all: filled(ofDay.flatMap(({ own, other }) => [own, other])),
+  }));
 }
 
 function filled(results: readonly (number | null)[]): readonly number[] {

@@ -2,7 +2,7 @@ import {
   type EpochMs,
   EXIT_REASONS,
   mergeLateRows,
-  newYorkMinuteOfDay,
+  newYorkClock,
   type Session,
   sharpe,
   sortino,
@@ -111,14 +111,10 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-const HOURS = [9, 10, 11, 12, 13, 14, 15].map(hourName);
+const HOURS = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00'];
 
 function hourOf(at: EpochMs): string {
-  return hourName(Math.floor(newYorkMinuteOfDay(at) / 60));
-}
-
-function hourName(hour: number): string {
-  return `${String(hour).padStart(2, '0')}:00`;
+  return `${newYorkClock(at).slice(0, 2)}:00`;
 }
 
 /** A day in dollars, and in percent of its first equity. */

@@ -3,6 +3,7 @@ import {
   type ClosedTrade,
   DOLLAR,
   dayInterval,
+  groupedBy,
   toCents,
   toDollars,
   tradeSummary,
@@ -50,16 +51,11 @@ export function tradeGroups(
   names: readonly string[],
   paths: number,
 ): readonly TradeGroup[] {
-  const groups = new Map<string, ClosedTrade[]>(names.map((name) => [name, []]));
-  for (const trade of trades) {
-    const name = nameOf(trade);
+  const groups = groupedBy(trades, nameOf);
+  return [...new Set([...names, ...groups.keys()])].flatMap((name) => {
     const group = groups.get(name);
-    if (group === undefined) groups.set(name, [trade]);
-    else group.push(trade);
-  }
-  return [...groups]
-    .filter(([, group]) => group.length > 0)
-    .map(([name, group]) => ({ name, ...tradeStats(group, paths) }));
+    return group === undefined ? [] : [{ name, ...tradeStats(group, paths) }];
+  });
 }
 
 function inDollars(money: number | null): number | null {

@@ -77,8 +77,12 @@ export function warningList(warnings: readonly string[]): Markup {
 `;
 }
 
-export function pairs(lines: readonly Line[]): Markup {
+export function pairs(lines: readonly (readonly [string, Cell])[]): Markup {
   return html`<dl class="pairs">${lines.map(([name, value]) => html`<dt>${name}</dt><dd class="number">${value}</dd>`)}</dl>`;
+}
+
+export function longList(lines: readonly Line[]): Markup {
+  return html`<dl class="long">${lines.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
 export function settingsCard(settings: SettingValues): Markup {
@@ -90,6 +94,6 @@ export function settingsCard(settings: SettingValues): Markup {
 }
 
 export function assumptionsCard(assumptions: readonly AssumptionNote[]): Markup {
-  const rows = assumptions.map(({ topic, text }) => html`<dt>${topic}</dt><dd>${text}</dd>`);
-  return card('Assumptions of the market model', '', cardBody(html`<dl class="long">${rows}</dl>`));
+  const rows = assumptions.map(({ topic, text }): Line => [topic, text]);
+  return card('Assumptions of the market model', '', cardBody(longList(rows)));
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '@tideline/engine';
 import type { DayRow } from '../figures/results.ts';
 import { counted, signedDollars } from '../format.ts';
 import { html, type Markup } from './markup.ts';
@@ -6,13 +7,7 @@ const MONTHS =
   'January February March April May June July August September October November December';
 
 export function calendar(days: readonly DayRow[]): Markup {
-  const months = new Map<string, DayRow[]>();
-  for (const day of days) {
-    const month = day.date.slice(0, 7);
-    const group = months.get(month);
-    if (group === undefined) months.set(month, [day]);
-    else group.push(day);
-  }
+  const months = groupedBy(days, ({ date }) => date.slice(0, 7));
   return html`<div class="calendar">${[...months].map(([month, group]) => monthBlock(month, group))}</div>`;
 }
 

@@ -42,13 +42,9 @@ export function lineChart(options: {
 ${levelLabels(scale, word, height)}${timeLabels(times)}</div>`;
 }
 
-export interface Scale {
-  readonly ticks: readonly number[];
-  /** Distance of a value from the top, in the drawing's units. */
-  readonly at: (value: number) => number;
-}
+export type Scale = ReturnType<typeof verticalScale>;
 
-export function verticalScale(values: readonly number[], height = HEIGHT): Scale {
+export function verticalScale(values: readonly number[], height = HEIGHT) {
   const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
   const high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
   // A flat line lies in the middle.
@@ -57,7 +53,8 @@ export function verticalScale(values: readonly number[], height = HEIGHT): Scale
   const whole = span * (1 + 2 * MARGIN);
   return {
     ticks: ticksWithin(bottom, bottom + whole),
-    at: (value) => height * (1 - (value - bottom) / whole),
+    /** Distance of a value from the top, in the drawing's units. */
+    at: (value: number) => height * (1 - (value - bottom) / whole),
   };
 }
 

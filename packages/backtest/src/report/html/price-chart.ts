@@ -3,13 +3,14 @@ import {
   type Bar,
   type EpochMs,
   MINUTE,
+  newYorkClock,
   type Session,
   toDollars,
   tradingWindow,
   type WindowLimits,
 } from '@tideline/engine';
 import type { TradeRow } from '../figures/trade-row.ts';
-import { number, signedPercent, time } from '../format.ts';
+import { number, signedPercent } from '../format.ts';
 import { gridLines, levelLabels, roundedToTenth, timeLabels, verticalScale } from './line-chart.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -21,6 +22,12 @@ export interface ChartTrade extends TradeRow {
 const WIDTH = 1000;
 const HEIGHT = 300;
 
+/** Place of a time and of a price in the drawing. */
+interface Axes {
+  readonly place: (at: EpochMs) => number;
+  readonly y: (price: number) => number;
+}
+
 export function priceChart(
   session: Session,
   bars: readonly Bar[],
@@ -31,17 +38,17 @@ export function priceChart(
   const place = (at: EpochMs): number => ((at - session.open) / length) * WIDTH;
   const prices = bars.flatMap(({ high, low }) => [toDollars(high), toDollars(low)]);
   const scale = verticalScale([...prices, ...nearLevels(trades, prices)], HEIGHT);
-  const y = (price: number): number => scale.at(price);
+  const axes: Axes = { place, y: scale.at };
   const window = tradingWindow(session, limits);
   const lastEntry = roundedToTenth(place(window.entriesEnd));
   const levels = trades.map((trade) => [
-    levelLine('target', trade, trade.target, place, y),
-    levelLine('stop', trade, trade.stop, place, y),
+    levelLine('target', trade, axes),
+    levelLine('stop', trade, axes),
   ]);
   return html`<div class="chart" role="img" aria-label="${summaryOf(session, bars, trades)}">
 <svg class="tall"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="100%">
 ${shade(0, place(window.opens))}${shade(place(window.closes), WIDTH)}${gridLines(scale)}<path class="last" d="M${lastEntry} 0V${HEIGHT}"/>
-${candles(bars, place, y)}${levels}</svg>${trades.map((trade) => marks(trade, bars, place, y))}</svg>
+${candles(bars, axes)}${levels}</svg>${trades.map((trade) => marks(trade, bars, axes))}</svg>
 ${levelLabels(scale, (price) => number(price, 2), 'tall', HEIGHT)}${timeLabels(hours(session))}</div>`;
 }
 
@@ -61,11 +68,7 @@ function shade(from: number, to: number): Markup {
 }
 
 /** Hollow candles rise, filled ones fall, so shape shows it as well as colour. */
-function candles(
-  bars: readonly Bar[],
-  place: (at: EpochMs) => number,
-  y: (price: number) => number,
-): Markup {
+function candles(bars: readonly Bar[], { place, y }: Axes): Markup {
   const paths = { bull: '', bear: '' };
   for (const bar of bars) {
     const [left, right] = [place(bar.start), place(bar.start + BAR_MS)];
@@ -81,13 +84,8 @@ function candles(
   return html`<path class="bull" d="${paths.bull}"/><path class="bear" d="${paths.bear}"/>`;
 }
 
-function levelLine(
-  kind: 'target' | 'stop',
-  trade: ChartTrade,
-  level: number | null,
-  place: (at: EpochMs) => number,
-  y: (price: number) => number,
-): Markup | null {
+function levelLine(kind: 'target' | 'stop', trade: ChartTrade, { place, y }: Axes): Markup | null {
+  const level = trade[kind];
   if (level === null) return null;
   const at = roundedToTenth(y(level));
   if (at < 0 || at > HEIGHT) return null;
@@ -95,12 +93,7 @@ function levelLine(
 }
 
 /** Marks an entry under its bar and an exit above its own. */
-function marks(
-  trade: ChartTrade,
-  bars: readonly Bar[],
-  place: (at: EpochMs) => number,
-  y: (price: number) => number,
-): Markup {
+function marks(trade: ChartTrade, bars: readonly Bar[], { place, y }: Axes): Markup {
   const outcome = trade.netPnl > 0 ? 'won' : trade.netPnl < 0 ? 'lost' : 'even';
   const entryBar = barAt(bars, trade.openedAt);
   const exitBar = barAt(bars, trade.closedAt);
@@ -124,10 +117,10 @@ function barAt(bars: readonly Bar[], at: EpochMs): Bar | null {
 }
 
 function hours({ open, close }: Session) {
-  const labels = [{ at: 0, text: `${time(open)} ET` }];
+  const labels = [{ at: 0, text: `${newYorkClock(open)} ET` }];
   // Labels begin later, as 10:00 would touch the open's.
   for (let at = open + 90 * MINUTE; at <= close; at += 60 * MINUTE) {
-    labels.push({ at: (at - open) / (close - open), text: time(at) });
+    labels.push({ at: (at - open) / (close - open), text: newYorkClock(at) });
   }
   return labels;
 }

@@ -16,16 +16,25 @@ import {
   wholeChange,
 } from '../format.ts';
 import type { Report } from '../report.ts';
-import { ofFirstPath } from '../text/evidence-text.ts';
+import { type Line, ofFirstPath } from '../text/evidence-text.ts';
 import { COST_WORDS } from '../text/signal-text.ts';
 import { ratioWords } from '../text/text.ts';
-import { card, cardBody, coloredBySign, note, table } from './blocks.ts';
+import {
+  type Cell,
+  card,
+  cardBody,
+  coloredBySign,
+  longList,
+  note,
+  pairs,
+  table,
+} from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
 export function resultCard({ results, paths }: Report): Markup {
   const { all, entries, exposure } = results;
   const listed = ofFirstPath(paths);
-  const rows: readonly (readonly [string, string | Markup])[] = [
+  const rows: readonly (readonly [string, Cell])[] = [
     ['Before fees', coloredBySign(results.grossPnl, signedDollars(results.grossPnl))],
     ['Fees', dollars(results.fees)],
     ['Entries', `${meanCount(entries.decided)} decided, ${meanCount(entries.filled)} filled`],
@@ -48,9 +57,8 @@ export function resultCard({ results, paths }: Report): Markup {
       `${dollars(exposure.largestPremium)}, ${percent(exposure.largestPremiumPercent)} of equity`,
     ],
   ];
-  const list = rows.map(([name, value]) => html`<dt>${name}</dt><dd class="number">${value}</dd>`);
   const means = paths.count > 1 ? 'simulated; means over the paths' : 'simulated';
-  return card('Results', means, cardBody(html`<dl class="pairs">${list}</dl>`), 'half');
+  return card('Results', means, cardBody(pairs(rows)), 'half');
 }
 
 export function groupsCard({ results }: Report): Markup {
@@ -83,7 +91,7 @@ function groupRow(group: TradeGroup): Markup {
   return html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`;
 }
 
-function dayWords(day: DayRow | null): string | Markup {
+function dayWords(day: DayRow | null): Cell {
   return day === null ? NONE : coloredBySign(day.pnl, `${day.date}, ${signedDollars(day.pnl)}`);
 }
 
@@ -149,7 +157,7 @@ const GATE_HEAD = [
   '95 %',
 ];
 
-function costCells(cost: GateCost | undefined): readonly (string | Markup)[] {
+function costCells(cost: GateCost | undefined): readonly Cell[] {
   if (cost === undefined) return [NONE, NONE, NONE, NONE];
   return [
     moved(cost.after30.mean),
@@ -160,7 +168,7 @@ function costCells(cost: GateCost | undefined): readonly (string | Markup)[] {
 }
 
 export function qualityCard({ quality, played }: Report): Markup {
-  const lists: readonly (readonly [string, string])[] = [
+  const lists: readonly Line[] = [
     ['Bars', `${number(played.bars)} seen, ${number(played.decisions)} decided on`],
     ['Refused by the bar gate', countWords(played.rejectedBars)],
     [
@@ -177,8 +185,7 @@ export function qualityCard({ quality, played }: Report): Markup {
       firstOf(quality.volumeJumps.map(({ date, factor }) => `${date} × ${factor}`)),
     ],
   ];
-  const rows = lists.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
-  return card('Data', '', cardBody(html`<dl class="long">${rows}</dl>`));
+  return card('Data', '', cardBody(longList(lists)));
 }
 
 export function footer(words: string): Markup {

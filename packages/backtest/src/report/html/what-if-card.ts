@@ -5,6 +5,7 @@ import {
   type WhatIfAnswer,
 } from '../figures/what-if.ts';
 import { counted, dateTime, number } from '../format.ts';
+import { outcomeRows } from '../text/what-if-text.ts';
 import { card, cardBody, note, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -26,17 +27,8 @@ export function whatIfCard(answer: WhatIfAnswer | null): Markup | null {
 
 const FIRST = `The first flips, ${LISTED_FLIPS} at most, with what the run said:`;
 
-function outcomeTable({ summary }: WhatIfAnswer): Markup {
-  return table(
-    ['Was', 'Would be', 'Decisions', 'Contract assumed'],
-    summary.flipsByOutcome.map(({ before, after, count, contractAssumed }) => [
-      before,
-      after,
-      number(count),
-      number(contractAssumed),
-    ]),
-    2,
-  );
+function outcomeTable(answer: WhatIfAnswer): Markup {
+  return table(['Was', 'Would be', 'Decisions', 'Contract assumed'], outcomeRows(answer), 2);
 }
 
 function firstFlips({ flipped }: WhatIfAnswer): Markup {

@@ -1,23 +1,21 @@
 import type { MarketSource } from '../../input/load-market.ts';
 import { number } from '../format.ts';
+import type { Line } from './evidence-text.ts';
 import { labelledValue, section } from './text-layout.ts';
 
-export function barFileWords(
-  source: MarketSource,
-): readonly { readonly label: string; readonly words: string }[] | null {
+export function barFileWords(source: MarketSource): readonly Line[] | null {
   if (source.type === 'generated') return null;
   const { timezone, timezoneFrom, barMinutes, stampedAt, problems } = source.read;
   return [
-    { label: 'Time zone', words: `${timezone}, ${FROM[timezoneFrom]}` },
-    {
-      label: 'Bars',
-      words: `${barMinutes === 1 ? '1 minute' : '5 minutes'}, stamped with their ${stampedAt}`,
-    },
-    ...(problems.length === 0 ? [{ label: 'Found', words: 'nothing out of the ordinary' }] : []),
-    ...problems.map(({ kind, from, to, rows, text }) => ({
-      label: kind,
-      words: `${daysOf(from, to)}${text}${rows > 0 && !/\d/.test(text) ? ` (${number(rows)} rows)` : ''}`,
-    })),
+    ['Time zone', `${timezone}, ${FROM[timezoneFrom]}`],
+    ['Bars', `${barMinutes === 1 ? '1 minute' : '5 minutes'}, stamped with their ${stampedAt}`],
+    ...(problems.length === 0 ? [['Found', 'nothing out of the ordinary'] as const] : []),
+    ...problems.map(
+      ({ kind, from, to, rows, text }): Line => [
+        kind,
+        `${daysOf(from, to)}${text}${rows > 0 && !/\d/.test(text) ? ` (${number(rows)} rows)` : ''}`,
+      ],
+    ),
   ];
 }
 
@@ -37,7 +35,7 @@ export function barFileText(source: MarketSource): readonly string[] {
   if (rows === null) return [];
   return section(
     'What was read',
-    rows.flatMap(({ label, words }) => labelledValue(label, words)),
+    rows.flatMap(([label, words]) => labelledValue(label, words)),
   );
 }
 

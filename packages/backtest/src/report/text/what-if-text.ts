@@ -26,16 +26,17 @@ export function textWhatIf(answer: WhatIfAnswer | null): readonly string[] {
   ]);
 }
 
-function outcomeTable({ summary }: WhatIfAnswer): readonly string[] {
-  return textTable(
-    ['was', 'would be', 'decisions', 'contract assumed'],
-    summary.flipsByOutcome.map(({ before, after, count, contractAssumed }) => [
-      before,
-      after,
-      number(count),
-      number(contractAssumed),
-    ]),
-  );
+function outcomeTable(answer: WhatIfAnswer): readonly string[] {
+  return textTable(['was', 'would be', 'decisions', 'contract assumed'], outcomeRows(answer));
+}
+
+export function outcomeRows({ summary }: WhatIfAnswer): readonly (readonly string[])[] {
+  return summary.flipsByOutcome.map(({ before, after, count, contractAssumed }) => [
+    before,
+    after,
+    number(count),
+    number(contractAssumed),
+  ]);
 }
 
 function firstFlips(flipped: readonly FlippedDecision[]): readonly string[] {

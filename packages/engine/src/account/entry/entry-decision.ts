@@ -4,8 +4,8 @@ import type { EntrySize } from '../../entry/size.ts';
 import { sessionAt } from '../../hours/sessions.ts';
 import { yearsToExpiry } from '../../indicators/black-scholes.ts';
 import type { OptionSide } from '../../model/contract.ts';
-import { CENT, fromDollars, type Price } from '../../model/money.ts';
-import { isTwoSided, mid, type Quote } from '../../model/quote.ts';
+import { fromDollars, type Price } from '../../model/money.ts';
+import { mid, type Quote } from '../../model/quote.ts';
 import { targetDelta } from '../../model/settings.ts';
 import { hasPassed, IN_FLIGHT_WALL_FLOOR } from '../../model/time.ts';
 import { reachesThreshold } from '../../risk/comparisons.ts';
@@ -30,6 +30,7 @@ import type { BarEvaluated } from '../state/event.ts';
 import type { DecisionEntry } from '../state/journal.ts';
 import type { AccountState, Trade } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
+import { NEW_TRADE } from '../state/trade-totals.ts';
 import { entrySize } from './entry-size.ts';
 import { planWalkStep } from './walk-steps.ts';
 
@@ -52,14 +53,10 @@ export function decideEntry(draft: StepContext, event: BarEvaluated): void {
     type: 'decision',
     barStart: signal.barStart,
     symbol: signal.symbol,
-    outcome: conclusion.outcome,
-    sentence: conclusion.sentence,
+    ...conclusion,
     gates,
     inputs: decisionInputs(facts, { spot: event.spot, optionsBuyingPower }),
     contract: side?.pick.type === 'picked' ? side.pick.pick.entry.contract : null,
-    quantity: conclusion.quantity,
-    limitPrice: conclusion.limitPrice,
-    tradeId: conclusion.tradeId,
   });
 }
 
@@ -122,10 +119,7 @@ function sideFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): S
     return { side, pick, isQuoteFresh: false, isExternal: false, prices: [], size: null };
   }
   const { contract, quote } = pick.pick.entry;
-  const prices =
-    isTwoSided(quote) && quote.bid >= CENT
-      ? walkPrices(quote, policy.thresholds.slippageThreshold)
-      : [];
+  const prices = walkPrices(quote, policy.thresholds.slippageThreshold);
   const isExternal =
     state.foreign.symbols.includes(contract.symbol) ||
     state.foreign.orders.some((order) => order.symbol === contract.symbol);
@@ -185,6 +179,7 @@ function enter(
   const { entry, delta, volatility } = facts.pick.pick;
   const number = state.tradeCount + 1;
   const trade: Trade = {
+    ...NEW_TRADE,
     id: tradeId(state.userId, signal.date, number),
     phase: 'entering',
     contract: entry.contract,
@@ -198,25 +193,10 @@ function enter(
     entryEnded: null,
     plannedQuantity: facts.size.quantity,
     orders: [],
-    quantity: 0,
-    averageEntryPrice: null,
     openedAt: null,
     exit: null,
-    candidate: null,
-    lastQuote: null,
-    mark: null,
-    peak: null,
-    quoteReads: null,
     lastSpot: { price: signal.price, at: signal.barEnd },
     volatility,
-    externalQuantity: 0,
-    externalSales: [],
-    othersHeld: 0,
-    mismatch: null,
-    readAskedAt: null,
-    booked: null,
-    isOfFormerPast: false,
-    raised: [],
   };
   const day = state.day === null ? null : { ...state.day, entries: state.day.entries + 1 };
   changeState(draft, { trade, day, tradeCount: number });
@@ -234,19 +214,14 @@ function enter(
   };
 }
 
+const NEUTRAL: Readonly<Record<NeutralReason, string>> = {
+  'no-data': 'there is no market data for this bar',
+  'warming-up': 'the indicators are still warming up',
+  stale: 'the bar is too old',
+  'no-lead': 'neither side leads clearly',
+  'too-weak': 'the leading side is too weak',
+};
+
 function neutralSentence(reason: NeutralReason | null): string {
-  switch (reason) {
-    case 'no-data':
-      return 'No signal: there is no market data for this bar.';
-    case 'warming-up':
-      return 'No signal: the indicators are still warming up.';
-    case 'stale':
-      return 'No signal: the bar is too old.';
-    case 'no-lead':
-      return 'No signal: neither side leads clearly.';
-    case 'too-weak':
-      return 'No signal: the leading side is too weak.';
-    case null:
-      return 'No signal: the market is neutral.';
-  }
+  return `No signal: ${reason === null ? 'the market is neutral' : NEUTRAL[reason]}.`;
 }

@@ -4,12 +4,11 @@ import { type EntrySize, entryBudget } from '../../entry/size.ts';
 import { sessionAt } from '../../hours/sessions.ts';
 import { yearsToExpiry } from '../../indicators/black-scholes.ts';
 import type { OptionContract, OptionSide } from '../../model/contract.ts';
-import { CENT, CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
-import { isTwoSided } from '../../model/quote.ts';
+import { CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
 import { type TradingSettings, targetDelta } from '../../model/settings.ts';
 import type { EpochMs } from '../../model/time.ts';
 import { capText } from '../../risk/gates.ts';
-import { amountText, dollarText } from '../../risk/number-text.ts';
+import { amountText, countText, dollarText } from '../../risk/number-text.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { MarketView } from '../../signal/market-view.ts';
 import type { AccountState } from '../state/state.ts';
@@ -77,7 +76,6 @@ function highestBuy(
   });
   if (pick.type === 'none') return null;
   const { contract, quote } = pick.pick.entry;
-  if (!isTwoSided(quote) || quote.bid < CENT) return null;
   const price = walkPrices(quote, thresholds.slippageThreshold).at(-1);
   return price === undefined ? null : { contract, price };
 }
@@ -92,11 +90,7 @@ export function sizeSentence(size: PlannedSize, policy: Policy): string {
   const many =
     contracts === null
       ? ''
-      : `, ${contractsText(contracts.quantity)} at ${dollarText(contracts.price)}`;
+      : `, ${countText(contracts.quantity, 'contract')} at ${dollarText(contracts.price)}`;
   if (cap === null) return `About ${amountText(cost)} a trade at today's buying power${many}.`;
   return `About ${amountText(cost)} a trade${many}: ${cap}. Your share alone would be ${amountText(share)}.`;
-}
-
-function contractsText(quantity: number): string {
-  return quantity === 1 ? '1 contract' : `${quantity} contracts`;
 }

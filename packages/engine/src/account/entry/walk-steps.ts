@@ -10,7 +10,7 @@ import { requestCancel } from '../order/order-supervision.ts';
 import { accountGateFacts } from '../reading/account-facts.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
 import { clientOrderId } from '../state/client-order-id.ts';
-import { isLive, planOrder } from '../state/own-order.ts';
+import { entryOrders, isLive, planOrder } from '../state/own-order.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
 import { changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
 import { tradeTotals } from '../state/trade-totals.ts';
@@ -112,8 +112,4 @@ function reasonAfter(order: OwnOrder): string | null {
 function isStepOver(draft: StepContext, order: OwnOrder): boolean {
   const since = order.acceptedAt;
   return since !== null && hasPassed(since, draft.at, WALK_STEP_MS, FRESHNESS_WALL_FLOOR);
-}
-
-function entryOrders(trade: Trade): readonly OwnOrder[] {
-  return trade.orders.filter((order) => order.role === 'entry');
 }

@@ -1,16 +1,9 @@
 import { CENT } from '../../model/money.ts';
-import type { OrderRequest } from '../../model/order.ts';
 import type { Moment } from '../../model/time.ts';
 import { approveExit } from '../../risk/approve.ts';
-import type { Approved } from '../../risk/approved.ts';
 import { emergencyOrderId } from '../state/client-order-id.ts';
-import { isFinal } from '../state/own-order.ts';
-import type { AccountState, OwnOrder, Trade } from '../state/state.ts';
-
-export interface EmergencyExit {
-  readonly state: AccountState;
-  readonly order: Approved<OrderRequest>;
-}
+import { isFinal, orderIn } from '../state/own-order.ts';
+import type { AccountState, OwnOrder } from '../state/state.ts';
 
 /**
  * Builds the exit order sent when the planned one can't be saved: a market order of at most what
@@ -23,12 +16,12 @@ export function emergencyExit(
   plannedId: string,
   available: number,
   at: Moment,
-): EmergencyExit | null {
+) {
   const { trade } = state;
-  const planned = trade?.orders.find(({ request }) => request.clientOrderId === plannedId);
+  const planned = orderIn(trade, plannedId);
   if (trade === null || planned?.role !== 'exit' || planned.phase !== 'planned') return null;
   const quantity = Math.min(Math.floor(available), trade.quantity);
-  const earlier = emergencyOrderOf(trade);
+  const earlier = orderIn(trade, emergencyOrderId(trade.id));
   if (!(quantity >= 1) || (earlier !== undefined && !isUnknownToBroker(earlier))) return null;
   const { request } = planned;
   // Without a bid a market order finds no buyer, so a limit order waits at the lowest price.
@@ -55,10 +48,6 @@ export function emergencyExit(
     .map((each) => (each === planned ? sent : each));
   const sequence = state.sequence + 1;
   return { state: { ...state, sequence, lastAt: at, trade: { ...trade, orders } }, order };
-}
-
-function emergencyOrderOf({ id, orders }: Trade): OwnOrder | undefined {
-  return orders.find(({ request }) => request.clientOrderId === emergencyOrderId(id));
 }
 
 /** True for an order refused at once or lost on its way. */

@@ -5,6 +5,7 @@ import {
   FRESHNESS_WALL_FLOOR,
   hasPassed,
   IN_FLIGHT_WALL_FLOOR,
+  isRepeatDue,
   type Moment,
 } from '../../model/time.ts';
 import { leastPeak, nextTimedExit, triggeredBy } from '../../risk/exit-table/exit-levels.ts';
@@ -142,8 +143,7 @@ function judge(
 function watchQuotes(draft: StepContext, trade: Trade): void {
   const { at } = draft;
   const { candidate, quoteReads } = trade;
-  const askedAgo = (limit: number) =>
-    quoteReads === null || hasPassed(quoteReads.at, at, limit, FRESHNESS_WALL_FLOOR);
+  const askedAgo = (limit: number) => isRepeatDue(quoteReads?.at ?? null, at, limit);
   if (candidate !== null && areApart(candidate.at, at) && askedAgo(READINGS_APART_MS))
     askQuote(draft);
 

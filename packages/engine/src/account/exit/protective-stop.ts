@@ -1,7 +1,7 @@
 import { tradingDate } from '../../hours/new-york.ts';
 import type { Price } from '../../model/money.ts';
 import type { OrderRequest } from '../../model/order.ts';
-import { FRESHNESS_WALL_FLOOR, hasPassed } from '../../model/time.ts';
+import { FRESHNESS_WALL_FLOOR, hasPassed, isRepeatDue } from '../../model/time.ts';
 import { approveStop } from '../../risk/approve.ts';
 import { PROTECTIVE_STOP } from '../../risk/exit-table/level-rows.ts';
 import { requestAccountRead } from '../order/account-read-retry.ts';
@@ -120,11 +120,7 @@ function hasReadAllContracts(draft: StepContext, trade: Trade): boolean {
   );
   const isRecent = moved.every(({ changedAt }) => book !== null && book.at.wall > changedAt.wall);
   if (!isRecent) {
-    const { readAskedAt } = trade;
-    const isDue =
-      readAskedAt === null ||
-      hasPassed(readAskedAt, draft.at, POSITION_ANSWER_MS, FRESHNESS_WALL_FLOOR);
-    if (isDue) requestAccountRead(draft);
+    if (isRepeatDue(trade.readAskedAt, draft.at, POSITION_ANSWER_MS)) requestAccountRead(draft);
     return false;
   }
   return book?.held?.tradeId === trade.id && book.held.quantity >= trade.quantity;

@@ -1,16 +1,18 @@
 import type { BrokerOrder } from '../../model/order.ts';
-import {
-  FRESHNESS_WALL_FLOOR,
-  hasPassed,
-  IN_FLIGHT_WALL_FLOOR,
-  type Moment,
-} from '../../model/time.ts';
+import { hasPassed, IN_FLIGHT_WALL_FLOOR, isRepeatDue, type Moment } from '../../model/time.ts';
 import { cancelUnknownOrder, lateFill, warnOfShort } from '../order/order-alarms.ts';
-import { isProvenAbsent, lacksFillPrice } from '../order/order-supervision.ts';
-import { applyOrderReport, isFinal, isLive, isReportOf, isSell } from '../state/own-order.ts';
+import { isProvenAbsent, lacksFillPrice, lookUp } from '../order/order-supervision.ts';
+import {
+  applyOrderReport,
+  isFinal,
+  isLive,
+  isReportOf,
+  isSell,
+  orderIn,
+} from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
-import { alarm, changeState, type StepContext } from '../state/step-context.ts';
+import { alarm, changeOrder, changeState, type StepContext } from '../state/step-context.ts';
 import { CANCEL_REPEAT_MS, DOUBT_LOOK_UP_MS, WORKING_LOOK_UP_MS } from '../state/time-limits.ts';
 import { refreshTrade } from '../state/trade-totals.ts';
 import {
@@ -63,10 +65,10 @@ function waitForOpenTrade(
   report: BrokerOrder,
   { closed, order, hasFilled, isBack }: LateReport,
 ): void {
-  if (lacksFillPrice(order)) lookUp(draft, order);
+  if (lacksFillPrice(order)) lookUp(draft, order.request.clientOrderId);
   recordClosedTrade(draft);
   if (isBack) {
-    changeLastOrder(draft, report.clientOrderId, { cancelRequestedAt: draft.at });
+    changeOrder(draft, report.clientOrderId, { cancelRequestedAt: draft.at });
     cancelUnknownOrder(draft, report);
   }
   if (closed.quantity === 0 && !isBack) {
@@ -90,8 +92,8 @@ export function superviseClosedTrade(draft: StepContext): void {
   for (const order of draft.state.lastTrade?.orders ?? []) {
     if (areKeysRefused(draft.state)) break;
     if (isLive(order)) superviseLiveOrder(draft, order);
-    else if (lacksFillPrice(order) && isDue(draft, DOUBT_LOOK_UP_MS, [order.lastLookUpAt])) {
-      lookUp(draft, order);
+    else if (lacksFillPrice(order) && isRepeatDue(order.lastLookUpAt, draft.at, DOUBT_LOOK_UP_MS)) {
+      lookUp(draft, order.request.clientOrderId);
     }
   }
   estimateOverdue(draft);
@@ -101,9 +103,12 @@ export function superviseClosedTrade(draft: StepContext): void {
 function superviseLiveOrder(draft: StepContext, order: OwnOrder): void {
   const { lastLookUpAt, changedAt, cancelRequestedAt, brokerId } = order;
   const { clientOrderId } = order.request;
-  if (isDue(draft, WORKING_LOOK_UP_MS, [lastLookUpAt, changedAt])) lookUp(draft, order);
+  const isDue = [lastLookUpAt, changedAt].every((last) =>
+    isRepeatDue(last, draft.at, WORKING_LOOK_UP_MS),
+  );
+  if (isDue) lookUp(draft, clientOrderId);
   if (brokerId === null || !hasWaited(draft, cancelRequestedAt)) return;
-  changeLastOrder(draft, clientOrderId, { cancelRequestedAt: draft.at });
+  changeOrder(draft, clientOrderId, { cancelRequestedAt: draft.at });
   draft.intents.push({ type: 'cancel', clientOrderId, brokerId });
 }
 
@@ -116,34 +121,8 @@ export function closedTradeOrderAbsent(
   clientOrderId: string,
   startedAt: Moment,
 ): void {
-  const order = orderOf(draft, clientOrderId);
+  const order = orderIn(draft.state.lastTrade, clientOrderId);
   if (order === undefined || !isLive(order) || !isProvenAbsent(draft, order, startedAt)) return;
-  changeLastOrder(draft, clientOrderId, { phase: 'absent', changedAt: draft.at });
+  changeOrder(draft, clientOrderId, { phase: 'absent', changedAt: draft.at });
   recordClosedTrade(draft);
-}
-
-function orderOf({ state }: StepContext, clientOrderId: string): OwnOrder | undefined {
-  return state.lastTrade?.orders.find(({ request }) => request.clientOrderId === clientOrderId);
-}
-
-function lookUp(draft: StepContext, { request: { clientOrderId } }: OwnOrder): void {
-  changeLastOrder(draft, clientOrderId, { lastLookUpAt: draft.at });
-  draft.intents.push({ type: 'look-up', clientOrderId });
-}
-
-function changeLastOrder(
-  draft: StepContext,
-  clientOrderId: string,
-  change: Partial<OwnOrder>,
-): void {
-  const { lastTrade } = draft.state;
-  if (lastTrade === null) return;
-  const orders = lastTrade.orders.map((order) =>
-    order.request.clientOrderId === clientOrderId ? { ...order, ...change } : order,
-  );
-  changeState(draft, { lastTrade: { ...lastTrade, orders } });
-}
-
-function isDue({ at }: StepContext, pause: number, since: readonly (Moment | null)[]): boolean {
-  return since.every((each) => each === null || hasPassed(each, at, pause, FRESHNESS_WALL_FLOOR));
 }

@@ -1,4 +1,4 @@
-import type { TradingDate } from '../../model/time.ts';
+import { daysAfter, type TradingDate } from '../../model/time.ts';
 import type { ReportedCash } from '../state/day-cash.ts';
 import type { CashMoves } from '../state/event.ts';
 
@@ -8,11 +8,10 @@ export const NO_REPORTED_CASH: ReportedCash = { transfers: 0, results: 0, unvalu
  * The broker reports some cash moves late, under an earlier day, so earlier days are read again.
  */
 const DAYS_BEFORE = 7;
-const DAY_MS = 86_400_000;
 
 /** Each read of a date begins at the same day, so its sums can be compared. */
 export function cashMovesFrom(date: TradingDate): TradingDate {
-  return new Date(Date.parse(date) - DAYS_BEFORE * DAY_MS).toISOString().slice(0, 10);
+  return daysAfter(date, -DAYS_BEFORE);
 }
 
 export function reportedCash({ moves }: Pick<CashMoves, 'moves'>): ReportedCash {

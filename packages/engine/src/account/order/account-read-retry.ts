@@ -1,4 +1,4 @@
-import { FRESHNESS_WALL_FLOOR, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../../model/time.ts';
+import { hasPassed, IN_FLIGHT_WALL_FLOOR, isRepeatDue } from '../../model/time.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import { changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
 import { POSITION_ANSWER_MS, READ_REPEAT_MS } from '../state/time-limits.ts';
@@ -21,9 +21,7 @@ export function retryAccountReads(draft: StepContext): void {
   const isExitWaiting = exit !== null && exit.positionAskedAt !== null && exit.sellable === null;
   const isDifferenceWaiting = mismatch !== null && !hasLiveOrder(orders);
   if (!isExitWaiting && !isDifferenceWaiting) return;
-  const isDue =
-    readAskedAt === null || hasPassed(readAskedAt, draft.at, READ_REPEAT_MS, FRESHNESS_WALL_FLOOR);
-  if (!isDue) return;
+  if (!isRepeatDue(readAskedAt, draft.at, READ_REPEAT_MS)) return;
   if (isExitWaiting && wasSuspended(draft)) {
     changeTrade(draft, { exit: { ...exit, positionAskedAt: draft.at } });
   }

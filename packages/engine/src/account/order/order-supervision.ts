@@ -6,7 +6,7 @@ import {
   type Moment,
 } from '../../model/time.ts';
 import { entryTooOld } from '../../risk/entry-age.ts';
-import { isFinal, isLive, isSell } from '../state/own-order.ts';
+import { isFinal, isLive, isSell, orderIn, withOrderChanged } from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { AccountState, OwnOrder } from '../state/state.ts';
 import { alarm, alarmOnce, changeOrder, type StepContext, tradeOf } from '../state/step-context.ts';
@@ -33,12 +33,10 @@ export function attemptRecorded(
   at: Moment,
 ): AccountState | null {
   const { trade } = state;
-  const order = trade?.orders.find((each) => each.request.clientOrderId === clientOrderId);
-  if (trade === null || order === undefined) return null;
-  if (order.phase !== 'planned') return null;
+  const order = orderIn(trade, clientOrderId);
+  if (trade === null || order?.phase !== 'planned') return null;
   if (order.role === 'entry' && entryTooOld(order.plannedAt, at) !== null) return null;
-  const sent: OwnOrder = { ...order, phase: 'sending', lastAttemptAt: at };
-  const orders = trade.orders.map((each) => (each === order ? sent : each));
+  const orders = withOrderChanged(trade, clientOrderId, { phase: 'sending', lastAttemptAt: at });
   return { ...state, sequence: state.sequence + 1, lastAt: at, trade: { ...trade, orders } };
 }
 

@@ -64,10 +64,7 @@ export function valueExternalClose(
   return { ...externalClose, value: value + rest * lastBid(trade) };
 }
 
-function pricedOf(
-  sells: readonly ExternalSell[],
-  quantity: number,
-): { readonly quantity: number; readonly value: number } {
+function pricedOf(sells: readonly ExternalSell[], quantity: number) {
   let [sold, value] = [0, 0];
   for (const sell of sells) {
     if (sell.averagePrice === null) continue;

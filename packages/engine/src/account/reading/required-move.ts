@@ -26,34 +26,10 @@ const READING_SERVES = 15 * MINUTE;
 const LATER = [30 * MINUTE, 60 * MINUTE];
 const HOUR = 60 * MINUTE;
 
-export interface RequiredLevel {
-  readonly kind: 'target' | 'stop' | 'break-even';
-  readonly price: Price;
-  /** Profit or loss at that price, before fees. */
-  readonly pnl: Money;
-  /** Underlying prices in ascending order of time; null where none gives the option's price. */
-  readonly spots: readonly { readonly at: EpochMs; readonly spot: Price | null }[];
-}
+export type RequiredMoveResult = ReturnType<typeof requiredMove>;
 
 /** Assumes that the volatility of the last quotes stays. */
-export interface RequiredMove {
-  readonly quotedAt: EpochMs;
-  readonly spot: Price;
-  /** Annual volatility, as a fraction. */
-  readonly volatility: number;
-  readonly levels: readonly RequiredLevel[];
-  readonly timeAlone: {
-    /** When the stop is reached though the underlying stays; null if not before the exit. */
-    readonly stopAt: EpochMs | null;
-    /** An hour from now, or the exit if that comes first; `cost` is lost by then. */
-    readonly until: EpochMs;
-    readonly cost: Money;
-  };
-}
-
-export type RequiredMoveResult =
-  | { readonly type: 'computed'; readonly move: RequiredMove }
-  | { readonly type: 'unknown'; readonly reason: string };
+export type RequiredMove = Extract<RequiredMoveResult, { readonly type: 'computed' }>['move'];
 
 /**
  * How far the underlying must go, now and later, for a position to reach its target, its stop, and
@@ -65,7 +41,7 @@ export function requiredMove(
   now: EpochMs,
   sellAt: EpochMs | null,
   policy: Pick<Policy, 'sessions'>,
-): RequiredMoveResult {
+) {
   const position = trade === null ? null : heldPosition(trade);
   if (trade === null || position === null || trade.quantity === 0) {
     return unknown('No position is open.');
@@ -87,17 +63,19 @@ export function requiredMove(
   };
   const later = LATER.map((after) => now + after).filter((at) => at < sellAt);
   const { target, stop } = levelsOf(position);
-  const worthOf = (price: Price) =>
+  /** Profit or loss at that price, before fees. */
+  const worthOf = (price: Price): Money =>
     Math.round((price - position.entryPrice) * CONTRACT_MULTIPLIER * trade.quantity);
-  const level = (kind: RequiredLevel['kind'], price: Price): RequiredLevel => ({
+  const level = (kind: 'target' | 'stop' | 'break-even', price: Price) => ({
     kind,
     price,
     pnl: worthOf(price),
+    /** Underlying prices in ascending order of time; null where none gives the option's price. */
     spots: [now, ...later, sellAt].map((at) => ({ at, spot: spotAt(contract, at, price) })),
   });
   const span = { from: now, sellAt, spot: readings.spot };
   return {
-    type: 'computed',
+    type: 'computed' as const,
     move: {
       ...readings,
       levels: [
@@ -115,10 +93,7 @@ interface Contract extends Pick<OptionTerms, 'side' | 'strike'> {
   readonly close: EpochMs;
 }
 
-function readingsOf(
-  { lastQuote, lastSpot, volatility, contract }: Trade,
-  now: EpochMs,
-): Pick<RequiredMove, 'quotedAt' | 'spot' | 'volatility'> | string {
+function readingsOf({ lastQuote, lastSpot, volatility, contract }: Trade, now: EpochMs) {
   const quote = lastQuote?.quote ?? null;
   if (quote === null) return 'No quote of the contract has come yet.';
   if (now - quote.at > READING_SERVES) {
@@ -140,22 +115,24 @@ function spotAt({ close, volatility, ...terms }: Contract, at: EpochMs, price: P
 
 function timeAlone(
   { close, volatility, ...terms }: Contract,
-  {
-    from,
-    sellAt,
-    spot,
-  }: { readonly from: EpochMs; readonly sellAt: EpochMs; readonly spot: Price },
+  span: { readonly from: EpochMs; readonly sellAt: EpochMs; readonly spot: Price },
   { stop, quantity }: { readonly stop: Price; readonly quantity: number },
-): RequiredMove['timeAlone'] {
+) {
+  const { from, sellAt, spot } = span;
   const priceAt = (at: EpochMs) =>
     blackScholesPrice(
       { ...terms, spot: toDollars(spot), years: yearsToExpiry(at, close) },
       volatility,
     );
   const until = Math.min(from + HOUR, sellAt);
-  const cost = (priceAt(from) - priceAt(until)) * CONTRACT_MULTIPLIER * quantity;
+  const lost = (priceAt(from) - priceAt(until)) * CONTRACT_MULTIPLIER * quantity;
   const isStopped = (at: EpochMs) => priceAt(at) <= toDollars(stop);
-  return { until, cost: fromDollars(cost), stopAt: firstTime(isStopped, from, sellAt) };
+  const cost: Money = fromDollars(lost);
+  /**
+   * `stopAt`: when the stop is reached though the underlying stays; null if not before the exit.
+   * `until`: an hour from now, or the exit if that comes first; `cost` is lost by then.
+   */
+  return { until, cost, stopAt: firstTime(isStopped, from, sellAt) };
 }
 
 function firstTime(isTrue: (at: EpochMs) => boolean, from: EpochMs, to: EpochMs): EpochMs | null {
@@ -170,6 +147,6 @@ function firstTime(isTrue: (at: EpochMs) => boolean, from: EpochMs, to: EpochMs)
   return high;
 }
 
-function unknown(reason: string): RequiredMoveResult {
-  return { type: 'unknown', reason };
+function unknown(reason: string) {
+  return { type: 'unknown' as const, reason };
 }

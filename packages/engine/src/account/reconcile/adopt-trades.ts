@@ -16,7 +16,7 @@ import type { AccountRead } from '../state/event.ts';
 import { orderFromBroker } from '../state/own-order.ts';
 import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
 import { alarm, alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
-import { refreshTrade, tradeTotals } from '../state/trade-totals.ts';
+import { NEW_TRADE, refreshTrade, tradeTotals } from '../state/trade-totals.ts';
 
 interface NamedOrder {
   readonly name: ClientOrderName;
@@ -127,6 +127,7 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
   const prices = entries.flatMap(({ limitPrice }) => limitPrice ?? []);
   const filled = entries.find(({ filledQuantity }) => filledQuantity > 0);
   const trade: Trade = {
+    ...NEW_TRADE,
     id,
     phase: 'open',
     contract,
@@ -140,26 +141,11 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
     entryEnded: 'it was found at the broker',
     plannedQuantity: first.quantity ?? 0,
     orders,
-    quantity: 0,
-    averageEntryPrice: null,
     openedAt: filled === undefined ? null : { ...at, market: filled.filledAt ?? filled.createdAt },
     // An exit under way goes on, though its reason is no longer known.
     exit: exitFound(orders, at),
-    candidate: null,
-    lastQuote: null,
-    mark: null,
-    peak: null,
-    quoteReads: null,
     lastSpot: null,
     volatility: null,
-    externalQuantity: 0,
-    externalSales: [],
-    othersHeld: 0,
-    mismatch: null,
-    readAskedAt: null,
-    booked: null,
-    isOfFormerPast: false,
-    raised: [],
   };
   return refreshTrade(trade, at);
 }

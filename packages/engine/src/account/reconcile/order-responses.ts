@@ -15,10 +15,11 @@ import {
   isReportOf,
   isSell,
   orderFromBroker,
+  orderIn,
   withFillQuote,
 } from '../state/own-order.ts';
 import { countSellWithRejectedKeys } from '../state/rejected-keys.ts';
-import type { OwnOrder, Trade } from '../state/state.ts';
+import type { OwnOrder } from '../state/state.ts';
 import {
   alarm,
   changeOrder,
@@ -34,8 +35,8 @@ export function applyReport(draft: StepContext, report: BrokerOrder): boolean {
   if (named === null) return false;
   const isLost = isUnknownTrade(draft, named);
   if (isLost) requestOrderHistory(draft);
-  const order = findOrder(trade, report.clientOrderId);
-  const last = findOrder(lastTrade, report.clientOrderId);
+  const order = orderIn(trade, report.clientOrderId);
+  const last = orderIn(lastTrade, report.clientOrderId);
   if (order !== undefined) {
     applyToTrade(draft, order, report);
   } else if (last !== undefined) {
@@ -56,7 +57,7 @@ export function submitAnswered(
   draft: StepContext,
   { clientOrderId, outcome }: SubmitAnswered,
 ): void {
-  const order = findOrder(draft.state.trade, clientOrderId);
+  const order = orderIn(draft.state.trade, clientOrderId);
   if (order === undefined) return;
   switch (outcome.type) {
     case 'accepted':
@@ -82,7 +83,7 @@ export function cancelAnswered(
   draft: StepContext,
   { clientOrderId, outcome }: CancelAnswered,
 ): void {
-  const order = findOrder(draft.state.trade, clientOrderId);
+  const order = orderIn(draft.state.trade, clientOrderId);
   if (order === undefined || isFinal(order) || outcome === 'requested') return;
   lookUp(draft, clientOrderId);
 }
@@ -91,7 +92,7 @@ export function lookupAnswered(
   draft: StepContext,
   { clientOrderId, order: report, startedAt }: LookupAnswered,
 ): void {
-  const order = findOrder(draft.state.trade, clientOrderId);
+  const order = orderIn(draft.state.trade, clientOrderId);
   if (report !== null) {
     handleTradeBust(draft, report, startedAt);
     applyReport(draft, report);
@@ -111,10 +112,6 @@ export function lookupAnswered(
   } else if (isOutcomeUnknown(order)) {
     end(draft, order, 'absent', 'the order never reached the broker');
   }
-}
-
-function findOrder(trade: Trade | null, clientOrderId: string): OwnOrder | undefined {
-  return trade?.orders.find((order) => order.request.clientOrderId === clientOrderId);
 }
 
 function applyToTrade(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {

@@ -4,7 +4,7 @@ import { reopenTrade } from '../ledger/close-trade.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
 import { isSinceLastNews } from '../order/order-supervision.ts';
 import { hasExcessAtBroker } from '../position/excess-contracts.ts';
-import { applyTradeBust, isReportOf, isSell } from '../state/own-order.ts';
+import { applyTradeBust, isReportOf, isSell, orderIn } from '../state/own-order.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
 import {
   alarm,
@@ -24,9 +24,7 @@ import { refreshTrade } from '../state/trade-totals.ts';
 export function handleTradeBust(draft: StepContext, report: BrokerOrder, startedAt: Moment): void {
   const { trade, lastTrade } = draft.state;
   for (const each of [trade, lastTrade]) {
-    const order = each?.orders.find(
-      ({ request }) => request.clientOrderId === report.clientOrderId,
-    );
+    const order = orderIn(each, report.clientOrderId);
     if (!each || order === undefined) continue;
     if (!isSinceLastNews(order, startedAt) || !isReportOf(order, report)) return;
     if (report.filledQuantity >= order.filledQuantity) return;

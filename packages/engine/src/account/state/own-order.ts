@@ -3,7 +3,7 @@ import type { BrokerOrder, OrderPhase, OrderRequest } from '../../model/order.ts
 import type { BidAsk } from '../../model/quote.ts';
 import type { Moment } from '../../model/time.ts';
 import type { ClientOrderName } from './client-order-id.ts';
-import type { FinalPhase, OwnOrder } from './state.ts';
+import type { FinalPhase, OwnOrder, Trade } from './state.ts';
 import { CLOCK_DOUBT_MS } from './time-limits.ts';
 
 const ENDS: readonly OwnOrder['phase'][] = ['filled', 'canceled', 'rejected', 'expired', 'absent'];
@@ -18,6 +18,24 @@ export function isLive(order: OwnOrder): boolean {
 
 export function isSell({ role }: Pick<OwnOrder, 'role'>): boolean {
   return role !== 'entry';
+}
+
+export function orderIn(trade: Trade | null, clientOrderId: string): OwnOrder | undefined {
+  return trade?.orders.find(({ request }) => request.clientOrderId === clientOrderId);
+}
+
+export function withOrderChanged(
+  { orders }: Trade,
+  clientOrderId: string,
+  change: Partial<OwnOrder>,
+): readonly OwnOrder[] {
+  return orders.map((order) =>
+    order.request.clientOrderId === clientOrderId ? { ...order, ...change } : order,
+  );
+}
+
+export function entryOrders({ orders }: Trade): readonly OwnOrder[] {
+  return orders.filter(({ role }) => role === 'entry');
 }
 
 export function liveStopOrder(orders: readonly OwnOrder[]): OwnOrder | undefined {
@@ -175,7 +193,6 @@ function nextPhase(phase: OwnOrder['phase'], reported: OrderPhase): OwnOrder['ph
   const end = endOf(reported);
   switch (phase) {
     case 'filled':
-      return 'filled';
     case 'canceled':
     case 'rejected':
     case 'expired':
@@ -191,18 +208,9 @@ function nextPhase(phase: OwnOrder['phase'], reported: OrderPhase): OwnOrder['ph
 }
 
 function endOf(reported: OrderPhase): FinalPhase | null {
-  switch (reported) {
-    case 'working':
-      return null;
-    case 'replaced':
-      // Only a person at the broker replaces our orders; the new order is external.
-      return 'canceled';
-    case 'filled':
-    case 'canceled':
-    case 'rejected':
-    case 'expired':
-      return reported;
-  }
+  if (reported === 'working') return null;
+  // Only a person at the broker replaces our orders; the new order is external.
+  return reported === 'replaced' ? 'canceled' : reported;
 }
 
 function isSame(a: OwnOrder, b: OwnOrder): boolean {

@@ -1,5 +1,5 @@
 import type { MicroDollars } from '../../entry/fees.ts';
-import type { Pool } from '../../model/account.ts';
+import type { BrokerAccount, Pool } from '../../model/account.ts';
 import type { OptionContract, OptionSide } from '../../model/contract.ts';
 import type { Money, Price } from '../../model/money.ts';
 import type { BrokerOrder, OrderRequest } from '../../model/order.ts';
@@ -89,16 +89,8 @@ export interface BoundAccount {
   readonly pool: Pool;
 }
 
-export interface BrokerSnapshot {
+export interface BrokerSnapshot extends Omit<BrokerAccount, 'accountNumber' | 'lastEquity'> {
   readonly at: Moment;
-  readonly cash: Money;
-  readonly equity: Money;
-  readonly buyingPower: Money;
-  readonly optionsBuyingPower: Money;
-  readonly isBlocked: boolean;
-  /** True when the trader's own switch at the broker suspends trading, and nothing else does. */
-  readonly isSuspendedByTrader: boolean;
-  readonly optionsLevel: number;
   /** True when the keys were saved for this account. */
   readonly isPinned: boolean;
   /** The trade's contracts within the equity; null without a trade. */

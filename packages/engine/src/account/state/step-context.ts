@@ -2,6 +2,7 @@ import type { Moment } from '../../model/time.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { Intent } from './intent.ts';
 import type { AlarmEntry, JournalEntry } from './journal.ts';
+import { orderIn, withOrderChanged } from './own-order.ts';
 import { rebaseClocks } from './rebase-clocks.ts';
 import type { AccountState, OwnOrder, Trade } from './state.ts';
 import { refreshTrade } from './trade-totals.ts';
@@ -74,15 +75,19 @@ function isAboutOrders(change: Partial<Trade>): boolean {
   );
 }
 
+/** Changes an order of the open trade or of the one closed last. */
 export function changeOrder(
   draft: StepContext,
   clientOrderId: string,
   change: Partial<OwnOrder>,
 ): void {
-  const orders = tradeOf(draft).orders.map((order) =>
-    order.request.clientOrderId === clientOrderId ? { ...order, ...change } : order,
-  );
-  changeTrade(draft, { orders });
+  const { lastTrade } = draft.state;
+  if (lastTrade === null || orderIn(lastTrade, clientOrderId) === undefined) {
+    changeTrade(draft, { orders: withOrderChanged(tradeOf(draft), clientOrderId, change) });
+  } else {
+    const orders = withOrderChanged(lastTrade, clientOrderId, change);
+    changeState(draft, { lastTrade: { ...lastTrade, orders } });
+  }
 }
 
 export function alarm(

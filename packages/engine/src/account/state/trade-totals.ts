@@ -17,6 +17,25 @@ export const NOTHING_RECORDED: RecordedTotals = {
   lossAt: null,
 };
 
+/** What a trade has before anything happens to it. */
+export const NEW_TRADE = {
+  quantity: 0,
+  averageEntryPrice: null,
+  candidate: null,
+  lastQuote: null,
+  mark: null,
+  peak: null,
+  quoteReads: null,
+  externalQuantity: 0,
+  externalSales: [],
+  othersHeld: 0,
+  mismatch: null,
+  readAskedAt: null,
+  booked: null,
+  isOfFormerPast: false,
+  raised: [],
+} as const satisfies Partial<Trade>;
+
 export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): FillTotals {
   let bought = 0;
   let boughtValue = 0;

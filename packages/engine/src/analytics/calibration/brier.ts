@@ -1,18 +1,8 @@
-import { type Interval, manyDaysInterval } from '../interval.ts';
+import { manyDaysInterval } from '../interval.ts';
 
 /** `outcome` is 1 when the forecast came true, otherwise 0. */
 export interface JudgedForecast {
   readonly outcome: number;
-}
-
-export interface BrierScores {
-  /** Mean squared error of the probability: 0 is perfect, a coin's is 0.25. */
-  readonly ofScore: number;
-  readonly ofBaseRate: number;
-  /**
-   * By how much the score's error is smaller than the base rate's; null with fewer than two days.
-   */
-  readonly gain: Interval | null;
 }
 
 /**
@@ -25,7 +15,7 @@ export interface BrierScores {
 export function brierScores<Forecast extends JudgedForecast>(
   days: readonly (readonly Forecast[])[],
   scoreOf: (forecast: Forecast) => number,
-): BrierScores | null {
+) {
   if (days.length < 2) return null;
   const sums = days.map((day) => sumsOf(day, scoreOf));
   const all = sums.reduce(added, NOTHING);
@@ -42,26 +32,22 @@ export function brierScores<Forecast extends JudgedForecast>(
     });
   });
   return {
+    /** Mean squared error of the probability: 0 is perfect, a coin's is 0.25. */
     ofScore: score / all.n,
     ofBaseRate: base / all.n,
+    /** By how much the score's error is smaller than the base rate's. */
     gain: manyDaysInterval(gains),
   };
 }
 
-interface Sums {
-  readonly n: number;
-  readonly x: number;
-  readonly y: number;
-  readonly xx: number;
-  readonly xy: number;
-}
+type Sums = ReturnType<typeof sumsOf>;
 
 const NOTHING: Sums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
 
 function sumsOf<Forecast extends JudgedForecast>(
   day: readonly Forecast[],
   scoreOf: (forecast: Forecast) => number,
-): Sums {
+) {
   let [x, y, xx, xy] = [0, 0, 0, 0];
   for (const forecast of day) {
     const score = scoreOf(forecast);

@@ -1,13 +1,13 @@
 import type { OptionSide } from '../../model/contract.ts';
 import type { Price } from '../../model/money.ts';
 import type { TradingDate } from '../../model/time.ts';
-import type { PartName } from '../../signal/weights.ts';
-import type { Interval } from '../interval.ts';
+import { PART_NAMES, type PartName } from '../../signal/weights.ts';
+import { scaledInterval } from '../interval.ts';
 import type { PerformanceRow } from '../performance/performance-row.ts';
 import { type ConfidenceBand, confidenceBandOf } from '../performance/trade-groups.ts';
 import { type WholeTrade, wholeTrades } from '../performance/whole-trades.ts';
 import { byDay } from '../trade-summary.ts';
-import { brierScores, type JudgedForecast } from './brier.ts';
+import { brierScores } from './brier.ts';
 import { shareInterval } from './share-interval.ts';
 import { calibrationWarnings } from './warnings.ts';
 
@@ -24,53 +24,29 @@ export interface ScoredDecision {
   readonly after: Readonly<Record<Horizon, Price | null>>;
 }
 
-export interface CalibrationBand extends ConfidenceBand {
-  readonly decisions: number;
-  /** Percent of the decisions whose later price is known and another. */
-  readonly wentOurWay: Readonly<Record<Horizon, number | null>>;
-  /** Interval of that share at 30 minutes, in percent. */
-  readonly interval30: Interval | null;
-  readonly trades: number;
-  readonly won: number;
-}
-
-export interface Calibration {
-  /** Ascending, without bands with neither a decision nor a trade. */
-  readonly bands: readonly CalibrationBand[];
-  /** At 30 minutes; null with fewer than two days. */
-  readonly brier: number | null;
-  readonly brierOfBaseRate: number | null;
-  /** Larger than `brier` where the part left out helps. */
-  readonly ablation: readonly { readonly part: PartName; readonly brierWithout: number | null }[];
-  readonly warnings: readonly string[];
-}
-
-const PARTS: readonly PartName[] = [
-  'chartPattern',
-  'ema',
-  'rsi',
-  'mfi',
-  'adx',
-  'relativeVolume',
-  'iv',
-];
+export type CalibrationBand = ReturnType<typeof toBand>;
+export type Calibration = ReturnType<typeof calibration>;
 
 /** `unscored` counts decisions without a stored signal. */
 export function calibration(
   decisions: readonly ScoredDecision[],
   rows: readonly PerformanceRow[],
   unscored = 0,
-): Calibration {
+) {
   const trades = wholeTrades(rows);
-  const days = byDay(decisions, (decision) => ({ decision, outcome: wentOurWay(decision, 30) }))
-    .map((day) => day.flatMap(known))
-    .filter((day) => day.length > 0);
+  const known = decisions.flatMap((decision) => {
+    const outcome = wentOurWay(decision, 30);
+    return outcome === null ? [] : [{ date: decision.date, decision, outcome }];
+  });
+  const days = byDay(known, (judged) => judged);
   const scores = brierScores(days, ({ decision }) => decision.confidence);
   return {
     bands: bandsOf(decisions, trades),
+    /** At 30 minutes; null with fewer than two days. */
     brier: scores?.ofScore ?? null,
     brierOfBaseRate: scores?.ofBaseRate ?? null,
-    ablation: PARTS.map((part) => ({
+    /** Larger than `brier` where the part left out helps. */
+    ablation: PART_NAMES.map((part) => ({
       part,
       brierWithout:
         brierScores(days, ({ decision }) => decision.confidence - decision.points[part])?.ofScore ??
@@ -78,25 +54,13 @@ export function calibration(
     })),
     warnings: calibrationWarnings({
       decisions: decisions.length,
-      known: days.reduce((sum, day) => sum + day.length, 0),
+      known: known.length,
       days: days.length,
       gain: scores?.gain ?? null,
       unscored,
       tradesWithoutScore: trades.filter(({ confidence }) => confidence === null).length,
     }),
   };
-}
-
-interface JudgedDecision extends JudgedForecast {
-  readonly decision: ScoredDecision;
-}
-
-function known(of: {
-  readonly decision: ScoredDecision;
-  readonly outcome: 0 | 1 | null;
-}): readonly JudgedDecision[] {
-  const { decision, outcome } = of;
-  return outcome === null ? [] : [{ decision, outcome }];
 }
 
 export function wentOurWay(decision: ScoredDecision, horizon: Horizon): 0 | 1 | null {
@@ -112,6 +76,7 @@ interface Band {
   readonly trades: WholeTrade[];
 }
 
+/** Ascending, without bands with neither a decision nor a trade. */
 function bandsOf(
   decisions: readonly ScoredDecision[],
   trades: readonly WholeTrade[],
@@ -130,28 +95,26 @@ function bandsOf(
   return [...bands.values()].sort((a, b) => a.range.from - b.range.from).map(toBand);
 }
 
-function toBand({ range, decisions, trades }: Band): CalibrationBand {
+function toBand({ range, decisions, trades }: Band) {
   const outcomes = (horizon: Horizon): readonly (readonly number[])[] =>
     byDay(decisions, (decision) => wentOurWay(decision, horizon)).map((day) =>
       day.filter((outcome) => outcome !== null),
     );
   const of30 = outcomes(30);
-  const interval = shareInterval(of30);
   return {
     ...range,
     decisions: decisions.length,
+    /** Percent of the decisions whose later price is known and another. */
     wentOurWay: { 15: shareOf(outcomes(15)), 30: shareOf(of30), 60: shareOf(outcomes(60)) },
-    interval30: interval && { low: interval.low * 100, high: interval.high * 100 },
+    /** Interval of that share at 30 minutes, in percent. */
+    interval30: scaledInterval(shareInterval(of30), 100),
     trades: trades.length,
     won: trades.filter(({ netPnl }) => netPnl > 0).length,
   };
 }
 
 function shareOf(days: readonly (readonly number[])[]): number | null {
-  let [cases, hits] = [0, 0];
-  for (const day of days) {
-    cases += day.length;
-    for (const hit of day) hits += hit;
-  }
-  return cases === 0 ? null : (hits / cases) * 100;
+  const cases = days.flat();
+  const hits = cases.reduce((sum, hit) => sum + hit, 0);
+  return cases.length === 0 ? null : (hits / cases.length) * 100;
 }

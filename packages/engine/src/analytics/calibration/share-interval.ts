@@ -10,11 +10,8 @@ import { studentQuantile95 } from '../quantile.ts';
 export function shareInterval(days: readonly (readonly number[])[]): Interval | null {
   const filled = days.filter((day) => day.length > 0);
   if (filled.length < 2) return null;
-  let [cases, hits] = [0, 0];
-  for (const day of filled) {
-    cases += day.length;
-    for (const hit of day) hits += hit;
-  }
+  const all = filled.flat();
+  const [cases, hits] = [all.length, all.reduce((sum, hit) => sum + hit, 0)];
   const share = hits / cases;
   let squares = 0;
   for (const day of filled) {

@@ -1,3 +1,4 @@
+import { countText } from '../../risk/number-text.ts';
 import type { Interval } from '../interval.ts';
 
 /** With fewer days each interval is nearly the whole range. */
@@ -17,7 +18,7 @@ export function calibrationWarnings(of: {
   if (decisions === 0) warnings.push('No decision on a signal with a side is in this range.');
   else if (days < FEWEST_DAYS) {
     warnings.push(
-      `The outcomes are of ${counted(days, 'day')}: below ${FEWEST_DAYS} this proves nothing, whatever it shows.`,
+      `The outcomes are of ${countText(days, 'day')}: below ${FEWEST_DAYS} this proves nothing, whatever it shows.`,
     );
   }
   if (gain !== null && !(gain.low > 0)) {
@@ -27,20 +28,16 @@ export function calibrationWarnings(of: {
   }
   if (known < decisions) {
     warnings.push(
-      `${counted(decisions - known, 'decision')} of ${decisions} can not be judged after 30 minutes: the session was over, a bar is missing, or the price was the same.`,
+      `${countText(decisions - known, 'decision')} of ${decisions} can not be judged after 30 minutes: the session was over, a bar is missing, or the price was the same.`,
     );
   }
   if (unscored > 0) {
-    warnings.push(`Left out: ${counted(unscored, 'decision')} without a stored signal.`);
+    warnings.push(`Left out: ${countText(unscored, 'decision')} without a stored signal.`);
   }
   if (tradesWithoutScore > 0) {
     warnings.push(
-      `In no band: ${counted(tradesWithoutScore, 'trade')} without a stored confidence.`,
+      `In no band: ${countText(tradesWithoutScore, 'trade')} without a stored confidence.`,
     );
   }
   return warnings;
-}
-
-function counted(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,6 @@
 import { executionFees, MICRO_PER_MONEY } from '../../entry/fees.ts';
 import { CONTRACT_MULTIPLIER, DOLLAR, type Money, toDollars } from '../../model/money.ts';
-import { dayInterval, type Interval } from '../interval.ts';
+import { dayInterval, type Interval, scaledInterval } from '../interval.ts';
 import { byDay } from '../trade-summary.ts';
 import {
   EXIT_ALTERNATIVES,
@@ -25,19 +25,7 @@ export interface AlternativeResult extends ExitAlternative {
   readonly heldLonger: number;
 }
 
-export interface ExitLabResult {
-  readonly trades: number;
-  readonly days: number;
-  readonly notCompared: number;
-  readonly netPnl: Money;
-  readonly alternatives: readonly AlternativeResult[];
-  readonly warnings: readonly string[];
-}
-
-interface Outcome {
-  readonly exit: ReplayedExit | null;
-  readonly isLonger: boolean;
-}
+export type ExitLabResult = ReturnType<ExitLab['result']>;
 
 /**
  * Prices recorded trades under other exits. A trade sold earlier gets the bid of that reading, less
@@ -48,7 +36,7 @@ interface Outcome {
 export class ExitLab {
   readonly #trades: LabTrade[] = [];
   readonly #alternatives: readonly ExitAlternative[];
-  readonly #outcomes: readonly Outcome[][];
+  readonly #outcomes: readonly ReturnType<LabTrade['under']>[][];
   readonly #notCompared = new Map<NotCompared, number>();
 
   /** `own` becomes the last alternative, unless it is null. */
@@ -70,11 +58,11 @@ export class ExitLab {
   }
 
   /** With `notLoaded`, older trades of the range are missing. */
-  result(notLoaded: boolean): ExitLabResult {
+  result(notLoaded: boolean) {
     const trades = this.#trades;
     const slippage = meanSlippage(trades);
-    const netPnl = sum(trades.map(({ recorded }) => recorded.netPnl));
-    const alternatives = this.#alternatives.map((alternative, index) => {
+    const netPnl: Money = sum(trades.map(({ recorded }) => recorded.netPnl));
+    const alternatives = this.#alternatives.map((alternative, index): AlternativeResult => {
       const outcomes = this.#outcomes[index] ?? [];
       const differences = trades.map((trade, place) => ({
         date: trade.recorded.date,
@@ -127,9 +115,7 @@ function intervalOf(
   differences: readonly { readonly date: string; readonly difference: Money }[],
 ): Interval | null {
   const days = byDay(differences, ({ difference }) => toDollars(difference));
-  const interval = dayInterval(days);
-  const factor = differences.length * DOLLAR;
-  return interval && { low: interval.low * factor, high: interval.high * factor };
+  return scaledInterval(dayInterval(days), differences.length * DOLLAR);
 }
 
 function sum(values: readonly number[]): number {

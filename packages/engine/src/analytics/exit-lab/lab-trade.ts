@@ -11,18 +11,9 @@ import type { ExitChange } from './alternatives.ts';
 import { type ReplayedExit, replayExit } from './replayed-exit.ts';
 
 export interface RecordedTrade {
-  readonly trade: Pick<
+  readonly trade: Omit<
     ClosedTrade,
-    | 'tradeId'
-    | 'date'
-    | 'quantity'
-    | 'entryPrice'
-    | 'exitPrice'
-    | 'openedAt'
-    | 'closedAt'
-    | 'reason'
-    | 'feesMicro'
-    | 'netPnl'
+    'type' | 'accountNumber' | 'contract' | 'grossPnl' | 'premium' | 'fees'
   >;
   /** Settings and rules at entry; null where not stored. */
   readonly terms: { readonly settings: TradingSettings; readonly rules: TradingRules } | null;
@@ -41,21 +32,9 @@ export type NotCompared =
   | 'exit-not-recorded'
   | 'exit-recorded-earlier';
 
-export interface LabTrade {
-  readonly recorded: RecordedTrade['trade'];
-  /** Null where something besides the trade's settings sold it. */
-  readonly ownExit: ReplayedExit | null;
-  /** With `isLonger` the change would have sold after the trade's own exit. */
-  under(change: ExitChange): { readonly exit: ReplayedExit | null; readonly isLonger: boolean };
-}
+export type LabTrade = Exclude<ReturnType<typeof labTrade>, NotCompared>;
 
-export function labTrade({
-  trade,
-  terms,
-  soldFrom,
-  path,
-  pace,
-}: RecordedTrade): LabTrade | NotCompared {
+export function labTrade({ trade, terms, soldFrom, path, pace }: RecordedTrade) {
   if (path === null || path.points.length === 0) return 'no-path';
   if (terms === null) return 'no-settings';
   if (path.isThinned) return 'thinned';
@@ -70,8 +49,10 @@ export function labTrade({
   const ends = own?.at ?? decidedAt;
   return {
     recorded: trade,
+    /** Null where something besides the trade's settings sold it. */
     ownExit: own?.reason === reason ? own : null,
-    under: (change) => comparison(changed(position, change), readings, { closedAt, ends, reason }),
+    under: (change: ExitChange) =>
+      comparison(changed(position, change), readings, { closedAt, ends, reason }),
   };
 }
 
@@ -111,11 +92,12 @@ function changed({ settings, rules, ...position }: EnteredPosition, change: Exit
   };
 }
 
+/** With `isLonger` the change would have sold after the trade's own exit. */
 function comparison(
   position: EnteredPosition,
   readings: readonly PathReading[],
   own: { readonly closedAt: EpochMs; readonly ends: EpochMs; readonly reason: ExitReason },
-): ReturnType<LabTrade['under']> {
+) {
   const exit = replayExit(position, readings, own.closedAt);
   if (exit !== null && exit.at < own.ends) return { exit, isLonger: false };
   const isSame = exit !== null && exit.at === own.ends;

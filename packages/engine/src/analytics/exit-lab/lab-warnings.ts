@@ -1,3 +1,4 @@
+import { countText } from '../../risk/number-text.ts';
 import type { NotCompared } from './lab-trade.ts';
 
 /** With fewer trades luck looks like skill. */
@@ -25,11 +26,11 @@ export function labWarnings(of: {
   if (trades === 0) warnings.push('No trade of this range can be compared.');
   else if (trades < FEWEST_TRADES) {
     warnings.push(
-      `${counted(trades)}: below ${FEWEST_TRADES} this proves nothing, whatever it shows.`,
+      `${countText(trades, 'trade')}: below ${FEWEST_TRADES} this proves nothing, whatever it shows.`,
     );
   }
   for (const [why, number] of notCompared) {
-    warnings.push(`${counted(number)} left out: ${WHY[why]}.`);
+    warnings.push(`${countText(number, 'trade')} left out: ${WHY[why]}.`);
   }
   if (notLoaded) warnings.push('Only the newest trades of this range are compared.');
   if (trades === 0) return warnings;
@@ -43,8 +44,4 @@ export function labWarnings(of: {
     `${alternatives.length} alternatives were tried on the same trades: by luck alone one interval in 20 leaves out $0.`,
   );
   return warnings;
-}
-
-function counted(number: number): string {
-  return `${number} trade${number === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,3 @@
-import type { EpochMs, Moment } from '../../model/time.ts';
 import { type ExitLevels, leastPeak, levelsOf } from '../../risk/exit-table/exit-levels.ts';
 import type { HeldPosition } from '../../risk/exit-table/exit-row.ts';
 import { type MarkPeak, peakAfter } from '../../risk/exit-table/mark-peak.ts';
@@ -30,14 +29,10 @@ export class LevelWatch {
     const mark = markPrice(quote);
     if (this.#leastPeak === null || mark === null) return;
     const before = this.#peak?.confirmed ?? null;
-    const reading = { mark, quotedAt: quote.at, at: recordedAt(at) };
+    // A recording has market time alone, so it stands for wall time too.
+    const reading = { mark, quotedAt: quote.at, at: { market: at, wall: at } };
     this.#peak = peakAfter(this.#peak, reading, this.#leastPeak);
     const peak = this.#peak?.confirmed ?? null;
     if (peak !== before) this.#levels = levelsOf({ ...this.#position, peak });
   }
-}
-
-/** A recording has market time alone, so it stands for wall time too. */
-function recordedAt(market: EpochMs): Moment {
-  return { market, wall: market };
 }

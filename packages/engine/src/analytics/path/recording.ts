@@ -11,17 +11,16 @@ export interface RecordedPath {
   readonly damaged: number;
 }
 
-/** MFE and MAE: best and worst bid while open, in percent of the entry price. */
-export interface Excursions {
-  readonly bestPercent: number | null;
-  readonly worstPercent: number | null;
-}
+export type Excursions = ReturnType<typeof excursionsOf>;
 
-/** Returns null without a reading, and for a trade that bought nothing. */
+/**
+ * MFE and MAE: best and worst bid while open, in percent of the entry price. Null without a reading,
+ * and for a trade that bought nothing.
+ */
 export function excursionsOf(
   entryPrice: number,
   { bestBid, worstBid }: { readonly bestBid: Price | null; readonly worstBid: Price | null },
-): Excursions {
+) {
   const percentOf = (bid: Price | null) =>
     bid === null || entryPrice <= 0 ? null : (bid / entryPrice - 1) * 100;
   return { bestPercent: percentOf(bestBid), worstPercent: percentOf(worstBid) };

@@ -1,14 +1,9 @@
-import type { Price } from '../../model/money.ts';
 import type { EpochMs } from '../../model/time.ts';
 import { type EnteredPosition, LevelWatch } from './level-watch.ts';
 import { type ReadingPace, readingsOf } from './path-readings.ts';
 import type { PathPoint } from './quote-path.ts';
 
-export interface LevelsFrom {
-  readonly at: EpochMs;
-  readonly stop: Price;
-  readonly target: Price;
-}
+export type LevelsFrom = ReturnType<typeof levelsFrom>;
 
 export function levelsOver(
   position: EnteredPosition,
@@ -29,6 +24,6 @@ export function levelsOver(
   );
 }
 
-function levelsFrom({ levels: { stop, target } }: LevelWatch, at: EpochMs): LevelsFrom {
+function levelsFrom({ levels: { stop, target } }: LevelWatch, at: EpochMs) {
   return { at, stop: stop.price, target: target.price };
 }

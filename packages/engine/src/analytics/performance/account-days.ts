@@ -9,12 +9,7 @@ export interface DayClose {
 }
 
 /** A trading date with ledger rows, recorded equity, or both. */
-export interface AccountDay {
-  readonly date: TradingDate;
-  readonly net: Money;
-  /** Equity before the day's result; null where none was ever recorded. */
-  readonly start: Money | null;
-}
+export type AccountDay = ReturnType<typeof accountDays>[number];
 
 type Result = Pick<DayResult, 'date' | 'grossPnl' | 'netPnl'>;
 
@@ -30,7 +25,7 @@ export function accountDays(options: {
   readonly closes: readonly DayClose[];
   readonly before: Money | null;
   readonly firstOfToday: DayClose | null;
-}): readonly AccountDay[] {
+}) {
   const { results, closes, firstOfToday } = options;
   const byDate = new Map(results.map((result) => [result.date, result]));
   const recorded = new Map(closes.map(({ date, equity }) => [date, equity]));
@@ -39,14 +34,15 @@ export function accountDays(options: {
   return dates.map((date) => {
     const { grossPnl: gross, netPnl: net } = byDate.get(date) ?? NOTHING;
     const close = recorded.get(date);
-    const start =
+    /** Equity before the day's result; null where none was ever recorded. */
+    const start: Money | null =
       date === firstOfToday?.date ? firstOfToday.equity : close === undefined ? end : close - gross;
     end = start === null ? null : start + net;
     return { date, net, start };
   });
 }
 
-const NOTHING = { grossPnl: 0, netPnl: 0 };
+const NOTHING: Omit<Result, 'date'> = { grossPnl: 0, netPnl: 0 };
 
 /** Where one account's start is unknown, the sum has none. */
 export function sumOfAccounts(accounts: readonly (readonly AccountDay[])[]): readonly AccountDay[] {

@@ -1,19 +1,7 @@
 import type { Money } from '../../model/money.ts';
 import type { EpochMs, TradingDate } from '../../model/time.ts';
 import type { Drawdown } from '../drawdown.ts';
-import type { AccountDay } from './account-days.ts';
-
-export interface DrawdownPoint {
-  readonly at: EpochMs;
-  /** Distance below the highest so far: 0 or negative. */
-  readonly percent: number;
-}
-
-export interface EquityDrawdown {
-  /** In money of the net result, in percent of the chained returns. */
-  readonly largest: Drawdown | null;
-  readonly series: readonly DrawdownPoint[];
-}
+import type { AccountDay, DayClose } from './account-days.ts';
 
 /**
  * Leaves out deposits and withdrawals: each day's result on the day's start is chained (a
@@ -24,7 +12,7 @@ export function equityDrawdown(
   days: readonly AccountDay[],
   today: { readonly date: TradingDate; readonly points: readonly Valued[] } | null,
   timeOf: (date: TradingDate) => EpochMs,
-): EquityDrawdown {
+) {
   const steps = days.flatMap((day) => {
     if (day.start === null) return [];
     const isToday = day.date === today?.date && today.points.length > 0;
@@ -32,7 +20,6 @@ export function equityDrawdown(
       ? stepsWithin(day.start, today.points)
       : [{ at: timeOf(day.date), change: day.net, share: shareOf(day.net, day.start) }];
   });
-  if (steps.length === 0) return { largest: null, series: [] };
   let [gained, peak, value, highest, amount, percent] = [0, 0, 1, 1, 0, 0];
   const series = steps.map(({ at, change, share }) => {
     gained += change;
@@ -42,15 +29,15 @@ export function equityDrawdown(
     highest = Math.max(highest, value);
     const below = highest > 0 ? (value / highest - 1) * 100 : 0;
     percent = Math.max(percent, -below);
+    /** `percent` is the distance below the highest so far: 0 or negative. */
     return { at, percent: below };
   });
-  return { largest: { amount, percent }, series };
+  /** In money of the net result, in percent of the chained returns. */
+  const largest: Drawdown | null = steps.length === 0 ? null : { amount, percent };
+  return { largest, series };
 }
 
-interface Valued {
-  readonly at: EpochMs;
-  readonly equity: Money;
-}
+type Valued = Omit<DayClose, 'date'>;
 
 interface Step {
   readonly at: EpochMs;

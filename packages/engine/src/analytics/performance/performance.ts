@@ -5,11 +5,10 @@ import { type EpochMs, MINUTE, type TradingDate } from '../../model/time.ts';
 import { EXIT_REASONS } from '../../risk/exit-table/exit-table.ts';
 import { type DayResult, dailySeriesOf } from '../daily.ts';
 import { sharpe, sharpeInterval, sortino } from '../day-ratios.ts';
-import type { Drawdown } from '../drawdown.ts';
-import { dayInterval, type Interval, manyDaysInterval } from '../interval.ts';
+import { dayInterval, manyDaysInterval } from '../interval.ts';
 import { type DateRange, rowsWithin } from '../ledger-row.ts';
 import { LedgerTotals } from '../ledger-totals.ts';
-import { statisticsOf, type TradeStatistics } from '../trade-statistics.ts';
+import { statisticsOf } from '../trade-statistics.ts';
 import { byDay, type TradeSummary, TradeTally, tradeSummary } from '../trade-summary.ts';
 import {
   type AccountDay,
@@ -18,9 +17,9 @@ import {
   dailyReturns,
   sumOfAccounts,
 } from './account-days.ts';
-import { type DrawdownPoint, equityDrawdown } from './equity-drawdown.ts';
+import { equityDrawdown } from './equity-drawdown.ts';
 import type { PerformanceRow } from './performance-row.ts';
-import { type Streaks, streaksOf } from './streaks.ts';
+import { streaksOf } from './streaks.ts';
 import {
   confidenceBand,
   hourName,
@@ -28,7 +27,7 @@ import {
   WEEKDAY_ORDER,
   weekdayName,
 } from './trade-groups.ts';
-import { type TradingWeek, tradingWeeks } from './trading-weeks.ts';
+import { tradingWeeks } from './trading-weeks.ts';
 import { performanceWarnings } from './warnings.ts';
 import { type WholeTrade, wholeTrades } from './whole-trades.ts';
 
@@ -49,33 +48,7 @@ export interface TradeGroup extends TradeSummary {
 }
 
 /** Money in 1/10,000 dollar, percent 0..100. Null can't be computed. */
-export interface Performance
-  extends TradeStatistics,
-    Pick<TradeSummary, 'breakEven' | 'winRateInterval' | 'expectancyInterval'> {
-  readonly equityDrawdown: Drawdown | null;
-  readonly sharpe: number | null;
-  readonly sharpeInterval: Interval | null;
-  readonly sortino: number | null;
-  /** Daily returns behind the ratios. */
-  readonly days: number;
-  readonly exposureHours: number;
-  readonly streaks: Streaks;
-  /** Null when no day gained (for the worst: lost) anything. */
-  readonly bestDay: CalendarDay | null;
-  readonly worstDay: CalendarDay | null;
-  readonly bySide: readonly TradeGroup[];
-  /** By the New York hour of the entry. */
-  readonly byHour: readonly TradeGroup[];
-  readonly byWeekday: readonly TradeGroup[];
-  readonly byConfidence: readonly TradeGroup[];
-  readonly byReason: readonly TradeGroup[];
-  /** Empty for several accounts, whose equity makes no one curve. */
-  readonly equity: readonly Omit<DayClose, 'date'>[];
-  readonly drawdown: readonly DrawdownPoint[];
-  readonly calendar: readonly CalendarDay[];
-  readonly weeks: readonly TradingWeek[];
-  readonly warnings: readonly string[];
-}
+export type Performance = ReturnType<typeof tradingPerformance>;
 
 export type CalendarDay = Pick<DayResult, 'date' | 'netPnl' | 'trades'>;
 
@@ -83,7 +56,7 @@ export function tradingPerformance(
   unsorted: readonly PerformanceRow[],
   range: DateRange,
   accounts: readonly EquityRecord[],
-): Performance {
+) {
   const rows = rowsWithin(unsorted, range);
   const ofAccounts = accounts.map((account) => daysOf(account, rows));
   const days = sumOfAccounts(ofAccounts);
@@ -106,15 +79,17 @@ export function tradingPerformance(
     sharpe: sharpe(returns),
     sharpeInterval: sharpeInterval(returns),
     sortino: sortino(returns),
+    /** Daily returns behind the ratios. */
     days: returns.length,
     exposureHours: hoursOf(trades),
     streaks: streaksOf(trades.map(({ netPnl }) => netPnl)),
     ...extremesOf(calendar),
-    bySide: groupsBy(trades, GROUPINGS.bySide),
-    byHour: groupsBy(trades, GROUPINGS.byHour),
-    byWeekday: groupsBy(trades, GROUPINGS.byWeekday),
-    byConfidence: groupsBy(trades, GROUPINGS.byConfidence),
-    byReason: groupsBy(trades, GROUPINGS.byReason),
+    bySide: groupsBy(trades, ({ side }) => side, ['call', 'put']),
+    /** By the New York hour of the entry. */
+    byHour: groupsBy(trades, ({ openedAt }) => hourName(openedAt)),
+    byWeekday: groupsBy(trades, ({ date }) => weekdayName(date), WEEKDAY_ORDER),
+    byConfidence: groupsBy(trades, ({ confidence }) => confidenceBand(confidence)),
+    byReason: groupsBy(trades, ({ reason }) => reason, EXIT_REASONS),
     equity,
     drawdown: drawdown.series,
     calendar,
@@ -142,25 +117,11 @@ function resultOf(rows: readonly PerformanceRow[]) {
   return { date: rows[0]?.date ?? '', grossPnl, netPnl: grossPnl - fees };
 }
 
-interface Grouping {
-  readonly nameOf: (trade: WholeTrade) => string;
-  /** Group names in their order; groups that it lacks follow, sorted. */
-  readonly order: readonly string[];
-}
-
-type GroupingName = 'bySide' | 'byHour' | 'byWeekday' | 'byConfidence' | 'byReason';
-
-const GROUPINGS: Readonly<Record<GroupingName, Grouping>> = {
-  bySide: { nameOf: ({ side }) => side, order: ['call', 'put'] },
-  byHour: { nameOf: ({ openedAt }) => hourName(openedAt), order: [] },
-  byWeekday: { nameOf: ({ date }) => weekdayName(date), order: WEEKDAY_ORDER },
-  byConfidence: { nameOf: ({ confidence }) => confidenceBand(confidence), order: [] },
-  byReason: { nameOf: ({ reason }) => reason, order: EXIT_REASONS },
-};
-
+/** `order` has group names in their order; groups that it lacks follow, sorted. */
 function groupsBy(
   trades: readonly WholeTrade[],
-  { nameOf, order }: Grouping,
+  nameOf: (trade: WholeTrade) => string,
+  order: readonly string[] = [],
 ): readonly TradeGroup[] {
   const groups = new Map<string, { readonly tally: TradeTally; netPnl: Money }>();
   for (const trade of trades) {
@@ -175,17 +136,13 @@ function groupsBy(
   }
   return inGroupOrder([...groups], order).map(([name, { tally, netPnl }]) => ({
     name,
-    ...groupSummary(tally),
+    ...tally.summary(1, tally.days > MOST_RESAMPLED_DAYS ? manyDaysInterval : dayInterval),
     netPnl,
   }));
 }
 
 /** Groups of more days are not resampled: some thirty such groups would take seconds. */
 const MOST_RESAMPLED_DAYS = 500;
-
-function groupSummary(tally: TradeTally): TradeSummary {
-  return tally.summary(1, tally.days > MOST_RESAMPLED_DAYS ? manyDaysInterval : dayInterval);
-}
 
 function hoursOf(trades: readonly WholeTrade[]): number {
   const held = trades.reduce((sum, { openedAt, closedAt }) => sum + closedAt - openedAt, 0);
@@ -201,8 +158,11 @@ function calendarOf(
   return days.map(({ date, net }) => ({ date, netPnl: net, trades: trades.get(date) ?? 0 }));
 }
 
-/** Of equal days the later is the best and the earlier the worst. */
-function extremesOf(calendar: readonly CalendarDay[]): Pick<Performance, 'bestDay' | 'worstDay'> {
+/**
+ * Of equal days the later is the best and the earlier the worst. Null when no day gained (for the
+ * worst: lost) anything.
+ */
+function extremesOf(calendar: readonly CalendarDay[]) {
   const ranked = [...calendar].sort((a, b) => a.netPnl - b.netPnl);
   return {
     bestDay: ranked.findLast(({ netPnl }) => netPnl > 0) ?? null,
@@ -210,7 +170,8 @@ function extremesOf(calendar: readonly CalendarDay[]): Pick<Performance, 'bestDa
   };
 }
 
-function equityOf(accounts: readonly EquityRecord[]): Performance['equity'] {
+/** Empty for several accounts, whose equity makes no one curve. */
+function equityOf(accounts: readonly EquityRecord[]): readonly Omit<DayClose, 'date'>[] {
   const [account, ...others] = accounts;
   if (account === undefined || others.length > 0) return [];
   const { closes, today } = account;

@@ -1,12 +1,7 @@
 import type { Money } from '../../model/money.ts';
 
-export interface Streaks {
-  readonly wins: number;
-  readonly losses: number;
-}
-
 /** Takes net results in the order of the closes; break-even ends a streak of either kind. */
-export function streaksOf(results: readonly Money[]): Streaks {
+export function streaksOf(results: readonly Money[]) {
   return {
     wins: longest(results.map((net) => net > 0)),
     losses: longest(results.map((net) => net < 0)),

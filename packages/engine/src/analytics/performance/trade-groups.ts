@@ -1,12 +1,13 @@
-import { newYorkMinuteOfDay } from '../../hours/new-york.ts';
+import { newYorkClock } from '../../hours/new-york.ts';
 import type { EpochMs, TradingDate } from '../../model/time.ts';
+import type { WholeTrade } from './whole-trades.ts';
 
 const UNKNOWN = 'unknown';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 export function hourName(at: EpochMs): string {
-  return `${String(Math.floor(newYorkMinuteOfDay(at) / 60)).padStart(2, '0')}:00`;
+  return `${newYorkClock(at).slice(0, 2)}:00`;
 }
 
 export function weekdayName(date: TradingDate): string {
@@ -18,13 +19,10 @@ const BAND = 10;
 const LOWEST_BAND = 50;
 const HIGHEST = 100;
 
-/** Includes `from` and excludes `to`; the last band includes 100. */
-export interface ConfidenceBand {
-  readonly from: number;
-  readonly to: number;
-}
+export type ConfidenceBand = ReturnType<typeof confidenceBandOf>;
 
-export function confidenceBandOf(confidence: number): ConfidenceBand {
+/** Includes `from` and excludes `to`; the last band includes 100. */
+export function confidenceBandOf(confidence: number) {
   if (confidence < LOWEST_BAND) return { from: 0, to: LOWEST_BAND };
   const from = Math.min(Math.floor(confidence / BAND) * BAND, HIGHEST - BAND);
   return { from, to: from + BAND };
@@ -48,17 +46,7 @@ export function inGroupOrder<Group>(
 export const WEEKDAY_ORDER = WEEKDAYS;
 
 /** Groups computed from a trade, such as the hour of its entry. */
-export interface TradeGroupNames {
-  readonly hour: string;
-  readonly weekday: string;
-  readonly confidenceBand: string;
-}
-
-export function tradeGroupNames(trade: {
-  readonly openedAt: EpochMs;
-  readonly date: TradingDate;
-  readonly confidence: number | null;
-}): TradeGroupNames {
+export function tradeGroupNames(trade: Pick<WholeTrade, 'openedAt' | 'date' | 'confidence'>) {
   return {
     hour: hourName(trade.openedAt),
     weekday: weekdayName(trade.date),

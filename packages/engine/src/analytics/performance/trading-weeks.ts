@@ -1,12 +1,7 @@
 import { CALENDAR_YEARS, sessionsBetween } from '../../hours/calendar.ts';
 import type { Money } from '../../model/money.ts';
-import type { TradingDate } from '../../model/time.ts';
-
-interface DayOfWeek {
-  readonly date: TradingDate;
-  readonly netPnl: Money;
-  readonly trades: number;
-}
+import { daysAfter, type TradingDate } from '../../model/time.ts';
+import type { DayResult } from '../daily.ts';
 
 export interface TradingWeek {
   readonly monday: TradingDate;
@@ -19,7 +14,9 @@ const DAYS = 7;
 const WEEKDAYS = 5;
 
 /** Includes weeks in which nothing was recorded. */
-export function tradingWeeks(calendar: readonly DayOfWeek[]): readonly TradingWeek[] {
+export function tradingWeeks(
+  calendar: readonly Pick<DayResult, 'date' | 'netPnl' | 'trades'>[],
+): readonly TradingWeek[] {
   const dates = calendar.map(({ date }) => date).sort();
   const [first] = dates;
   const last = dates.at(-1);
@@ -31,28 +28,23 @@ export function tradingWeeks(calendar: readonly DayOfWeek[]): readonly TradingWe
     nets.set(monday, (nets.get(monday) ?? 0) + netPnl);
   }
   const weeks: TradingWeek[] = [];
-  for (let monday = mondayOf(first); monday <= last; monday = after(monday, DAYS)) {
+  for (let monday = mondayOf(first); monday <= last; monday = daysAfter(monday, DAYS)) {
     weeks.push({ monday, netPnl: nets.get(monday) ?? null, closed: closedIn(monday) });
   }
   return weeks;
 }
 
 function closedIn(monday: TradingDate): readonly TradingDate[] {
-  const friday = after(monday, WEEKDAYS - 1);
+  const friday = daysAfter(monday, WEEKDAYS - 1);
   const { first, last } = CALENDAR_YEARS;
   if (monday < `${first}-01-01` || friday > `${last}-12-31`) return [];
   const open = new Set(sessionsBetween(monday, friday).map(({ date }) => date));
-  return Array.from({ length: WEEKDAYS }, (_, index) => after(monday, index)).filter(
+  return Array.from({ length: WEEKDAYS }, (_, index) => daysAfter(monday, index)).filter(
     (date) => !open.has(date),
   );
 }
 
 function mondayOf(date: TradingDate): TradingDate {
   const weekday = new Date(Date.parse(date)).getUTCDay();
-  return after(date, weekday === 0 ? -(DAYS - 1) : 1 - weekday);
-}
-
-/** Dates have no clock, so daylight saving moves none. */
-function after(date: TradingDate, days: number): TradingDate {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+  return daysAfter(date, weekday === 0 ? -(DAYS - 1) : 1 - weekday);
 }

@@ -1,3 +1,5 @@
+import { countText } from '../../risk/number-text.ts';
+
 /** With fewer trades luck looks like skill. */
 export const FEWEST_TRADES = 30;
 /** About a month of sessions: the ratios' standard error is then still about 3.5 a year. */
@@ -15,15 +17,15 @@ export function performanceWarnings(of: {
   if (trades === 0) warnings.push('No trade was closed in this range.');
   else if (trades < FEWEST_TRADES) {
     warnings.push(
-      `${counted(trades, 'trade')}: below ${FEWEST_TRADES} this proves nothing, whatever it shows.`,
+      `${countText(trades, 'trade')}: below ${FEWEST_TRADES} this proves nothing, whatever it shows.`,
     );
   }
   if (trades > 0 && days < FEWEST_DAYS) {
-    warnings.push(`The ratios rest on ${counted(days, 'day')}: they say next to nothing.`);
+    warnings.push(`The ratios rest on ${countText(days, 'day')}: they say next to nothing.`);
   }
   if (daysWithoutEquity > 0) {
     warnings.push(
-      `The ratios leave out ${counted(daysWithoutEquity, 'day')} for which no equity was recorded.`,
+      `The ratios leave out ${countText(daysWithoutEquity, 'day')} for which no equity was recorded.`,
     );
   }
   if (accounts > 1) {
@@ -35,8 +37,4 @@ export function performanceWarnings(of: {
     );
   }
   return warnings;
-}
-
-function counted(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

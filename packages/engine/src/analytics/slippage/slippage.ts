@@ -1,6 +1,8 @@
 import type { OrderSide } from '../../model/order.ts';
 import { type BidAsk, halfSpreadPercent, isTwoSided, mid } from '../../model/quote.ts';
 import type { EpochMs } from '../../model/time.ts';
+import { countText } from '../../risk/number-text.ts';
+import { groupedBy } from '../grouped-by.ts';
 import { percentile } from '../interval.ts';
 import { hourName } from '../performance/trade-groups.ts';
 
@@ -17,38 +19,10 @@ export interface QuotedOrder {
   readonly filledAt: EpochMs | null;
 }
 
-export interface Quantiles {
-  readonly p50: number | null;
-  readonly p90: number | null;
-  readonly p99: number | null;
-}
-
-/** In percent of the mid; what costs money (paying above the mid, selling below it) is positive. */
-export interface QuoteCosts {
-  readonly halfSpreadPercent: Quantiles;
-  readonly fillAgainstMidPercent: Quantiles;
-}
-
-/** Medians, against the quote when each order was planned. */
-export interface SlippageGroup {
-  readonly name: string;
-  readonly orders: number;
-  readonly halfSpreadPercent: number | null;
-  readonly fillAgainstMidPercent: number | null;
-}
-
-export interface Slippage {
-  readonly orders: number;
-  readonly atDecision: QuoteCosts;
-  readonly atSubmit: QuoteCosts;
-  readonly atFill: QuoteCosts;
-  /** From the planned order to its last fill. */
-  readonly delayMs: Quantiles;
-  readonly byHour: readonly SlippageGroup[];
-  /** By tenths of |delta|, such as `0.4-0.5`. */
-  readonly byDelta: readonly SlippageGroup[];
-  readonly warnings: readonly string[];
-}
+export type Quantiles = ReturnType<typeof quantilesOf>;
+export type QuoteCosts = ReturnType<typeof costsOf>;
+export type SlippageGroup = ReturnType<typeof groupsOf>[number];
+export type Slippage = ReturnType<typeof slippage>;
 
 /**
  * What orders cost against the market's quotes: the half-spread, and the fill against the mid,
@@ -56,12 +30,13 @@ export interface Slippage {
  * of the order). Quantiles are linear between ranks (Hyndman and Fan, "Sample quantiles in
  * statistical packages", 1996, type 7).
  */
-export function slippage(orders: readonly QuotedOrder[]): Slippage {
+export function slippage(orders: readonly QuotedOrder[]) {
   return {
     orders: orders.length,
-    atDecision: costsOf(orders, ({ atDecision }) => atDecision),
-    atSubmit: costsOf(orders, ({ atSubmit }) => atSubmit),
-    atFill: costsOf(orders, ({ atFill }) => atFill),
+    atDecision: costsOf(orders, 'atDecision'),
+    atSubmit: costsOf(orders, 'atSubmit'),
+    atFill: costsOf(orders, 'atFill'),
+    /** From the planned order to its last fill. */
     delayMs: quantilesOf(
       orders.map(({ sentAt, filledAt }) => (filledAt === null ? null : filledAt - sentAt)),
     ),
@@ -71,12 +46,11 @@ export function slippage(orders: readonly QuotedOrder[]): Slippage {
   };
 }
 
-type QuoteOf = (order: QuotedOrder) => BidAsk | null;
-
-function costsOf(orders: readonly QuotedOrder[], quoteOf: QuoteOf): QuoteCosts {
+/** In percent of the mid; what costs money (paying above the mid, selling below it) is positive. */
+function costsOf(orders: readonly QuotedOrder[], at: 'atDecision' | 'atSubmit' | 'atFill') {
   return {
-    halfSpreadPercent: quantilesOf(orders.map((order) => spreadOf(quoteOf(order)))),
-    fillAgainstMidPercent: quantilesOf(orders.map((order) => costOf(order, quoteOf(order)))),
+    halfSpreadPercent: quantilesOf(orders.map((order) => spreadOf(order[at]))),
+    fillAgainstMidPercent: quantilesOf(orders.map((order) => costOf(order, order[at]))),
   };
 }
 
@@ -91,7 +65,7 @@ function costOf({ side, fillPrice }: QuotedOrder, quote: BidAsk | null): number 
   return (paid / middle) * 100;
 }
 
-function quantilesOf(values: readonly (number | null)[]): Quantiles {
+function quantilesOf(values: readonly (number | null)[]) {
   const sorted = Float64Array.from(values.filter((value) => value !== null)).sort();
   const at = (share: number) => (sorted.length === 0 ? null : percentile(sorted, share));
   return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
@@ -99,27 +73,19 @@ function quantilesOf(values: readonly (number | null)[]): Quantiles {
 
 const UNKNOWN = 'unknown';
 
+/** By tenths of |delta|, such as `0.4-0.5`. */
 function deltaBand(delta: number | null): string {
   if (delta === null) return UNKNOWN;
   const tenth = Math.min(9, Math.max(0, Math.floor(delta * 10)));
   return `${(tenth / 10).toFixed(1)}-${((tenth + 1) / 10).toFixed(1)}`;
 }
 
-function groupsOf(
-  orders: readonly QuotedOrder[],
-  nameOf: (order: QuotedOrder) => string,
-): readonly SlippageGroup[] {
-  const groups = new Map<string, QuotedOrder[]>();
-  for (const order of orders) {
-    const name = nameOf(order);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [order]);
-    else group.push(order);
-  }
-  return [...groups]
+/** Medians, against the quote when each order was planned. */
+function groupsOf(orders: readonly QuotedOrder[], nameOf: (order: QuotedOrder) => string) {
+  return [...groupedBy(orders, nameOf)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, group]) => {
-      const costs = costsOf(group, ({ atSubmit }) => atSubmit);
+      const costs = costsOf(group, 'atSubmit');
       return {
         name,
         orders: group.length,
@@ -136,21 +102,20 @@ function warningsOf(orders: readonly QuotedOrder[]): readonly string[] {
   if (orders.length === 0) return ['No order of a closed trade is in this range.'];
   const warnings: string[] = [];
   if (orders.length < FEWEST_ORDERS) {
-    warnings.push(`Of ${counted(orders.length)}: below ${FEWEST_ORDERS} this proves nothing.`);
+    warnings.push(
+      `Of ${countText(orders.length, 'order')}: below ${FEWEST_ORDERS} this proves nothing.`,
+    );
   }
   const unquoted = orders.filter(({ atSubmit }) => atSubmit === null).length;
   if (unquoted > 0) {
     warnings.push(
-      `No quote is stored of the submit of ${counted(unquoted)}: sent before quotes were stored with orders, or without a quote in sight.`,
+      `No quote is stored of the submit of ${countText(unquoted, 'order')}: sent before quotes were stored with orders, or without a quote in sight.`,
     );
   }
   const untimed = orders.filter(
     ({ fillPrice, filledAt }) => fillPrice !== null && filledAt === null,
   ).length;
-  if (untimed > 0) warnings.push(`The time of the fill of ${counted(untimed)} is not stored.`);
+  if (untimed > 0)
+    warnings.push(`The time of the fill of ${countText(untimed, 'order')} is not stored.`);
   return warnings;
-}
-
-function counted(orders: number): string {
-  return `${orders} order${orders === 1 ? '' : 's'}`;
 }

@@ -1,10 +1,9 @@
-import { CENT, type Price } from '../../model/money.ts';
+import { CENT } from '../../model/money.ts';
+import type { ExitLevel } from './exit-levels.ts';
 import type { HeldPosition } from './exit-row.ts';
 import { EXIT_REASONS, type ExitReason, exitRow } from './exit-table.ts';
 
-export interface LevelAhead {
-  readonly reason: ExitReason;
-  readonly price: Price;
+export interface LevelAhead extends ExitLevel {
   /** Mark that the position must reach first; null for a level that holds from the entry on. */
   readonly from: number | null;
 }

@@ -18,22 +18,16 @@ export const EXIT_TABLE = {
   trailing: TRAILING_STOP_ROW,
   'break-even': BREAK_EVEN_ROW,
   flatten: {
+    ...elsewhere('Flatten time', "The day's time to sell had come."),
     trigger: { kind: 'time', at: (_position, { flattenAt }) => flattenAt },
-    steps: AT_THE_BID,
-    isStop: false,
-    label: 'Flatten time',
-    words: "The day's time to sell had come.",
   },
   'max-holding': {
+    ...elsewhere('Holding time', 'The position had been held for as long as it may.'),
     trigger: {
       kind: 'time',
       at: ({ openedAt, rules: { maxHoldingMinutes } }) =>
         maxHoldingMinutes === null ? null : openedAt + maxHoldingMinutes * MINUTE,
     },
-    steps: AT_THE_BID,
-    isStop: false,
-    label: 'Holding time',
-    words: 'The position had been held for as long as it may.',
   },
   'quotes-silent': elsewhere('Silent quotes', 'No usable quote had come for two minutes.'),
   user: {
