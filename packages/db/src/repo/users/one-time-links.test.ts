@@ -59,11 +59,15 @@ describe('a one-time link', () => {
     const links = open();
     expect(links.take('t1', 'invite', 100)).toBeNull();
     expect(links.take('t2', 'reset', 99)).toEqual(RESET);
-    links.removeExpired(99);
-    expect(links.take('t1', 'invite', 1)).toEqual(INVITE);
-    links.add(INVITE);
-    links.removeExpired(100);
-    expect(links.take('t1', 'invite', 1)).toBeNull();
+  });
+
+  it('is dropped with the next new one of anybody, once it has expired', () => {
+    const links = open();
+    const next = { ...RESET, tokenHash: 't5', expiresAt: 200 };
+    links.add({ ...next, createdAt: 99 });
+    expect(links.find('t1', 'invite', 1)).toEqual(INVITE);
+    links.add({ ...next, createdAt: 100 });
+    expect(links.find('t1', 'invite', 1)).toBeNull();
   });
 
   it('is void when there is a new one of its kind for the address', () => {

@@ -23,8 +23,9 @@ export function createOneTimeLinks({ orm }: Database) {
       ),
     );
   return {
-    /** Voids an earlier link of the same address and kind. */
+    /** Voids an earlier link of the same address and kind, and drops expired ones. */
     add(link: OneTimeLinkRow): void {
+      orm.delete(oneTimeLinks).where(lte(oneTimeLinks.expiresAt, link.createdAt)).run();
       const row = { ...link, generation: sql`coalesce(${generationOf(link.userId)}, 0)` };
       orm
         .insert(oneTimeLinks)
@@ -54,9 +55,6 @@ export function createOneTimeLinks({ orm }: Database) {
         .get() ?? null,
     removeOfEmail(email: string): void {
       orm.delete(oneTimeLinks).where(eq(oneTimeLinks.email, email)).run();
-    },
-    removeExpired(now: number): void {
-      orm.delete(oneTimeLinks).where(lte(oneTimeLinks.expiresAt, now)).run();
     },
   };
 }
