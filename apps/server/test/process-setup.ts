@@ -68,9 +68,12 @@ export function useBuiltServer() {
 }
 
 /** Only the trader or the end of the day sells. */
-export async function startTrading(client: Client): Promise<void> {
+export async function startTrading(
+  client: Client,
+  own: { readonly portfolioPercentage?: number } = {},
+): Promise<void> {
   await registerOwner(client);
-  const settings = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
+  const settings = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100, ...own };
   await client.put('/api/settings', settings);
   await client.post('/api/bot/start');
 }
