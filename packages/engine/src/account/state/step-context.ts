@@ -81,12 +81,13 @@ export function changeOrder(
   clientOrderId: string,
   change: Partial<OwnOrder>,
 ): void {
-  const { lastTrade } = draft.state;
-  if (lastTrade === null || orderIn(lastTrade, clientOrderId) === undefined) {
-    changeTrade(draft, { orders: withOrderChanged(tradeOf(draft), clientOrderId, change) });
-  } else {
+  const { trade, lastTrade } = draft.state;
+  const isOfClosed = orderIn(trade, clientOrderId) === undefined;
+  if (isOfClosed && lastTrade !== null && orderIn(lastTrade, clientOrderId) !== undefined) {
     const orders = withOrderChanged(lastTrade, clientOrderId, change);
     changeState(draft, { lastTrade: { ...lastTrade, orders } });
+  } else {
+    changeTrade(draft, { orders: withOrderChanged(tradeOf(draft), clientOrderId, change) });
   }
 }
 
