@@ -14,19 +14,21 @@ await runStart(async () => {
   if (unknown !== undefined) throw new EnvError(`there is no option ${JSON.stringify(unknown)}`);
   const env = readEnv(variables);
   const say = (line: string) => void process.stderr.write(`tideline: ${line}\n`);
+  const repeats = new RepeatSuppression(systemWall);
   const { exitCode, text } = await flattenEverything(env, {
     isSure: args.includes('--yes'),
     say,
     surroundings: {
       wall: systemWall,
       dates: systemDates,
-      log: createLog('warn', undefined, new RepeatSuppression(systemWall)),
+      log: createLog('warn', undefined, repeats),
       onFatal(line) {
         say(line);
         process.exit(1);
       },
     },
   });
+  repeats.end();
   process.stdout.write(`${text}\n`);
   process.exitCode = exitCode;
 });

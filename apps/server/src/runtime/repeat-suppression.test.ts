@@ -7,7 +7,8 @@ function boundedLog() {
   const wall = createManualWall();
   const lines: Readonly<Record<string, unknown>>[] = [];
   const to = { write: (line: string) => void lines.push(JSON.parse(line)) };
-  return { wall, lines, log: createLog('info', to, new RepeatSuppression(wall)) };
+  const repeats = new RepeatSuppression(wall);
+  return { wall, lines, repeats, log: createLog('info', to, repeats) };
 }
 
 test('G14 a warning that comes a thousand times is written five times, and then summed up once', () => {
@@ -20,6 +21,15 @@ test('G14 a warning that comes a thousand times is written five times, and then 
   expect(lines).toHaveLength(6);
   log.error('a step failed');
   expect(lines).toHaveLength(7);
+});
+
+test('at the end the counts are written at once, and no timer is left', () => {
+  const { wall, lines, repeats, log } = boundedLog();
+  for (let n = 0; n < 9; n += 1) log.warn('a step failed');
+  repeats.end();
+  expect(lines.at(-1)).toMatchObject({ msg: 'a step failed', repeated: 4 });
+  wall.advance(600_000);
+  expect(lines).toHaveLength(6);
 });
 
 test('what is said of each user and code is counted apart, and business is not counted', () => {

@@ -22,7 +22,7 @@ interface Kind {
 export class RepeatSuppression {
   readonly #wall: Wall;
   readonly #kinds = new Map<string, Kind>();
-  #isWaiting = false;
+  #cancelWait: (() => void) | null = null;
 
   constructor(wall: Wall) {
     this.#wall = wall;
@@ -42,12 +42,19 @@ export class RepeatSuppression {
     return false;
   }
 
+  /** Writes the counts now: a command that is done must not live on for them. */
+  end(): void {
+    this.#cancelWait?.();
+    this.#cancelWait = null;
+    for (const { held, summarise } of this.#kinds.values()) if (held > 0) summarise(held);
+    this.#kinds.clear();
+  }
+
   /** The count of the last lines is written too; after that nothing more may be. */
   #wait(): void {
-    if (this.#isWaiting) return;
-    this.#isWaiting = true;
-    this.#wall.after(WINDOW_MS, () => {
-      this.#isWaiting = false;
+    if (this.#cancelWait !== null) return;
+    this.#cancelWait = this.#wall.after(WINDOW_MS, () => {
+      this.#cancelWait = null;
       this.#close();
       if ([...this.#kinds.values()].some(({ held }) => held > 0)) this.#wait();
     });
