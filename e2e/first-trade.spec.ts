@@ -57,7 +57,7 @@ test('from the landing page to the first trade, bought by the bot and sold manua
     await page.getByLabel('Profit target').fill('900');
     await page.getByRole('button', { name: 'Save Settings' }).click();
     await expect(toast).toContainText('User settings updated successfully');
-    await expect(page.getByText('45.5')).toBeVisible();
+    await expect(page.getByText('45.5 of 100')).toBeVisible();
   });
 
   await test.step('the bot is turned on, on Bot Controls', async () => {

@@ -26,8 +26,7 @@ test('a process that stood still for ten market minutes reads the account first,
   await broker.started();
   const server = run({ SIM_URL: simulator.origin });
   await server.started();
-  // So small that no price makes the circuit breaker raise an alarm, with which the server isn't ready.
-  await startTrading(client, { portfolioPercentage: 5 });
+  await startTrading(client);
   const positions = () => client.get<readonly Position[]>('/api/positions');
   const held = await eventually(async () => (await positions())[0] ?? null);
   const orders = async () => (await simulator.accounts())[0]?.orders ?? [];

@@ -68,12 +68,15 @@ export function useBuiltServer() {
 }
 
 /** Only the trader or the end of the day sells. */
-export async function startTrading(
-  client: Client,
-  own: { readonly portfolioPercentage?: number } = {},
-): Promise<void> {
+export async function startTrading(client: Client): Promise<void> {
   await registerOwner(client);
-  const settings = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100, ...own };
+  // So small that no price trips the circuit breaker: with its alarm the server isn't ready.
+  const settings = {
+    confidenceThreshold: 0,
+    profitTarget: 1000,
+    stopLoss: 100,
+    portfolioPercentage: 5,
+  };
   await client.put('/api/settings', settings);
   await client.post('/api/bot/start');
 }
