@@ -48,11 +48,6 @@ export const HARMLESS_ACCOUNT = [
       why: 'Only final orders are asked for their reason; the live phases are there for the compiler.',
     }),
   ),
-  {
-    file: 'walk-steps.ts',
-    code: "trade.orders.filter((order) => order.role === 'entry')",
-    why: SAME_ANSWER,
-  },
   { file: 'walk-steps.ts', code: "order.role === 'entry'", why: SAME_ANSWER },
   {
     file: 'order-supervision.ts',
@@ -88,7 +83,6 @@ export const HARMLESS_ACCOUNT = [
     code: 'state.venue?.pool',
     why: 'Orders are sent to an account alone that has been read, and is known from then on.',
   },
-  { file: 'own-order.ts', code: "case 'filled': return 'filled';", why: SAME_ANSWER },
   { file: 'own-order.ts', code: "'working'", why: SAME_ANSWER },
   { file: 'own-order.ts', code: 'a.brokerId === b.brokerId', why: REPEATED },
   { file: 'own-order.ts', code: 'a.acceptedAt === b.acceptedAt', why: REPEATED },
