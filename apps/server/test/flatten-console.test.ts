@@ -1,6 +1,7 @@
 // Runs in: all
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
@@ -9,15 +10,27 @@ import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-setup.t
 import { rowsOf } from './rows.ts';
 import type { ServerProcess } from './server-process.ts';
 import { SURVIVE } from './shell-limits.ts';
-import { wholePosition } from './whole-position.ts';
+import { findWhole, wholePosition } from './whole-position.ts';
 
 const SOLD = /owner@example\.com: \d+ × SPY \d+ (call|put) sold at \$/;
+const ENTERED_WITHIN_MS = 30_000;
 const ALL_SOLD = 'Accounts: 1 sold, 0 being sold, 0 refused, 0 holding nothing.\n';
 
 const newSetup = useBuiltServer();
 
-/** A server with a position, and a broker in a process of its own. */
+/**
+ * A server with a position, and a broker in a process of its own. The tests begin after the entry, so
+ * another market is started where the bot enters nothing, after saying why.
+ */
 async function hold() {
+  for (let attempts = 1; ; attempts += 1) {
+    const held = await tryToHold();
+    if (held !== null) return held;
+    if (attempts === 3) throw new Error('the bot entered nothing in three markets');
+  }
+}
+
+async function tryToHold() {
   const setup = await newSetup();
   const { client, dataDir, simulator } = setup;
   const broker = setup.runSimulator({ DATA_DIR: join(dataDir, '..'), SIM_SPEED: '30' });
@@ -26,7 +39,21 @@ async function hold() {
   const server = setup.run(variables);
   await server.started();
   await startTrading(client);
-  const position = await wholePosition(client, simulator);
+  const until = Date.now() + ENTERED_WITHIN_MS;
+  let position = await findWhole(client, simulator);
+  while (position === null && Date.now() < until) {
+    await sleep(100);
+    position = await findWhole(client, simulator);
+  }
+  if (position === null) {
+    const facts = ['/api/bot/status', '/api/alarms', '/api/decisions?limit=3'].map((path) =>
+      client.get(path),
+    );
+    process.stderr.write(`the bot entered nothing: ${JSON.stringify(await Promise.all(facts))}\n`);
+    await server.destroy();
+    await broker.destroy();
+    return null;
+  }
   const limited = async (limits: string, ...args: readonly string[]) => {
     const command = setup.kill(args, variables, limits);
     const { code } = await command.exited();

@@ -8,10 +8,16 @@ const OPEN = new Set(['new', 'accepted', 'pending_new', 'partially_filled', 'pen
 
 /** The first position, once its entry fills no further. */
 export function wholePosition(client: Client, simulator: SimulatorControl): Promise<HeldPosition> {
-  return eventually(async () => {
-    const [account] = await simulator.accounts();
-    if (account?.orders.some(({ status }) => OPEN.has(status)) !== false) return null;
-    const [position] = await positionsOf(client);
-    return position?.quantity === account.positions[0]?.quantity ? (position ?? null) : null;
-  });
+  return eventually(() => findWhole(client, simulator));
+}
+
+/** Null while there is none, or its entry may still fill. */
+export async function findWhole(
+  client: Client,
+  simulator: SimulatorControl,
+): Promise<HeldPosition | null> {
+  const [account] = await simulator.accounts();
+  if (account?.orders.some(({ status }) => OPEN.has(status)) !== false) return null;
+  const [position] = await positionsOf(client);
+  return position?.quantity === account.positions[0]?.quantity ? (position ?? null) : null;
 }
