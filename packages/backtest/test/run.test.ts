@@ -6,9 +6,12 @@ import {
 } from '@tideline/broker/simulator';
 import {
   BAR_MS,
+  type Bar,
   DEFAULT_SETTINGS,
   DEFAULT_THRESHOLDS,
   fromDollars,
+  MINUTE,
+  NO_RULES,
   newYorkTime,
   parseOccSymbol,
   type TradeClosedEntry,
@@ -17,7 +20,8 @@ import {
 import { describe, expect, test, vi } from 'vitest';
 import { collectRun, type RunConfig, runBacktest } from '../src/index.ts';
 import { AccountRunner } from '../src/run/account-runner.ts';
-import type { BarViews } from '../src/run/market-feed.ts';
+import { SharedViews } from '../src/run/market-feed.ts';
+import type { BacktestRun, RunObserver } from '../src/run/result.ts';
 import { SignalRecording } from '../src/run/signal-recording.ts';
 
 /** Weeks of trading, slow on a busy machine. */
@@ -50,6 +54,38 @@ function configWith(
 }
 
 const marketOf = (seed: number): SimulatedMarket => createGeneratedMarket({ symbol: 'SPY', seed });
+
+const LARGE = { ...configWith().settings, portfolioPercentage: 80 };
+const TRAILING = { trailingActivation: 10, trailingDistance: 10, coolDownBars: 2 };
+
+type SeenName = 'trades' | 'orders' | 'fills' | 'days' | 'alarms';
+type Seen = { readonly [Name in SeenName]: BacktestRun[Name][number][] };
+
+/** Every third bar lacks its third minute. */
+function withoutSomeMinutes(market: SimulatedMarket): SimulatedMarket {
+  const isThere = ({ start }: Bar) => (start / MINUTE) % 15 !== 2;
+  const bars: SimulatedMarket['bars'] = (minutes, from, to) => {
+    const all = market.bars(minutes, from, to);
+    return minutes === 1 ? all.filter(isThere) : all;
+  };
+  return new Proxy(market, {
+    get: (_target, name) => {
+      if (name === 'bars') return bars;
+      const value = Reflect.get(market, name, market);
+      return typeof value === 'function' ? value.bind(market) : value;
+    },
+  });
+}
+
+function observerOf(seen: Seen): RunObserver {
+  return {
+    trade: (trade) => seen.trades.push(trade),
+    order: (order) => seen.orders.push(order),
+    fill: (fill) => seen.fills.push(fill),
+    day: (day) => seen.days.push(day),
+    alarm: (alarm) => seen.alarms.push(alarm),
+  };
+}
 
 describe('a run', () => {
   const market = marketOf(5);
@@ -124,6 +160,33 @@ describe('passing stretches at once changes nothing', () => {
     watched.mockRestore();
     expect(run).toEqual(thorough);
   });
+
+  // Where signals are known and refusals are not kept, bars that decide nothing are passed too.
+  test.each<[string, Partial<RunConfig>, SimulatedMarket]>([
+    ['the usual limits', {}, marketOf(1)],
+    ['two losses a day', { policy: { ...configWith().policy, maxLossesPerDay: 2 } }, marketOf(2)],
+    ['a day that ends soon', { policy: { ...configWith().policy, userDailyLoss: 4 } }, marketOf(3)],
+    ['large trades', { settings: { ...LARGE, stopLoss: 60 } }, marketOf(4)],
+    ['a trailing stop', { rules: { ...NO_RULES, ...TRAILING } }, marketOf(5)],
+    ['missing minutes', {}, withoutSomeMinutes(marketOf(6))],
+  ])('with known signals and %s', (_name, change, market) => {
+    const config = configWith({}, change);
+    const tape = new SignalRecording();
+    const { trades, orders, fills, days, alarms, ...summary } = collectRun(
+      market,
+      config,
+      {},
+      tape,
+    );
+    const seen: Seen = { trades: [], orders: [], fills: [], days: [], alarms: [] };
+    const decided = vi.spyOn(AccountRunner.prototype, 'bar');
+    const known = runBacktest(market, config, observerOf(seen), tape);
+    expect(seen).toEqual({ trades, orders, fills, days, alarms });
+    expect(summary).toMatchObject(known);
+    expect(trades.length).toBeGreaterThan(5);
+    expect(decided.mock.calls.length).toBeLessThan(summary.decisions.length / 2);
+    decided.mockRestore();
+  });
 });
 
 describe('a signal tape', () => {
@@ -155,8 +218,8 @@ describe('a signal tape', () => {
 
 describe('views of bars', () => {
   test('read by a run with other settings give what that run gives by itself', () => {
-    const views: BarViews = new Map();
-    const tradesOf = (change: Partial<TradingSettings>, seen: BarViews | null) => {
+    const views = new SharedViews();
+    const tradesOf = (change: Partial<TradingSettings>, seen: SharedViews | null) => {
       const trades: TradeClosedEntry[] = [];
       const trade = (each: TradeClosedEntry) => trades.push(each);
       return { ...runBacktest(marketOf(3), configWith(change), { trade }, null, seen), trades };
@@ -168,7 +231,7 @@ describe('views of bars', () => {
   });
 
   test('of other bars are refused', () => {
-    const views: BarViews = new Map();
+    const views = new SharedViews();
     runBacktest(marketOf(3), configWith({}, { to: '2026-02-05' }), {}, null, views);
     const act = () =>
       runBacktest(marketOf(3), configWith({}, { to: '2026-02-06' }), {}, null, views);

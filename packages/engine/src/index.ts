@@ -9,6 +9,7 @@ export { wantsCashMoves } from './account/ledger/cash-reconciliation.ts';
 export { cashMovesFrom } from './account/ledger/reported-cash.ts';
 export { attemptRecorded, isFlightOver } from './account/order/order-supervision.ts';
 export { needsOrderHistory } from './account/position/unknown-trades.ts';
+export * from './account/quiet-bar.ts';
 export * from './account/reading/required-move.ts';
 export { type RulesToday, rulesToday } from './account/rules-today.ts';
 export { emergencyOrderId, parseClientOrderId } from './account/state/client-order-id.ts';

@@ -1,7 +1,7 @@
 import { FIRST_PATH, type PathVariant, type SimulatedMarket } from '@tideline/broker/simulator';
 import { loadMarket, type MarketRecipe } from '../input/load-market.ts';
 import { playBothSides } from '../run/both-sides.ts';
-import type { BarViews } from '../run/market-feed.ts';
+import { SharedViews } from '../run/market-feed.ts';
 import { configOfPath, playPath } from '../run/path-run.ts';
 import type { RunConfig } from '../run/result.ts';
 import { recordSignals, runBacktest } from '../run/run.ts';
@@ -30,7 +30,7 @@ const PLAY: {
   },
   stretch: (bench, { configs, invention, stretch }) => {
     const market = bench.market(invention);
-    const views: BarViews = new Map();
+    const views = new SharedViews();
     return configs.map((config) => {
       const own = { ...configOfPath(config, invention), ...stretch };
       const tape = bench.tape(own, invention);

@@ -7,6 +7,7 @@ import {
   type Intent,
   initialState,
   isPositionQuiet,
+  isQuietBar,
   type JournalEntry,
   type MarketSignal,
   type MarketView,
@@ -119,13 +120,18 @@ export class AccountRunner {
     if (next > to) this.moveTo(this.#reconcileDue);
   }
 
+  /** True when the bar enters nothing, while nothing is under way. */
+  isQuietBar(signal: MarketSignal): boolean {
+    return isQuietBar(this.#state, signal, this.#policy);
+  }
+
   /** Time until which the position needs only watching; null when more is under way. */
   get watchedUntil(): EpochMs | null {
     return quietUntil(this.#state, this.#at, this.#policy);
   }
 
-  /** True when no quote of the position within the bounds changes the circuit breaker. */
-  isBreakerUnchanged({ lowestBid }: QuoteBounds): boolean {
+  /** True when no quote of the position down to this bid changes the circuit breaker. */
+  isBreakerUnchanged({ lowestBid }: Pick<QuoteBounds, 'lowestBid'>): boolean {
     const quantity = this.#state.trade?.quantity ?? 0;
     const equity = this.#options.broker.cash + lowestBid * CONTRACT_MULTIPLIER * quantity;
     return this.#breaker.isBreakerUnchanged(equity, this.#state, this.#at, this.#policy.sessions);

@@ -13,6 +13,7 @@ import {
   type TradingDate,
   toDollars,
 } from '@tideline/engine';
+import { type QuoteReading, QuoteReadings, readQuote } from './quote-readings.ts';
 
 /** An older underlying price says nothing about now. */
 const SPOT_LIFE = 30 * SECOND;
@@ -30,15 +31,18 @@ const ALL_STRIKES: Strikes = {
 };
 
 /**
- * Market views depend on no account, so a span's first run writes them, and runs with other
- * settings reuse them with the contracts picked from them.
+ * Market views and quotes depend on no account, so runs with other settings over the same span
+ * share them, with the contracts picked from them. The first run writes the views of all bars.
  */
-export type BarViews = Map<EpochMs, MarketView>;
+export class SharedViews {
+  readonly bars = new Map<EpochMs, MarketView>();
+  readonly quotes = new QuoteReadings();
+}
 
 /** Quotes the underlying, and contracts near the money, which are priced when read. */
 export class MarketFeed {
   readonly #market: SimulatedMarket;
-  readonly #views: BarViews | null;
+  readonly #shared: SharedViews | null;
   /** Null where views are reused: an earlier run has watched the chain. */
   readonly #chain: ChainWatch | null;
   #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
@@ -46,11 +50,11 @@ export class MarketFeed {
   /** Strikes watched before the last extension, and its time. */
   #extended: { readonly at: EpochMs; readonly before: Strikes } | null = null;
 
-  /** Other runs over the same span share `views`; null keeps none. */
-  constructor(market: SimulatedMarket, views: BarViews | null) {
+  /** Null when no other run shares the views. */
+  constructor(market: SimulatedMarket, shared: SharedViews | null) {
     this.#market = market;
-    this.#views = views;
-    this.#chain = views === null || views.size === 0 ? new ChainWatch() : null;
+    this.#shared = shared;
+    this.#chain = shared === null || shared.bars.size === 0 ? new ChainWatch() : null;
   }
 
   open(date: TradingDate, now: EpochMs): void {
@@ -80,6 +84,14 @@ export class MarketFeed {
     for (let at = nextOnGrid(from); at < to; at += QUOTE_GRID_MS) this.send(at);
   }
 
+  /** Does what `skip`, `send` and `view` do at the end of a bar that decides nothing. */
+  passBy(from: EpochMs, end: EpochMs, bar: Bar | null): void {
+    if (this.#chain === null) return;
+    this.skip(from, end, bar);
+    this.send(end);
+    this.view(end);
+  }
+
   /** In dollars; null when the last underlying price is too old. */
   spot(now: EpochMs): number | null {
     const stock = this.#stock;
@@ -89,10 +101,10 @@ export class MarketFeed {
   view(end: EpochMs): MarketView {
     if (this.#chain !== null) {
       const view = this.#look(this.#chain, end);
-      this.#views?.set(end, view);
+      this.#shared?.bars.set(end, view);
       return view;
     }
-    const seen = this.#views?.get(end);
+    const seen = this.#shared?.bars.get(end);
     if (seen === undefined) throw new RangeError('the views were written by a run on other bars');
     return seen;
   }
@@ -112,6 +124,12 @@ export class MarketFeed {
 
   optionQuote(contract: OptionContract, at: EpochMs): Quote | null {
     return this.#market.optionQuote(contract, at);
+  }
+
+  quoteReader(contract: OptionContract): (at: EpochMs) => QuoteReading {
+    return this.#shared === null
+      ? (at) => readQuote(this.#market, contract, at)
+      : this.#shared.quotes.reader(this.#market, contract);
   }
 
   #hear(at: EpochMs): void {

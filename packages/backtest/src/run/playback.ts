@@ -9,17 +9,18 @@ import {
   type Bar,
   type EpochMs,
   historyFrom,
+  type MarketSignal,
   MINUTE,
   NO_RULES,
   type OptionContract,
-  quietQuoteBounds,
+  quietQuotes,
   SECOND,
   type Session,
 } from '@tideline/engine';
 import { AccountRunner } from './account-runner.ts';
 import { calendarAt, policyWith } from './calendar.ts';
-import { type BarViews, MarketFeed, nextOnGrid } from './market-feed.ts';
-import { QuoteWindow } from './quote-window.ts';
+import { MarketFeed, nextOnGrid, type SharedViews } from './market-feed.ts';
+import { type NeededQuote, neededQuotes } from './needed-quotes.ts';
 import { fillRecord, orderRecord } from './records.ts';
 import { Reporter } from './reporter.ts';
 import type { RunConfig, RunObserver, RunSummary } from './result.ts';
@@ -37,7 +38,7 @@ const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
 export interface PlaybackOptions {
   /** Null when the run computes its own signals and keeps none. */
   readonly tape: SignalRecording | null;
-  readonly views?: BarViews | null;
+  readonly views?: SharedViews | null;
   readonly signals?: Signals;
   readonly isOff?: boolean;
 }
@@ -61,12 +62,15 @@ export class Playback {
   #session: Session;
   /** By 5-minute slot; null without a bar. */
   #bars: readonly (Bar | null)[] = [];
+  /** Ends of the session's bars that their minutes do not complete. */
+  #lateEnds: readonly EpochMs[] = [];
   #now: EpochMs;
   /** A bar that its minutes did not complete, and when it is read whole. */
   #late: { readonly bar: Bar; readonly due: EpochMs } | null = null;
   /** No stretch is skipped before then. */
   #watchAgainAt: EpochMs = Number.NEGATIVE_INFINITY;
   #isTrading: boolean;
+  readonly #keepsRefusals: boolean;
 
   constructor(
     market: SimulatedMarket,
@@ -93,6 +97,7 @@ export class Playback {
     };
     this.#signals = signals ?? new SignalSource(market.symbol, origin, calendar, tape);
     this.#feed = new MarketFeed(market, views);
+    this.#keepsRefusals = observer.decision !== undefined;
     this.#reporter = new Reporter(observer, config.cash);
     this.#broker = new InProcessBroker({
       market,
@@ -113,7 +118,7 @@ export class Playback {
         spot: (now) => this.#feed.spot(now),
         optionQuote: (contract, now) => this.#feed.optionQuote(contract, now),
         onJournal: (entry, event) => this.#reporter.journal(entry, event),
-        withRefusals: observer.decision !== undefined,
+        withRefusals: this.#keepsRefusals,
       },
       startedAt,
     );
@@ -140,6 +145,9 @@ export class Playback {
   #playSession(session: Session, isOver: () => boolean = never): void {
     this.#session = session;
     this.#bars = slotBars(this.#market, session);
+    this.#lateEnds = this.#bars.flatMap((bar) =>
+      bar === null || this.#isBuiltFromMinutes(bar) ? [] : bar.start + BAR_MS,
+    );
     if (this.#now < session.open) this.#openSession(session);
     const first = Math.floor((this.#now - session.open) / BAR_MS);
     const count = (session.close - session.open) / BAR_MS;
@@ -147,11 +155,31 @@ export class Playback {
       const end = session.open + (slot + 1) * BAR_MS;
       while (this.#now < end) {
         if (isOver()) return;
+        if (this.#passesBy(end)) break;
         const stop = Math.min(end, this.#late?.due ?? end);
         if (this.#isQuiet()) this.#skipTo(stop);
         else if (!this.#watchTowards(stop)) this.#pass(this.#nextMoment());
       }
     }
+  }
+
+  /**
+   * True when nothing is under way and the bar that ends then decides nothing. It is played with
+   * the next bar that is.
+   */
+  #passesBy(end: EpochMs): boolean {
+    if (!this.#isQuiet() || !this.#isTrading || end >= this.#playedEnd(end)) return false;
+    const bar = this.#barEndingAfter(end - 1);
+    const isQuiet = (signal: MarketSignal) => this.#account.isQuietBar(signal);
+    if (bar !== null && !this.#signals.takeQuiet(bar, isQuiet)) return false;
+    this.#feed.passBy(Math.max(this.#now, end - BAR_MS), end, bar);
+    return true;
+  }
+
+  /** Returns the end of the first bar that is played whatever it says; `stop` where all are. */
+  #playedEnd(stop: EpochMs): EpochMs {
+    if (this.#keepsRefusals || !this.#signals.areKnown || this.#late !== null) return stop;
+    return this.#lateEnds.find((end) => end > this.#now) ?? this.#session.close;
   }
 
   #openSession(session: Session): void {
@@ -175,7 +203,8 @@ export class Playback {
 
   #skipTo(to: EpochMs): void {
     this.#account.skipTo(to, roundedUp);
-    this.#feed.skip(this.#now, to, this.#barEndingAfter(this.#now));
+    const bar = this.#barEndingAfter(to - 1);
+    this.#feed.skip(Math.max(this.#now, bar?.start ?? this.#now), to, bar);
     // Nothing is quoted at the close, so the last bar gets the quotes before it.
     const last = this.#session.close - QUOTE_GRID_MS;
     if (this.#now < last && last < to) this.#feed.send(last);
@@ -183,39 +212,71 @@ export class Playback {
   }
 
   /**
-   * Skips to `end` where no quote before matters to the open position; false for too few instants
-   * to skip.
+   * Skips ahead, towards `stop` or past bars that decide nothing, where no quote matters to the open
+   * position; false for too few instants to skip.
    */
-  #watchTowards(end: EpochMs): boolean {
+  #watchTowards(stop: EpochMs): boolean {
     const trade = this.#account.state.trade;
     if (trade === null || this.#now < this.#watchAgainAt || this.#broker.hasOrders) return false;
     const seen = onGrid(this.#now);
-    const until = Math.min(end, this.#account.watchedUntil ?? seen);
-    const isQuiet = quietQuoteBounds(trade, seen);
-    const stretch = new QuoteWindow(this.#market, trade.contract, seen);
-    const last = isQuiet === null ? seen : stretch.lastBefore(until, isQuiet);
-    if (last - seen < SHORTEST_STRETCH || !this.#account.isBreakerUnchanged(stretch)) {
-      this.#watchAgainAt = last + QUOTE_GRID_MS;
+    const until = Math.min(this.#playedEnd(stop), this.#account.watchedUntil ?? seen);
+    const quiet = quietQuotes(trade, seen);
+    if (quiet === null) return false;
+    const span = { from: seen, end: until };
+    const needed = neededQuotes(this.#feed.quoteReader(trade.contract), span, quiet);
+    const moments = this.#upToBarEnd(
+      needed.filter((each) => this.#account.isBreakerUnchanged(each)),
+    );
+    const last = moments.at(-1) ?? seen;
+    if (last - seen < SHORTEST_STRETCH) {
+      this.#watchAgainAt = Math.min(last, stop) + QUOTE_GRID_MS;
       return false;
     }
     const read = this.#account.lastReadBy(last, roundedUp);
-    if (read !== null) {
-      // A read would request a quote when the position has had none for long, so the instants
-      // before it are skipped first.
-      if (read - QUOTE_GRID_MS > this.#now) this.#watchTo(read - QUOTE_GRID_MS, trade.contract);
-      this.#account.readAt(read);
+    for (const at of moments) {
+      if (read !== null && this.#now < read && read <= at) {
+        // A read would request a quote when the position has had none for long, so the instants
+        // before it are skipped first.
+        if (read - QUOTE_GRID_MS > this.#now) this.#watchTo(read - QUOTE_GRID_MS, trade.contract);
+        this.#account.readAt(read);
+      }
+      this.#watchTo(at, trade.contract);
     }
-    this.#watchTo(last, trade.contract);
     return true;
   }
 
   #watchTo(at: EpochMs, contract: OptionContract): void {
     const quote = this.#feed.optionQuote(contract, at);
     if (quote === null) throw new Error(`${contract.symbol} lost its quote`);
-    this.#feed.skip(this.#now, at, this.#barEndingAfter(this.#now));
+    this.#passBars(at);
     this.#feed.send(at);
     this.#now = at;
     this.#account.watchTo(at, contract.symbol, quote);
+  }
+
+  /** A bar's end that needs a quote is played, as the bar says a later price of the underlying. */
+  #upToBarEnd(needed: readonly NeededQuote[]): readonly EpochMs[] {
+    const instants = needed.map(({ at }) => at);
+    const index = instants.findIndex((at) => isBarEnd(this.#session, at));
+    const before = (instants[index] ?? 0) - QUOTE_GRID_MS;
+    if (index === -1) return instants;
+    return [...instants.slice(0, index).filter((at) => at < before), before];
+  }
+
+  /** Bars that end before then decide nothing, as the position is still held. */
+  #passBars(to: EpochMs): void {
+    const { open } = this.#session;
+    let from = this.#now;
+    while (from < to) {
+      const end = open + (Math.floor((from - open) / BAR_MS) + 1) * BAR_MS;
+      const bar = this.#barEndingAfter(from);
+      if (end >= to) this.#feed.skip(from, to, bar);
+      else {
+        if (bar !== null) this.#signals.takeQuiet(bar, always);
+        this.#feed.passBy(from, end, bar);
+      }
+      from = end;
+    }
   }
 
   #nextMoment(): EpochMs {
@@ -261,7 +322,7 @@ export class Playback {
   #endBar(now: EpochMs): void {
     const bar = this.#barEndingAfter(now - 1);
     if (bar === null) return;
-    if (this.#isBuiltFromMinutes(bar)) this.#evaluate(bar);
+    if (!this.#lateEnds.includes(now)) this.#evaluate(bar);
     else this.#late = { bar, due: now + LATE_BAR };
   }
 
@@ -318,6 +379,10 @@ export class Playback {
 
 function never(): boolean {
   return false;
+}
+
+function always(): boolean {
+  return true;
 }
 
 function onGrid(at: EpochMs): EpochMs {

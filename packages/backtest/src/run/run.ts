@@ -1,5 +1,5 @@
 import type { SimulatedMarket } from '@tideline/broker/simulator';
-import type { BarViews } from './market-feed.ts';
+import type { SharedViews } from './market-feed.ts';
 import { Playback } from './playback.ts';
 import type { BacktestRun, DecisionRow, RunConfig, RunObserver, RunSummary } from './result.ts';
 import type { SignalRecording } from './signal-recording.ts';
@@ -15,7 +15,7 @@ export function runBacktest(
   config: RunConfig,
   observer: RunObserver,
   tape: SignalRecording | null = null,
-  views: BarViews | null = null,
+  views: SharedViews | null = null,
 ): RunSummary {
   return new Playback(market, config, observer, { tape, views }).play();
 }

@@ -1,9 +1,9 @@
-import type {
-  BarRejection,
-  EpochMs,
-  MarketSignal,
-  Thresholds,
-  TradingDate,
+import {
+  type BarRejection,
+  type EpochMs,
+  type MarketSignal,
+  type Thresholds,
+  type TradingDate,
 } from '@tideline/engine';
 
 export type SignalAnswer = MarketSignal | BarRejection;
@@ -67,8 +67,12 @@ export class SignalReader {
     this.#answers = answers;
   }
 
+  get next(): SignalAnswer | undefined {
+    return this.#answers[this.#next];
+  }
+
   read(): SignalAnswer {
-    const answer = this.#answers[this.#next];
+    const answer = this.next;
     if (answer === undefined) throw new RangeError('the signal tape was not written to its end');
     this.#next += 1;
     return answer;

@@ -48,6 +48,10 @@ export class SignalSource implements Signals {
     return this.#count;
   }
 
+  get areKnown(): boolean {
+    return this.#reader !== null;
+  }
+
   get rejected(): Readonly<Record<string, number>> {
     return this.#rejected;
   }
@@ -72,7 +76,19 @@ export class SignalSource implements Signals {
   }
 
   signal(bar: Bar, now: EpochMs, view: MarketView): MarketSignal | null {
-    const answer = this.#reader === null ? this.#compute(bar, now, view) : this.#reader.read();
+    return this.#take(this.#reader === null ? this.#compute(bar, now, view) : this.#reader.read());
+  }
+
+  takeQuiet(_bar: Bar, isQuiet: (signal: MarketSignal) => boolean): boolean {
+    const reader = this.#reader;
+    const answer = reader?.next;
+    if (!reader || answer === undefined) return false;
+    if (typeof answer !== 'string' && !isQuiet(answer)) return false;
+    this.#take(reader.read());
+    return true;
+  }
+
+  #take(answer: SignalAnswer): MarketSignal | null {
     const isRejected = typeof answer === 'string';
     this.#note(isRejected ? answer : null);
     return isRejected ? null : answer;

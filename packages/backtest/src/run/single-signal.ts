@@ -11,6 +11,10 @@ export class SingleSignal implements Signals {
     this.#signal = signal;
   }
 
+  get areKnown(): boolean {
+    return this.#count > 0;
+  }
+
   get count(): number {
     return this.#count;
   }
@@ -21,6 +25,10 @@ export class SingleSignal implements Signals {
 
   warmUp(): void {
     // Nothing is computed.
+  }
+
+  takeQuiet(bar: Bar): boolean {
+    return bar.start !== this.#signal.barStart;
   }
 
   signal(bar: Bar): MarketSignal | null {

@@ -1,7 +1,7 @@
 import { createGeneratedMarket } from '@tideline/broker/simulator';
 import { expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
-import type { BarViews } from '../run/market-feed.ts';
+import { SharedViews } from '../run/market-feed.ts';
 import { runBacktest } from '../run/run.ts';
 import { SignalRecording } from '../run/signal-recording.ts';
 import { evaluate } from './evaluation.ts';
@@ -26,7 +26,7 @@ test('a stretch is the run that begins with it, whatever was before and whicheve
   const span = { from: null, to: null, seed: 5 };
   const shared = stretches.map(() => ({
     tape: new SignalRecording(),
-    views: new Map() as BarViews,
+    views: new SharedViews(),
   }));
   const play = (stopLoss: number, parts: readonly Partial<(typeof shared)[number]>[]) =>
     stretches.flatMap((stretch, index) => {

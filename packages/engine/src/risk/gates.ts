@@ -188,6 +188,11 @@ export function firstRefusal(facts: GateFacts): GateReading | null {
   return refusalOf(GATES, facts);
 }
 
+/** Asks the gates that neither an account read nor a contract's quote changes. */
+export function dayRefusal(facts: GateFacts): GateReading | null {
+  return refusalOf(DAY_GATES, facts);
+}
+
 export function recheckRefusal(facts: AccountGateFacts): GateReading | null {
   return refusalOf(RECHECKED_GATES, facts);
 }
@@ -228,6 +233,8 @@ const RECHECKED_GATES: readonly Gate<AccountGateFacts>[] = REFUSAL_CODES.filter(
 ).map((code) => ({ code, ask: ACCOUNT_GATES[code] }));
 
 const GATES: readonly Gate<GateFacts>[] = REFUSAL_CODES.map(gateOf);
+
+const DAY_GATES = (['RATE', 'REPEAT', 'WINDOW', 'BLACKOUT'] as const).map(gateOf);
 
 function gateOf(code: RefusalCode): Gate<GateFacts> {
   if (isKeyOf(ACCOUNT_GATES, code)) {

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   isPositionQuiet,
+  type QuietQuotes,
   type QuoteBounds,
-  quietQuoteBounds,
+  quietQuotes,
   quietUntil,
 } from '../../src/account/exit/quiet-quotes.ts';
 import type { Trade } from '../../src/account/state/state.ts';
@@ -132,6 +133,9 @@ describe('a position that is merely watched', () => {
   });
 });
 
+const isInside = ({ areQuiet, areNear }: QuietQuotes, bounds: QuoteBounds) =>
+  areQuiet(bounds) && areNear(bounds);
+
 describe('quotes that lie inside bounds', () => {
   const seen = at('10:00').market;
   const bounds: QuoteBounds = {
@@ -175,14 +179,15 @@ describe('quotes that lie inside bounds', () => {
     ],
     ['lie further apart', { lowestBid: 10_400, lowestMid: 10_500, highestMid: 12_901 }, false],
   ])('%s', (_name, change, isAlone) => {
-    expect(quietQuoteBounds(trade(), seen)?.({ ...bounds, ...change })).toBe(isAlone);
+    const quiet = quietQuotes(trade(), seen);
+    expect(quiet !== null && isInside(quiet, { ...bounds, ...change })).toBe(isAlone);
   });
 
   it('are not judged without levels, a volatility or a first quote that was seen', () => {
-    expect(quietQuoteBounds({ ...trade(), volatility: null }, seen)).toBeNull();
-    expect(quietQuoteBounds({ ...trade(), averageEntryPrice: null }, seen)).toBeNull();
-    expect(quietQuoteBounds({ ...trade(), lastQuote: null }, seen)).toBeNull();
-    expect(quietQuoteBounds(trade(), seen + 1)).toBeNull();
+    expect(quietQuotes({ ...trade(), volatility: null }, seen)).toBeNull();
+    expect(quietQuotes({ ...trade(), averageEntryPrice: null }, seen)).toBeNull();
+    expect(quietQuotes({ ...trade(), lastQuote: null }, seen)).toBeNull();
+    expect(quietQuotes(trade(), seen + 1)).toBeNull();
   });
 
   it('call for no exit, whichever of them come', () => {
@@ -201,11 +206,8 @@ describe('quotes that lie inside bounds', () => {
             highestMid: low + width * 100 + 100,
             leastTimeValue: 1,
           };
-          const isInside = quietQuoteBounds(
-            { ...script.trade, volatility: 0.15 },
-            script.now.market,
-          );
-          if (isInside?.(within) !== true) return;
+          const quiet = quietQuotes({ ...script.trade, volatility: 0.15 }, script.now.market);
+          if (quiet === null || !isInside(quiet, within)) return;
           for (const [share, wait] of quotes) {
             const price = cents + Math.floor((width * share) / 1_000);
             script.now = later(script, wait);

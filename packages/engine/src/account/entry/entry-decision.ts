@@ -20,7 +20,7 @@ import {
 import { dollarText, hundredthsText } from '../../risk/number-text.ts';
 import type { GateReading } from '../../risk/refusal.ts';
 import { refusalSentence } from '../../risk/refusal-sentence.ts';
-import type { NeutralReason } from '../../signal/market-signal.ts';
+import type { MarketSignal, NeutralReason } from '../../signal/market-signal.ts';
 import { isPlausibleSpot } from '../../signal/market-view.ts';
 import { describeOpenExposure } from '../position/open-exposure.ts';
 import { accountGateFacts } from '../reading/account-facts.ts';
@@ -41,7 +41,7 @@ export function decideEntry(draft: StepContext, event: BarEvaluated): void {
   changeState(draft, { lastDecidedBar: signal.barStart });
 
   const accountFacts = accountGateFacts(state, at, draft.policy);
-  const bar = barFacts(state, event);
+  const bar = barFacts(state, signal);
   if (!draft.withRefusals && isRefusedOnAnySide(accountFacts, bar)) return;
   const side = signal.signalType === 'neutral' ? null : sideFacts(draft, event, signal.signalType);
   const facts = { accountFacts, bar, side };
@@ -99,7 +99,7 @@ function isDecided(state: AccountState, barStart: number, now: number): boolean 
   return last !== null && barStart <= last && last <= now;
 }
 
-function barFacts(state: AccountState, { signal }: BarEvaluated): BarGateFacts {
+export function barFacts(state: AccountState, signal: MarketSignal): BarGateFacts {
   const { day } = state;
   const today = day !== null && day.date === signal.date ? day : null;
   return {

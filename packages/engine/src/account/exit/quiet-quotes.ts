@@ -49,26 +49,33 @@ export function isPositionQuiet(state: AccountState, at: Moment, policy: Policy)
     : false;
 }
 
-/**
- * True when no quote within these bounds calls for an exit or is too far from the model to be
- * believed, so only the last one need be kept. The first quote, stamped `from`, was believed.
- */
-export function quietQuoteBounds(
-  trade: Trade,
-  from: EpochMs,
-): ((bounds: QuoteBounds) => boolean) | null {
+/** Where both are true, only the last of the quotes within the bounds need be kept. */
+export interface QuietQuotes {
+  /** No quote within the bounds calls for an exit or raises the peak. */
+  areQuiet(bounds: QuoteBounds): boolean;
+  /** No quote within the bounds is too far from the model to be believed after another of them. */
+  areNear(bounds: QuoteBounds): boolean;
+}
+
+/** Null unless the position's last quote, stamped `from`, was believed. */
+export function quietQuotes(trade: Trade, from: EpochMs): QuietQuotes | null {
   const position = heldPosition(trade);
   if (position === null || trade.volatility === null || trade.lastQuote?.quote.at !== from)
     return null;
   const { stop, target } = levelsOf(position);
   const least = leastPeak(position);
-  return ({ lowestBid, highestBid, lowestMid, highestMid, leastTimeValue }) => {
-    if (leastTimeValue <= 0 || lowestMid <= stop.price || highestBid >= target.price) return false;
-    // An exit level may follow the peak, so a quote that may raise the peak is not skipped.
-    if (least !== null && raisesPeak(highestMid, position.peak, least)) return false;
-    // The bid, below the mid, is also compared with the model; a lost bid is far from every price.
-    const furthest = highestMid - lowestBid + ROUNDING;
-    return furthest <= MARGIN * BAD_TICK_SHARE * (lowestMid - ROUNDING);
+  return {
+    areQuiet: ({ highestBid, lowestMid, highestMid, leastTimeValue }) => {
+      if (leastTimeValue <= 0 || lowestMid <= stop.price || highestBid >= target.price)
+        return false;
+      // An exit level may follow the peak, so a quote that may raise the peak is not skipped.
+      return least === null || !raisesPeak(highestMid, position.peak, least);
+    },
+    areNear: ({ lowestBid, lowestMid, highestMid }) => {
+      // The bid, below the mid, is also compared with the model; a lost bid is far from all prices.
+      const furthest = highestMid - lowestBid + ROUNDING;
+      return furthest <= MARGIN * BAD_TICK_SHARE * (lowestMid - ROUNDING);
+    },
   };
 }
 

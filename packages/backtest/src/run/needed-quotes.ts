@@ -1,0 +1,62 @@
+import { QUOTE_GRID_MS } from '@tideline/broker/simulator';
+import type { EpochMs, QuietQuotes, QuoteBounds } from '@tideline/engine';
+import type { QuoteReading } from './quote-readings.ts';
+
+/** An instant at which a watched position needs its quote. */
+export interface NeededQuote {
+  readonly at: EpochMs;
+  /** The lowest bid of all instants until then. */
+  readonly lowestBid: number;
+}
+
+/**
+ * Returns the quotes that a position needs while none calls for more: one wherever the next ones
+ * are too far from it, and the last. `from` is an instant of the quote grid.
+ */
+export function neededQuotes(
+  readingAt: (at: EpochMs) => QuoteReading,
+  { from, end }: { readonly from: EpochMs; readonly end: EpochMs },
+  { areQuiet, areNear }: QuietQuotes,
+): readonly NeededQuote[] {
+  const needed: NeededQuote[] = [];
+  let latest = readingAt(from);
+  const all = new QuoteRange(latest);
+  let near = new QuoteRange(latest);
+  let last = { at: from, lowestBid: latest.bid };
+  for (let at = from + QUOTE_GRID_MS; at < end; at += QUOTE_GRID_MS) {
+    const reading = readingAt(at);
+    all.include(reading);
+    near.include(reading);
+    if (!areQuiet(all)) break;
+    if (!areNear(near)) {
+      near = new QuoteRange(latest);
+      near.include(reading);
+      if (!areNear(near)) break;
+      needed.push(last);
+    }
+    last = { at, lowestBid: all.lowestBid };
+    latest = reading;
+  }
+  if (last.at > from) needed.push(last);
+  return needed;
+}
+
+class QuoteRange implements QuoteBounds {
+  lowestBid = Number.POSITIVE_INFINITY;
+  highestBid = 0;
+  lowestMid = Number.POSITIVE_INFINITY;
+  highestMid = 0;
+  leastTimeValue = Number.POSITIVE_INFINITY;
+
+  constructor(first: QuoteReading) {
+    this.include(first);
+  }
+
+  include({ bid, middle, timeValue }: QuoteReading): void {
+    if (bid < this.lowestBid) this.lowestBid = bid;
+    if (bid > this.highestBid) this.highestBid = bid;
+    if (middle < this.lowestMid) this.lowestMid = middle;
+    if (middle > this.highestMid) this.highestMid = middle;
+    if (timeValue < this.leastTimeValue) this.leastTimeValue = timeValue;
+  }
+}

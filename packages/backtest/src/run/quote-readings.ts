@@ -1,0 +1,44 @@
+import { QUOTE_GRID_MS, type SimulatedMarket } from '@tideline/broker/simulator';
+import { DOLLAR, type EpochMs, intrinsicValue, mid, type OptionContract } from '@tideline/engine';
+
+export interface QuoteReading {
+  /** 0 without a quote. */
+  readonly bid: number;
+  readonly middle: number;
+  readonly timeValue: number;
+}
+
+/** More than the instants of a session, the only one in which a contract is quoted. */
+const INSTANTS = 5_000;
+const NO_QUOTE: QuoteReading = { bid: 0, middle: 0, timeValue: 0 };
+
+/** Quotes of contracts, which depend on no account: runs over the same span read each one once. */
+export class QuoteReadings {
+  readonly #known = new Map<string, (QuoteReading | undefined)[]>();
+
+  reader(market: SimulatedMarket, contract: OptionContract): (at: EpochMs) => QuoteReading {
+    const known = this.#known.get(contract.symbol) ?? new Array<QuoteReading | undefined>(INSTANTS);
+    this.#known.set(contract.symbol, known);
+    return (at) => {
+      const index = (at / QUOTE_GRID_MS) % INSTANTS;
+      const found = known[index];
+      if (found !== undefined) return found;
+      const reading = readQuote(market, contract, at);
+      known[index] = reading;
+      return reading;
+    };
+  }
+}
+
+export function readQuote(
+  market: SimulatedMarket,
+  contract: OptionContract,
+  at: EpochMs,
+): QuoteReading {
+  const prices = market.optionPrices(contract, at);
+  if (prices === null || prices.bid === 0) return NO_QUOTE;
+  const { side, strike } = contract;
+  const middle = mid(prices);
+  const intrinsic = intrinsicValue({ side, strike, spot: prices.spot * DOLLAR });
+  return { bid: prices.bid, middle, timeValue: middle - intrinsic };
+}

@@ -1,0 +1,23 @@
+import { flowSupports, reachesThreshold } from '../risk/comparisons.ts';
+import { dayRefusal } from '../risk/gates.ts';
+import type { Policy } from '../risk/policy.ts';
+import type { MarketSignal } from '../signal/market-signal.ts';
+import { barFacts } from './entry/entry-decision.ts';
+import { isLastTradePending } from './ledger/closed-trade.ts';
+import { accountGateFacts } from './reading/account-facts.ts';
+import type { AccountState } from './state/state.ts';
+
+/**
+ * True when a bar enters nothing at its end, whatever an account read or a contract's quote says
+ * then, so where refusals are not kept it need not be decided. No trade is under way.
+ */
+export function isQuietBar(state: AccountState, signal: MarketSignal, policy: Policy): boolean {
+  if (isLastTradePending(state) || state.day?.date !== signal.date) return false;
+  const { signalType: side, confidence, barEnd, indicators } = signal;
+  if (side === 'neutral' || !reachesThreshold(confidence, state.settings.confidenceThreshold))
+    return true;
+  if (!flowSupports(side, indicators.moneyFlow, policy.moneyFlowGate)) return true;
+  if (barEnd < state.coolDown[side]) return true;
+  const accountFacts = accountGateFacts(state, { market: barEnd, wall: barEnd }, policy);
+  return dayRefusal({ accountFacts, bar: barFacts(state, signal), side: null }) !== null;
+}
