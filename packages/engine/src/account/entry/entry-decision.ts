@@ -179,7 +179,6 @@ function enter(
   const { entry, delta, volatility } = facts.pick.pick;
   const number = state.tradeCount + 1;
   const trade: Trade = {
-    ...NEW_TRADE,
     id: tradeId(state.userId, signal.date, number),
     phase: 'entering',
     contract: entry.contract,
@@ -197,6 +196,8 @@ function enter(
     exit: null,
     lastSpot: { price: signal.price, at: signal.barEnd },
     volatility,
+    // After the others, as a copy that gains fields takes long.
+    ...NEW_TRADE,
   };
   const day = state.day === null ? null : { ...state.day, entries: state.day.entries + 1 };
   changeState(draft, { trade, day, tradeCount: number });
