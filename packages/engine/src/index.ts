@@ -112,6 +112,7 @@ export { closedNotice, stepNotices } from './notice/step-notices.ts';
 export * from './risk/alarm-wait.ts';
 export * from './risk/approved.ts';
 export * from './risk/breaker.ts';
+export { reachesThreshold } from './risk/comparisons.ts';
 export { levelsOf, nextTimedExit } from './risk/exit-table/exit-levels.ts';
 export { type LevelAhead, levelsAhead } from './risk/exit-table/exit-preview.ts';
 export type { HeldPosition } from './risk/exit-table/exit-row.ts';

@@ -6,7 +6,7 @@ import { configOfPath, playPath } from '../run/path-run.ts';
 import type { RunConfig } from '../run/result.ts';
 import { recordSignals, runBacktest } from '../run/run.ts';
 import { SignalRecording } from '../run/signal-recording.ts';
-import { evaluate } from '../sweep/evaluation.ts';
+import { type Evaluation, evaluate } from '../sweep/evaluation.ts';
 import type { JobKind, JobResults, Jobs } from './job.ts';
 
 export interface JobInput {
@@ -31,10 +31,14 @@ const PLAY: {
   stretch: (bench, { configs, invention, stretch }) => {
     const market = bench.market(invention);
     const views = new SharedViews();
+    const known = new Map<string, Evaluation>();
     return configs.map((config) => {
       const own = { ...configOfPath(config, invention), ...stretch };
       const tape = bench.tape(own, invention);
-      return evaluate((observer) => runBacktest(market, own, observer, tape, views));
+      const play = () => evaluate((observer) => runBacktest(market, own, observer, tape, views));
+      const evaluation = (tape.isBlank ? undefined : known.get(tradingKey(own, tape))) ?? play();
+      known.set(tradingKey(own, tape), evaluation);
+      return evaluation;
     });
   },
 };
@@ -93,6 +97,12 @@ export class JobContext {
 /** Equal keys have equal signals over equal spans. */
 export function signalKey({ policy }: RunConfig): string {
   return JSON.stringify(policy.thresholds);
+}
+
+/** Equal keys of one stretch have equal trades: a threshold decides only by the signals reaching it. */
+function tradingKey({ settings, ...config }: RunConfig, tape: SignalRecording): string {
+  const confidenceThreshold = tape.leastConfidence(settings.confidenceThreshold);
+  return JSON.stringify({ ...config, settings: { ...settings, confidenceThreshold } });
 }
 
 function isFirst({ path, premium }: PathVariant): boolean {

@@ -2,6 +2,7 @@ import {
   type BarRejection,
   type EpochMs,
   type MarketSignal,
+  reachesThreshold,
   type Thresholds,
   type TradingDate,
 } from '@tideline/engine';
@@ -45,6 +46,20 @@ export class SignalRecording {
       throw new RangeError('the signal tape was written by a run on other bars or thresholds');
     }
     return new SignalReader(this.#past, this.#answers);
+  }
+
+  /**
+   * The lowest confidence of a signal that reaches the threshold, so that thresholds which the same
+   * signals reach have the same.
+   */
+  leastConfidence(threshold: number): number {
+    let least = Number.POSITIVE_INFINITY;
+    for (const answer of this.#answers) {
+      if (typeof answer === 'string' || answer.signalType === 'neutral') continue;
+      const { confidence } = answer;
+      if (confidence < least && reachesThreshold(confidence, threshold)) least = confidence;
+    }
+    return least;
   }
 
   writePast(past: SignalPast): void {
