@@ -157,11 +157,15 @@ function count(days: readonly (readonly number[])[]): number {
 }
 
 function resampled(figure: Figure, days: number): Float64Array {
-  const draw = seededDraws(0x7d1e11e5);
+  // The state stays in this loop, as a closure's takes twice as long.
+  let state = 0x7d1e11e5;
   const drawn = new Int32Array(days);
   const figures = new Float64Array(RESAMPLES);
   for (let resample = 0; resample < RESAMPLES; resample++) {
-    for (let place = 0; place < days; place++) drawn[place] = Math.floor(draw() * days);
+    for (let place = 0; place < days; place++) {
+      state = nextState(state);
+      drawn[place] = Math.floor(drawOf(state) * days);
+    }
     figures[resample] = figure(drawn);
   }
   return figures.sort();
@@ -199,9 +203,17 @@ export function percentile(sorted: Float64Array, share: number): number {
 export function seededDraws(seed: number): () => number {
   let state = seed;
   return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    state = nextState(state);
+    return drawOf(state);
   };
+}
+
+function nextState(state: number): number {
+  return (state + 0x6d2b79f5) | 0;
+}
+
+function drawOf(state: number): number {
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 }
