@@ -78,6 +78,29 @@ test('G11 who waits is served by what the network has had, and there account by 
   expect(begun).toEqual(['a@1', 'c@2', 'a@1', 'c@2', 'b@1', 'owner@1', 'a@1']);
 });
 
+test('what a network has had is remembered while it comes again, however many come once', async () => {
+  const places = new HashSlots(LIMITS);
+  const busy = '203.0.113.7';
+  const take = (network: string) => places.take(unknown('a', network), async () => undefined);
+  for (let turn = 0; turn < 10_001; turn += 1) {
+    await take(`once ${turn}`);
+    if (turn % 100 === 0) await take(busy);
+  }
+  for (let turn = 0; turn < 50; turn += 1) await take('quiet');
+  const tasks = createTasks();
+  const first = places.take(unknown('a', 'first'), tasks.work('first'));
+  const others = [busy, 'quiet'].map((network) =>
+    places.take(unknown('a', network), tasks.work(network)),
+  );
+  await tasks.end();
+  expect(tasks.begun).toEqual(['first']);
+  await tasks.end();
+  expect(tasks.begun).toEqual(['first', 'quiet']);
+  await tasks.end();
+  await tasks.end();
+  await Promise.all([first, ...others]);
+});
+
 test('G11 an account, and a network, take no more than their part of the room', async () => {
   const places = new HashSlots(LIMITS);
   const { work, begun } = createTasks();

@@ -97,7 +97,9 @@ export class HashSlots {
     this.#unknownWaiting -= 1;
     this.#unknown.delete(next);
     if (here.size > 0) this.#unknown.set(next, here);
-    this.#had.set(next, had(next) + 1);
+    const times = had(next) + 1;
+    this.#had.delete(next);
+    this.#had.set(next, times);
     const [oldest] = this.#had.keys();
     if (this.#had.size > MOST_NETWORKS && oldest !== undefined) this.#had.delete(oldest);
     return begin;
