@@ -15,31 +15,29 @@ const NEARLY = 1e-9;
 export type PartRate = ReturnType<typeof partRates>[number];
 
 export function partRates(decisions: readonly DecisionRow[]) {
-  return PART_NAMES.flatMap((part) =>
+  const counts = PART_NAMES.flatMap((part) =>
     (['bullish', 'bearish'] as const).map((side) => {
       const { label, points } = WEIGHTS.parts[part];
       const key = `${part}Points` as const;
-      let [fired, full, sum] = [0, 0, 0];
-      for (const { signal } of decisions) {
-        const given = signal[side][key];
-        if (given > 0) fired += 1;
-        if (given >= points - NEARLY) full += 1;
-        sum += given;
-      }
-      return {
-        part,
-        label,
-        side,
-        points,
-        /** Bars on which the part gave points; `full` counts those with all of its points. */
-        fired,
-        full,
-        firedPercent: share(fired, decisions.length),
-        fullPercent: share(full, decisions.length),
-        meanPoints: rounded(sum / Math.max(1, decisions.length), 2),
-      };
+      return { key, sum: 0, rate: { part, label, side, points, fired: 0, full: 0 } };
     }),
   );
+  for (const { signal } of decisions) {
+    for (const count of counts) {
+      const { key, rate } = count;
+      const given = signal[rate.side][key];
+      if (given > 0) rate.fired += 1;
+      if (given >= rate.points - NEARLY) rate.full += 1;
+      count.sum += given;
+    }
+  }
+  /** Bars on which the part gave points; `full` counts those with all of its points. */
+  return counts.map(({ sum, rate }) => ({
+    ...rate,
+    firedPercent: share(rate.fired, decisions.length),
+    fullPercent: share(rate.full, decisions.length),
+    meanPoints: rounded(sum / Math.max(1, decisions.length), 2),
+  }));
 }
 
 /** `alone` counts bars with a side that only this gate refused. */
