@@ -153,8 +153,8 @@ export const ORDER_VARIANTS: readonly Variant[] = [
         file: 'packages/engine/src/account/exit/exit.ts',
         find: `  if (exit.sellable === null) askPosition(draft, exit);
   else if (exit.sellable === 0) nothingToSell(draft, trade);
-  else sell(draft, trade, exit.sellable);`,
-        replace: '  sell(draft, trade, trade.quantity);',
+  else sendExitOrder(draft, trade, exit.sellable);`,
+        replace: '  sendExitOrder(draft, trade, trade.quantity);',
       },
     ],
     world: 'sold manually',

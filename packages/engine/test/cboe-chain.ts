@@ -51,7 +51,7 @@ export function readChain(): ListedOption[] {
  * The forward by put-call parity: the median of strike + call - put over strikes within $6 of the
  * spot. It includes interest and dividends, which our convention leaves out.
  */
-export function forwards(chain: readonly ListedOption[]): Map<string, number> {
+export function forwardPrices(chain: readonly ListedOption[]): Map<string, number> {
   const found = new Map<string, number[]>();
   for (let index = 0; index + 1 < chain.length; index += 2) {
     const [call, put] = [chain[index], chain[index + 1]];

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Instants, instants } from './hours/instants.ts';
+import { calendarInstants, type Instants } from './hours/instants.ts';
 
 const PATIENCE = 120_000;
 const here = dirname(fileURLToPath(import.meta.url));
@@ -40,13 +40,13 @@ describe('hours on hosts in other time zones [F3]', () => {
       const found = await instantsIn(zone);
       expect(found.hostOffsets).toEqual(offsets);
       expect(found.sessions.length).toBeGreaterThan(13 * 249);
-      expect(found).toEqual({ ...instants(), hostOffsets: offsets });
+      expect(found).toEqual({ ...calendarInstants(), hostOffsets: offsets });
     },
     PATIENCE,
   );
 
   test('known instants', () => {
-    const sessions = new Map(instants().sessions.map((row) => [row.date, row]));
+    const sessions = new Map(calendarInstants().sessions.map((row) => [row.date, row]));
     expect(sessions.get('2026-03-06')?.open).toBe(Date.parse('2026-03-06T14:30:00Z'));
     expect(sessions.get('2026-03-09')?.open).toBe(Date.parse('2026-03-09T13:30:00Z'));
     expect(sessions.get('2026-11-27')).toMatchObject({

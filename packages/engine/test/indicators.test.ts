@@ -19,7 +19,7 @@ import {
   WITHOUT_DATA,
 } from './market-data.ts';
 import { seededBars } from './seeded-bars.ts';
-import { type TextbookRow, textbook } from './textbook-indicators.ts';
+import { type TextbookRow, textbookRows } from './textbook-indicators.ts';
 
 const PERIODS = { emaFastPeriod: 9, emaSlowPeriod: 20 };
 const NAMES: readonly (keyof TextbookRow)[] = [
@@ -41,7 +41,7 @@ function snapshots(bars: readonly Bar[]): IndicatorSnapshot[] {
 
 function compare(bars: readonly Bar[]): { worst: Record<string, number>; unmatched: string[] } {
   const ours = snapshots(bars);
-  const expected = textbook(bars);
+  const expected = textbookRows(bars);
   const worst: Record<string, number> = {};
   const unmatched: string[] = [];
   for (const name of NAMES) {

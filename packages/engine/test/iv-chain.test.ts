@@ -6,7 +6,7 @@ import {
   type OptionTerms,
 } from '../src/indicators/black-scholes.ts';
 import { impliedVolatility } from '../src/indicators/implied-volatility.ts';
-import { CHAIN_SPOT, forwards, type ListedOption, readChain } from './cboe-chain.ts';
+import { CHAIN_SPOT, forwardPrices, type ListedOption, readChain } from './cboe-chain.ts';
 import { type Distribution, distributionOf } from './distribution.ts';
 import { MARKET_DATA_DIR, WITHOUT_DATA } from './market-data.ts';
 
@@ -20,7 +20,7 @@ import { MARKET_DATA_DIR, WITHOUT_DATA } from './market-data.ts';
 type Basis = 'spot' | 'forward';
 
 const chain = MARKET_DATA_DIR === undefined ? [] : readChain();
-const forwardOf = forwards(chain);
+const forwardOf = forwardPrices(chain);
 
 function termsOf({ terms, expiry }: ListedOption, basis: Basis): OptionTerms {
   return basis === 'spot' ? terms : { ...terms, spot: forwardOf.get(expiry) ?? Number.NaN };

@@ -36,7 +36,7 @@ const HOUR = 60 * MINUTE;
 export function readStrikes(day: string): QuotedStrike[] {
   const strikes = new Map<string, Record<OptionSide, ReadonlyMap<number, LeanQuote>>>();
   const midnight = sessionOn(day).open - HALF_PAST_NINE;
-  for (const [name, text] of readZip(`${FOLDER}/${compact(day)}_quote_european.zip`)) {
+  for (const [name, text] of readZip(`${FOLDER}/${compactDate(day)}_quote_european.zip`)) {
     const match = /_(call|put)_(\d+)_(\d{8})\.csv$/.exec(name);
     if (match === null) throw new Error(`unexpected file ${name}`);
     const key = `${match[2]} ${match[3]}`;
@@ -59,7 +59,7 @@ export function readStrikes(day: string): QuotedStrike[] {
 /** Closes by the minute's end, from a file in Chicago's time. */
 export function readIndex(day: string): ReadonlyMap<number, number> {
   const midnight = sessionOn(day).open - HALF_PAST_NINE + HOUR;
-  const files = readZip(`lean_us/index/usa/minute/spx/${compact(day)}_trade.zip`);
+  const files = readZip(`lean_us/index/usa/minute/spx/${compactDate(day)}_trade.zip`);
   const rows = [...files.values()].flatMap(leanRows);
   return new Map(
     rows.map(([time = 0, , , , close = Number.NaN]) => [midnight + time + MINUTE, close]),
@@ -81,6 +81,6 @@ function sessionOn(day: string): Session {
   return session;
 }
 
-function compact(day: string): string {
+function compactDate(day: string): string {
   return day.replaceAll('-', '');
 }

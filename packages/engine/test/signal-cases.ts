@@ -29,7 +29,7 @@ export const SIXTEENTHS = 625;
  * 20 to 400 bars, some missing: few bars of many days, for anchors, volumes by time of day and half
  * days, or many of few days.
  */
-export function cases(tick = CENTS): fc.Arbitrary<Case> {
+export function signalCases(tick = CENTS): fc.Arbitrary<Case> {
   return fc
     .record({
       seed: fc.nat(),
@@ -70,12 +70,12 @@ export function newEngine(options: Partial<SignalOptions> = {}): SignalEngine {
   });
 }
 
-export function run(bars: readonly Bar[], thresholds: Thresholds = DEFAULT_THRESHOLDS) {
+export function evaluateBars(bars: readonly Bar[], thresholds: Thresholds = DEFAULT_THRESHOLDS) {
   const engine = newEngine({ thresholds });
   return bars.map((bar) => engine.push(bar));
 }
 
-export function receive(bars: readonly Bar[], now = (bar: Bar) => bar.start + BAR_MS) {
+export function receiveBars(bars: readonly Bar[], now = (bar: Bar) => bar.start + BAR_MS) {
   const engine = newEngine();
   const signals: MarketSignal[] = [];
   for (const bar of bars) {

@@ -7,23 +7,23 @@ import { type BarRejection, rejectBar } from '../src/signal/bar-gate.ts';
 import type { MarketSignal, PointsBreakdown } from '../src/signal/market-signal.ts';
 import { historyFrom } from '../src/signal/replay-anchor.ts';
 import { WEIGHTS } from '../src/signal/weights.ts';
-import { runs } from './risk/runs.ts';
+import { runCount } from './risk/runs.ts';
 import { seededRandom } from './seeded-bars.ts';
 import {
   type Case,
-  cases,
+  evaluateBars,
   newEngine,
-  receive,
-  run,
+  receiveBars,
   SESSIONS,
   SIXTEENTHS,
+  signalCases,
   THRESHOLDS,
   viewOf,
 } from './signal-cases.ts';
 
 /** Runs `cases` times `PROPERTY_RUNS`: 400 times are over 100,000 cases in all. */
 function holds<T extends unknown[]>(cases: number, property: fc.IProperty<T>): void {
-  fc.assert(property, { numRuns: runs(cases) });
+  fc.assert(property, { numRuns: runCount(cases) });
 }
 
 /** The same bits: no tolerance, −0 is not 0, NaN only itself. */
@@ -50,7 +50,7 @@ const at = ({ bars }: Case, fraction: number) => Math.floor(fraction * bars.leng
 test('prefix: what comes later changes nothing', { timeout: 1_800_000 }, () => {
   holds(
     30,
-    fc.property(cases(), FRACTION, fc.nat(), (sample, fraction, seed) => {
+    fc.property(signalCases(), FRACTION, fc.nat(), (sample, fraction, seed) => {
       const { bars } = sample;
       const cut = at(sample, fraction);
       const random = seededRandom(seed);
@@ -67,7 +67,7 @@ test('prefix: what comes later changes nothing', { timeout: 1_800_000 }, () => {
           volume: Math.floor(random() * 1e6),
         };
       });
-      expectSame(run(changed).slice(0, cut), run(bars).slice(0, cut));
+      expectSame(evaluateBars(changed).slice(0, cut), evaluateBars(bars).slice(0, cut));
     }),
   );
 });
@@ -89,8 +89,8 @@ describe('scale', () => {
   }, () => {
     holds(
       25,
-      fc.property(cases(), power, power, ({ bars }, price, volume) => {
-        const expected = run(bars).map((signal): MarketSignal => {
+      fc.property(signalCases(), power, power, ({ bars }, price, volume) => {
+        const expected = evaluateBars(bars).map((signal): MarketSignal => {
           const { indicators, context } = signal;
           const times = (value: number | null) => (value === null ? null : value * price);
           return {
@@ -112,7 +112,7 @@ describe('scale', () => {
             },
           };
         });
-        expectSame(run(scaled(bars, price, volume)), expected);
+        expectSame(evaluateBars(scaled(bars, price, volume)), expected);
       }),
     );
   });
@@ -122,9 +122,9 @@ describe('scale', () => {
     const factor = fc.integer({ min: 1, max: 30 });
     holds(
       15,
-      fc.property(cases(SIXTEENTHS), factor, factor, ({ bars }, price, volume) => {
-        const right = run(scaled(bars, price, volume));
-        for (const [index, { indicators: left, context }] of run(bars).entries()) {
+      fc.property(signalCases(SIXTEENTHS), factor, factor, ({ bars }, price, volume) => {
+        const right = evaluateBars(scaled(bars, price, volume));
+        for (const [index, { indicators: left, context }] of evaluateBars(bars).entries()) {
           const other = right[index];
           for (const name of ['rsi', 'mfi', 'adx', 'plusDi', 'minusDi', 'moneyFlow'] as const) {
             expectNear(other?.indicators[name], left[name], 1e-6, name);
@@ -182,9 +182,9 @@ describe('mirror', () => {
   test('a market upside down speaks for the other side', { timeout: 1_800_000 }, () => {
     holds(
       30,
-      fc.property(cases(SIXTEENTHS), THRESHOLDS, ({ bars }, thresholds) => {
-        const upright = run(bars, thresholds);
-        const inverted = run(mirrored(bars), mirroredThresholds(thresholds));
+      fc.property(signalCases(SIXTEENTHS), THRESHOLDS, ({ bars }, thresholds) => {
+        const upright = evaluateBars(bars, thresholds);
+        const inverted = evaluateBars(mirrored(bars), mirroredThresholds(thresholds));
         for (const [index, signal] of upright.entries()) {
           const other = inverted[index];
           if (other === undefined) throw new Error('a row is missing');
@@ -239,7 +239,7 @@ test('bounds: no reading, part or sum leaves its range, and none is not a number
     value === null || (value >= low && value <= high);
   holds(
     45,
-    fc.property(cases(), THRESHOLDS, ({ bars, seed }, thresholds) => {
+    fc.property(signalCases(), THRESHOLDS, ({ bars, seed }, thresholds) => {
       const engine = newEngine({ thresholds });
       for (const bar of bars) {
         const signal = engine.push(bar, viewOf(bar, seed));
@@ -297,7 +297,7 @@ test('chunks: a restart at any bar, from the stored bars, gives the same bits', 
 }, () => {
   holds(
     35,
-    fc.property(cases(), FRACTION, (sample, fraction) => {
+    fc.property(signalCases(), FRACTION, (sample, fraction) => {
       const { bars, seed } = sample;
       const engine = newEngine();
       const expected = bars.map((bar) => engine.push(bar, viewOf(bar, seed)));
@@ -328,7 +328,7 @@ const PLACES = fc.array(
 test('duplicates and bars out of order change nothing [E7]', { timeout: 1_800_000 }, () => {
   holds(
     40,
-    fc.property(cases(), PLACES, (sample, places) => {
+    fc.property(signalCases(), PLACES, (sample, places) => {
       const { bars } = sample;
       const noisy = bars.flatMap((bar, index) => [
         bar,
@@ -338,7 +338,7 @@ test('duplicates and bars out of order change nothing [E7]', { timeout: 1_800_00
           .map((old) => ({ ...old, volume: old.volume + 1 })),
       ]);
       expect(noisy.length).toBeGreaterThan(bars.length);
-      expectSame(receive(noisy), receive(bars));
+      expectSame(receiveBars(noisy), receiveBars(bars));
     }),
   );
 });
@@ -384,7 +384,7 @@ describe('corrupt bars', () => {
   }, () => {
     holds(
       40,
-      fc.property(cases(), PLACES, (sample, places) => {
+      fc.property(signalCases(), PLACES, (sample, places) => {
         const bars = sample.bars.slice(0, 120);
         const engine = newEngine();
         const signals: MarketSignal[] = [];
@@ -401,7 +401,7 @@ describe('corrupt bars', () => {
             signals.push(engine.push(bar));
           }
         }
-        expectSame(signals, receive(bars));
+        expectSame(signals, receiveBars(bars));
       }),
     );
   });
@@ -409,7 +409,7 @@ describe('corrupt bars', () => {
 
 test('the cases are not all alike: they reach every reading, every flag but faults and every verdict', () => {
   const seen = new Set<string>();
-  for (const { bars, seed } of fc.sample(cases(), { numRuns: 60, seed: 1 })) {
+  for (const { bars, seed } of fc.sample(signalCases(), { numRuns: 60, seed: 1 })) {
     const engine = newEngine();
     for (const bar of bars) {
       const signal = engine.push(bar, viewOf(bar, seed));

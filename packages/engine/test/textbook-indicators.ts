@@ -18,7 +18,7 @@ export interface TextbookRow {
 
 type Series = (number | null)[];
 
-export function textbook(integerBars: readonly Bar[], fast = 9, slow = 20): TextbookRow[] {
+export function textbookRows(integerBars: readonly Bar[], fast = 9, slow = 20): TextbookRow[] {
   const bars = integerBars.map((bar) => ({
     ...bar,
     high: bar.high / 10_000,
@@ -30,7 +30,7 @@ export function textbook(integerBars: readonly Bar[], fast = 9, slow = 20): Text
   const emaSlow = ema(closes, slow);
   const strength = rsi(bars, 14);
   const flowIndex = mfi(bars, 14);
-  const { adx, plusDi, minusDi } = directional(bars, 14);
+  const { adx, plusDi, minusDi } = directionalMovement(bars, 14);
   const atr = wilderMean(trueRanges(bars), 14);
   const moneyFlow = chaikin(bars, 20);
   return bars.map((_, index) => ({
@@ -114,7 +114,7 @@ function trueRanges(bars: readonly Bar[]): Series {
   });
 }
 
-function directional(
+function directionalMovement(
   bars: readonly Bar[],
   period: number,
 ): { adx: Series; plusDi: Series; minusDi: Series } {

@@ -59,7 +59,7 @@ export class EquityRecorder {
       equity.append(points, () => {
         for (const { userId, parts } of recorded) tradePaths.write(userId, parts);
       });
-      for (const { paths } of recorded) paths.written();
+      for (const { paths } of recorded) paths.markWritten();
       this.#thinOut(points);
     } catch (error) {
       log.error({ points: points.length, error }, 'equity could not be saved');

@@ -46,7 +46,7 @@ export function step(
 ): StepResult {
   const draft = beginStep(state, event.at, policy, withRefusals);
   handleEvent(draft, event);
-  if (draft.state.trade !== null) advance(draft);
+  if (draft.state.trade !== null) advanceAll(draft);
   const { intents, journal } = draft;
   return { state: finishStep(draft), intents, journal };
 }
@@ -99,7 +99,7 @@ function handleEvent(draft: StepContext, event: AccountEvent): void {
   }
 }
 
-function advance(draft: StepContext): void {
+function advanceAll(draft: StepContext): void {
   superviseOrders(draft);
   retryAccountReads(draft);
   advanceLimitWalk(draft);

@@ -18,7 +18,7 @@ export type ChargedRow = TradeClosedEntry & { readonly feesBefore: MicroDollars 
 
 export function closedTrade(rows: readonly [ChargedRow, ...ChargedRow[]]): ClosedTrade {
   const [first, ...late] = rows;
-  return joined([withShare(first), ...late.map(withShare)]);
+  return joinRows([withShare(first), ...late.map(withShare)]);
 }
 
 function withShare({ feesBefore, ...row }: ChargedRow): PaidRow {
@@ -35,7 +35,7 @@ export function grossAt(
 
 /** Each ledger row by itself, in recorded order. */
 export function chargedRows(rows: readonly TradeClosedEntry[]): readonly ClosedTrade[] {
-  return paid(rows).map((row) => joined([row]));
+  return withFees(rows).map((row) => joinRows([row]));
 }
 
 /**
@@ -43,24 +43,24 @@ export function chargedRows(rows: readonly TradeClosedEntry[]): readonly ClosedT
  * to it. Prices are the means of all contracts.
  */
 export function mergeLateRows(rows: readonly TradeClosedEntry[]): readonly ClosedTrade[] {
-  const all = paid(rows);
+  const all = withFees(rows);
   const late = groupedBy(
     all.filter(({ tradeId }) => isLateId(tradeId)),
     ({ tradeId }) => tradeOfLedgerId(tradeId),
   );
   return all
     .filter(({ tradeId }) => !isLateId(tradeId))
-    .map((first) => joined([first, ...(late.get(first.tradeId) ?? [])]));
+    .map((first) => joinRows([first, ...(late.get(first.tradeId) ?? [])]));
 }
 
 type PaidRow = TradeClosedEntry & Pick<ClosedTrade, 'fees'>;
 
-function paid(rows: readonly TradeClosedEntry[]): readonly PaidRow[] {
+function withFees(rows: readonly TradeClosedEntry[]): readonly PaidRow[] {
   const charged = new ChargedFees();
   return rows.map((row) => ({ ...row, fees: charged.share(row) }));
 }
 
-function joined(rows: readonly [PaidRow, ...PaidRow[]]): ClosedTrade {
+function joinRows(rows: readonly [PaidRow, ...PaidRow[]]): ClosedTrade {
   const [first] = rows;
   const quantity = sumOf(rows, (row) => row.quantity);
   const grossPnl = sumOf(rows, (row) => row.grossPnl);

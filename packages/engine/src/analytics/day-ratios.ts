@@ -15,7 +15,7 @@ export function sharpe(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;
   const mean = meanOf(returns);
   const squares = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0);
-  return ratio(mean, Math.sqrt(squares / (returns.length - 1)));
+  return annualRatio(mean, Math.sqrt(squares / (returns.length - 1)));
 }
 
 /**
@@ -26,7 +26,7 @@ export function sharpe(returns: readonly number[]): number | null {
 export function sortino(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;
   const squares = returns.reduce((sum, each) => sum + Math.min(0, each) ** 2, 0);
-  return ratio(meanOf(returns), Math.sqrt(squares / returns.length));
+  return annualRatio(meanOf(returns), Math.sqrt(squares / returns.length));
 }
 
 /**
@@ -44,13 +44,15 @@ export function sharpeInterval(returns: readonly number[]): Interval | null {
   const variance = moment(2);
   const skewness = moment(3) / variance ** 1.5;
   const kurtosis = moment(4) / variance ** 2;
-  const error = (1 - skewness * daily + ((kurtosis - 1) / 4) * daily ** 2) / days;
+  const samplingVariance = (1 - skewness * daily + ((kurtosis - 1) / 4) * daily ** 2) / days;
   const reach =
-    studentQuantile95(days - 1) * Math.sqrt(Math.max(0, error)) * Math.sqrt(DAYS_PER_YEAR);
+    studentQuantile95(days - 1) *
+    Math.sqrt(Math.max(0, samplingVariance)) *
+    Math.sqrt(DAYS_PER_YEAR);
   return { low: annual - reach, high: annual + reach };
 }
 
-function ratio(mean: number, deviation: number): number | null {
+function annualRatio(mean: number, deviation: number): number | null {
   return deviation <= NOTHING * Math.max(1, Math.abs(mean))
     ? null
     : (mean / deviation) * Math.sqrt(DAYS_PER_YEAR);

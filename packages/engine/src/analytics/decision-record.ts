@@ -12,7 +12,7 @@ type StoredEntry = Omit<DecisionEntry, 'inputs'> & { readonly inputs: DecisionIn
  */
 export function decisionRecord(entry: StoredEntry) {
   return {
-    barStart: instant(entry.barStart),
+    barStart: isoTimestamp(entry.barStart),
     symbol: entry.symbol,
     outcome: entry.outcome,
     sentence: entry.sentence,
@@ -35,7 +35,7 @@ function inputsRecord(inputs: DecisionInputs) {
     delta: inputs.delta,
     bid: orNull(inputs.bid, toDollars),
     ask: orNull(inputs.ask, toDollars),
-    quotedAt: orNull(inputs.quotedAt, instant),
+    quotedAt: orNull(inputs.quotedAt, isoTimestamp),
     quoteAge: inputs.quoteAge,
     modelPrice: inputs.modelPrice,
     halfSpread: inputs.halfSpread,
@@ -50,16 +50,16 @@ function inputsRecord(inputs: DecisionInputs) {
     clockTrusted: inputs.clockTrusted,
     feedRefusal: inputs.feedRefusal,
     barAge: inputs.barAge,
-    entriesBegin: orNull(inputs.entriesBegin, instant),
-    entriesEnd: orNull(inputs.entriesEnd, instant),
+    entriesBegin: orNull(inputs.entriesBegin, isoTimestamp),
+    entriesEnd: orNull(inputs.entriesEnd, isoTimestamp),
     occupiedBy: inputs.occupiedBy,
     entriesToday: inputs.entriesToday,
     lossesToday: inputs.lossesToday,
-    lossTimes: inputs.lossTimes.map(instant),
+    lossTimes: inputs.lossTimes.map(isoTimestamp),
   };
 }
 
-function instant(at: EpochMs): string {
+function isoTimestamp(at: EpochMs): string {
   return new Date(at).toISOString();
 }
 

@@ -34,7 +34,7 @@ export function wilson(successes: number, cases: number, reach = Z95): Interval 
  */
 export function winsInterval(days: readonly (readonly number[])[], paths: number): Interval | null {
   const filled = days.filter((day) => day.length > 0);
-  const cases = count(filled);
+  const cases = countValues(filled);
   if (cases === 0) return null;
   const share = sumOver(filled) / cases;
   const ofOnePath = cases / paths;
@@ -77,7 +77,7 @@ export function manyDaysInterval(days: readonly (readonly number[])[]): Interval
   if (length < 2) return null;
   const mean = meanOver(filled);
   const squares = residuals(filled, mean).reduce((sum, each) => sum + each ** 2, 0);
-  const error = Math.sqrt((squares * length) / (length - 1)) / count(filled);
+  const error = Math.sqrt((squares * length) / (length - 1)) / countValues(filled);
   const reach = studentQuantile95(length - 1) * error;
   return { low: mean - reach, high: mean + reach };
 }
@@ -94,11 +94,11 @@ export interface DayWithSubset {
 export function differenceInterval(days: readonly DayWithSubset[]): Interval | null {
   const filled = days.filter(({ all }) => all.length > 0);
   const [some, all] = [filled.map((day) => day.some), filled.map((day) => day.all)];
-  if (count(some) === 0) return null;
+  if (countValues(some) === 0) return null;
   const [someMean, allMean] = [meanOf(some), meanOf(all)];
   const above = residuals(all, meanOver(all));
   const influence = residuals(some, meanOver(some)).map(
-    (each, day) => each / count(some) - (above[day] ?? 0) / count(all),
+    (each, day) => each / countValues(some) - (above[day] ?? 0) / countValues(all),
   );
   return bootstrap((drawn) => someMean(drawn) - allMean(drawn), influence);
 }
@@ -111,15 +111,15 @@ function bootstrap(figure: Figure, influence: readonly number[]): Interval | nul
   if (length < 2) return null;
   const point = figure(Int32Array.from(influence, (_, day) => day));
   const squares = influence.reduce((sum, each) => sum + each ** 2, 0);
-  const figures = resampled(figure, length);
+  const figures = resampleFigure(figure, length);
   const width = (figures.at(-1) ?? 0) - (figures[0] ?? 0);
   if (squares === 0 || width <= 1e-12 * Math.abs(point)) return { low: point, high: point };
   const skewness = influence.reduce((sum, each) => sum + each ** 3, 0) / squares ** 1.5;
   const bias = normalQuantile(shareBelow(figures, point));
   const reach = studentQuantile95(length - 1) * Math.sqrt(length / (length - 1));
-  const end = (side: number): number =>
+  const intervalEnd = (side: number): number =>
     percentile(figures, correctedShare(side * reach, bias, skewness / 6));
-  return { low: end(-1), high: end(1) };
+  return { low: intervalEnd(-1), high: intervalEnd(1) };
 }
 
 function meanOf(days: readonly (readonly number[])[]): Figure {
@@ -138,7 +138,7 @@ function meanOf(days: readonly (readonly number[])[]): Figure {
 }
 
 function meanOver(days: readonly (readonly number[])[]): number {
-  return sumOver(days) / Math.max(1, count(days));
+  return sumOver(days) / Math.max(1, countValues(days));
 }
 
 /** Adds value by value: sums of days would have other last digits. */
@@ -152,11 +152,11 @@ function residuals(days: readonly (readonly number[])[], mean: number): readonly
   return days.map((day) => day.reduce((sum, value) => sum + value - mean, 0));
 }
 
-function count(days: readonly (readonly number[])[]): number {
+function countValues(days: readonly (readonly number[])[]): number {
   return days.reduce((sum, day) => sum + day.length, 0);
 }
 
-function resampled(figure: Figure, days: number): Float64Array {
+function resampleFigure(figure: Figure, days: number): Float64Array {
   // The state stays in this loop, as a closure's takes twice as long.
   let state = 0x7d1e11e5;
   const drawn = new Int32Array(days);

@@ -42,16 +42,16 @@ export const WHAT_IF_UNANSWERABLE: Readonly<
 
 export function whatIfChange(given: WhatIfSettings): WhatIfChange {
   const { moneyFlowGate, confidenceThreshold, portfolioPercentage, ...thresholds } = given;
-  const settings = present({ confidenceThreshold, portfolioPercentage });
-  const platform = present(thresholds);
+  const settings = withoutUndefined({ confidenceThreshold, portfolioPercentage });
+  const platform = withoutUndefined(thresholds);
   return {
-    ...present({ moneyFlowGate }),
+    ...withoutUndefined({ moneyFlowGate }),
     ...(Object.keys(settings).length === 0 ? {} : { settings }),
     ...(Object.keys(platform).length === 0 ? {} : { thresholds: platform }),
   };
 }
 
-function present<Name extends string>(
+function withoutUndefined<Name extends string>(
   fields: {
     readonly [Key in Name]?: number | undefined;
   },

@@ -96,10 +96,10 @@ function firstRefusal(
   row: Reconsidered,
   change: WhatIfChange,
 ): RefusalCode | null {
-  return REFUSAL_CODES.find((code) => !passes(code, decision, row, change)) ?? null;
+  return REFUSAL_CODES.find((code) => !passesGate(code, decision, row, change)) ?? null;
 }
 
-function passes(
+function passesGate(
   code: RefusalCode,
   { gates, inputs }: DecisionEntry,
   { signal, side, isContractAssumed }: Reconsidered,

@@ -125,7 +125,7 @@ class StrikeLadder {
     const strike = this.#strike(index);
     const entry = strike === undefined ? null : this.#chain.entry(this.#wish.side, strike);
     const solved =
-      entry !== null && isWanted(entry, this.#wish) ? candidate(entry, this.#wish) : null;
+      entry !== null && isWanted(entry, this.#wish) ? toCandidate(entry, this.#wish) : null;
     this.#known.set(index, solved);
     return solved;
   }
@@ -176,7 +176,7 @@ function isWanted({ contract, quote }: ChainEntry, wish: ContractRequest): boole
   );
 }
 
-function candidate(entry: ChainEntry, wish: ContractRequest): Candidate | null {
+function toCandidate(entry: ChainEntry, wish: ContractRequest): Candidate | null {
   const terms = termsOf(entry.contract.strike, wish);
   const volatility = impliedVolatility(terms, toDollars(mid(entry.quote)));
   if (volatility === null) return null;

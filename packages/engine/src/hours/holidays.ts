@@ -14,27 +14,27 @@ export function closingTime(date: TradingDate): '16:00' | '13:00' | null {
   const day = Date.parse(date);
   if (isWeekend(day) || UNSCHEDULED_CLOSURES.has(date)) return null;
   const year = Number(date.slice(0, 4));
-  if (holidays(year).has(day)) return null;
+  if (holidaysOf(year).has(day)) return null;
   return closesEarly(day, year) ? '13:00' : '16:00';
 }
 
 const holidaysByYear = new Map<number, ReadonlySet<number>>();
 
-function holidays(year: number): ReadonlySet<number> {
+function holidaysOf(year: number): ReadonlySet<number> {
   const known = holidaysByYear.get(year);
   if (known !== undefined) return known;
   const days = new Set([
     // New Year's Day is not observed on a Saturday: the Friday before is in another year.
-    observed(Date.UTC(year, 0, 1)),
+    observedDay(Date.UTC(year, 0, 1)),
     nthWeekday(year, 1, 'Mon', 3), // Martin Luther King Jr. Day
     nthWeekday(year, 2, 'Mon', 3), // Washington's Birthday
     easterSunday(year) - 2 * DAY, // Good Friday
     lastMonday(year, 5), // Memorial Day
-    ...(year >= 2022 ? [observed(Date.UTC(year, 5, 19))] : []), // Juneteenth
-    observed(Date.UTC(year, 6, 4)), // Independence Day
+    ...(year >= 2022 ? [observedDay(Date.UTC(year, 5, 19))] : []), // Juneteenth
+    observedDay(Date.UTC(year, 6, 4)), // Independence Day
     nthWeekday(year, 9, 'Mon', 1), // Labor Day
-    thanksgiving(year),
-    observed(Date.UTC(year, 11, 25)), // Christmas Day
+    thanksgivingDay(year),
+    observedDay(Date.UTC(year, 11, 25)), // Christmas Day
   ]);
   holidaysByYear.set(year, days);
   return days;
@@ -45,30 +45,30 @@ function holidays(year: number): ReadonlySet<number> {
  * on a Friday they are the observed holiday.
  */
 function closesEarly(day: number, year: number): boolean {
-  if (day === thanksgiving(year) + DAY) return true;
+  if (day === thanksgivingDay(year) + DAY) return true;
   const isEve = day === Date.UTC(year, 6, 3) || day === Date.UTC(year, 11, 24);
-  return isEve && weekday(day) <= 4;
+  return isEve && weekdayOf(day) <= 4;
 }
 
 /** A Saturday's holiday is observed on Friday, a Sunday's on Monday. */
-function observed(day: number): number {
-  if (weekday(day) === 6) return day - DAY;
-  return weekday(day) === 0 ? day + DAY : day;
+function observedDay(day: number): number {
+  if (weekdayOf(day) === 6) return day - DAY;
+  return weekdayOf(day) === 0 ? day + DAY : day;
 }
 
-function thanksgiving(year: number): number {
+function thanksgivingDay(year: number): number {
   return nthWeekday(year, 11, 'Thu', 4);
 }
 
 function nthWeekday(year: number, month: number, name: 'Mon' | 'Thu', n: number): number {
   const first = Date.UTC(year, month - 1, 1);
   const wanted = name === 'Mon' ? 1 : 4;
-  return first + (((wanted - weekday(first) + 7) % 7) + 7 * (n - 1)) * DAY;
+  return first + (((wanted - weekdayOf(first) + 7) % 7) + 7 * (n - 1)) * DAY;
 }
 
 function lastMonday(year: number, month: number): number {
   const last = Date.UTC(year, month, 0);
-  return last - ((weekday(last) + 6) % 7) * DAY;
+  return last - ((weekdayOf(last) + 6) % 7) * DAY;
 }
 
 /** Easter by the "Anonymous" Gregorian computus (Nature, 20 April 1876; Meeus, chapter 8). */
@@ -90,10 +90,10 @@ function easterSunday(year: number): number {
 }
 
 /** Returns 0 for Sunday. 1 January 1970 was a Thursday. */
-function weekday(day: number): number {
+function weekdayOf(day: number): number {
   return (Math.floor(day / DAY) + 4) % 7;
 }
 
 function isWeekend(day: number): boolean {
-  return weekday(day) === 0 || weekday(day) === 6;
+  return weekdayOf(day) === 0 || weekdayOf(day) === 6;
 }

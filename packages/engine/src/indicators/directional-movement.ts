@@ -30,13 +30,14 @@ export class DirectionalMovementIndex {
     // The first bar's range is NaN: it has no previous bar.
     if (Number.isNaN(range)) return UNKNOWN;
 
-    const atr = next(this.trueRange, range);
-    const up = next(this.up, rise > fall && rise > 0 ? rise : 0);
-    const down = next(this.down, fall > rise && fall > 0 ? fall : 0);
+    const atr = nextAverage(this.trueRange, range);
+    const up = nextAverage(this.up, rise > fall && rise > 0 ? rise : 0);
+    const down = nextAverage(this.down, fall > rise && fall > 0 ? fall : 0);
     if (atr === undefined || up === undefined || down === undefined) return UNKNOWN;
     if (atr === 0) return { atr, plusDi: null, minusDi: null, adx: null };
     const moves = up + down;
-    const adx = moves === 0 ? undefined : next(this.index, percent(Math.abs(up - down), moves));
+    const adx =
+      moves === 0 ? undefined : nextAverage(this.index, percent(Math.abs(up - down), moves));
     return { atr, plusDi: percent(up, atr), minusDi: percent(down, atr), adx: adx ?? null };
   }
 }
@@ -51,6 +52,6 @@ function percent(part: number, whole: number): number {
 }
 
 /** The average is undefined until the period is full, despite the library's type. */
-function next(stream: WEMA, value: number): number | undefined {
+function nextAverage(stream: WEMA, value: number): number | undefined {
   return stream.generator.next(value).value;
 }

@@ -60,12 +60,12 @@ function deviationOf(spot: number, strike: number, share: number): number {
     const step = newton / (1 - (newton * bend) / 2);
     const next = guess - step;
     if (Math.abs(step) <= LAST_STEP * guess) return next;
-    guess = next > low && next < high ? next : middle(low, high);
+    guess = next > low && next < high ? next : midpoint(low, high);
   }
   return guess;
 }
 
-function middle(low: number, high: number): number {
+function midpoint(low: number, high: number): number {
   return high === Number.POSITIVE_INFINITY ? 2 * low : (low + high) / 2;
 }
 

@@ -31,7 +31,7 @@ export function daySummaryWords(summary: DaySummary, hideAmounts: boolean) {
   const { day, trades, fees, equity, isTradeOpen, openAlarms } = summary;
   const { wins, losses, net } = dayFigures(summary);
   const count = countText(trades.length, 'trade');
-  const money = hideAmounts ? '' : ` Net ${signed(net)} after fees of ${amountText(fees)}.`;
+  const money = hideAmounts ? '' : ` Net ${signedAmount(net)} after fees of ${amountText(fees)}.`;
   const lines = [
     trades.length === 0 ? 'No trades.' : `${count}: ${wins} won, ${losses} lost.${money}`,
     ...trades.slice(0, MOST_LISTED).map((trade) => tradeLine(trade, hideAmounts)),
@@ -40,22 +40,23 @@ export function daySummaryWords(summary: DaySummary, hideAmounts: boolean) {
     ...(isTradeOpen ? ['A trade is still open.'] : []),
     ...(openAlarms === 0 ? [] : [`${countText(openAlarms, 'alarm')} not acknowledged.`]),
   ];
-  const result = hideAmounts || trades.length === 0 ? '' : `, ${signed(net)}`;
+  const result = hideAmounts || trades.length === 0 ? '' : `, ${signedAmount(net)}`;
   return { title: `${day}: ${count}${result}`, text: lines.join('\n') };
 }
 
 export function daySummaryData(summary: DaySummary, hideAmounts: boolean) {
   const { day, trades, fees, equity, isTradeOpen, openAlarms } = summary;
   const { wins, losses, net } = dayFigures(summary);
-  const money = (value: Money | null) => (value === null || hideAmounts ? null : toCents(value));
+  const shownAmount = (value: Money | null) =>
+    value === null || hideAmounts ? null : toCents(value);
   return {
     day,
     trades: trades.length,
     wins,
     losses,
-    net: money(net),
-    fees: money(fees),
-    equity: money(equity),
+    net: shownAmount(net),
+    fees: shownAmount(fees),
+    equity: shownAmount(equity),
     openTrades: isTradeOpen ? 1 : 0,
     openAlarms,
   };
@@ -71,9 +72,9 @@ function dayFigures({ trades }: DaySummary) {
 
 function tradeLine({ contract, quantity, net }: DayTrade, hideAmounts: boolean): string {
   const outcome = net > 0 ? 'a win' : net < 0 ? 'a loss' : 'break-even';
-  return `${contractsText(quantity, contract)}: ${hideAmounts ? outcome : signed(net)}`;
+  return `${contractsText(quantity, contract)}: ${hideAmounts ? outcome : signedAmount(net)}`;
 }
 
-function signed(money: Money): string {
+function signedAmount(money: Money): string {
   return `${money > 0 ? '+' : ''}${amountText(money)}`;
 }

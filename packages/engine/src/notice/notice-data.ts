@@ -8,20 +8,21 @@ export type NoticeData = Readonly<Record<string, string | number | null>>;
 
 /** A webhook gets these values beside the text. A hidden amount is null. */
 export function noticeData(facts: NoticeFacts, hideAmounts: boolean): NoticeData {
-  const price = (value: Price | null) => (value === null || hideAmounts ? null : toDollars(value));
+  const shownPrice = (value: Price | null) =>
+    value === null || hideAmounts ? null : toDollars(value);
   switch (facts.type) {
     case 'trade-opened':
       return {
         tradeId: facts.tradeId,
         ...contractData(facts),
-        price: price(facts.price),
+        price: shownPrice(facts.price),
       };
     case 'trade-closed':
       return {
         tradeId: facts.tradeId,
         ...contractData(facts),
-        entryPrice: price(facts.entryPrice),
-        exitPrice: price(facts.exitPrice),
+        entryPrice: shownPrice(facts.entryPrice),
+        exitPrice: shownPrice(facts.exitPrice),
         net: hideAmounts ? null : toCents(facts.net),
         reason: facts.reason,
       };

@@ -16,27 +16,30 @@ export function approveEntry(
   gates: readonly GateReading[],
 ): Approved<OrderRequest> {
   const refusal = gates.find((gate) => !gate.passes);
-  require(refusal === undefined, request, `is refused by ${refusal?.code}`);
-  require(request.side === 'buy' &&
-    request.positionIntent === 'buy_to_open', request, 'is no entry');
-  require(request.type === 'limit' && request.limitPrice !== null, request, 'has no limit');
-  require(isWhole(request.quantity), request, `has the quantity ${request.quantity}`);
-  require(request.quantity <= bounds.remaining, request, 'buys more than was decided');
+  requireOrder(refusal === undefined, request, `is refused by ${refusal?.code}`);
+  requireOrder(
+    request.side === 'buy' && request.positionIntent === 'buy_to_open',
+    request,
+    'is no entry',
+  );
+  requireOrder(request.type === 'limit' && request.limitPrice !== null, request, 'has no limit');
+  requireOrder(isWholeQuantity(request.quantity), request, `has the quantity ${request.quantity}`);
+  requireOrder(request.quantity <= bounds.remaining, request, 'buys more than was decided');
   const price = request.limitPrice ?? 0;
-  require(isPrice(price) && price <= bounds.highestPrice, request, `has the limit ${price}`);
-  return approved(request);
+  requireOrder(isPrice(price) && price <= bounds.highestPrice, request, `has the limit ${price}`);
+  return markApproved(request);
 }
 
 /** An exit is never refused, only clipped to the contracts that can be sold, at least one. */
 export function approveExit(request: OrderRequest, sellable: number): Approved<OrderRequest> {
-  require(isWhole(sellable), request, `sells from ${sellable} contracts`);
+  requireOrder(isWholeQuantity(sellable), request, `sells from ${sellable} contracts`);
   const isExit = request.side === 'sell' && request.positionIntent === 'sell_to_close';
-  require(isExit, request, 'is no exit');
-  require(isWhole(request.quantity), request, `has the quantity ${request.quantity}`);
+  requireOrder(isExit, request, 'is no exit');
+  requireOrder(isWholeQuantity(request.quantity), request, `has the quantity ${request.quantity}`);
   if (request.type === 'limit') {
-    require(isPrice(request.limitPrice ?? 0), request, `has the limit ${request.limitPrice}`);
+    requireOrder(isPrice(request.limitPrice ?? 0), request, `has the limit ${request.limitPrice}`);
   }
-  return approved({ ...request, quantity: Math.min(request.quantity, sellable) });
+  return markApproved({ ...request, quantity: Math.min(request.quantity, sellable) });
 }
 
 export function approveStop(request: OrderRequest, held: number): Approved<OrderRequest> {
@@ -45,19 +48,19 @@ export function approveStop(request: OrderRequest, held: number): Approved<Order
     request.positionIntent === 'sell_to_close' &&
     request.type === 'stop' &&
     request.limitPrice === null;
-  require(isStop, request, 'is no stop');
-  require(isWhole(request.quantity), request, `has the quantity ${request.quantity}`);
-  require(request.quantity <= held, request, `sells from ${held} contracts`);
-  require(isPrice(request.stopPrice ?? 0), request, `has the stop ${request.stopPrice}`);
-  return approved(request);
+  requireOrder(isStop, request, 'is no stop');
+  requireOrder(isWholeQuantity(request.quantity), request, `has the quantity ${request.quantity}`);
+  requireOrder(request.quantity <= held, request, `sells from ${held} contracts`);
+  requireOrder(isPrice(request.stopPrice ?? 0), request, `has the stop ${request.stopPrice}`);
+  return markApproved(request);
 }
 
-function approved(request: OrderRequest): Approved<OrderRequest> {
+function markApproved(request: OrderRequest): Approved<OrderRequest> {
   // This is the only cast that makes an `Approved`.
   return request as Approved<OrderRequest>;
 }
 
-function isWhole(quantity: number): boolean {
+function isWholeQuantity(quantity: number): boolean {
   return Number.isSafeInteger(quantity) && quantity >= 1;
 }
 
@@ -65,6 +68,6 @@ function isPrice(price: number): boolean {
   return Number.isSafeInteger(price) && price >= CENT && price % CENT === 0;
 }
 
-function require(holds: boolean, request: OrderRequest, fault: string): asserts holds {
+function requireOrder(holds: boolean, request: OrderRequest, fault: string): asserts holds {
   if (!holds) throw new RangeError(`order ${request.clientOrderId} ${fault}`);
 }

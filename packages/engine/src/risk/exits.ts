@@ -32,10 +32,15 @@ export function markPrice(quote: Quote): number | null {
  */
 export function isBelievable(quote: Quote, model: number | null): boolean {
   if (isTwoSided(quote)) {
-    return model === null || !(isFar(quote.bid, model) || isFar(mid(quote), model));
+    return (
+      model === null || !(isFarFromModel(quote.bid, model) || isFarFromModel(mid(quote), model))
+    );
   }
   return (
-    quote.bid === 0 && quote.ask > 0 && isNearlyWorthless(model) && !isFar(mid(quote), model ?? 0)
+    quote.bid === 0 &&
+    quote.ask > 0 &&
+    isNearlyWorthless(model) &&
+    !isFarFromModel(mid(quote), model ?? 0)
   );
 }
 
@@ -44,7 +49,7 @@ export function isNearlyWorthless(model: number | null): boolean {
   return model !== null && model <= toDollars(FEW_CENTS);
 }
 
-function isFar(price: number, model: number): boolean {
+function isFarFromModel(price: number, model: number): boolean {
   const error = Math.abs(toDollars(price) - model);
   return error > model * BAD_TICK_SHARE && error > toDollars(FEW_CENTS);
 }

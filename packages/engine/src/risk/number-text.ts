@@ -22,15 +22,15 @@ export function countText(count: number, what: string): string {
 }
 
 export function tenthsText(value: number): string {
-  return decimals(value, 1);
+  return decimalText(value, 1);
 }
 
 export function hundredthsText(value: number): string {
-  return decimals(value, 2);
+  return decimalText(value, 2);
 }
 
 /** Rounds half away from zero: `toFixed` alone rounds the binary fraction. */
-function decimals(value: number, digits: 1 | 2): string {
+function decimalText(value: number, digits: 1 | 2): string {
   const unit = 10 ** digits;
   const size = Math.round(Math.abs(value) * unit) / unit;
   // Adding 0 turns a negative zero into zero.

@@ -60,21 +60,21 @@ function percentBetween(
 ): number | null {
   const years = yearsToExpiry(at, close);
   const below = volatilityAt(lower, spot, years);
-  if (below === null || weight === 0) return percent(below);
+  if (below === null || weight === 0) return toPercent(below);
   const above = volatilityAt(upper, spot, years);
-  return above === null ? null : percent(below + weight * (above - below));
+  return above === null ? null : toPercent(below + weight * (above - below));
 }
 
-function percent(volatility: number | null): number | null {
+function toPercent(volatility: number | null): number | null {
   return volatility === null ? null : volatility * 100;
 }
 
 function volatilityAt({ strike, call, put }: Rung, spot: number, years: number): number | null {
   const inDollars = toDollars(strike);
-  const of = (side: OptionSide, entry: ChainEntry | null) =>
+  const volatilityOf = (side: OptionSide, entry: ChainEntry | null) =>
     entry &&
     impliedVolatility({ side, spot, strike: inDollars, years }, toDollars(mid(entry.quote)));
-  const [ofCall, ofPut] = [of('call', call), of('put', put)];
+  const [ofCall, ofPut] = [volatilityOf('call', call), volatilityOf('put', put)];
   if (ofCall === null) return ofPut;
   return ofPut === null ? ofCall : (ofCall + ofPut) / 2;
 }
@@ -84,12 +84,12 @@ function rungAt(chain: Chain, index: number, at: EpochMs): Rung | null {
   if (strike === undefined) return null;
   return {
     strike,
-    call: usable(chain.entry('call', strike), at),
-    put: usable(chain.entry('put', strike), at),
+    call: usableEntry(chain.entry('call', strike), at),
+    put: usableEntry(chain.entry('put', strike), at),
   };
 }
 
-function usable(entry: ChainEntry | null, at: EpochMs): ChainEntry | null {
+function usableEntry(entry: ChainEntry | null, at: EpochMs): ChainEntry | null {
   if (entry === null || !isTwoSided(entry.quote)) return null;
   const age = at - entry.quote.at;
   return age >= 0 && age <= quoteAge ? entry : null;

@@ -44,22 +44,22 @@ function isSoldiers(first: SideCandle, second: SideCandle, third: SideCandle): b
     isSoldier(first) &&
     isSoldier(second) &&
     isSoldier(third) &&
-    follows(first, second) &&
-    follows(second, third)
+    isContinuation(first, second) &&
+    isContinuation(second, third)
   );
 }
 
 function isSoldier(candle: SideCandle): boolean {
   const { open, high, low, close } = candle;
-  if (close <= open || inBodies(close - open, candle) < soldiers.leastBody) return false;
+  if (close <= open || lengthInBodies(close - open, candle) < soldiers.leastBody) return false;
   return (high - close) / (high - low) <= soldiers.closeShare;
 }
 
-function follows(before: SideCandle, candle: SideCandle): boolean {
+function isContinuation(before: SideCandle, candle: SideCandle): boolean {
   return (
     candle.close > before.close &&
     candle.open >= before.open &&
-    inBodies(candle.open - before.close, candle) <= near
+    lengthInBodies(candle.open - before.close, candle) <= near
   );
 }
 
@@ -68,9 +68,9 @@ function follows(before: SideCandle, candle: SideCandle): boolean {
  */
 function isStar(first: SideCandle, second: SideCandle, third: SideCandle): boolean {
   const fall = first.open - first.close;
-  if (fall <= 0 || inBodies(fall, first) < star.leastFirst) return false;
-  if (inBodies(Math.abs(second.close - second.open), second) >= star.mostStar) return false;
-  if (inBodies(third.close - third.open, third) < star.leastThird) return false;
+  if (fall <= 0 || lengthInBodies(fall, first) < star.leastFirst) return false;
+  if (lengthInBodies(Math.abs(second.close - second.open), second) >= star.mostStar) return false;
+  if (lengthInBodies(third.close - third.open, third) < star.leastThird) return false;
   const top = Math.max(second.open, second.close);
   return (
     (top - first.close) / fall <= star.recovery &&
@@ -94,10 +94,10 @@ function isHammer(before: SideCandle, candle: SideCandle): boolean {
   return (
     shadow > 0 &&
     shadow >= hammer.bodies * body &&
-    inBodies(shadow, candle) >= hammer.leastShadow &&
-    inBodies(body, candle) < hammer.mostBody &&
+    lengthInBodies(shadow, candle) >= hammer.leastShadow &&
+    lengthInBodies(body, candle) < hammer.mostBody &&
     (high - Math.max(open, close)) / (high - low) <= hammer.shadowShare &&
-    inBodies(bottom - before.low, candle) <= near
+    lengthInBodies(bottom - before.low, candle) <= near
   );
 }
 
@@ -105,6 +105,6 @@ function isHammer(before: SideCandle, candle: SideCandle): boolean {
  * Length as a multiple of the mean earlier body. One division of integers keeps a tie a tie at any
  * price. After bars without a body it is infinite.
  */
-function inBodies(length: Price, { bodies }: SideCandle): number {
+function lengthInBodies(length: Price, { bodies }: SideCandle): number {
   return length === 0 ? 0 : (length * meanBars) / bodies;
 }

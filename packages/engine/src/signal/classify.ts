@@ -18,11 +18,11 @@ const LIMITS = WEIGHTS.signal;
 
 /** A neutral side gives the first reason that holds. */
 export function classify({ bullish, bearish, hasData, barCount, age }: ClassifyInput): SideVerdict {
-  if (!hasData) return neutral('no-data');
-  if (barCount < LIMITS.warmUpBars) return neutral('warming-up');
-  if (age > LIMITS.staleAfter) return neutral('stale');
-  if (Math.max(bullish, bearish) < LIMITS.leastConfidence) return neutral('too-weak');
-  if (Math.abs(bullish - bearish) < LIMITS.leastLead) return neutral('no-lead');
+  if (!hasData) return neutralVerdict('no-data');
+  if (barCount < LIMITS.warmUpBars) return neutralVerdict('warming-up');
+  if (age > LIMITS.staleAfter) return neutralVerdict('stale');
+  if (Math.max(bullish, bearish) < LIMITS.leastConfidence) return neutralVerdict('too-weak');
+  if (Math.abs(bullish - bearish) < LIMITS.leastLead) return neutralVerdict('no-lead');
   return { signalType: bullish > bearish ? 'call' : 'put', neutralReason: null };
 }
 
@@ -38,6 +38,6 @@ export function signalAsOf(signal: MarketSignal, now: EpochMs): MarketSignal {
   return { ...signal, ...verdict };
 }
 
-function neutral(neutralReason: NeutralReason): SideVerdict {
+function neutralVerdict(neutralReason: NeutralReason): SideVerdict {
   return { signalType: 'neutral', neutralReason };
 }

@@ -56,7 +56,7 @@ export class ScoreInputStream {
     const { bar, indicators, chart } = this.newest;
     const emaSlowBefore = this.slow.length > slope.bars ? this.slow[0] : null;
     return {
-      indicators: withVolume(indicators, market.relativeVolume),
+      indicators: withRelativeVolume(indicators, market.relativeVolume),
       context: {
         emaFastPeriod: this.periods.emaFastPeriod,
         emaSlowPeriod: this.periods.emaSlowPeriod,
@@ -75,15 +75,18 @@ export class ScoreInputStream {
   }
 
   private remember(bar: Bar, { rsi, emaSlow }: IndicatorSnapshot): void {
-    append(this.lows, toDollars(bar.low), support.bars);
-    append(this.highs, toDollars(bar.high), support.bars);
-    append(this.rsis, rsi, RSIS);
-    append(this.slow, emaSlow, slope.bars + 1);
+    appendBounded(this.lows, toDollars(bar.low), support.bars);
+    appendBounded(this.highs, toDollars(bar.high), support.bars);
+    appendBounded(this.rsis, rsi, RSIS);
+    appendBounded(this.slow, emaSlow, slope.bars + 1);
   }
 }
 
 /** Lists every field: a spread of so many takes twenty times as long. */
-function withVolume(from: IndicatorSnapshot, relativeVolume: number | null): IndicatorSnapshot {
+function withRelativeVolume(
+  from: IndicatorSnapshot,
+  relativeVolume: number | null,
+): IndicatorSnapshot {
   const { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow } = from;
   return { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow, relativeVolume };
 }
@@ -92,7 +95,7 @@ function closeLocation({ high, low, close }: Bar): number {
   return high === low ? 0 : (2 * close - high - low) / (high - low);
 }
 
-function append<T>(list: T[], item: T, length: number): void {
+function appendBounded<T>(list: T[], item: T, length: number): void {
   if (list.length === length) list.shift();
   list.push(item);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CENT, fromDollars } from '../../src/model/money.ts';
 import { at } from './market.ts';
-import { buy, hadOrders, restored } from './restored-backup.ts';
+import { buy, hadOrders, scriptAfterRestore } from './restored-backup.ts';
 import { alarm, ENTRY, EXIT, orderOf, report, SYMBOL, TRADE } from './the-trade.ts';
 
 const TEN = at('10:00').market;
@@ -38,7 +38,7 @@ describe('a walk that is rebuilt from its orders', () => {
   ];
 
   it('is as long and as dear as its steps were, and is over', () => {
-    const script = restored((each) => hadOrders(each, ...WALK));
+    const script = scriptAfterRestore((each) => hadOrders(each, ...WALK));
     script.connect();
     expect(script.trade).toMatchObject({
       quantity: 23,
@@ -62,7 +62,7 @@ describe('a walk that is rebuilt from its orders', () => {
       limitPrice: fromDollars(1.5),
       createdAt: TEN + 20_000,
     });
-    const script = restored((each) => hadOrders(each, ...WALK, exitOrder));
+    const script = scriptAfterRestore((each) => hadOrders(each, ...WALK, exitOrder));
     script.isDown = true;
     script.connect();
     expect(script.trade.entryPrices).toHaveLength(3);
@@ -70,7 +70,7 @@ describe('a walk that is rebuilt from its orders', () => {
   });
 
   it('has no price for a step of which the broker reports none', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     script.broker.orders.set(ENTRY, {
       ...report({ phase: 'filled', filledQuantity: 23, filledAveragePrice: 10_000 }),
       limitPrice: null,
@@ -88,7 +88,7 @@ describe('a walk that is rebuilt from its orders', () => {
     ['the first buy that filled', WALK, 5_000],
     ['the fill, where the broker reports its time', [...WALK.slice(0, 1), ...WALK.slice(2)], 9_000],
   ])('is held since %s: the ledger says so', (_name, orders, opened) => {
-    const script = restored((each) => hadOrders(each, ...orders));
+    const script = scriptAfterRestore((each) => hadOrders(each, ...orders));
     script.connect();
     script.broker.setMarket(SYMBOL, 1.2, 1.22, script.now.market);
     script.command({ type: 'close' });
@@ -99,7 +99,7 @@ describe('a walk that is rebuilt from its orders', () => {
 
 describe('a buy that the backup does not know and that still works', () => {
   it('is cancelled, and no one calls it held when nothing came of it', () => {
-    const script = restored((each) => each.bar());
+    const script = scriptAfterRestore((each) => each.bar());
     script.isDown = true;
     script.connect();
     expect(script.trade).toMatchObject({
@@ -120,7 +120,7 @@ describe('a buy that the backup does not know and that still works', () => {
   });
 
   it('is none of a short position where the broker lists its contract with nothing held', () => {
-    const script = restored((each) => each.bar());
+    const script = scriptAfterRestore((each) => each.bar());
     const read = script.broker.read(script.now, true);
     const nothing = {
       symbol: SYMBOL,
@@ -138,7 +138,7 @@ describe('a buy that the backup does not know and that still works', () => {
 
 describe('a trade that is looked after again', () => {
   it('and is sold externally is recorded by its last bid: its market is that of now', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     script.connect();
     script.market(1.1, 1.12);
     script.broker.settle();
@@ -156,7 +156,7 @@ describe('a trade that is looked after again', () => {
     ['a minute ahead of ours is of now', 60_000, true],
     ['further ahead belongs to a past that is gone', 60_001, false],
   ])('has been bought in this past: what the broker dates %s', (_name, ahead, isOurs) => {
-    const script = restored(() => undefined);
+    const script = scriptAfterRestore(() => undefined);
     const filled = { phase: 'filled', filledQuantity: 23, filledAveragePrice: 10_000 } as const;
     hadOrders(script, report({ ...filled, createdAt: script.now.market + ahead }));
     script.connect();

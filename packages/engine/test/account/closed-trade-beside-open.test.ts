@@ -3,7 +3,7 @@ import { quietUntil } from '../../src/account/exit/quiet-quotes.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
-import { cancels, lateAndAlive, lookUps, OTHER, openAnother } from './second-trade.ts';
+import { cancelCount, lateAndAlive, lookUps, OTHER, openAnother } from './second-trade.ts';
 import { after, alarm, ENTRY, EXIT, outputDuring, report, SYMBOL, TRADE } from './the-trade.ts';
 
 describe('a late sell without a price', () => {
@@ -104,9 +104,9 @@ describe('a late buy that is alive', () => {
 
   it('is cancelled again and asked about until its end is known', () => {
     const script = lateAndAlive();
-    const before = cancels(script, ENTRY);
+    const before = cancelCount(script, ENTRY);
     for (let second = 0; second < 12; second++) script.wait(1_000);
-    expect(cancels(script, ENTRY) - before).toBe(2);
+    expect(cancelCount(script, ENTRY) - before).toBe(2);
     expect(lookUps(script, ENTRY)).toBeGreaterThan(1);
     deliver(script, { phase: 'canceled', status: 'canceled' });
     const asked = lookUps(script, ENTRY);

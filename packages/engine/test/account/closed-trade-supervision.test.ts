@@ -5,7 +5,7 @@ import { CENT, fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { at, entriesAt, signalAt } from './market.ts';
-import { cancels, lateAndAlive, lookUps, OTHER, openAnother } from './second-trade.ts';
+import { cancelCount, lateAndAlive, lookUps, OTHER, openAnother } from './second-trade.ts';
 import { after, ENTRY, EXIT, isReconcile, outputDuring, report, TRADE } from './the-trade.ts';
 
 const deliver = (script: AccountScript, change: Partial<BrokerOrder>) =>
@@ -35,7 +35,7 @@ describe('a buy of the closed trade that lives', () => {
   it('is left alone while the broker refuses the keys', () => {
     const script = lateAndAlive();
     script.keysRefused();
-    const seen = () => [lookUps(script, ENTRY), cancels(script, ENTRY)];
+    const seen = () => [lookUps(script, ENTRY), cancelCount(script, ENTRY)];
     const before = seen();
     script.wait(12_000);
     expect(seen()).toEqual(before);

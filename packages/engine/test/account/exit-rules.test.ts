@@ -6,7 +6,7 @@ import { CENT, fromDollars } from '../../src/model/money.ts';
 import { MINUTE } from '../../src/model/time.ts';
 import { NO_RULES, type TradingRules } from '../../src/model/trading-rules.ts';
 import { anyRules } from '../exit-rules/any-rules.ts';
-import { runs } from '../risk/runs.ts';
+import { runCount } from '../risk/runs.ts';
 import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
 import { after } from './the-trade.ts';
@@ -183,7 +183,7 @@ describe('rules', () => {
           }
         },
       ),
-      { numRuns: runs(150) },
+      { numRuns: runCount(150) },
     );
   });
 
@@ -208,7 +208,7 @@ describe('rules', () => {
           });
         },
       ),
-      { numRuns: runs(100) },
+      { numRuns: runCount(100) },
     );
   });
 });

@@ -11,7 +11,7 @@ import { fromDollars } from '../../src/model/money.ts';
 import type { TradingSettings } from '../../src/model/settings.ts';
 import { NO_RULES, type TradingRules } from '../../src/model/trading-rules.ts';
 import { anyRules } from '../exit-rules/any-rules.ts';
-import { runs } from '../risk/runs.ts';
+import { runCount } from '../risk/runs.ts';
 import { AccountScript } from './account-script.ts';
 
 /** Quotes come on the simulator's grid, and reads by REST when requested. */
@@ -99,7 +99,7 @@ it('gives a trade’s own exit within one reading at its own settings', () => {
       expect(apart).toBeLessThanOrEqual(GRID_MS);
       expect(ownExit?.price).toBe(exitPrice);
     }),
-    { numRuns: runs(300), seed: 11 },
+    { numRuns: runCount(300), seed: 11 },
   );
   expect([...reasons].sort()).toEqual([
     'break-even',

@@ -76,7 +76,7 @@ it('keeps the last reading of a market second, and the best of all of them', () 
 it('goes on in another second after it was written', () => {
   const { recorder, see, bids, opened } = watched();
   see(0.97, 0.99);
-  recorder.written();
+  recorder.markWritten();
   expect(recorder.parts()).toEqual([]);
   see(0.96, 0.98, 100);
   see(0.95, 0.97, 100);
@@ -113,7 +113,7 @@ it('holds a closed position until it is written, and takes nothing of a flat acc
   expect(script.state.trade).toBeNull();
   script.send({ type: 'tick' });
   expect(recorder.parts().map(({ tradeId }) => tradeId)).toEqual([id]);
-  recorder.written();
+  recorder.markWritten();
   expect(recorder.parts()).toEqual([]);
 });
 

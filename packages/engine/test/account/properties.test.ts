@@ -5,7 +5,7 @@ import { applyOrderReport, isLive, planOrder } from '../../src/account/state/own
 import type { AccountState, OwnOrder } from '../../src/account/state/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder, OrderPhase } from '../../src/model/order.ts';
-import { runs } from '../risk/runs.ts';
+import { runCount } from '../risk/runs.ts';
 import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
 import type { Fate } from './scripted-broker.ts';
@@ -203,7 +203,7 @@ describe('under any sequence of events', () => {
             }
           },
         ),
-        { numRuns: runs(60) },
+        { numRuns: runCount(60) },
       );
     },
     PATIENCE,
@@ -220,7 +220,7 @@ describe('under any sequence of events', () => {
           for (const action of withoutExternal(list)) play(script, action);
           bringToAnEnd(script);
         }),
-        { numRuns: runs(60) },
+        { numRuns: runCount(60) },
       );
     },
     PATIENCE,
@@ -257,7 +257,7 @@ describe('under any sequence of events', () => {
           }
           bringToAnEnd(script);
         }),
-        { numRuns: runs(60) },
+        { numRuns: runCount(60) },
       );
     },
     PATIENCE,

@@ -5,7 +5,7 @@ import type { AccountState } from '../../src/account/state/state.ts';
 import { MINUTE } from '../../src/model/time.ts';
 import type { Policy } from '../../src/risk/policy.ts';
 import type { MarketSignal } from '../../src/signal/market-signal.ts';
-import { runs } from '../risk/runs.ts';
+import { runCount } from '../risk/runs.ts';
 import { AccountScript } from './account-script.ts';
 import { at, chainAt, signalAt } from './market.ts';
 import { lateAndAlive } from './second-trade.ts';
@@ -102,7 +102,7 @@ describe('a bar without a trade under way', () => {
           expect(script.decisions.at(-1)?.outcome).not.toBe('entered');
         },
       ),
-      { numRuns: runs(200) },
+      { numRuns: runCount(200) },
     );
   });
 });

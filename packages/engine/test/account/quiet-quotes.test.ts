@@ -10,7 +10,7 @@ import {
 import type { Trade } from '../../src/account/state/state.ts';
 import { step } from '../../src/account/step.ts';
 import { fromDollars } from '../../src/model/money.ts';
-import { runs } from '../risk/runs.ts';
+import { runCount } from '../risk/runs.ts';
 import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
 import { readOf } from './the-trade.ts';
@@ -128,7 +128,7 @@ describe('a position that is merely watched', () => {
           }
         },
       ),
-      { numRuns: runs(100) },
+      { numRuns: runCount(100) },
     );
   });
 });
@@ -217,7 +217,7 @@ describe('quotes that lie inside bounds', () => {
           }
         },
       ),
-      { numRuns: runs(100) },
+      { numRuns: runCount(100) },
     );
   });
 });

@@ -4,7 +4,7 @@ import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { after } from './the-trade.ts';
 
-export function restored(live: (script: AccountScript) => void): AccountScript {
+export function scriptAfterRestore(live: (script: AccountScript) => void): AccountScript {
   const script = AccountScript.trading();
   const backup: AccountState = JSON.parse(JSON.stringify(script.state));
   live(script);

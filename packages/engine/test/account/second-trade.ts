@@ -32,5 +32,5 @@ export function lateAndAlive(): AccountScript {
 
 export const lookUps = (script: AccountScript, id: string) =>
   script.intents.filter((each) => each.type === 'look-up' && each.clientOrderId === id).length;
-export const cancels = (script: AccountScript, id: string) =>
+export const cancelCount = (script: AccountScript, id: string) =>
   script.intents.filter((each) => each.type === 'cancel' && each.clientOrderId === id).length;

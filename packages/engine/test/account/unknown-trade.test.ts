@@ -3,12 +3,12 @@ import type { AccountState } from '../../src/account/state/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
-import { buy, restored, sell } from './restored-backup.ts';
+import { buy, scriptAfterRestore, sell } from './restored-backup.ts';
 import { after, ENTRY, EXIT, orderOf, outputDuring, report, SYMBOL, TRADE } from './the-trade.ts';
 
 describe('a trade that is younger than the file', () => {
   it('is looked after from the first read on, as the bot bought it [H10]', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     script.connect();
     expect(script.trade).toMatchObject({
       id: TRADE,
@@ -33,7 +33,7 @@ describe('a trade that is younger than the file', () => {
   });
 
   it('is stopped, sold under its own next name and recorded like any other', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     script.connect();
     script.market(0.79, 0.81);
     script.wait(4_000);
@@ -44,7 +44,7 @@ describe('a trade that is younger than the file', () => {
   });
 
   it('is flattened without a quote', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     script.connect();
     script.now = { ...script.now, market: script.now.market + 5.4 * 3_600_000 };
     script.wait(5_000, { isSilent: true });
@@ -52,7 +52,7 @@ describe('a trade that is younger than the file', () => {
   });
 
   it('is not silent from the beginning: no one has asked for its quotes before', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     script.now = { ...script.now, market: script.now.market + 1_800_000 };
     script.connect();
     script.wait(9_000, { isSilent: true });
@@ -61,7 +61,7 @@ describe('a trade that is younger than the file', () => {
   });
 
   it('turns up while the bot runs: the history is read once, and nothing is said before', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     script.reconcile();
     expect(script.intents.filter(({ type }) => type === 'reconcile')).toHaveLength(1);
     expect(script.trade).toMatchObject({ id: TRADE, quantity: 23 });
@@ -71,7 +71,7 @@ describe('a trade that is younger than the file', () => {
   });
 
   it('lets nothing be entered before the history is read [H10]', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     script.isDown = true;
     script.reconcile();
     expect(script.state.lost).toEqual({ isHistoryWanted: true, unclear: [] });
@@ -81,7 +81,7 @@ describe('a trade that is younger than the file', () => {
   });
 
   it('shows itself by an order as well: it is cancelled, and what it bought is kept', () => {
-    const script = restored((each) => each.bar());
+    const script = scriptAfterRestore((each) => each.bar());
     script.broker.fillOrder(ENTRY, 5, fromDollars(1), script.now.market);
     const order = script.broker.find(ENTRY) as BrokerOrder;
     const { journal, intents } = outputDuring(script, () => script.send({ type: 'order', order }));
@@ -93,7 +93,7 @@ describe('a trade that is younger than the file', () => {
   });
 
   it('that was being sold goes on being sold, under names that are free', () => {
-    const script = restored((each) => {
+    const script = scriptAfterRestore((each) => {
       buy(each);
       each.broker.liquidity = 9;
       each.command({ type: 'close' });
@@ -115,7 +115,7 @@ describe('a trade that is younger than the file', () => {
   });
 
   it('leaves a gap in its names where a sell never arrived', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     const first = report({
       id: 'b7',
       clientOrderId: `${TRADE}-exit-2`,
@@ -131,7 +131,7 @@ describe('a trade that is younger than the file', () => {
   });
 
   it('that is over is recorded, counted, and its number is not used again', () => {
-    const script = restored((each) => {
+    const script = scriptAfterRestore((each) => {
       buy(each);
       sell(each);
     });
@@ -150,7 +150,7 @@ describe('a trade that is younger than the file', () => {
   });
 
   it('comes after those that are over, each of them recorded', () => {
-    const script = restored((each) => {
+    const script = scriptAfterRestore((each) => {
       buy(each);
       sell(each);
       each.goTo('10:30');
@@ -180,7 +180,7 @@ describe('a trade that is younger than the file', () => {
   });
 
   it('of another day only raises the count', () => {
-    const script = restored(() => undefined);
+    const script = scriptAfterRestore(() => undefined);
     const old = report({
       clientOrderId: 'u1-20261119-7-entry-1',
       phase: 'filled',
@@ -193,7 +193,7 @@ describe('a trade that is younger than the file', () => {
   });
 
   it('is none of another trader, nor one that lies ahead in a past that is gone', () => {
-    const script = restored(() => undefined);
+    const script = scriptAfterRestore(() => undefined);
     const filled = { phase: 'filled', filledQuantity: 4, filledAveragePrice: 10_000 } as const;
     for (const order of [
       report({ ...filled, clientOrderId: 'u2-20261120-1-entry-1' }),
@@ -206,7 +206,7 @@ describe('a trade that is younger than the file', () => {
   });
 
   it('of which less is left at the broker is only what is left', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     script.broker.tradeExternally(SYMBOL, 'sell', 9, 1.1);
     script.connect();
     for (let count = 0; count < 15; count++) {
@@ -233,7 +233,7 @@ describe('trades that cannot be distinguished', () => {
       report({ clientOrderId: `${TRADE}-entry-2`, symbol: 'SPY261120P00660000' }),
     ],
   ])('are for a person, and nothing is entered while they are held: %s', (_name, order) => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     script.broker.orders.set(order.clientOrderId, {
       ...order,
       id: 'b7',
@@ -256,7 +256,7 @@ describe('trades that cannot be distinguished', () => {
   });
 
   it('are two that both hold something', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     const other = report({
       id: 'b2',
       clientOrderId: 'u1-20261120-2-entry-1',
@@ -271,7 +271,7 @@ describe('trades that cannot be distinguished', () => {
   });
 
   it('are those of a short position', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     script.broker.holdings.set(SYMBOL, { quantity: -2, averageEntryPrice: 10_000 });
     script.connect();
     expect(script.state.trade).toBeNull();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AccountScript } from './account-script.ts';
-import { buy, hadOrders, restored, sell } from './restored-backup.ts';
+import { buy, hadOrders, scriptAfterRestore, sell } from './restored-backup.ts';
 import {
   alarm,
   ENTRY,
@@ -27,7 +27,7 @@ function overTrade(id: string, createdAt: number) {
 
 describe('trades of a history that are over', () => {
   it('are reported, and that the file is older', () => {
-    const script = restored((each) => {
+    const script = scriptAfterRestore((each) => {
       buy(each);
       sell(each);
     });
@@ -47,7 +47,7 @@ describe('trades of a history that are over', () => {
   });
 
   it('are recorded by their numbers, however a market that was set back has dated them', () => {
-    const script = restored(() => undefined);
+    const script = scriptAfterRestore(() => undefined);
     const now = script.now.market;
     hadOrders(script, ...overTrade(SECOND, now - 50_000), ...overTrade(TRADE, now - 20_000));
     script.connect();
@@ -56,7 +56,7 @@ describe('trades of a history that are over', () => {
   });
 
   it('count as entries when nothing was bought, and there is nothing to record or to report', () => {
-    const script = restored((each) => {
+    const script = scriptAfterRestore((each) => {
       each.bar();
       each.broker.cancel(ENTRY);
     });
@@ -97,7 +97,7 @@ describe('while another trade is open', () => {
 
 describe('before the history is read', () => {
   it('a read without it, from before the buy, lets nothing be entered', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     script.isDown = true;
     const order = script.broker.find(ENTRY);
     if (order !== null) script.send({ type: 'order', order });
@@ -111,7 +111,7 @@ describe('before the history is read', () => {
 
 describe('once the history is read', () => {
   it('it is not wanted any more, and entries go on after the trade that it reported', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     script.reconcile();
     expect(script.trade.id).toBe(TRADE);
     expect(script.state.lost).toBeNull();
@@ -124,7 +124,7 @@ describe('once the history is read', () => {
 
 describe('a trade that a person must close', () => {
   it('is reported with its contracts, each once', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     hadOrders(
       script,
       report({ ...BOUGHT, id: 'b2', clientOrderId: `${TRADE}-entry-2`, symbol: PUT }),
@@ -142,7 +142,7 @@ describe('a trade that a person must close', () => {
   });
 
   it('is one of shares: the bot looks after options only', () => {
-    const script = restored(() => undefined);
+    const script = scriptAfterRestore(() => undefined);
     hadOrders(script, report({ ...BOUGHT, symbol: 'SPY' }));
     script.connect();
     expect(script.state).toMatchObject({ trade: null, lost: { unclear: ['SPY'] } });
@@ -150,7 +150,7 @@ describe('a trade that a person must close', () => {
   });
 
   it('is one of a short position, whatever else the account holds', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     script.broker.holdings.set('AAPL', { quantity: 100, averageEntryPrice: 2_000_000 });
     script.broker.holdings.set(SYMBOL, { quantity: -2, averageEntryPrice: 10_000 });
     script.connect();
@@ -159,14 +159,14 @@ describe('a trade that a person must close', () => {
   });
 
   it('is not one that is held while the account is short of something else', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     script.broker.holdings.set('AAPL', { quantity: -100, averageEntryPrice: 2_000_000 });
     script.connect();
     expect(script.trade).toMatchObject({ id: TRADE, quantity: 23 });
   });
 
   it('holds up entries until its own contracts are gone, whatever else is held', () => {
-    const script = restored(buy);
+    const script = scriptAfterRestore(buy);
     hadOrders(script, report({ id: 'b2', clientOrderId: EXIT, phase: 'canceled' }));
     script.broker.holdings.set('AAPL', { quantity: 100, averageEntryPrice: 2_000_000 });
     script.connect();

@@ -8,7 +8,7 @@ import { NO_RULES, type TradingRules } from '../../src/model/trading-rules.ts';
 import { leastPeak, levelsOf, nextTimedExit } from '../../src/risk/exit-table/exit-levels.ts';
 import type { HeldPosition } from '../../src/risk/exit-table/exit-row.ts';
 import { EXIT_REASONS, exitRow } from '../../src/risk/exit-table/exit-table.ts';
-import { runs } from '../risk/runs.ts';
+import { runCount } from '../risk/runs.ts';
 import { anyRules } from './any-rules.ts';
 
 const OPENED = 10 * MINUTE;
@@ -74,7 +74,7 @@ describe('the levels of a position', () => {
         expect(price).toBeGreaterThanOrEqual(entryPrice + ROUND_TRIP_FEES_PER_SHARE);
         expect(price).toBeLessThan(entryPrice + ROUND_TRIP_FEES_PER_SHARE + CENT);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runCount(200) },
     );
   });
 
@@ -97,7 +97,7 @@ describe('the levels of a position', () => {
           }
         },
       ),
-      { numRuns: runs(500) },
+      { numRuns: runCount(500) },
     );
   });
 
@@ -112,7 +112,7 @@ describe('the levels of a position', () => {
         if (least !== null && peak >= least) return;
         expect(levelsOf(position)).toEqual(levelsOf({ ...position, peak: null }));
       }),
-      { numRuns: runs(500) },
+      { numRuns: runCount(500) },
     );
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MarkPeak, peakAfter, withoutRise } from '../../src/risk/exit-table/mark-peak.ts';
-import { runs } from '../risk/runs.ts';
+import { runCount } from '../risk/runs.ts';
 
 const LEAST = 12_000;
 
@@ -99,7 +99,7 @@ describe('the peak of the mark', () => {
           }
         },
       ),
-      { numRuns: runs(300) },
+      { numRuns: runCount(300) },
     );
   });
 });

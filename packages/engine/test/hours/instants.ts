@@ -2,9 +2,9 @@ import { sessionsBetween } from '../../src/hours/calendar.ts';
 import { newYorkMinuteOfDay, newYorkTime, tradingDate } from '../../src/hours/new-york.ts';
 import { DEFAULT_WINDOW_LIMITS, timeInfo, tradingWindow } from '../../src/hours/window.ts';
 
-export type Instants = ReturnType<typeof instants>;
+export type Instants = ReturnType<typeof calendarInstants>;
 
-export function instants() {
+export function calendarInstants() {
   const sessions = sessionsBetween('2016-01-01', '2028-12-31');
   return {
     hostOffsets: [0, 6].map((month) => new Date(2026, month, 15).getTimezoneOffset()),

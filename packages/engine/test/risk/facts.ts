@@ -134,7 +134,7 @@ export const side =
   (facts) =>
     facts.side === null ? facts : { ...facts, side: { ...facts.side, ...change } };
 
-export const picked =
+export const pickChange =
   (change: Partial<PickedContract>): Change =>
   (facts) => {
     if (facts.side?.pick.type !== 'picked') return facts;
@@ -146,7 +146,7 @@ export const contract =
   (facts) => {
     if (facts.side?.pick.type !== 'picked') return facts;
     const { entry } = facts.side.pick.pick;
-    return picked({ entry: { ...entry, contract: { ...entry.contract, ...change } } })(facts);
+    return pickChange({ entry: { ...entry, contract: { ...entry.contract, ...change } } })(facts);
   };
 
 export const quote =
@@ -154,10 +154,10 @@ export const quote =
   (facts) => {
     if (facts.side?.pick.type !== 'picked') return facts;
     const { entry } = facts.side.pick.pick;
-    return picked({ entry: { ...entry, quote: { ...entry.quote, ...change } } })(facts);
+    return pickChange({ entry: { ...entry, quote: { ...entry.quote, ...change } } })(facts);
   };
 
-export function after(...changes: readonly Change[]): GateFacts {
+export function factsAfter(...changes: readonly Change[]): GateFacts {
   return changes.reduce((facts, change) => change(facts), PASSING);
 }
 
@@ -202,8 +202,8 @@ export const FAULTS: readonly (readonly [RefusalCode, string, Change])[] = [
   ['QUOTE', 'too old', quote({ at: NOW - 3_001 })],
   ['QUOTE', 'too old at the decision', side({ isQuoteFresh: false })],
   ['QUOTE', 'of the future', quote({ at: NOW + 1 })],
-  ['QUOTE', "far from the model's price", picked({ modelPrice: 0.8 })],
-  ['QUOTE', 'without a model price', picked({ modelPrice: null })],
+  ['QUOTE', "far from the model's price", pickChange({ modelPrice: 0.8 })],
+  ['QUOTE', 'without a model price', pickChange({ modelPrice: null })],
   ['SLIPPAGE', 'too dear', slippageLimit(0.5)],
   ['COLLAR', 'above the ask', side({ prices: [10_500, 10_700] })],
   ['COLLAR', 'nothing to bid', side({ prices: [] })],

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { GateFacts } from '../../src/risk/gate-facts.ts';
 import { readGates, recheckRefusal } from '../../src/risk/gates.ts';
 import { GATE_CATALOGUE, REFUSAL_CODES, type RefusalCode } from '../../src/risk/refusal.ts';
-import { after, FAULTS, ofAccount, PASSING } from './facts.ts';
-import { runs } from './runs.ts';
+import { FAULTS, factsAfter, ofAccount, PASSING } from './facts.ts';
+import { runCount } from './runs.ts';
 
 function refusals(facts: GateFacts): readonly RefusalCode[] {
   return readGates(facts).flatMap((gate) => (gate.passes ? [] : [gate.code]));
@@ -65,7 +65,7 @@ describe('the gates', () => {
   });
 
   it.each(FAULTS)('%s refuses alone: %s', (code, _name, fault) => {
-    const facts = after(fault);
+    const facts = factsAfter(fault);
     expect(refusals(facts)).toEqual([code]);
     expect(readGates(facts).map((gate) => gate.code)).toEqual([...REFUSAL_CODES]);
     expect(recheckRefusal(facts.accountFacts)?.code).toBe(
@@ -76,7 +76,7 @@ describe('the gates', () => {
   it.each(FAULTS)('%s refuses beside every other fault: %s', (code, _name, fault) => {
     for (const [other, , change] of FAULTS) {
       if (other === code) continue;
-      const facts = after(fault, change);
+      const facts = factsAfter(fault, change);
       expect(refusals(facts)).toEqual(inOrder([code, other]));
       const first = inOrder([code, other]).find((each) => ACCOUNT_CODES.has(each));
       expect(recheckRefusal(facts.accountFacts)?.code).toBe(first);
@@ -90,14 +90,14 @@ describe('the gates', () => {
         // A gate gets one fault: two might cancel out.
         for (const index of chosen) codes.set(FAULTS[index]?.[0] ?? 'SIZE', index);
         const changes = [...codes.values()].flatMap((index) => FAULTS[index]?.[2] ?? []);
-        expect(refusals(after(...changes))).toEqual(inOrder(codes.keys()));
+        expect(refusals(factsAfter(...changes))).toEqual(inOrder(codes.keys()));
       }),
-      { numRuns: runs(200) },
+      { numRuns: runCount(200) },
     );
   });
 
   it('without a side are only those that need none', () => {
-    const facts = after(...FAULTS.map(([, , fault]) => fault));
+    const facts = factsAfter(...FAULTS.map(([, , fault]) => fault));
     const codes = readGates({ ...facts, side: null }).map(({ code }) => code);
     expect(codes).toEqual(
       REFUSAL_CODES.filter((code) => ACCOUNT_CODES.has(code) || PER_BAR.has(code)),

@@ -7,15 +7,15 @@ import type { RefusalCode } from '../../src/risk/refusal.ts';
 import { POLICY } from '../account/market.ts';
 import {
   accountFacts,
-  after,
   bar,
   type Change,
   contract,
+  factsAfter,
   moneyFlow,
   NOW,
   ofAccount,
   PASSING,
-  picked,
+  pickChange,
   policy,
   quote,
   side,
@@ -275,37 +275,43 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ['QUOTE', quote({ bid: 9_100, ask: 11_800 }), false, QUOTE, '$0.91 × $1.18, too wide'],
   [
     'QUOTE',
-    all(quote({ bid: 700, ask: 900 }), picked({ modelPrice: 0.08 })),
+    all(quote({ bid: 700, ask: 900 }), pickChange({ modelPrice: 0.08 })),
     true,
     QUOTE,
     '$0.07 × $0.09',
   ],
   [
     'QUOTE',
-    all(quote({ bid: 1_000, ask: 2_000 }), picked({ modelPrice: 0.15 })),
+    all(quote({ bid: 1_000, ask: 2_000 }), pickChange({ modelPrice: 0.15 })),
     true,
     QUOTE,
     '$0.10 × $0.20',
   ],
   [
     'QUOTE',
-    all(quote({ bid: 1_000, ask: 2_100 }), picked({ modelPrice: 0.15 })),
+    all(quote({ bid: 1_000, ask: 2_100 }), pickChange({ modelPrice: 0.15 })),
     false,
     QUOTE,
     '$0.10 × $0.21, too wide',
   ],
   [
     'QUOTE',
-    all(quote({ bid: 7_000, ask: 9_000 }), picked({ modelPrice: 0.8 })),
+    all(quote({ bid: 7_000, ask: 9_000 }), pickChange({ modelPrice: 0.8 })),
     true,
     QUOTE,
     '$0.70 × $0.90',
   ],
-  ['QUOTE', picked({ modelPrice: null }), false, QUOTE, '$1.04 × $1.06, no model price to compare'],
-  ['QUOTE', picked({ modelPrice: 1.5 }), true, QUOTE, '$1.04 × $1.06'],
-  ['QUOTE', picked({ modelPrice: 1.51 }), false, QUOTE, '$1.04 × $1.06, the model says $1.51'],
-  ['QUOTE', picked({ modelPrice: 0.81 }), true, QUOTE, '$1.04 × $1.06'],
-  ['QUOTE', picked({ modelPrice: 0.8 }), false, QUOTE, '$1.04 × $1.06, the model says $0.80'],
+  [
+    'QUOTE',
+    pickChange({ modelPrice: null }),
+    false,
+    QUOTE,
+    '$1.04 × $1.06, no model price to compare',
+  ],
+  ['QUOTE', pickChange({ modelPrice: 1.5 }), true, QUOTE, '$1.04 × $1.06'],
+  ['QUOTE', pickChange({ modelPrice: 1.51 }), false, QUOTE, '$1.04 × $1.06, the model says $1.51'],
+  ['QUOTE', pickChange({ modelPrice: 0.81 }), true, QUOTE, '$1.04 × $1.06'],
+  ['QUOTE', pickChange({ modelPrice: 0.8 }), false, QUOTE, '$1.04 × $1.06, the model says $0.80'],
   ['SLIPPAGE', nothing, true, SLIPPAGE, '0.95 %'],
   ['SLIPPAGE', quote({ bid: 9_900, ask: 10_100 }), true, SLIPPAGE, '1.00 %'],
   ['SLIPPAGE', quote({ bid: 9_800, ask: 10_100 }), false, SLIPPAGE, '1.51 %'],
@@ -349,11 +355,11 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
 
 describe('what a gate says [A13] [E6] [F4] [F7] [G9] [I8]', () => {
   it.each(READINGS)('%s, case %#', (code, change, passes, rule, reading) => {
-    expect(read(code, after(change))).toEqual([passes, rule, reading]);
+    expect(read(code, factsAfter(change))).toEqual([passes, rule, reading]);
   });
 
   it('follows the caps and limits of the operator', () => {
-    const facts = after(
+    const facts = factsAfter(
       policy({ maxEntriesPerDay: 3, maxLossesPerDay: 2, userDailyLoss: 5, moneyFlowGate: 0.3 }),
     );
     expect(read('RATE', facts)[1]).toBe('At most 3 entries a day');
@@ -365,7 +371,7 @@ describe('what a gate says [A13] [E6] [F4] [F7] [G9] [I8]', () => {
   it('gives no number that is none the benefit of the doubt', () => {
     for (const [code, change] of [
       ['QUOTE', quote({ at: Number.NaN })],
-      ['QUOTE', picked({ modelPrice: Number.NaN })],
+      ['QUOTE', pickChange({ modelPrice: Number.NaN })],
       ['USER_LOSS', ofAccount({ equity: Number.NaN })],
       ['USER_LOSS', ofAccount({ startEquity: Number.NaN })],
       ['THRESHOLD', signal({ confidence: Number.NaN })],
@@ -373,7 +379,7 @@ describe('what a gate says [A13] [E6] [F4] [F7] [G9] [I8]', () => {
       ['COLLAR', side({ prices: [Number.NaN] })],
       ['SIZE', size(Number.NaN)],
     ] as const) {
-      expect([code, read(code, after(change))[0]]).toEqual([code, false]);
+      expect([code, read(code, factsAfter(change))[0]]).toEqual([code, false]);
     }
   });
 });

@@ -6,7 +6,7 @@ import { readGates, recheckRefusal } from '../../src/risk/gates.ts';
 import { coolDownBars } from '../../src/risk/own-limits.ts';
 import type { RefusalCode } from '../../src/risk/refusal.ts';
 import { refusalSentence } from '../../src/risk/refusal-sentence.ts';
-import { accountFacts, after, bar, type Change, ofAccount, policy } from './facts.ts';
+import { accountFacts, bar, type Change, factsAfter, ofAccount, policy } from './facts.ts';
 
 const at = (time: string) => newYorkTime(`2026-11-20T${time}`);
 const own = (rules: Partial<TradingRules>): Change =>
@@ -14,7 +14,7 @@ const own = (rules: Partial<TradingRules>): Change =>
 const window = { opens: at('09:45'), entriesEnd: at('15:15'), flattenAt: 0, closes: 0 };
 
 function reading(code: RefusalCode, ...changes: readonly Change[]) {
-  const gate = readGates(after(accountFacts({ window }), ...changes)).find(
+  const gate = readGates(factsAfter(accountFacts({ window }), ...changes)).find(
     (each) => each.code === code,
   );
   if (gate === undefined) throw new Error(`${code} was not asked`);
@@ -105,9 +105,9 @@ describe("the trader's own limits", () => {
   });
 
   it('hold for every later step of an entry too', () => {
-    const facts = after(accountFacts({ window }), own({ noEntryAfter: '10:00' }));
+    const facts = factsAfter(accountFacts({ window }), own({ noEntryAfter: '10:00' }));
     expect(recheckRefusal(facts.accountFacts)?.code).toBe('WINDOW');
-    expect(recheckRefusal(after(own({})).accountFacts)).toBeNull();
+    expect(recheckRefusal(factsAfter(own({})).accountFacts)).toBeNull();
   });
 
   it.each([
@@ -141,7 +141,7 @@ describe('a blackout', () => {
   });
 
   it('that begins while an entry walks stops its next step', () => {
-    const { accountFacts: facts } = after(rates('10:01', '10:30'));
+    const { accountFacts: facts } = factsAfter(rates('10:01', '10:30'));
     expect(recheckRefusal({ ...facts, window, now: at('10:01') })?.code).toBe('BLACKOUT');
     expect(recheckRefusal({ ...facts, window, now: at('10:01') - MINUTE })).toBeNull();
   });

@@ -4,7 +4,7 @@ import { whyNotClose } from '../../src/account/commands.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { Policy } from '../../src/risk/policy.ts';
 import { AccountScript } from '../account/account-script.ts';
-import { runs } from './runs.ts';
+import { runCount } from './runs.ts';
 
 const PATIENCE = 60_000;
 
@@ -105,7 +105,7 @@ describe('whatever forbids an entry', () => {
           script.fill();
           expectSold(script, 'user');
         }),
-        { numRuns: runs(60) },
+        { numRuns: runCount(60) },
       );
     },
     PATIENCE,
@@ -126,7 +126,7 @@ describe('whatever forbids an entry', () => {
             expectSold(script, reason);
           },
         ),
-        { numRuns: runs(60) },
+        { numRuns: runCount(60) },
       );
     },
     PATIENCE,
@@ -145,7 +145,7 @@ describe('whatever forbids an entry', () => {
           script.wait(1_000);
           expectSold(script, 'flatten');
         }),
-        { numRuns: runs(60) },
+        { numRuns: runCount(60) },
       );
     },
     PATIENCE,
@@ -166,7 +166,7 @@ describe('whatever forbids an entry', () => {
           const bought = script.broker.posts.slice(posts).filter(({ side }) => side === 'buy');
           expect(bought.length > 0).toBe(!isRefused && script.state.botActive);
         }),
-        { numRuns: runs(30) },
+        { numRuns: runCount(30) },
       );
     },
     PATIENCE,

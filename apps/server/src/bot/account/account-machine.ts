@@ -73,7 +73,7 @@ export class AccountMachine {
     const { store, onStepped, onIntent } = this.#options;
     const { state, intents, attempts } = draft;
     if (draft.step !== null) store.saved();
-    if (draft.step?.paths !== undefined) this.paths.written();
+    if (draft.step?.paths !== undefined) this.paths.markWritten();
     this.paths.take(this.#state, draft.event, state);
     const isNew = state !== this.#state;
     this.#state = state;

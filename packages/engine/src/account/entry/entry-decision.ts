@@ -37,7 +37,7 @@ import { planWalkStep } from './walk-steps.ts';
 export function decideEntry(draft: StepContext, event: BarEvaluated): void {
   const { state, at } = draft;
   const { signal } = event;
-  if (!state.botActive || isDecided(state, signal.barStart, at.market)) return;
+  if (!state.botActive || isBarDecided(state, signal.barStart, at.market)) return;
   changeState(draft, { lastDecidedBar: signal.barStart });
 
   const accountFacts = accountGateFacts(state, at, draft.policy);
@@ -46,7 +46,7 @@ export function decideEntry(draft: StepContext, event: BarEvaluated): void {
   const side = signal.signalType === 'neutral' ? null : sideFacts(draft, event, signal.signalType);
   const facts = { accountFacts, bar, side };
   const gates = readGates(facts);
-  const conclusion = conclude(draft, event, side, gates);
+  const conclusion = concludeDecision(draft, event, side, gates);
   if (!draft.withRefusals && conclusion.outcome !== 'entered') return;
   const optionsBuyingPower = state.book?.optionsBuyingPower ?? null;
   draft.journal.push({
@@ -73,7 +73,7 @@ type Conclusion = Pick<
   'outcome' | 'sentence' | 'quantity' | 'limitPrice' | 'tradeId'
 >;
 
-function conclude(
+function concludeDecision(
   draft: StepContext,
   event: BarEvaluated,
   side: SideGateFacts | null,
@@ -82,7 +82,7 @@ function conclude(
   if (side === null) return noEntry('no-signal', neutralSentence(event.signal.neutralReason));
   const refusal = gates.find((gate) => !gate.passes);
   return refusal === undefined
-    ? enter(draft, event, side, gates)
+    ? startEntry(draft, event, side, gates)
     : noEntry(refusal.code, `No entry. ${refusalSentence(refusal)}`);
 }
 
@@ -94,7 +94,7 @@ function noEntry(outcome: Conclusion['outcome'], sentence: string): Conclusion {
  * When a simulated market is set to an earlier date, the saved bar lies in the future and decides
  * nothing.
  */
-function isDecided(state: AccountState, barStart: number, now: number): boolean {
+function isBarDecided(state: AccountState, barStart: number, now: number): boolean {
   const last = state.lastDecidedBar;
   return last !== null && barStart <= last && last <= now;
 }
@@ -114,7 +114,7 @@ export function barFacts(state: AccountState, signal: MarketSignal): BarGateFact
 
 function sideFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): SideGateFacts {
   const { state, policy } = draft;
-  const pick = choose(draft, event, side);
+  const pick = chooseContract(draft, event, side);
   if (pick.type === 'none') {
     return { side, pick, isQuoteFresh: false, isExternal: false, prices: [], size: null };
   }
@@ -133,7 +133,7 @@ function isFresh({ at }: Quote, draft: StepContext, { endedWall }: BarEvaluated)
   return !hasPassed(since, draft.at, QUOTE_USE_LIMIT, IN_FLIGHT_WALL_FLOOR);
 }
 
-function choose(
+function chooseContract(
   { state, policy }: StepContext,
   event: BarEvaluated,
   side: OptionSide,
@@ -163,7 +163,7 @@ function sizeOf({ state, policy }: StepContext, highestPrice: Price | undefined)
   return entrySize(state, state.settings.portfolioPercentage, highestPrice, policy);
 }
 
-function enter(
+function startEntry(
   draft: StepContext,
   event: BarEvaluated,
   facts: SideGateFacts,

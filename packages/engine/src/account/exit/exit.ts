@@ -81,7 +81,7 @@ export function advanceExit(draft: StepContext): void {
   if (trade.quantity === 0 || isPausing(draft, exit) || hasTriedSellingEnough(draft.state)) return;
   if (exit.sellable === null) askPosition(draft, exit);
   else if (exit.sellable === 0) nothingToSell(draft, trade);
-  else sell(draft, trade, exit.sellable);
+  else sendExitOrder(draft, trade, exit.sellable);
 }
 
 export function exitFailed(draft: StepContext, refusal: string | null): void {
@@ -191,7 +191,7 @@ function askPosition(draft: StepContext, exit: TradeExit): void {
   }
 }
 
-function sell(draft: StepContext, trade: Trade, sellable: number): void {
+function sendExitOrder(draft: StepContext, trade: Trade, sellable: number): void {
   const { exit } = trade;
   if (exit === null) throw new Error('an exit order without an exit');
   const number = nextOrderNumber(trade.orders, 'exit');

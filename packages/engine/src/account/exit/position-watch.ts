@@ -59,7 +59,10 @@ export function handleQuote(draft: StepContext, event: QuoteSeen): void {
     quoteReads: null,
     volatility: volatility ?? trade.volatility,
   });
-  judge(draft, seen, { hasModel: model !== null, hadVolatility: trade.volatility !== null });
+  judgePosition(draft, seen, {
+    hasModel: model !== null,
+    hadVolatility: trade.volatility !== null,
+  });
 }
 
 /**
@@ -69,7 +72,7 @@ export function handleQuote(draft: StepContext, event: QuoteSeen): void {
 function markAfter(mark: BidMark | null, bid: Price, at: Moment): BidMark {
   if (mark === null) return { confirmed: null, pending: bid, since: at };
   const pending = Math.max(mark.pending, bid);
-  return areApart(mark.since, at)
+  return areReadingsApart(mark.since, at)
     ? { confirmed: pending, pending: bid, since: at }
     : { ...mark, pending };
 }
@@ -117,7 +120,7 @@ export function watchPosition(draft: StepContext): void {
  * an independent volatility: otherwise one bad quote, received by stream and again by REST, would
  * sell.
  */
-function judge(
+function judgePosition(
   draft: StepContext,
   trade: Trade,
   { hasModel, hadVolatility }: { readonly hasModel: boolean; readonly hadVolatility: boolean },
@@ -134,7 +137,7 @@ function judge(
     const first = { reason, at: draft.at, quotedAt: quote.at, hadVolatility };
     changeTrade(draft, { candidate: first });
     askQuote(draft);
-  } else if (areApart(candidate.at, draft.at)) {
+  } else if (areReadingsApart(candidate.at, draft.at)) {
     const isVouchedFor = hasModel && candidate.hadVolatility;
     if (isVouchedFor || quote.at > candidate.quotedAt) startExit(draft, reason);
   }
@@ -144,7 +147,7 @@ function watchQuotes(draft: StepContext, trade: Trade): void {
   const { at } = draft;
   const { candidate, quoteReads } = trade;
   const askedAgo = (limit: number) => isRepeatDue(quoteReads?.at ?? null, at, limit);
-  if (candidate !== null && areApart(candidate.at, at) && askedAgo(READINGS_APART_MS))
+  if (candidate !== null && areReadingsApart(candidate.at, at) && askedAgo(READINGS_APART_MS))
     askQuote(draft);
 
   const since = trade.lastQuote?.seenAt ?? watchedSince(trade);
@@ -178,6 +181,6 @@ function askQuote(draft: StepContext): void {
   draft.intents.push({ type: 'read-quote', symbol: trade.contract.symbol });
 }
 
-function areApart(first: Moment, second: Moment): boolean {
+function areReadingsApart(first: Moment, second: Moment): boolean {
   return hasPassed(first, second, READINGS_APART_MS, FRESHNESS_WALL_FLOOR);
 }

@@ -44,7 +44,7 @@ export function superviseProtectiveStop(draft: StepContext): void {
     return;
   }
   const price = protectivePrice(trade);
-  if (price !== null && mayPlaceStop(draft, trade, price)) place(draft, trade, price);
+  if (price !== null && mayPlaceStop(draft, trade, price)) placeStop(draft, trade, price);
 }
 
 export function afterStopReport(draft: StepContext, before: OwnOrder, after: OwnOrder): void {
@@ -153,7 +153,7 @@ function isPausing(draft: StepContext, { orders, quantity, contract }: Trade): b
   return !hasPassed(last.changedAt, draft.at, pause, FRESHNESS_WALL_FLOOR);
 }
 
-function place(draft: StepContext, trade: Trade, stopPrice: Price): void {
+function placeStop(draft: StepContext, trade: Trade, stopPrice: Price): void {
   const number = nextOrderNumber(trade.orders, 'stop');
   const request: OrderRequest = {
     clientOrderId: clientOrderId(trade.id, 'stop', number),

@@ -18,7 +18,7 @@ export function breakerInput(state: AccountState, at: Moment): BreakerInput | nu
   const cash = day?.cash;
   const unclearSince = cash?.unclearSince ?? null;
   const isUnclear = unclearSince !== null;
-  if (isUnclear && !isOld(unclearSince, at)) return null;
+  if (isUnclear && !isPastAgeLimit(unclearSince, at)) return null;
   const isKnown = !isUnclear && !(cash !== undefined && cash.told.unvalued > 0);
   const equity = isKnown ? finiteOrNull(equityAtBid(state, at)) : null;
   return {
@@ -32,7 +32,7 @@ export function breakerInput(state: AccountState, at: Moment): BreakerInput | nu
   };
 }
 
-function isOld(since: Moment, at: Moment): boolean {
+function isPastAgeLimit(since: Moment, at: Moment): boolean {
   return hasPassed(since, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR);
 }
 
@@ -45,7 +45,7 @@ function finiteOrNull(amount: Money | null): Money | null {
  * Null when the read or the quotes are too old.
  */
 function equityAtBid({ book, trade, lastTrade }: AccountState, at: Moment): Money | null {
-  if (book === null || isOld(book.at, at)) return null;
+  if (book === null || isPastAgeLimit(book.at, at)) return null;
   const { held } = book;
   // A closed trade's contracts count as the cash they brought.
   const brought =
@@ -65,7 +65,7 @@ function withoutHolding({ equity, held }: BrokerSnapshot): Money {
 }
 
 function isSilent({ lastQuote, openedAt, decidedAt }: Trade, at: Moment): boolean {
-  return isOld(lastQuote?.seenAt ?? openedAt ?? decidedAt, at);
+  return isPastAgeLimit(lastQuote?.seenAt ?? openedAt ?? decidedAt, at);
 }
 
 function premiumAtRisk(trade: Trade | null): Money {

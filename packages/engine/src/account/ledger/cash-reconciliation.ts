@@ -28,7 +28,7 @@ export function reconcileCash(draft: StepContext, read: AccountRead): void {
   if (day === null) return;
   if (day.cash === undefined && !isSettled(state, read.startedAt)) return;
   const known = day.cash ?? firstCheck(draft, read);
-  const cash = checked(draft, read, known, withReported(known, day, read));
+  const cash = checkCash(draft, read, known, withReported(known, day, read));
   if (cash === day.cash) return;
   const transfer = cash.told.transfers - known.told.transfers;
   const before = read.account.equity - cash.unexplained - transfer;
@@ -75,7 +75,7 @@ function isSame(a: ReportedCash, b: ReportedCash): boolean {
   return a.transfers === b.transfers && a.results === b.results && a.unvalued === b.unvalued;
 }
 
-function checked(
+function checkCash(
   { state, at }: StepContext,
   read: AccountRead,
   known: DayCash,

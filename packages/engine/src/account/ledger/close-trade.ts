@@ -163,10 +163,10 @@ function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
   if (venue === null) throw new Error('a trade without an account');
   const all = tradeTotals(trade);
   const before = recordedTotals(trade);
-  const { bought: quantity, boughtValue } = difference(all, before);
+  const { bought: quantity, boughtValue } = boughtSince(all, before);
   const externalClose = newExternalClose(draft, trade, all);
   const soldValue = all.soldValue - before.soldValue + externalClose.value;
-  const grossPnl = profit(soldValue, boughtValue);
+  const grossPnl = grossProfit(soldValue, boughtValue);
   const feesMicro = all.fees - before.fees + externalClose.fees;
   const reason = externalClose.isUnknown ? 'unknown' : (trade.exit?.reason ?? 'broker');
   const closedAt = externalClose.expiredAt ?? draft.at.market;
@@ -223,7 +223,7 @@ function newExternalClose(draft: StepContext, trade: Trade, all: FillTotals): Ex
   const before = recordedTotals(trade);
   const quantity = all.external - before.external;
   if (quantity >= 0) {
-    const { bought, boughtValue } = all.bought > before.bought ? difference(all, before) : all;
+    const { bought, boughtValue } = all.bought > before.bought ? boughtSince(all, before) : all;
     return valueExternalClose(draft, trade, {
       quantity,
       cost: bought === 0 ? 0 : boughtValue / bought,
@@ -238,7 +238,7 @@ function newExternalClose(draft: StepContext, trade: Trade, all: FillTotals): Ex
   };
 }
 
-function difference(
+function boughtSince(
   all: FillTotals,
   before: FillTotals,
 ): Pick<FillTotals, 'bought' | 'boughtValue'> {
@@ -248,7 +248,7 @@ function difference(
   };
 }
 
-function profit(soldValue: Money, boughtValue: Money): Money {
+function grossProfit(soldValue: Money, boughtValue: Money): Money {
   return Math.round((soldValue - boughtValue) * CONTRACT_MULTIPLIER) + 0;
 }
 
@@ -259,5 +259,5 @@ function recordedNetResult({
   fees,
   departedFees,
 }: Omit<RecordedTotals, 'rows' | 'lossAt'>): Money {
-  return netPnl(profit(soldValue + departedValue, boughtValue), fees + departedFees);
+  return netPnl(grossProfit(soldValue + departedValue, boughtValue), fees + departedFees);
 }

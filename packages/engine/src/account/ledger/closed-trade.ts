@@ -1,6 +1,6 @@
 import type { BrokerOrder } from '../../model/order.ts';
 import { hasPassed, IN_FLIGHT_WALL_FLOOR, isRepeatDue, type Moment } from '../../model/time.ts';
-import { cancelUnknownOrder, lateFill, warnOfShort } from '../order/order-alarms.ts';
+import { alarmLateFill, cancelUnknownOrder, warnOfShort } from '../order/order-alarms.ts';
 import { isProvenAbsent, lacksFillPrice, lookUp } from '../order/order-supervision.ts';
 import {
   applyOrderReport,
@@ -56,7 +56,7 @@ export function applyReportToClosedTrade(
     lastTrade: null,
     trade: isOnlyRecorded ? reopened : reopenTrade(reopened, draft.at),
   });
-  if (hasFilled || isBack) lateFill(draft, next);
+  if (hasFilled || isBack) alarmLateFill(draft, next);
 }
 
 /** While another trade is open, the closed one's orders are cancelled and its sells recorded. */
@@ -72,7 +72,7 @@ function waitForOpenTrade(
     cancelUnknownOrder(draft, report);
   }
   if (closed.quantity === 0 && !isBack) {
-    if (hasFilled) lateFill(draft, order);
+    if (hasFilled) alarmLateFill(draft, order);
   } else if (hasFilled || isBack) {
     alarm(
       draft,
@@ -107,12 +107,12 @@ function superviseLiveOrder(draft: StepContext, order: OwnOrder): void {
     isRepeatDue(last, draft.at, WORKING_LOOK_UP_MS),
   );
   if (isDue) lookUp(draft, clientOrderId);
-  if (brokerId === null || !hasWaited(draft, cancelRequestedAt)) return;
+  if (brokerId === null || !isCancelRepeatDue(draft, cancelRequestedAt)) return;
   changeOrder(draft, clientOrderId, { cancelRequestedAt: draft.at });
   draft.intents.push({ type: 'cancel', clientOrderId, brokerId });
 }
 
-function hasWaited({ at }: StepContext, asked: Moment | null): boolean {
+function isCancelRepeatDue({ at }: StepContext, asked: Moment | null): boolean {
   return asked === null || hasPassed(asked, at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR);
 }
 

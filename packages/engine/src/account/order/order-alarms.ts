@@ -5,7 +5,7 @@ import { alarm, alarmOnce, type StepContext, tradeOf } from '../state/step-conte
 import { EXIT_ACCEPT_ALARM_MS } from '../state/time-limits.ts';
 import { tradeTotals } from '../state/trade-totals.ts';
 
-export function lateFill(draft: StepContext, order: OwnOrder): void {
+export function alarmLateFill(draft: StepContext, order: OwnOrder): void {
   alarm(
     draft,
     'warning',

@@ -31,8 +31,8 @@ export function valueExternalClose(
 ): ExternalClose {
   const sells = trade.externalSales.filter((sell) => !sell.isSettlement);
   const settlements = trade.externalSales.filter((sell) => sell.isSettlement);
-  const sold = pricedOf(sells, gone.quantity);
-  const settled = pricedOf(settlements, gone.quantity - sold.quantity);
+  const sold = pricedSells(sells, gone.quantity);
+  const settled = pricedSells(settlements, gone.quantity - sold.quantity);
   const rest = gone.quantity - sold.quantity - settled.quantity;
   const value = sold.value + settled.value;
   const close = contractClose(trade.contract, draft.policy);
@@ -64,7 +64,7 @@ export function valueExternalClose(
   return { ...externalClose, value: value + rest * lastBid(trade) };
 }
 
-function pricedOf(sells: readonly ExternalSell[], quantity: number) {
+function pricedSells(sells: readonly ExternalSell[], quantity: number) {
   let [sold, value] = [0, 0];
   for (const sell of sells) {
     if (sell.averagePrice === null) continue;

@@ -44,16 +44,16 @@ export function requiredMove(
 ) {
   const position = trade === null ? null : heldPosition(trade);
   if (trade === null || position === null || trade.quantity === 0) {
-    return unknown('No position is open.');
+    return unknownMove('No position is open.');
   }
   const session = sessionAt(policy.sessions, now);
-  if (session === null || sellAt === null) return unknown('The market is closed.');
-  if (trade.exit !== null || now >= sellAt) return unknown('The position is being sold.');
+  if (session === null || sellAt === null) return unknownMove('The market is closed.');
+  if (trade.exit !== null || now >= sellAt) return unknownMove('The position is being sold.');
   if (session.date !== trade.contract.expiry) {
-    return unknown('The contract does not expire in this session.');
+    return unknownMove('The contract does not expire in this session.');
   }
   const readings = readingsOf(trade, now);
-  if (typeof readings === 'string') return unknown(readings);
+  if (typeof readings === 'string') return unknownMove(readings);
   const { side, strike } = trade.contract;
   const contract: Contract = {
     side,
@@ -83,7 +83,7 @@ export function requiredMove(
         level('stop', stop.price),
         level('break-even', breakEvenPrice(position.entryPrice)),
       ],
-      timeAlone: timeAlone(contract, span, { stop: stop.price, quantity: trade.quantity }),
+      timeAlone: lossByTime(contract, span, { stop: stop.price, quantity: trade.quantity }),
     },
   };
 }
@@ -113,7 +113,7 @@ function spotAt({ close, volatility, ...terms }: Contract, at: EpochMs, price: P
   return spot === null ? null : fromDollars(spot);
 }
 
-function timeAlone(
+function lossByTime(
   { close, volatility, ...terms }: Contract,
   span: { readonly from: EpochMs; readonly sellAt: EpochMs; readonly spot: Price },
   { stop, quantity }: { readonly stop: Price; readonly quantity: number },
@@ -147,6 +147,6 @@ function firstTime(isTrue: (at: EpochMs) => boolean, from: EpochMs, to: EpochMs)
   return high;
 }
 
-function unknown(reason: string) {
+function unknownMove(reason: string) {
   return { type: 'unknown' as const, reason };
 }

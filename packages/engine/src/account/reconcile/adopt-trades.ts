@@ -60,7 +60,7 @@ export function adoptUnknownTrades(draft: StepContext, event: AccountRead): void
   for (const each of unclear) alarmUnclear(draft, each);
   const symbols = unclear.flatMap(symbolsOf);
   keepUnclear(draft, event, [...new Set([...unresolvedSymbols(draft.state), ...symbols])]);
-  if (adopted !== null) adopt(draft, adopted);
+  if (adopted !== null) adoptTrade(draft, adopted);
 }
 
 /**
@@ -95,7 +95,7 @@ function unknownTradesIn(draft: StepContext, history: readonly BrokerOrder[]): r
   }
   return [...byTrade.values()]
     .sort((a, b) => a.number - b.number)
-    .map((each) => ({ ...each, trade: rebuilt(draft, each) }));
+    .map((each) => ({ ...each, trade: rebuildTrade(draft, each) }));
 }
 
 function raiseTradeCount(draft: StepContext, history: readonly BrokerOrder[]): void {
@@ -115,7 +115,7 @@ function raiseTradeCount(draft: StepContext, history: readonly BrokerOrder[]): v
 }
 
 /** The rebuilt trade gets the present settings. Null when the orders make no trade. */
-function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade | null {
+function rebuildTrade(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade | null {
   const { at, state } = draft;
   const first = sent[0].report;
   const contract = parseOccSymbol(first.symbol);
@@ -143,7 +143,7 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
     orders,
     openedAt: filled === undefined ? null : { ...at, market: filled.filledAt ?? filled.createdAt },
     // An exit under way goes on, though its reason is no longer known.
-    exit: exitFound(orders, at),
+    exit: exitOfOrders(orders, at),
     lastSpot: null,
     volatility: null,
   };
@@ -151,7 +151,7 @@ function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade 
 }
 
 /** A working stop order sells nothing yet, so it is no exit. */
-function exitFound(orders: readonly OwnOrder[], at: Moment): TradeExit | null {
+function exitOfOrders(orders: readonly OwnOrder[], at: Moment): TradeExit | null {
   if (orders.some(({ role }) => role === 'exit')) return newExit('unknown', at);
   const hasStopped = orders.some(
     ({ role, filledQuantity }) => role === 'stop' && filledQuantity > 0,
@@ -190,7 +190,7 @@ function bookFound(draft: StepContext, trade: Trade): void {
   );
 }
 
-function adopt(draft: StepContext, trade: Trade): void {
+function adoptTrade(draft: StepContext, trade: Trade): void {
   countEntry(draft);
   changeState(draft, { trade });
   const { quantity, contract } = trade;

@@ -2,7 +2,12 @@ import type { BrokerOrder } from '../../model/order.ts';
 import { exitFailed, startExit } from '../exit/exit.ts';
 import { afterStopReport, noteFill, stopRefused } from '../exit/protective-stop.ts';
 import { applyReportToClosedTrade, closedTradeOrderAbsent } from '../ledger/closed-trade.ts';
-import { alarmOldFill, cancelUnknownOrder, lateFill, warnOfShort } from '../order/order-alarms.ts';
+import {
+  alarmLateFill,
+  alarmOldFill,
+  cancelUnknownOrder,
+  warnOfShort,
+} from '../order/order-alarms.ts';
 import { isProvenAbsent, lookUp } from '../order/order-supervision.ts';
 import { isUnknownTrade, requestOrderHistory } from '../position/unknown-trades.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
@@ -42,7 +47,7 @@ export function applyReport(draft: StepContext, report: BrokerOrder): boolean {
   } else if (last !== undefined) {
     applyReportToClosedTrade(draft, last, report);
   } else if (trade !== null && named.tradeId === trade.id) {
-    adopt(draft, named, report);
+    adoptOrder(draft, named, report);
   } else if (report.phase === 'working') {
     // A sell of a trade closed long ago counts as external.
     if (report.side === 'sell') return false;
@@ -63,13 +68,13 @@ export function submitAnswered(
     case 'accepted':
       // The broker takes an id only once, so the order that it just accepted is new, whatever the
       // clocks say.
-      if (isAsRequested(order, outcome.order)) take(draft, order, outcome.order);
+      if (isAsRequested(order, outcome.order)) takeReport(draft, order, outcome.order);
       else if (outcome.order.clientOrderId === clientOrderId) applyReport(draft, outcome.order);
       else markUnknown(draft, order, 'the broker answered for another order');
       return;
     case 'refused':
       if (!isOutcomeUnknown(order)) return;
-      end(draft, order, 'rejected', outcome.message);
+      endOrder(draft, order, 'rejected', outcome.message);
       if (outcome.isForKeys && order.role === 'exit') countSellWithRejectedKeys(draft);
       return;
     case 'unknown':
@@ -101,16 +106,16 @@ export function lookupAnswered(
   if (order === undefined) closedTradeOrderAbsent(draft, clientOrderId, startedAt);
   if (order === undefined) return;
   if (isDeclinedExit(order)) {
-    end(draft, order, 'rejected', order.refusal ?? 'too many requests');
+    endOrder(draft, order, 'rejected', order.refusal ?? 'too many requests');
     return;
   }
   if (!isProvenAbsent(draft, order, startedAt)) return;
   if (order.phase === 'working') {
     const message = `The broker no longer knows the order ${clientOrderId}.`;
     alarm(draft, 'critical', 'ORDER_VANISHED', message);
-    end(draft, order, 'absent', message);
+    endOrder(draft, order, 'absent', message);
   } else if (isOutcomeUnknown(order)) {
-    end(draft, order, 'absent', 'the order never reached the broker');
+    endOrder(draft, order, 'absent', 'the order never reached the broker');
   }
 }
 
@@ -126,21 +131,21 @@ function applyToTrade(draft: StepContext, order: OwnOrder, report: BrokerOrder):
         'ID_TAKEN',
         `The broker has another order under the id ${order.request.clientOrderId}.`,
       );
-      end(draft, order, 'rejected', 'the id belongs to another order');
+      endOrder(draft, order, 'rejected', 'the id belongs to another order');
     }
     return;
   }
-  take(draft, order, report);
+  takeReport(draft, order, report);
 }
 
-function take(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
+function takeReport(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
   const reported = applyOrderReport(order, report, draft.at);
   if (reported === order) return;
   const quote = freshQuote(tradeOf(draft), draft.at);
   const next = withFillQuote(order, reported, quote, draft.at);
   changeOrder(draft, order.request.clientOrderId, next);
   const hasFilled = next.filledQuantity > order.filledQuantity;
-  if (hasFilled && isFinal(order)) lateFill(draft, next);
+  if (hasFilled && isFinal(order)) alarmLateFill(draft, next);
   if (order.role === 'exit') afterExitReport(draft, order, next, hasFilled);
   if (order.role === 'stop') afterStopReport(draft, order, next);
   if (isSell(order)) warnOfShort(draft, tradeOf(draft));
@@ -162,7 +167,7 @@ function afterExitReport(
 }
 
 /** An emergency exit is sent unsaved, so it may be missing from the state. */
-function adopt(draft: StepContext, named: ClientOrderName, report: BrokerOrder): void {
+function adoptOrder(draft: StepContext, named: ClientOrderName, report: BrokerOrder): void {
   const { orders } = tradeOf(draft);
   const found = orderFromBroker(orders, named, report, draft.at);
   if (found === null) return;
@@ -205,7 +210,7 @@ function markUnknown(
   lookUp(draft, clientOrderId);
 }
 
-function end(
+function endOrder(
   draft: StepContext,
   order: OwnOrder,
   phase: 'rejected' | 'absent',

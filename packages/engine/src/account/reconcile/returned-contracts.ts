@@ -52,11 +52,11 @@ function returnedOf(
       isFinal(order) && hasPassed(order.changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
   );
   if (!isSettled || !isOfOurEntry(trade, position)) return 0;
-  return Math.max(0, Math.min(unexplained(trade), position.quantity - quantity));
+  return Math.max(0, Math.min(unexplainedContracts(trade), position.quantity - quantity));
 }
 
 /** Contracts that count as closed externally although no sell was reported. */
-function unexplained(trade: Trade): number {
+function unexplainedContracts(trade: Trade): number {
   return trade.externalQuantity - reportedExternalSells(trade);
 }
 

@@ -29,17 +29,23 @@ export function handleTradeBust(draft: StepContext, report: BrokerOrder, started
     if (!isSinceLastNews(order, startedAt) || !isReportOf(order, report)) return;
     if (report.filledQuantity >= order.filledQuantity) return;
     const isSettledSell = isSell(order) && areFillsInRead(each, startedAt);
-    if (isSettledSell && hasExcessAtBroker(draft.state, each)) takeBack(draft, each, order, report);
+    if (isSettledSell && hasExcessAtBroker(draft.state, each))
+      takeBackFill(draft, each, order, report);
     else if (each === trade) alarmUnclearBust(draft, order, report);
     return;
   }
 }
 
-function takeBack(draft: StepContext, trade: Trade, order: OwnOrder, report: BrokerOrder): void {
+function takeBackFill(
+  draft: StepContext,
+  trade: Trade,
+  order: OwnOrder,
+  report: BrokerOrder,
+): void {
   const { clientOrderId, symbol } = order.request;
   const busted = applyTradeBust(order, report, draft.at);
   if (trade === draft.state.trade) changeOrder(draft, clientOrderId, busted);
-  else bringBack(draft, trade, busted);
+  else bringBackTrade(draft, trade, busted);
   // The account must be read again, now that these contracts are ours.
   draft.intents.push({ type: 'reconcile' });
   const quantity = order.filledQuantity - report.filledQuantity;
@@ -56,7 +62,7 @@ function takeBack(draft: StepContext, trade: Trade, order: OwnOrder, report: Bro
   );
 }
 
-function bringBack(draft: StepContext, closed: Trade, busted: OwnOrder): void {
+function bringBackTrade(draft: StepContext, closed: Trade, busted: OwnOrder): void {
   const orders = closed.orders.map((each) => (each.request === busted.request ? busted : each));
   const reopened = refreshTrade({ ...closed, orders }, draft.at);
   if (draft.state.trade !== null) changeState(draft, { lastTrade: reopened });

@@ -5,7 +5,7 @@ import type { OrderRole } from './state.ts';
 const LONGEST = 128;
 
 export function tradeId(userId: string, date: TradingDate, number: number): string {
-  return checked(`${userId}-${date.replaceAll('-', '')}-${number}`);
+  return checkId(`${userId}-${date.replaceAll('-', '')}-${number}`);
 }
 
 /**
@@ -13,12 +13,12 @@ export function tradeId(userId: string, date: TradingDate, number: number): stri
  * refuses a second order.
  */
 export function clientOrderId(trade: string, role: OrderRole, number: number): string {
-  return checked(`${trade}-${role}-${number}`);
+  return checkId(`${trade}-${role}-${number}`);
 }
 
 /** The emergency exit alone may be sent before it is saved. */
 export function emergencyOrderId(trade: string): string {
-  return checked(`${trade}-exit-emergency`);
+  return checkId(`${trade}-exit-emergency`);
 }
 
 export interface ClientOrderName {
@@ -48,7 +48,7 @@ export function parseClientOrderId(userId: string, id: string): ClientOrderName 
 
 const OURS = /^-(\d{4})(\d{2})(\d{2})-(\d+)-(entry|exit|stop)-(\d+|emergency)$/;
 
-function checked(id: string): string {
+function checkId(id: string): string {
   if (id.length > LONGEST) throw new RangeError(`client order id longer than ${LONGEST}: ${id}`);
   if (!/^[\x21-\x7e]+$/.test(id)) throw new RangeError(`client order id is not plain text: ${id}`);
   return id;

@@ -10,7 +10,7 @@ import type { AccountState } from './state.ts';
 export function rebaseClocks(state: AccountState, at: Moment): AccountState {
   const { lastAt } = state;
   if (at.wall >= lastAt.wall && at.market >= lastAt.market) return state;
-  const moved = clamped(state, at) as AccountState;
+  const moved = clampMoments(state, at) as AccountState;
   return isAnotherPast(state, at) ? withoutPast(moved) : moved;
 }
 
@@ -36,11 +36,11 @@ function withoutPast(state: AccountState): AccountState {
   };
 }
 
-function clamped(value: unknown, at: Moment): unknown {
-  if (Array.isArray(value)) return value.map((each) => clamped(each, at));
+function clampMoments(value: unknown, at: Moment): unknown {
+  if (Array.isArray(value)) return value.map((each) => clampMoments(each, at));
   if (typeof value !== 'object' || value === null) return value;
   const copy = Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, clamped(each, at)]),
+    Object.entries(value).map(([key, each]) => [key, clampMoments(each, at)]),
   );
   const { market, wall } = copy;
   if (typeof market !== 'number' || typeof wall !== 'number') return copy;

@@ -18,10 +18,10 @@ export function brierScores<Forecast extends JudgedForecast>(
 ) {
   if (days.length < 2) return null;
   const sums = days.map((day) => sumsOf(day, scoreOf));
-  const all = sums.reduce(added, NOTHING);
+  const all = sums.reduce(addSums, NOTHING);
   let [score, base] = [0, 0];
   const gains = days.map((day, index) => {
-    const { rate, slope, centre } = lineOf(lessOf(all, sums[index] ?? NOTHING));
+    const { rate, slope, centre } = lineOf(subtractSums(all, sums[index] ?? NOTHING));
     return day.map((forecast) => {
       const fitted = rate + slope * (scoreOf(forecast) - centre);
       const ofScore = (Math.min(1, Math.max(0, fitted)) - forecast.outcome) ** 2;
@@ -59,11 +59,11 @@ function sumsOf<Forecast extends JudgedForecast>(
   return { n: day.length, x, y, xx, xy };
 }
 
-function added(a: Sums, b: Sums): Sums {
+function addSums(a: Sums, b: Sums): Sums {
   return { n: a.n + b.n, x: a.x + b.x, y: a.y + b.y, xx: a.xx + b.xx, xy: a.xy + b.xy };
 }
 
-function lessOf(a: Sums, b: Sums): Sums {
+function subtractSums(a: Sums, b: Sums): Sums {
   return { n: a.n - b.n, x: a.x - b.x, y: a.y - b.y, xx: a.xx - b.xx, xy: a.xy - b.xy };
 }
 

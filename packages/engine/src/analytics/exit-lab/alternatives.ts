@@ -19,10 +19,10 @@ export interface ExitAlternative {
 
 /** Each alternative changes one thing of the trade's own settings. */
 export const EXIT_ALTERNATIVES: readonly ExitAlternative[] = [
-  ...[10, 15, 30, 50].map((stopLoss) => stop(`${stopLoss} %`, { stopLoss })),
+  ...[10, 15, 30, 50].map((stopLoss) => stopAlternative(`${stopLoss} %`, { stopLoss })),
   // A stop at 100 % never sells, so it stands for no stop.
-  stop('off', { stopLoss: 100 }),
-  stop('at break-even from +25 %', { breakEvenAt: 25 }),
+  stopAlternative('off', { stopLoss: 100 }),
+  stopAlternative('at break-even from +25 %', { breakEvenAt: 25 }),
   ...[25, 50, 75, 150].map((profitTarget): ExitAlternative => {
     return { kind: 'target', label: `Target ${profitTarget} %`, change: { profitTarget } };
   }),
@@ -45,7 +45,7 @@ export const EXIT_ALTERNATIVES: readonly ExitAlternative[] = [
   }),
 ];
 
-function stop(what: string, change: ExitChange): ExitAlternative {
+function stopAlternative(what: string, change: ExitChange): ExitAlternative {
   return { kind: 'stop', label: `Stop ${what}`, change };
 }
 

@@ -44,7 +44,7 @@ export function labTrade({ trade, terms, soldFrom, path, pace }: RecordedTrade) 
   const position = { entryPrice, openedAt, ...terms };
   const own = replayExit(position, readings, closedAt);
   const decidedAt = soldFrom ?? closedAt;
-  const unlike = difference(own, { reason, decidedAt }, path.points);
+  const unlike = reasonNotCompared(own, { reason, decidedAt }, path.points);
   if (unlike !== null) return unlike;
   const ends = own?.at ?? decidedAt;
   return {
@@ -52,7 +52,7 @@ export function labTrade({ trade, terms, soldFrom, path, pace }: RecordedTrade) 
     /** Null where something besides the trade's settings sold it. */
     ownExit: own?.reason === reason ? own : null,
     under: (change: ExitChange) =>
-      comparison(changed(position, change), readings, { closedAt, ends, reason }),
+      compareExits(withChange(position, change), readings, { closedAt, ends, reason }),
   };
 }
 
@@ -62,7 +62,7 @@ function isByLevelOrTime(reason: ExitReason): boolean {
 }
 
 /** Null where the recording gives the trade's own exit, within one reading. */
-function difference(
+function reasonNotCompared(
   own: ReplayedExit | null,
   { reason, decidedAt }: { readonly reason: ExitReason; readonly decidedAt: EpochMs },
   points: readonly PathPoint[],
@@ -79,7 +79,7 @@ function pointsBetween(points: readonly PathPoint[], one: EpochMs, other: EpochM
   return points.filter(({ at }) => at > from && at < to).length;
 }
 
-function changed({ settings, rules, ...position }: EnteredPosition, change: ExitChange) {
+function withChange({ settings, rules, ...position }: EnteredPosition, change: ExitChange) {
   const { stopLoss, profitTarget, ...ofRules } = change;
   return {
     ...position,
@@ -93,7 +93,7 @@ function changed({ settings, rules, ...position }: EnteredPosition, change: Exit
 }
 
 /** With `isLonger` the change would have sold after the trade's own exit. */
-function comparison(
+function compareExits(
   position: EnteredPosition,
   readings: readonly PathReading[],
   own: { readonly closedAt: EpochMs; readonly ends: EpochMs; readonly reason: ExitReason },

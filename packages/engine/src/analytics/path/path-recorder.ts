@@ -7,7 +7,7 @@ import { type PathPart, type PathPoint, wholeSecond } from './quote-path.ts';
 
 /**
  * Collects the believed bid and ask of one account's position: each change, at most once a market
- * second. The caller writes `parts` and then calls `written` before another step; what was
+ * second. The caller writes `parts` and then calls `markWritten` before another step; what was
  * collected since is lost with the process.
  */
 export class PathRecorder {
@@ -25,19 +25,19 @@ export class PathRecorder {
     if (event.type !== 'quote' || event.symbol !== open.contract.symbol) return;
     const { quote } = event;
     const { market } = event.at;
-    if (open.lastQuote?.quote === quote) this.#watch.believed(market, quote.bid, quote.ask);
+    if (open.lastQuote?.quote === quote) this.#watch.noteReading(market, quote.bid, quote.ask);
     else if (!isOutdated(before.trade, event)) this.#watch.refusedOne(market);
   }
 
-  /** Oldest first. Call `written` once all of them are durable. */
+  /** Oldest first. Call `markWritten` once all of them are durable. */
   parts(): readonly PathPart[] {
     const watches = this.#watch === null ? this.#ended : [...this.#ended, this.#watch];
     return watches.filter((watch) => watch.hasNews).map((watch) => watch.part());
   }
 
-  written(): void {
+  markWritten(): void {
     this.#ended = [];
-    this.#watch?.written();
+    this.#watch?.markWritten();
   }
 }
 
@@ -47,7 +47,7 @@ function watchOf(before: Trade | null, now: EpochMs, open: Trade): Watch {
   const isOpening = before === null || before.id !== open.id || before.quantity === 0;
   if (isOpening && open.lastQuote !== null) {
     const { bid, ask } = open.lastQuote.quote;
-    watch.opened(now, bid, ask);
+    watch.noteOpening(now, bid, ask);
   }
   return watch;
 }
@@ -73,12 +73,12 @@ class Watch {
     return this.#points.length > 0 || this.#refused > 0;
   }
 
-  opened(now: EpochMs, bid: Price, ask: Price): void {
-    this.believed(now, bid, ask);
+  noteOpening(now: EpochMs, bid: Price, ask: Price): void {
+    this.noteReading(now, bid, ask);
     this.#openedIn = this.#newest;
   }
 
-  believed(now: EpochMs, bid: Price, ask: Price): void {
+  noteReading(now: EpochMs, bid: Price, ask: Price): void {
     const at = this.#secondOf(now);
     const isFirst = this.#openedIn === at;
     this.#openedIn = null;
@@ -110,7 +110,7 @@ class Watch {
     };
   }
 
-  written(): void {
+  markWritten(): void {
     if (!this.hasNews) return;
     this.#writtenTo = this.#newest;
     this.#points = [];

@@ -3,12 +3,12 @@ import type { Money } from '../../model/money.ts';
 /** Takes net results in the order of the closes; break-even ends a streak of either kind. */
 export function streaksOf(results: readonly Money[]) {
   return {
-    wins: longest(results.map((net) => net > 0)),
-    losses: longest(results.map((net) => net < 0)),
+    wins: longestStreak(results.map((net) => net > 0)),
+    losses: longestStreak(results.map((net) => net < 0)),
   };
 }
 
-function longest(marks: readonly boolean[]): number {
+function longestStreak(marks: readonly boolean[]): number {
   let most = 0;
   let present = 0;
   for (const mark of marks) {

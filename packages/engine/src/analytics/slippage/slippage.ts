@@ -67,8 +67,8 @@ function costOf({ side, fillPrice }: QuotedOrder, quote: BidAsk | null): number 
 
 function quantilesOf(values: readonly (number | null)[]) {
   const sorted = Float64Array.from(values.filter((value) => value !== null)).sort();
-  const at = (share: number) => (sorted.length === 0 ? null : percentile(sorted, share));
-  return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
+  const quantileAt = (share: number) => (sorted.length === 0 ? null : percentile(sorted, share));
+  return { p50: quantileAt(0.5), p90: quantileAt(0.9), p99: quantileAt(0.99) };
 }
 
 const UNKNOWN = 'unknown';

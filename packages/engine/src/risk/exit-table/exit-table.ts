@@ -18,31 +18,31 @@ export const EXIT_TABLE = {
   trailing: TRAILING_STOP_ROW,
   'break-even': BREAK_EVEN_ROW,
   flatten: {
-    ...elsewhere('Flatten time', "The day's time to sell had come."),
+    ...otherExit('Flatten time', "The day's time to sell had come."),
     trigger: { kind: 'time', at: (_position, { flattenAt }) => flattenAt },
   },
   'max-holding': {
-    ...elsewhere('Holding time', 'The position had been held for as long as it may.'),
+    ...otherExit('Holding time', 'The position had been held for as long as it may.'),
     trigger: {
       kind: 'time',
       at: ({ openedAt, rules: { maxHoldingMinutes } }) =>
         maxHoldingMinutes === null ? null : openedAt + maxHoldingMinutes * MINUTE,
     },
   },
-  'quotes-silent': elsewhere('Silent quotes', 'No usable quote had come for two minutes.'),
+  'quotes-silent': otherExit('Silent quotes', 'No usable quote had come for two minutes.'),
   user: {
-    ...elsewhere('Closed by the user', 'The trader closed the position.'),
+    ...otherExit('Closed by the user', 'The trader closed the position.'),
     steps: AT_THE_MARKET,
   },
   kill: {
-    ...elsewhere('Kill switch', 'The operator stopped trading and sold everything.'),
+    ...otherExit('Kill switch', 'The operator stopped trading and sold everything.'),
     steps: AT_THE_MARKET,
   },
   'protective-stop': PROTECTIVE_STOP,
-  broker: elsewhere('Closed at the broker', 'It was closed at the broker, and not by the bot.'),
-  unknown: elsewhere('Not known', 'Why it was sold is not known.'),
+  broker: otherExit('Closed at the broker', 'It was closed at the broker, and not by the bot.'),
+  unknown: otherExit('Not known', 'Why it was sold is not known.'),
   /** Kept for stored rows and states from before `broker` and `unknown` existed. */
-  external: elsewhere('Closed externally', 'It was closed outside the bot.'),
+  external: otherExit('Closed externally', 'It was closed outside the bot.'),
 } as const satisfies Readonly<Record<string, ExitRow>>;
 
 export type ExitReason = keyof typeof EXIT_TABLE;
@@ -57,6 +57,6 @@ export function exitRow(reason: ExitReason): ExitRow {
   return EXIT_TABLE[reason];
 }
 
-function elsewhere(label: string, words: string): ExitRow {
+function otherExit(label: string, words: string): ExitRow {
   return { trigger: { kind: 'other' }, steps: AT_THE_BID, isStop: false, label, words };
 }

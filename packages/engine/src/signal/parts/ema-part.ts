@@ -19,26 +19,26 @@ export function emaPart(reading: ScoreInput): SidePoints | null {
   const slopeInRanges = (emaSlow - before) / atr;
   return {
     bullish:
-      trend(spreadInRanges, slopeInRanges) +
-      (close > emaSlow ? held(nearest(lows, emaSlow) / atr) : 0),
+      trendPoints(spreadInRanges, slopeInRanges) +
+      (close > emaSlow ? supportPoints(nearestDistance(lows, emaSlow) / atr) : 0),
     bearish:
-      trend(-spreadInRanges, -slopeInRanges) +
-      (close < emaSlow ? held(nearest(highs, emaSlow) / atr) : 0),
+      trendPoints(-spreadInRanges, -slopeInRanges) +
+      (close < emaSlow ? supportPoints(nearestDistance(highs, emaSlow) / atr) : 0),
   };
 }
 
-function trend(spreadInRanges: number, slopeInRanges: number): number {
+function trendPoints(spreadInRanges: number, slopeInRanges: number): number {
   return (
     spread.points * ramp(spreadInRanges, spread.ramp) +
     slope.points * ramp(slopeInRanges, slope.ramp)
   );
 }
 
-function held(distanceInRanges: number): number {
+function supportPoints(distanceInRanges: number): number {
   return support.points * ramp(distanceInRanges, support.ramp);
 }
 
-function nearest(extremes: readonly number[], level: number): number {
+function nearestDistance(extremes: readonly number[], level: number): number {
   let distance = Number.POSITIVE_INFINITY;
   for (const price of extremes) distance = Math.min(distance, Math.abs(price - level));
   return distance;

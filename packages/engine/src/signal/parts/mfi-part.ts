@@ -15,12 +15,12 @@ export function mfiPart(
 ): SidePoints | null {
   if (mfi === null) return null;
   return {
-    bullish: pressure(mfi, thresholds.mfiBullishThreshold),
-    bearish: pressure(100 - mfi, 100 - thresholds.mfiBearishThreshold),
+    bullish: pressurePoints(mfi, thresholds.mfiBullishThreshold),
+    bearish: pressurePoints(100 - mfi, 100 - thresholds.mfiBearishThreshold),
   };
 }
 
-function pressure(mfi: number, threshold: number): number {
+function pressurePoints(mfi: number, threshold: number): number {
   const full = base.ramp.to;
   // A threshold inside the base ramp leaves no room for a second ramp, so the part is a step.
   const share = threshold > full ? ramp(mfi, { from: full, to: threshold }) : Number(mfi >= full);

@@ -19,12 +19,12 @@ export function rsiPart(
   if (crossing === 'up') return { bullish: PART.points, bearish: 0 };
   if (crossing === 'down') return { bullish: 0, bearish: PART.points };
   return {
-    bullish: momentum(rsi, thresholds.rsiOverboughtThreshold),
-    bearish: momentum(100 - rsi, 100 - thresholds.rsiOversoldThreshold),
+    bullish: momentumPoints(rsi, thresholds.rsiOverboughtThreshold),
+    bearish: momentumPoints(100 - rsi, 100 - thresholds.rsiOversoldThreshold),
   };
 }
 
-function momentum(rsi: number, overbought: number): number {
+function momentumPoints(rsi: number, overbought: number): number {
   const overdone = ramp(rsi, { from: overbought, to: overbought + PART.fade });
   return PART.points * Math.min(ramp(rsi, PART.ramp), 1 - overdone);
 }
