@@ -189,7 +189,7 @@ export class World {
     this.#host.close();
     this.#venue.close();
     const orders = this.#traders.reduce(
-      (sum, { accountNumber }) => sum + this.#venue.orders(accountNumber).length,
+      (sum, { accountNumber }) => sum + this.#venue.ordersOf(accountNumber).length,
       0,
     );
     this.#store.close();
@@ -262,9 +262,9 @@ export class World {
       state: (userId) => this.#states.get(userId) ?? null,
       machine: (userId) => this.#host.process?.machine(userId) ?? null,
       quoteAt: (contract, at) => market.optionQuote(contract, at),
-      book: (accountNumber) => this.#venue.book(accountNumber),
-      orders: (accountNumber) => this.#venue.orders(accountNumber),
-      fills: (accountNumber) => this.#venue.fills(accountNumber),
+      book: (accountNumber) => this.#venue.bookOf(accountNumber),
+      orders: (accountNumber) => this.#venue.ordersOf(accountNumber),
+      fills: (accountNumber) => this.#venue.fillsOf(accountNumber),
       get quietSince() {
         return faultSchedule.quietSince;
       },

@@ -39,7 +39,7 @@ export interface FaultRow {
   readonly isTakenCancel?: boolean;
 }
 
-const said =
+const jsonAnswer =
   (status: number, code: number | null, message: string, headers = {}): FaultRow['reply'] =>
   () =>
     jsonReply(status, code === null ? { message } : { code, message }, headers);
@@ -158,7 +158,7 @@ export const FAULTS: readonly FaultRow[] = [
     fault: '200 with an error body',
     ...UNSURE,
     isTakenCancel: true,
-    reply: said(200, 50010000, 'internal error'),
+    reply: jsonAnswer(200, 50010000, 'internal error'),
   },
   {
     fault: '200 with another type in a field',
@@ -189,45 +189,49 @@ export const FAULTS: readonly FaultRow[] = [
       },
     }),
   ),
-  { fault: '400', ...NO, reply: said(400, null, 'invalid symbol') },
+  { fault: '400', ...NO, reply: jsonAnswer(400, null, 'invalid symbol') },
   { fault: '400 with a page', ...UNSURE, reply: () => textReply(400, page) },
-  { fault: '401', ...KEYS, reply: said(401, 40110000, 'request is not authorized') },
+  { fault: '401', ...KEYS, reply: jsonAnswer(401, 40110000, 'request is not authorized') },
   { fault: '401 with a page', ...KEYS, reply: () => textReply(401, page) },
-  { fault: '403 for the keys', ...KEYS, reply: said(403, 40110000, 'request is not authorized') },
-  { fault: '403 for missing headers', ...KEYS, reply: said(403, null, 'forbidden.') },
+  {
+    fault: '403 for the keys',
+    ...KEYS,
+    reply: jsonAnswer(403, 40110000, 'request is not authorized'),
+  },
+  { fault: '403 for missing headers', ...KEYS, reply: jsonAnswer(403, null, 'forbidden.') },
   {
     fault: '403 for the account',
     ...NO,
-    reply: said(403, 40310000, 'insufficient options buying power'),
+    reply: jsonAnswer(403, 40310000, 'insufficient options buying power'),
   },
-  { fault: '404', ...NO, reply: said(404, 40410000, 'order not found') },
+  { fault: '404', ...NO, reply: jsonAnswer(404, 40410000, 'order not found') },
   { fault: '404 with a page', ...UNSURE, reply: () => textReply(404, page) },
-  { fault: '408', ...UNSURE, reply: said(408, null, 'request timeout') },
+  { fault: '408', ...UNSURE, reply: jsonAnswer(408, null, 'request timeout') },
   {
     fault: '409',
     read: 'refused',
     send: 'outcome-unknown',
     reads: 1,
-    reply: said(409, null, 'conflict'),
+    reply: jsonAnswer(409, null, 'conflict'),
   },
-  { fault: '422', ...NO, reply: said(422, 42210000, 'order is already in "filled" state') },
+  { fault: '422', ...NO, reply: jsonAnswer(422, 42210000, 'order is already in "filled" state') },
   {
     fault: '422 for an id that is taken',
     read: 'refused',
     send: 'outcome-unknown',
     reads: 1,
-    reply: said(422, 40010001, 'client_order_id must be unique'),
+    reply: jsonAnswer(422, 40010001, 'client_order_id must be unique'),
   },
   { fault: '422 with nothing', ...UNSURE, reply: () => textReply(422, '') },
-  { fault: '425', ...UNSURE, reply: said(425, null, 'too early') },
+  { fault: '425', ...UNSURE, reply: jsonAnswer(425, null, 'too early') },
   {
     fault: '429',
     ...BUSY,
-    reply: said(429, 42910000, 'rate limit exceeded', { 'retry-after': '3' }),
+    reply: jsonAnswer(429, 42910000, 'rate limit exceeded', { 'retry-after': '3' }),
   },
   { fault: '429 with a page', ...BUSY, reply: () => textReply(429, page) },
   ...[500, 502, 503, 504, 521].flatMap((status): readonly FaultRow[] => [
-    { fault: `${status}`, ...UNSURE, reply: said(status, 50010000, 'internal error') },
+    { fault: `${status}`, ...UNSURE, reply: jsonAnswer(status, 50010000, 'internal error') },
     { fault: `${status} with a page`, ...UNSURE, reply: () => textReply(status, page) },
     { fault: `${status} with nothing`, ...UNSURE, reply: () => textReply(status, '') },
   ]),

@@ -36,7 +36,7 @@ export function startInProcessVenue(seed: number): ConformanceVenue {
       brokers.push(broker);
       return asPort(broker);
     },
-    withUnknownKeys: () => wireless('there are no keys'),
+    withUnknownKeys: () => notOnWire('there are no keys'),
     async pass() {
       const end = time.now + 5 * MINUTE;
       for (let at = time.now + QUOTE_GRID_MS; at <= end; at += QUOTE_GRID_MS) {
@@ -44,7 +44,7 @@ export function startInProcessVenue(seed: number): ConformanceVenue {
       }
       time.now = end;
     },
-    cutStreams: () => wireless('there are no streams'),
+    cutStreams: () => notOnWire('there are no streams'),
     close: async () => undefined,
   };
 }
@@ -59,7 +59,7 @@ function passTo(broker: InProcessBroker, at: EpochMs): void {
   broker.pass(true);
 }
 
-function wireless(what: string): never {
+function notOnWire(what: string): never {
   throw new BrokerError('refused', `the broker is in this process: ${what}`);
 }
 
@@ -79,7 +79,7 @@ function asPort(broker: InProcessBroker): Broker {
     openOrders: async () => broker.openOrders(),
     async orders(limit) {
       const all = clientIds.flatMap((id) => broker.orderByClientId(id) ?? []);
-      return all.reverse().slice(0, limit).map(recorded);
+      return all.reverse().slice(0, limit).map(withStampTexts);
     },
     orderByClientId: async (clientOrderId) => broker.orderByClientId(clientOrderId),
     submit: async (request) => accept(request.clientOrderId, broker.submit(request)),
@@ -89,13 +89,13 @@ function asPort(broker: InProcessBroker): Broker {
       if (broker.cancel(brokerOrderId) === 'requested') return;
       throw new BrokerError('refused', 'the order can not be cancelled');
     },
-    activities: async () => wireless('it keeps no activities'),
-    updates: () => wireless('there are no streams'),
+    activities: async () => notOnWire('it keeps no activities'),
+    updates: () => notOnWire('there are no streams'),
     close: async () => undefined,
   };
 }
 
-function recorded(order: Omit<OrderWithStamps, 'stamps'>): OrderWithStamps {
+function withStampTexts(order: Omit<OrderWithStamps, 'stamps'>): OrderWithStamps {
   const stamp = (at: EpochMs | null) => (at === null ? null : new Date(at).toISOString());
   return {
     ...order,
@@ -162,8 +162,8 @@ function marketDataOf(market: SimulatedMarket, time: { readonly now: EpochMs }):
         ]),
       );
     },
-    stockStream: () => wireless('there are no streams'),
-    optionStream: () => wireless('there are no streams'),
+    stockStream: () => notOnWire('there are no streams'),
+    optionStream: () => notOnWire('there are no streams'),
     close: async () => undefined,
   };
 }

@@ -29,16 +29,16 @@ export function startVirtualVenue(seed: number): ConformanceVenue {
   const life = { isOver: false };
   return {
     symbol: market.symbol,
-    marketData: timed(wall, venue.marketData(life)),
+    marketData: withVirtualTime(wall, venue.marketData(life)),
     holiday: '2026-11-26',
     halfDay: '2026-11-27',
-    openAccount: async (cash) => timed(wall, venue.broker(venue.openAccount(cash), life)),
+    openAccount: async (cash) => withVirtualTime(wall, venue.broker(venue.openAccount(cash), life)),
     withUnknownKeys: () =>
-      timed(wall, venue.broker({ keyId: 'PKNOBODY', secretKey: 'nothing' }, life)),
+      withVirtualTime(wall, venue.broker({ keyId: 'PKNOBODY', secretKey: 'nothing' }, life)),
     pass: () => wall.pass(5 * MINUTE),
     cutStreams() {
       venue.cutStreams();
-      run(wall, RECONNECT_MS);
+      runWall(wall, RECONNECT_MS);
     },
     async close() {
       venue.close();
@@ -46,28 +46,28 @@ export function startVirtualVenue(seed: number): ConformanceVenue {
   };
 }
 
-function run(wall: VirtualWall, milliseconds: number): void {
+function runWall(wall: VirtualWall, milliseconds: number): void {
   const until = wall.now() + milliseconds;
   while (wall.step(until));
 }
 
 /** Calls wait for their own answers; streams open and close at once. */
-function timed<Port extends Broker | MarketData>(wall: VirtualWall, port: Port): Port {
+function withVirtualTime<Port extends Broker | MarketData>(wall: VirtualWall, port: Port): Port {
   return new Proxy(port, {
     get(target, name) {
       const call: unknown = Reflect.get(target, name);
       if (typeof call !== 'function') return call;
       return (...args: unknown[]) => {
         const result: unknown = Reflect.apply(call, target, args);
-        if (!(result instanceof Promise)) return stream(wall, result as Subscription);
+        if (!(result instanceof Promise)) return timedStream(wall, result as Subscription);
         // An order may be cancelled right after its answer.
-        return name === 'submit' ? wall.until(result) : answer(wall, result);
+        return name === 'submit' ? wall.until(result) : awaitAnswer(wall, result);
       };
     },
   });
 }
 
-async function answer(wall: VirtualWall, call: Promise<unknown>): Promise<unknown> {
+async function awaitAnswer(wall: VirtualWall, call: Promise<unknown>): Promise<unknown> {
   try {
     return await wall.until(call);
   } finally {
@@ -75,13 +75,13 @@ async function answer(wall: VirtualWall, call: Promise<unknown>): Promise<unknow
   }
 }
 
-function stream(wall: VirtualWall, opened: Subscription): Subscription {
-  run(wall, WORD_MS);
+function timedStream(wall: VirtualWall, opened: Subscription): Subscription {
+  runWall(wall, WORD_MS);
   return {
     ...opened,
     close() {
       opened.close();
-      run(wall, WORD_MS);
+      runWall(wall, WORD_MS);
     },
   };
 }

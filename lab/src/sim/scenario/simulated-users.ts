@@ -108,7 +108,7 @@ export class SimulatedUsers {
 
   #sellManually({ id, accountNumber }: Trader): void {
     const { venue, trace } = this.#options;
-    const [held] = venue.book(accountNumber).account.positions;
+    const [held] = venue.bookOf(accountNumber).account.positions;
     if (held === undefined) return;
     const quantity = Math.ceil(held.quantity / 2);
     trace(`${id} sells ${quantity} × ${held.symbol} by hand`);
@@ -207,7 +207,7 @@ export class SimulatedUsers {
 
   #tradeManually({ id, accountNumber }: Trader, lots: Random): void {
     const { venue, process, trace } = this.#options;
-    const held = venue.book(accountNumber).account.positions;
+    const held = venue.bookOf(accountNumber).account.positions;
     const own = process()?.port == null ? null : process()?.bot.supervisor.loop(id).state.trade;
     const symbol = held.length > 0 ? lots.pick(held).symbol : own?.contract.symbol;
     if (symbol === undefined) return;

@@ -1,13 +1,13 @@
 import type { Bar } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { barsOf } from './bar-columns.ts';
-import { clockIn, figuresOf, HEADER, naive, plainText } from './test/row-text.ts';
+import { clockIn, figuresOf, HEADER, plainText, zonelessStamps } from './test/row-text.ts';
 import { readText, seededRows } from './test/seeded-rows.ts';
 
 /** The 13th of a month shows the order of day and month. */
 const ROWS = seededRows('2024-09-09', '2024-10-11');
-const NEW_YORK = naive('America/New_York');
-const UTC = naive('UTC');
+const NEW_YORK = zonelessStamps('America/New_York');
+const UTC = zonelessStamps('UTC');
 const ny = (at: number) => clockIn('America/New_York', at);
 
 const iso = (at: number) => new Date(at).toISOString();

@@ -48,10 +48,10 @@ export async function readBars(
 ): Promise<BarFile> {
   const reader = new RowReader(name, options.symbol, options.dateOrder ?? null);
   for await (const text of textLines(name, bytes)) reader.push(text);
-  return understand(name, reader.end(), options);
+  return toBarFile(name, reader.end(), options);
 }
 
-function understand(name: string, read: ReadRows, options: ReadOptions): BarFile {
+function toBarFile(name: string, read: ReadRows, options: ReadOptions): BarFile {
   const problems: ReadProblem[] = [...rowProblems(read)];
   const { rows: sorted, invalid: withoutVolume } = withVolume(name, read, problems);
   const near = withoutOutlyingDates(sorted, problems);
@@ -63,28 +63,28 @@ function understand(name: string, read: ReadRows, options: ReadOptions): BarFile
     timezoneFrom,
   } = stampsToInstants(name, onMinutes, read.kind, options, problems);
   const distinct = withoutRepeats(instants);
-  const sessions = sessionsAround(name, first(distinct) - DAY, last(distinct) + DAY);
-  const lengths = barLengths(name, inHours(distinct, sessions, true));
+  const sessions = sessionsAround(name, firstStamp(distinct) - DAY, lastStamp(distinct) + DAY);
+  const lengths = barLengths(name, withinSessions(distinct, sessions, true));
   const stamped = stampConvention(distinct, sessions);
   if (stamped === 'end') {
     problems.push({
       kind: 'stamped-at-end',
-      from: tradingDate(first(distinct)),
-      to: tradingDate(last(distinct)),
+      from: tradingDate(firstStamp(distinct)),
+      to: tradingDate(lastStamp(distinct)),
       rows: distinct.length,
       text: 'Stamps are the ends of the bars: nothing is traded in the row of 9:30, and the last bar of a day is stamped with the close. All were moved to the starts.',
     });
-    toStarts(distinct, lengths);
+    stampsToStarts(distinct, lengths);
   }
-  const within = inHours(distinct, sessions, false);
+  const within = withinSessions(distinct, sessions, false);
   if (within.length === 0) {
     throw new BarFileError(`${name}: no row lies within the regular hours of a New York session`);
   }
-  const { rows: joined, offGrid } = onGrid(within, lengths, problems);
+  const { rows: joined, offGrid } = toBarGrid(within, lengths, problems);
   checkSessions(name, joined, sessions);
   const isAdjusted = options.adjustSplits ?? false;
   const played = readPrices(name, joined, lengths.minutes, isAdjusted, problems);
-  const columns = share(played);
+  const columns = toSharedColumns(played);
   return {
     name,
     symbol: options.symbol,
@@ -124,7 +124,7 @@ function rowProblems({ bad, asides, orderFrom }: ReadRows): ReadProblem[] {
   return problems;
 }
 
-function inHours(rows: RawRows, sessions: readonly Session[], withClose: boolean): RawRows {
+function withinSessions(rows: RawRows, sessions: readonly Session[], withClose: boolean): RawRows {
   const finder = new SessionFinder(sessions);
   return rows.where((index) => {
     const at = rows.stamp[index] ?? 0;
@@ -132,7 +132,7 @@ function inHours(rows: RawRows, sessions: readonly Session[], withClose: boolean
   });
 }
 
-function toStarts(rows: RawRows, { minutes, change }: ReturnType<typeof barLengths>): void {
+function stampsToStarts(rows: RawRows, { minutes, change }: ReturnType<typeof barLengths>): void {
   const lengths = Array.from({ length: rows.length }, (_, index) =>
     change === null ? minutes : lengthOfRow(rows, index),
   );
@@ -141,13 +141,13 @@ function toStarts(rows: RawRows, { minutes, change }: ReturnType<typeof barLengt
   }
 }
 
-function onGrid(
+function toBarGrid(
   rows: RawRows,
   { minutes, change }: ReturnType<typeof barLengths>,
   problems: ReadProblem[],
 ): { readonly rows: RawRows; readonly offGrid: number } {
   if (change !== null) {
-    const [from, to] = [tradingDate(change.at), tradingDate(last(rows))];
+    const [from, to] = [tradingDate(change.at), tradingDate(lastStamp(rows))];
     problems.push({
       kind: 'bar-length',
       from,
@@ -173,7 +173,7 @@ function checkSessions(name: string, rows: RawRows, sessions: readonly Session[]
   }
 }
 
-function share(rows: RawRows): BarColumns {
+function toSharedColumns(rows: RawRows): BarColumns {
   const floats = (column: Float64Array): Float64Array => {
     const shared = new Float64Array(new SharedArrayBuffer(8 * rows.length));
     shared.set(column.subarray(0, rows.length));
@@ -201,10 +201,10 @@ function fingerprintOf(columns: BarColumns, options: ReadOptions): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-function first({ stamp }: RawRows): EpochMs {
+function firstStamp({ stamp }: RawRows): EpochMs {
   return stamp[0] ?? 0;
 }
 
-function last({ stamp, length }: RawRows): EpochMs {
+function lastStamp({ stamp, length }: RawRows): EpochMs {
   return stamp[length - 1] ?? 0;
 }

@@ -2,7 +2,7 @@
 import { type Bar, MINUTE } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { barsOf } from './bar-columns.ts';
-import { clockIn, figuresOf, HEADER, naive, plainText } from './test/row-text.ts';
+import { clockIn, figuresOf, HEADER, plainText, zonelessStamps } from './test/row-text.ts';
 import { readText, seededRows } from './test/seeded-rows.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -48,7 +48,7 @@ describe('the zone of stamps that have none', () => {
     for (const isExtended of [true, false]) {
       const rows = seededRows(from, to, { isExtended, seed: 7 });
       const regular = await readText(plainText(rows, iso));
-      const { columns, read } = await readText(plainText(rows, naive(zone)));
+      const { columns, read } = await readText(plainText(rows, zonelessStamps(zone)));
       expect(barsOf(columns)).toEqual(barsOf(regular.columns));
       expect(read.timezoneFrom).toBe('data');
       expect(kindsOf(read.problems)).toEqual(['timezone']);
@@ -63,7 +63,7 @@ describe('the zone of stamps that have none', () => {
       ...row,
       volume: 0,
     }));
-    const { read, counts } = await readText(plainText(rows, naive('America/Chicago')));
+    const { read, counts } = await readText(plainText(rows, zonelessStamps('America/Chicago')));
     expect(read.timezone).toBe('America/Chicago');
     expect(counts.kept).toBe(ROWS.length);
     expect(kindsOf(read.problems)).toContain('no-volume');
@@ -71,7 +71,7 @@ describe('the zone of stamps that have none', () => {
 
   test('is asked for where two fit, and taken from the option then', async () => {
     const mornings = ROWS.filter((_, index) => index % 78 < 24);
-    const text = plainText(mornings, naive('America/New_York'));
+    const text = plainText(mornings, zonelessStamps('America/New_York'));
     await expect(readText(text)).rejects.toThrow(
       /^bars\.csv line 2: column timestamp has no zone, and .* and .* fit about equally; say it with --timezone/,
     );
@@ -93,7 +93,7 @@ describe('the zone of stamps that have none', () => {
       start: day + index * 5 * MINUTE,
     }));
     for (const rows of [always, ROWS.slice(0, 10)]) {
-      await expect(readText(plainText(rows, naive('UTC')))).rejects.toThrow(
+      await expect(readText(plainText(rows, zonelessStamps('UTC')))).rejects.toThrow(
         /under no usual one .* --timezone/,
       );
     }
@@ -108,14 +108,17 @@ describe('the zone of stamps that have none', () => {
 
   test('that says UTC of New York’s clock is refused', async () => {
     const rows = seededRows('2024-09-09', '2024-10-11', { isExtended: true });
-    const text = plainText(rows, (at) => `${naive('America/New_York')(at).replace(' ', 'T')}Z`);
+    const text = plainText(
+      rows,
+      (at) => `${zonelessStamps('America/New_York')(at).replace(' ', 'T')}Z`,
+    );
     await expect(readText(text)).rejects.toThrow(
       /line 2: the stamps say their zone, but .* clock times of America\/New_York/,
     );
   });
 
   test('of an option has to be known', async () => {
-    const read = readText(plainText(ROWS, naive('UTC')), { timezone: 'Mars/Base' });
+    const read = readText(plainText(ROWS, zonelessStamps('UTC')), { timezone: 'Mars/Base' });
     await expect(read).rejects.toThrow('--timezone must be an IANA name');
   });
 });
@@ -129,7 +132,7 @@ describe('stamps at the ends of bars are recognised and moved', () => {
   ])('%s-minute bars, with extended hours: %s', async (minutes, isExtended) => {
     const rows = seededRows('2024-11-25', '2024-12-06', { minutes, isExtended });
     const regular = await readText(plainText(rows, iso));
-    for (const stamp of [iso, naive('America/New_York')]) {
+    for (const stamp of [iso, zonelessStamps('America/New_York')]) {
       const { columns, read } = await readText(
         plainText(rows, (at) => stamp(at + minutes * MINUTE)),
       );
@@ -152,7 +155,9 @@ describe('stamps at the ends of bars are recognised and moved', () => {
         ? [row, { ...row, start: row.start + 5 * MINUTE, volume: 9_000_000 }]
         : [row],
     );
-    const { columns, read, counts } = await readText(plainText(rows, naive('America/New_York')));
+    const { columns, read, counts } = await readText(
+      plainText(rows, zonelessStamps('America/New_York')),
+    );
     expect(read.stampedAt).toBe('start');
     expect(barsOf(columns)).toEqual(ROWS);
     expect(counts.outsideHours).toBe(ROWS.length / 78);

@@ -106,7 +106,9 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
     for (const five of complete) {
       expect(five.start % (5 * MINUTE)).toBe(0);
       const end = five.start + 5 * MINUTE;
-      expect(five).toEqual(merge(ones.filter(({ start }) => start >= five.start && start < end)));
+      expect(five).toEqual(
+        mergeBars(ones.filter(({ start }) => start >= five.start && start < end)),
+      );
     }
   });
 
@@ -167,7 +169,7 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
   });
 }
 
-function merge(bars: readonly Bar[]): Bar | null {
+function mergeBars(bars: readonly Bar[]): Bar | null {
   const [first, last] = [bars[0], bars.at(-1)];
   if (first === undefined || last === undefined) return null;
   return {

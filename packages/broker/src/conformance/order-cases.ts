@@ -12,8 +12,8 @@ import {
   AMPLE_CASH,
   atTheMoney,
   type ConformanceVenue,
-  eventually,
   expectRefused,
+  pollUntilFound,
 } from './venue.ts';
 
 export const CASH = 10_000 * DOLLAR;
@@ -48,7 +48,7 @@ export function finalOrder(
   broker: Broker,
   clientOrderId: string,
 ): Promise<BrokerOrder> {
-  return eventually(venue, `the end of ${clientOrderId}`, async () => {
+  return pollUntilFound(venue, `the end of ${clientOrderId}`, async () => {
     const order = await broker.orderByClientId(clientOrderId);
     return order !== null && isFinalPhase(order) ? order : null;
   });

@@ -5,8 +5,8 @@ import {
   AMPLE_CASH,
   atTheMoney,
   type ConformanceVenue,
-  eventually,
   expectRefused,
+  pollUntilFound,
 } from './venue.ts';
 
 /** Any broker takes this many contracts in one order. */
@@ -42,7 +42,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
         buy(contract.symbol, { clientOrderId, quantity, type: 'limit', limitPrice }),
       );
     }
-    const partial = await eventually(venue, 'a part', async () => {
+    const partial = await pollUntilFound(venue, 'a part', async () => {
       const open = await broker.openOrders();
       return open.find(({ filledQuantity }) => filledQuantity > 0) ?? null;
     });

@@ -6,12 +6,12 @@ import { AMPLE_CASH, atTheMoney, type ConformanceVenue, expectRefused } from './
 
 const FAR_STOP = { type: 'stop', limitPrice: null, stopPrice: CENT } as const;
 
-function change(over: Partial<OrderChange>): OrderChange {
+function orderChange(over: Partial<OrderChange>): OrderChange {
   const clientOrderId = 'case-exit-2';
   return { clientOrderId, quantity: null, limitPrice: null, stopPrice: null, ...over };
 }
 
-async function holding(venue: ConformanceVenue, quantity: number) {
+async function openWithPosition(venue: ConformanceVenue, quantity: number) {
   const broker = await venue.openAccount(AMPLE_CASH);
   const { contract, quote } = await atTheMoney(venue);
   await boughtOrder(venue, broker, contract.symbol, quantity);
@@ -21,7 +21,7 @@ async function holding(venue: ConformanceVenue, quantity: number) {
 export function stopCases(venueOf: () => ConformanceVenue): void {
   it('C41 a stop below the market is accepted, rests and reserves its contracts', async () => {
     const venue = venueOf();
-    const { broker, contract } = await holding(venue, 2);
+    const { broker, contract } = await openWithPosition(venue, 2);
     const accepted = await broker.submit(sell(contract.symbol, { ...FAR_STOP, quantity: 2 }));
     expect(accepted).toMatchObject({
       type: 'stop',
@@ -46,7 +46,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
 
   it('C42 a stop-limit has both prices', async () => {
     const venue = venueOf();
-    const { broker, contract } = await holding(venue, 1);
+    const { broker, contract } = await openWithPosition(venue, 1);
     const both = { type: 'stop_limit', stopPrice: 2 * CENT, limitPrice: CENT } as const;
     await broker.submit(sell(contract.symbol, both));
     await venue.pass();
@@ -56,7 +56,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
 
   it('C43 a stop whose price is missing, finer than a cent or on the wrong side is refused', async () => {
     const venue = venueOf();
-    const { broker, contract, quote } = await holding(venue, 1);
+    const { broker, contract, quote } = await openWithPosition(venue, 1);
     const refused = async (terms: Partial<OrderRequest>) =>
       await expectRefused(broker.submit(sell(contract.symbol, terms)), { kind: 'refused' });
     await refused({ ...FAR_STOP, stopPrice: CENT + 1 });
@@ -68,7 +68,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
 
   it('C44 a stop and an open buy of the same contract are a wash trade, either way', async () => {
     const venue = venueOf();
-    const { broker, contract } = await holding(venue, 1);
+    const { broker, contract } = await openWithPosition(venue, 1);
     const entry = buy(contract.symbol, { ...RESTING, clientOrderId: 'case-entry-2' });
     const { id } = await broker.submit(entry);
     await expectRefused(broker.submit(sell(contract.symbol, FAR_STOP)), { kind: 'refused' });
@@ -81,7 +81,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
 
   it('C45 a stop fills at the market once its price is reached', async () => {
     const venue = venueOf();
-    const { broker, contract } = await holding(venue, 2);
+    const { broker, contract } = await openWithPosition(venue, 2);
     // The next moves of the market reach a stop just below the bid.
     const quotes = await venue.marketData.optionQuotes([contract.symbol]);
     const bid = quotes.get(contract.symbol)?.bid ?? 0;
@@ -100,10 +100,10 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
 
   it('C46 a replaced stop has the new price, and the old one ends as replaced', async () => {
     const venue = venueOf();
-    const { broker, contract } = await holding(venue, 2);
+    const { broker, contract } = await openWithPosition(venue, 2);
     const old = await broker.submit(sell(contract.symbol, { ...FAR_STOP, quantity: 2 }));
     await venue.pass();
-    const moved = await broker.replace(old.id, change({ stopPrice: 2 * CENT, quantity: 1 }));
+    const moved = await broker.replace(old.id, orderChange({ stopPrice: 2 * CENT, quantity: 1 }));
     expect(moved).toMatchObject({
       clientOrderId: 'case-exit-2',
       type: 'stop',
@@ -120,15 +120,17 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
 
   it('C47 a replacement without a change, or of what has ended, is refused', async () => {
     const venue = venueOf();
-    const { broker, contract } = await holding(venue, 1);
+    const { broker, contract } = await openWithPosition(venue, 1);
     const { id } = await broker.submit(sell(contract.symbol, FAR_STOP));
     await venue.pass();
-    await expectRefused(broker.replace(id, change({ stopPrice: CENT })), { kind: 'refused' });
-    await expectRefused(broker.replace(id, change({ stopPrice: 900 * DOLLAR })), {
+    await expectRefused(broker.replace(id, orderChange({ stopPrice: CENT })), { kind: 'refused' });
+    await expectRefused(broker.replace(id, orderChange({ stopPrice: 900 * DOLLAR })), {
       kind: 'refused',
     });
     await broker.cancel(id);
     await finalOrder(venue, broker, 'case-exit-1');
-    await expectRefused(broker.replace(id, change({ stopPrice: 2 * CENT })), { kind: 'refused' });
+    await expectRefused(broker.replace(id, orderChange({ stopPrice: 2 * CENT })), {
+      kind: 'refused',
+    });
   });
 }

@@ -28,7 +28,7 @@ function watchStates() {
   };
 }
 
-function listen(broker: Broker) {
+function recordUpdates(broker: Broker) {
   const orders: BrokerOrder[] = [];
   const watch = watchStates();
   const stream = broker.updates({
@@ -42,7 +42,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
   it('S1 order updates end in what REST says', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
-    const updates = listen(broker);
+    const updates = recordUpdates(broker);
     await updates.ready();
     const { contract } = await atTheMoney(venue);
     // An update may precede the post's answer, so only the order of updates is checked.
@@ -56,7 +56,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
   it('S2 a cancel is reported', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
-    const updates = listen(broker);
+    const updates = recordUpdates(broker);
     await updates.ready();
     const { contract } = await atTheMoney(venue);
     const { id } = await broker.submit(buy(contract.symbol, { type: 'limit', limitPrice: CENT }));
@@ -72,7 +72,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     const { contract, quote } = await atTheMoney(venue);
     const quantity = MORE_THAN_SHOWN;
     const broker = await venue.openAccount(10 * quantity * quote.ask * CONTRACT_MULTIPLIER);
-    const updates = listen(broker);
+    const updates = recordUpdates(broker);
     await updates.ready();
     await broker.submit(buy(contract.symbol, { quantity }));
     const order = await finalOrder(venue, broker, 'case-entry-1');
@@ -91,7 +91,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
       await venue.openAccount(AMPLE_CASH),
       await venue.openAccount(AMPLE_CASH),
     ];
-    const updates = listen(mine);
+    const updates = recordUpdates(mine);
     await updates.ready();
     const { contract } = await atTheMoney(venue);
     await other.submit(buy(contract.symbol));
@@ -106,7 +106,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
   });
 
   it('S5 wrong keys are reported by the stream', async () => {
-    const updates = listen(venueOf().withUnknownKeys());
+    const updates = recordUpdates(venueOf().withUnknownKeys());
     await vi.waitFor(() => expect(updates.states.at(-1)?.type).toBe('down'));
     expect(updates.states.at(-1)).toMatchObject({ reason: 'credentials' });
     updates.stream.close();
@@ -115,7 +115,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
   it('S6 a lost connection is reported, and comes back ready and listening', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
-    const updates = listen(broker);
+    const updates = recordUpdates(broker);
     await updates.ready();
     venue.cutStreams();
     await updates.ready(2);
@@ -200,9 +200,9 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
   it('S9 an account has one stream of updates; another waits until it is closed', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
-    const first = listen(broker);
+    const first = recordUpdates(broker);
     await first.ready();
-    const second = listen(broker);
+    const second = recordUpdates(broker);
     expect(second.states).toMatchObject([{ type: 'down', reason: 'connection-limit' }]);
     first.stream.close();
     await second.ready();

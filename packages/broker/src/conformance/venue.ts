@@ -33,7 +33,7 @@ export const MORE_THAN_SHOWN = 5_000;
 /** Times that five market minutes pass for a broker to finish what it has accepted. */
 const PATIENCE = 6;
 
-export async function eventually<T>(
+export async function pollUntilFound<T>(
   venue: ConformanceVenue,
   what: string,
   look: () => Promise<T | null> | T | null,

@@ -50,7 +50,7 @@ export function refuseForbiddenLiteral(
   isAllowed: AddressRule = usualRule(protocol),
 ): void {
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !isAllowed(host)) throw forbidden(host);
+  if (isIP(host) !== 0 && !isAllowed(host)) throw forbiddenAddress(host);
 }
 
 function usualRule(address: string): AddressRule {
@@ -64,7 +64,7 @@ function guardedLookup(isAllowed: AddressRule, resolve: ResolveHost): LookupFunc
       const bad = addresses?.find(({ address }) => !isAllowed(address));
       const [first] = addresses ?? [];
       if (error !== null) callback(error, '');
-      else if (bad !== undefined) callback(forbidden(hostname), '');
+      else if (bad !== undefined) callback(forbiddenAddress(hostname), '');
       else if (first === undefined) callback(new Error(`${hostname} has no address`), '');
       else if (all === true) callback(null, [...addresses]);
       else callback(null, first.address, first.family);
@@ -72,6 +72,6 @@ function guardedLookup(isAllowed: AddressRule, resolve: ResolveHost): LookupFunc
   };
 }
 
-function forbidden(host: string): ForbiddenAddressError {
+function forbiddenAddress(host: string): ForbiddenAddressError {
   return new ForbiddenAddressError(`${host} is no address that keys may be sent to`);
 }

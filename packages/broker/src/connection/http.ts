@@ -42,7 +42,10 @@ export class Http {
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.origin !== origin) throw new Error(`refused to send keys to ${url.origin}`);
     refuseForbiddenLiteral(url);
-    const { status, headers, bytes } = await exchange(url, init, this.#agent, { wall, maxBytes });
+    const { status, headers, bytes } = await sendRequest(url, init, this.#agent, {
+      wall,
+      maxBytes,
+    });
     onAnswer?.({ status, headers });
     // `Response` rejects a body, even an empty one, for a status such as 204.
     return new Response(bytes.length === 0 ? null : bytes, { status, headers });
@@ -53,7 +56,7 @@ export class Http {
   }
 }
 
-async function exchange(
+async function sendRequest(
   url: URL,
   init: RequestInit,
   agent: Agent,

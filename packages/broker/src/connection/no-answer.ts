@@ -5,7 +5,7 @@ import { ForbiddenAddressError } from './guarded-agent.ts';
 const LONGEST_MESSAGE = 300;
 
 export function noAnswer(error: unknown, clean: (text: string) => string): Failure {
-  const cause = innermost(error);
+  const cause = innermostCause(error);
   const said = clean(cause instanceof Error ? cause.message : String(cause));
   const isUnsent = cause instanceof ForbiddenAddressError;
   const message = isUnsent ? said : `no answer (${said})`;
@@ -13,7 +13,7 @@ export function noAnswer(error: unknown, clean: (text: string) => string): Failu
 }
 
 /** The errors around the innermost one only repeat it. */
-function innermost(error: unknown): unknown {
+function innermostCause(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;
   return cause;

@@ -44,7 +44,7 @@ export async function postText(url: URL, options: PostOptions): Promise<PostAnsw
       sent.on('error', reject);
       sent.on('close', () => reject(new Error('the connection was closed')));
       sent.on('response', ({ statusCode = 0, headers: read }) =>
-        answer({ status: statusCode, retryAfterMs: retryAfterMs(new Headers(texts(read))) }),
+        answer({ status: statusCode, retryAfterMs: retryAfterMs(new Headers(retryHeaders(read))) }),
       );
       sent.end(body);
     });
@@ -55,7 +55,7 @@ export async function postText(url: URL, options: PostOptions): Promise<PostAnsw
   }
 }
 
-function texts({ 'retry-after': wait, date }: IncomingHttpHeaders) {
+function retryHeaders({ 'retry-after': wait, date }: IncomingHttpHeaders) {
   return {
     ...(wait === undefined ? {} : { 'retry-after': wait }),
     ...(date === undefined ? {} : { date }),

@@ -9,7 +9,7 @@ import { createGuardedAgent } from './guarded-agent.ts';
 const SIGN_IN_MS = 10_000;
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
-const nothing = () => undefined;
+const doNothing = () => undefined;
 
 export type Link = Omit<StreamLink, 'drop'>;
 
@@ -44,7 +44,7 @@ export class StreamLink implements Connection {
   readonly #socket: WebSocket;
   #isOver = false;
   #heardAt: number;
-  #cancelBeat: () => void = nothing;
+  #cancelBeat: () => void = doNothing;
   readonly #cancelSignIn: () => void;
 
   constructor(options: LinkOptions) {

@@ -1,5 +1,5 @@
 import { type Failure, orderRequestError, readError } from '../port/failure.ts';
-import { jittered, pause, type TimeAndChance } from './waits.ts';
+import { pause, type TimeAndChance, withJitter } from './waits.ts';
 
 /** Wall milliseconds for a whole answer. */
 export const ANSWER_TIMEOUT_MS = 10_000;
@@ -23,7 +23,7 @@ export async function readWithRetries<T>(
     const error = readError(what, result.failure);
     const wait = RETRY_AFTER_MS[tries];
     if (error.kind !== 'unavailable' || wait === undefined) throw error;
-    await pause(wall, jittered(wait, jitter));
+    await pause(wall, withJitter(wait, jitter));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DownReason, StreamState, Subscription } from '../port/broker.ts';
 import type { Jitter } from '../port/wall.ts';
 import type { StreamSeats } from './stream-seats.ts';
-import { fullyJittered, type TimeAndChance } from './waits.ts';
+import { type TimeAndChance, withFullJitter } from './waits.ts';
 
 /** A connection that lasted so long worked, so the waits start again from the shortest. */
 const STABLE_MS = 10_000;
@@ -12,7 +12,7 @@ const LONGEST_RETRY_MS = 60_000;
 const REFUSED_RETRY_MS = 90_000;
 const REFUSED_SPREAD_MS = 30_000;
 
-const nothing = () => undefined;
+const doNothing = () => undefined;
 
 export interface Complaint {
   readonly message: string;
@@ -60,7 +60,7 @@ export class ReconnectingStream implements Subscription {
   #lostAt: number | null = null;
   #missing: readonly string[] = [];
   #connection: Connection | null = null;
-  #cancelRetry: () => void = nothing;
+  #cancelRetry: () => void = doNothing;
   readonly #giveUpSeat: () => void;
 
   constructor(options: ReconnectingStreamOptions) {
@@ -121,7 +121,7 @@ export class ReconnectingStream implements Subscription {
 }
 
 function retryAfter(reason: DownReason, failures: number, jitter: Jitter): number {
-  if (reason !== 'lost') return REFUSED_RETRY_MS + fullyJittered(REFUSED_SPREAD_MS, jitter);
+  if (reason !== 'lost') return REFUSED_RETRY_MS + withFullJitter(REFUSED_SPREAD_MS, jitter);
   const longest = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
-  return Math.max(SHORTEST_RETRY_MS, fullyJittered(longest, jitter));
+  return Math.max(SHORTEST_RETRY_MS, withFullJitter(longest, jitter));
 }

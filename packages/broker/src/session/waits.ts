@@ -11,11 +11,11 @@ export function pause(wall: Wall, milliseconds: number): Promise<void> {
   });
 }
 
-export function jittered(milliseconds: number, jitter: Jitter): number {
+export function withJitter(milliseconds: number, jitter: Jitter): number {
   return Math.round(milliseconds * (0.8 + 0.4 * jitter()));
 }
 
 /** Any wait from 0 to the whole, so clients of one lost server do not all return together. */
-export function fullyJittered(milliseconds: number, jitter: Jitter): number {
+export function withFullJitter(milliseconds: number, jitter: Jitter): number {
   return Math.round(milliseconds * jitter());
 }

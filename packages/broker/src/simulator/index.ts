@@ -44,11 +44,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       'SIM_DAY must be left out with SIM_BARS: the file has its days',
     );
   }
-  const market = bars === null ? seededMarket(options) : replay(bars, options);
+  const market = bars === null ? seededMarket(options) : replayMarketOf(bars, options);
   return startOnMarket(market, options);
 }
 
-function replay(
+function replayMarketOf(
   file: BarFile,
   { seed, log }: Pick<SimulatorOptions, 'seed' | 'log'>,
 ): SimulatedMarket {

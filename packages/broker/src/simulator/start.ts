@@ -12,7 +12,7 @@ import { BrokerState } from './run/broker-state.ts';
 import { LaggingCopy } from './run/recent-past.ts';
 import { hasStarted } from './run/run-loop.ts';
 import { Simulation } from './run/simulation.ts';
-import { notingBars, WireLog } from './run/wire-log.ts';
+import { WireLog, withBarNotes } from './run/wire-log.ts';
 import { StreamFace } from './stream/stream-face.ts';
 import { StreamFaults } from './stream/stream-faults.ts';
 
@@ -41,7 +41,7 @@ export async function startOnMarket(
   await http.listen({ host: HOST, port });
   const streams = new StreamFace(simulation, wall, new StreamFaults(faults, wall));
   streams.attach(http.server, portOf(http));
-  simulation.run(notingBars(streams, wireLog));
+  simulation.run(withBarNotes(streams, wireLog));
   return {
     origin: `http://${HOST}:${portOf(http)}`,
     begin() {

@@ -124,7 +124,7 @@ class DataStream implements StockStream {
   #request(action: 'subscribe' | 'unsubscribe', symbols: readonly string[]): void {
     if (symbols.length === 0 || this.#signedIn === null) return;
     const lists = Object.fromEntries(this.#channels.map((channel) => [channel, symbols]));
-    this.#list.asked();
+    this.#list.noteRequest();
     this.#signedIn.send(encode({ action, ...lists }));
     this.#askAgainLater();
   }
@@ -181,7 +181,7 @@ class DataStream implements StockStream {
         }
         return;
       case 'subscription':
-        this.#list.answered(message);
+        this.#list.noteAnswer(message);
         this.#settle(link);
         return;
       case 'error':
@@ -192,7 +192,7 @@ class DataStream implements StockStream {
   #onError(code: number, message: string, link: Link): void {
     if (REFUSED_REQUEST.has(code) && this.#signedIn !== null) {
       this.#options.onIgnoredFrame(message);
-      this.#list.answered(null);
+      this.#list.noteAnswer(null);
       this.#settle(link);
     } else if (code === ALREADY_SIGNED_IN) {
       this.#options.onIgnoredFrame(message);

@@ -39,7 +39,7 @@ export function openTradeStream(options: TradeStreamOptions): Subscription {
         const message = readMessage(frame);
         if (message === null) onIgnoredFrame(`not understood, ${frame.length} bytes`);
         else if ('order' in message) handlers.onOrder(message.order);
-        else answer(message, link);
+        else answerControl(message, link);
       },
       // An account without orders is silent, so only missing pongs show that a connection is dead.
       onBeat: () => undefined,
@@ -50,7 +50,7 @@ export function openTradeStream(options: TradeStreamOptions): Subscription {
 type Message = z.infer<typeof wireTradeMessage>;
 type Control = Exclude<Message, { stream: 'trade_updates' }>;
 
-function answer(message: Control, link: Link): void {
+function answerControl(message: Control, link: Link): void {
   if ('action' in message) {
     const text = message.data.error_message;
     link.fail({ message: text, reason: /limit/i.test(text) ? 'connection-limit' : 'lost' });

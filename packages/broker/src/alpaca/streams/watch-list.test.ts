@@ -17,38 +17,38 @@ test('a new list is compared with the old one', () => {
 
 test('what is lacking in any channel is missing', () => {
   list.set(['A', 'B', 'C']);
-  list.asked();
-  list.answered({ quotes: ['A', 'B', 'X'], bars: ['A', 'C'] });
+  list.noteRequest();
+  list.noteAnswer({ quotes: ['A', 'B', 'X'], bars: ['A', 'C'] });
   expect(list.missing()).toEqual(['B', 'C']);
-  list.answered({ quotes: ['A', 'B', 'C'], bars: null });
+  list.noteAnswer({ quotes: ['A', 'B', 'C'], bars: null });
   expect(list.missing()).toEqual(['A', 'B', 'C']);
 });
 
 test('nothing is known while a request has no answer', () => {
   list.set(['A']);
-  list.asked();
-  list.asked();
-  list.answered({ quotes: ['A'], bars: ['A'] });
+  list.noteRequest();
+  list.noteRequest();
+  list.noteAnswer({ quotes: ['A'], bars: ['A'] });
   expect(list.missing()).toBeNull();
-  list.answered(null);
+  list.noteAnswer(null);
   expect(list.missing()).toEqual([]);
-  list.asked();
+  list.noteRequest();
   list.gaveUp();
   expect(list.missing()).toEqual([]);
 });
 
 test('an answer to nothing does not hide the next question', () => {
   list.set(['A']);
-  list.answered({});
-  list.asked();
+  list.noteAnswer({});
+  list.noteRequest();
   expect(list.missing()).toBeNull();
 });
 
 test('a new connection grants nothing, and is asked for everything', () => {
   list.set(['A']);
-  list.asked();
-  list.answered({ quotes: ['A'], bars: ['A'] });
-  list.asked();
+  list.noteRequest();
+  list.noteAnswer({ quotes: ['A'], bars: ['A'] });
+  list.noteRequest();
   list.reset();
   expect(list.missing()).toEqual(['A']);
   expect(list.symbols).toEqual(['A']);

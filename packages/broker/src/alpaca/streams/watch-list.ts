@@ -44,12 +44,12 @@ export class WatchList {
     this.#unanswered = 0;
   }
 
-  asked(): void {
+  noteRequest(): void {
     this.#unanswered += 1;
   }
 
   /** `granted` is null when the server refused the request. */
-  answered(granted: GrantedSymbols | null): void {
+  noteAnswer(granted: GrantedSymbols | null): void {
     this.#unanswered = Math.max(0, this.#unanswered - 1);
     if (granted !== null) this.#granted = granted;
   }

@@ -30,7 +30,8 @@ export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
     if (run > 0) {
       for (let each = index; each < index + run; each += 1) found.push(each);
       index += run - 1;
-    } else if (before >= 0 && isLone(rows, before, index, averages[index] ?? 0)) found.push(index);
+    } else if (before >= 0 && isIsolated(rows, before, index, averages[index] ?? 0))
+      found.push(index);
     else before = index;
   }
   // No bar precedes the first, so the next two judge it.
@@ -43,7 +44,7 @@ function lengthOfExcursion(rows: RawRows, before: number, index: number): number
   const last = rows.close[before] ?? 0;
   for (let run = 0; run <= LONGEST_EXCURSION && index + run < rows.length; run += 1) {
     const [open, close] = [rows.open[index + run] ?? 0, rows.close[index + run] ?? 0];
-    if (!isFar(open, last) || !isFar(close, last)) {
+    if (!isFarApart(open, last) || !isFarApart(close, last)) {
       const isBack = Math.abs(open - last) < EXCURSION_BACK * last;
       return isBack ? run : 0;
     }
@@ -51,15 +52,16 @@ function lengthOfExcursion(rows: RawRows, before: number, index: number): number
   return 0;
 }
 
-function isLone(rows: RawRows, before: number, index: number, average: number): boolean {
+function isIsolated(rows: RawRows, before: number, index: number, average: number): boolean {
   const last = rows.close[before] ?? 0;
   const [open, close] = [rows.open[index] ?? 0, rows.close[index] ?? 0];
-  const isMorning = isNight(rows.stamp[before] ?? 0, rows.stamp[index] ?? 0);
+  const isMorning = isAcrossNight(rows.stamp[before] ?? 0, rows.stamp[index] ?? 0);
   const limit = last * (isMorning ? NIGHT_SHARE : JUMP_SHARE);
   const jump = isMorning ? limit : Math.max(limit, JUMP_RANGES * average);
   const there = open - last;
   const next = index + 1 < rows.length ? (rows.open[index + 1] ?? 0) : null;
-  const isEvening = next !== null && isNight(rows.stamp[index] ?? 0, rows.stamp[index + 1] ?? 0);
+  const isEvening =
+    next !== null && isAcrossNight(rows.stamp[index] ?? 0, rows.stamp[index + 1] ?? 0);
   if (next !== null) {
     const back = next - close;
     const returns = Math.abs(next - last) < Math.abs(close - last) / 2;
@@ -85,14 +87,16 @@ function isLone(rows: RawRows, before: number, index: number, average: number): 
 function isFirstLone(rows: RawRows): boolean {
   const [first = 0, second = 0] = [rows.close[0], rows.close[1]];
   const third = rows.close[2] ?? 0;
-  return isFar(first, second) && isFar(rows.open[0] ?? 0, second) && !isFar(second, third);
+  return (
+    isFarApart(first, second) && isFarApart(rows.open[0] ?? 0, second) && !isFarApart(second, third)
+  );
 }
 
-function isFar(a: number, b: number): boolean {
+function isFarApart(a: number, b: number): boolean {
   return Math.abs(a - b) > NIGHT_SHARE * Math.min(a, b);
 }
 
-function isNight(from: EpochMs, to: EpochMs): boolean {
+function isAcrossNight(from: EpochMs, to: EpochMs): boolean {
   // A longer pause between two bars is a night.
   return to - from > 720 * MINUTE;
 }

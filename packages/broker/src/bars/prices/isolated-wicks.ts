@@ -25,7 +25,7 @@ export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWic
     const [top, bottom] = [Math.max(open, close), Math.min(open, close)];
     const [high, low] = [rows.high[index] ?? 0, rows.low[index] ?? 0];
     if (limit === 0 || (high - top <= limit && bottom - low <= limit)) continue;
-    const near = neighbours(rows, index, minutes);
+    const near = neighbourIndices(rows, index, minutes);
     // Without a neighbour nothing shows whether the wick is real.
     if (near.length === 0) continue;
     const highest = Math.max(...near.map((each) => rows.high[each] ?? 0));
@@ -43,7 +43,7 @@ export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWic
 }
 
 /** No neighbour lies across a night. */
-function neighbours(rows: RawRows, index: number, minutes: 1 | 5): number[] {
+function neighbourIndices(rows: RawRows, index: number, minutes: 1 | 5): number[] {
   const stamp = rows.stamp[index] ?? 0;
   const slot = Math.floor(stamp / BAR_MS);
   const found: number[] = [];

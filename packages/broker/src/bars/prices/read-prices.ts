@@ -22,7 +22,7 @@ export function readPrices(
   problems: ReadProblem[],
 ): RawRows {
   const rows = withoutLoneBars(name, given, minutes, problems);
-  takeSplits(name, rows, isAdjusted, problems);
+  handleSplits(name, rows, isAdjusted, problems);
   const cuts = cutLoneWicks(rows, minutes);
   if (cuts.length > 0) {
     const words = cuts
@@ -38,7 +38,7 @@ export function readPrices(
         cuts.map(({ index }) => index),
       ),
       rows: new Set(cuts.map(({ index }) => index)).size,
-      text: `${cuts.length === 1 ? 'A wick that no neighbouring bar knows is' : `${cuts.length} wicks that no neighbouring bar knows are`} played within the range of the neighbours: ${listed(words, cuts.length)}.`,
+      text: `${cuts.length === 1 ? 'A wick that no neighbouring bar knows is' : `${cuts.length} wicks that no neighbouring bar knows are`} played within the range of the neighbours: ${listWithRest(words, cuts.length)}.`,
     });
   }
   return rows;
@@ -67,13 +67,13 @@ function withoutLoneBars(
     kind: 'bar-level',
     ...daysOf(rows, lone),
     rows: lone.length,
-    text: `${lone.length === 1 ? '1 bar lies' : `${lone.length} bars lie`} at a level that neither the bar before nor the one after knows and ${lone.length === 1 ? 'is' : 'are'} not played: ${listed(words, lone.length)}.`,
+    text: `${lone.length === 1 ? '1 bar lies' : `${lone.length} bars lie`} at a level that neither the bar before nor the one after knows and ${lone.length === 1 ? 'is' : 'are'} not played: ${listWithRest(words, lone.length)}.`,
   });
   const refused = new Set(lone);
   return rows.where((index) => !refused.has(index));
 }
 
-function takeSplits(
+function handleSplits(
   name: string,
   rows: RawRows,
   isAdjusted: boolean,
@@ -116,7 +116,7 @@ function takeSplits(
   }
 }
 
-function listed(words: readonly string[], count: number): string {
+function listWithRest(words: readonly string[], count: number): string {
   return count > words.length
     ? `${words.join('; ')}; and ${count - words.length} more`
     : words.join('; ');
@@ -133,6 +133,6 @@ function daysOf(
 function timeOf(rows: RawRows, index: number): string {
   const at = rows.stamp[index] ?? 0;
   const minute = Math.floor(newYorkMinuteOfDay(at));
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${tradingDate(at)} ${two(Math.floor(minute / 60))}:${two(minute % 60)} ET`;
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  return `${tradingDate(at)} ${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)} ET`;
 }

@@ -34,7 +34,7 @@ export function clockIn(timeZone: string, at: number): ClockTime {
   };
 }
 
-export function naive(timeZone: string): (at: number) => string {
+export function zonelessStamps(timeZone: string): (at: number) => string {
   return (at) => {
     const { year, month, day, hour, minute } = clockIn(timeZone, at);
     return `${year}-${month}-${day} ${hour}:${minute}:00`;

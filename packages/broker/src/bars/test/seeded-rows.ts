@@ -4,7 +4,7 @@ import { type BarFile, type ReadOptions, readBars } from '../index.ts';
 const EXTENDED = { before: 330 * MINUTE, after: 240 * MINUTE };
 
 /** Numbers from 0 to 1 (mulberry32), one sequence per seed. */
-function draws(seed: number): () => number {
+function seededDraws(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -24,7 +24,7 @@ export interface SeededOptions {
 
 export function seededRows(from: string, to: string, options: SeededOptions = {}): Bar[] {
   const { seed = 1, minutes = 5, price = 570, isExtended = false } = options;
-  const draw = draws(seed);
+  const draw = seededDraws(seed);
   const normal = () => Math.sqrt(-2 * Math.log(draw() || 1e-9)) * Math.cos(2 * Math.PI * draw());
   const step = minutes * MINUTE;
   let last = price * 10_000;
@@ -57,10 +57,10 @@ export function readText(
   content: string | Uint8Array,
   options: Partial<ReadOptions> = {},
 ): Promise<BarFile> {
-  return readBars('bars.csv', chunks(Buffer.from(content)), { symbol: 'SPY', ...options });
+  return readBars('bars.csv', inChunks(Buffer.from(content)), { symbol: 'SPY', ...options });
 }
 
 /** Odd sizes, so lines and characters are cut in two. */
-async function* chunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
+async function* inChunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 9_973) yield bytes.subarray(at, at + 9_973);
 }

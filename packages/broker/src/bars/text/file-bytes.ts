@@ -28,7 +28,7 @@ export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
 async function openBytes(path: string): Promise<AsyncIterable<Uint8Array>> {
   const head = await readAt(path, 0, 4);
   if (head[0] === 0x1f && head[1] === 0x8b) {
-    return unpacked(
+    return unpackStream(
       createReadStream(path, { highWaterMark: CHUNK }),
       createGunzip({ chunkSize: CHUNK }),
     );
@@ -38,7 +38,7 @@ async function openBytes(path: string): Promise<AsyncIterable<Uint8Array>> {
   return createReadStream(path, { highWaterMark: CHUNK });
 }
 
-function unpacked(source: ReadStream, unpack: Transform): Readable {
+function unpackStream(source: ReadStream, unpack: Transform): Readable {
   return pipeline(source, unpack, () => {
     // Reading the last stream of a pipeline raises the errors of all its streams.
   });
@@ -61,10 +61,14 @@ async function openZip(path: string): Promise<AsyncIterable<Uint8Array>> {
     throw new BarFileError(`${path} is a damaged or cut-off zip file`);
   }
   const isEncrypted = (directory.readUInt16LE(8) & 1) === 1;
-  const method = directory.readUInt16LE(10);
+  const compressionMethod = directory.readUInt16LE(10);
   const packedSize = directory.readUInt32LE(20);
   const localAt = directory.readUInt32LE(42);
-  if (isEncrypted || (method !== 0 && method !== 8) || packedSize === 0xffffffff) {
+  if (
+    isEncrypted ||
+    (compressionMethod !== 0 && compressionMethod !== 8) ||
+    packedSize === 0xffffffff
+  ) {
     throw new BarFileError(
       `${path} is a zip file of a kind that is not read here; unpack it first`,
     );
@@ -76,7 +80,9 @@ async function openZip(path: string): Promise<AsyncIterable<Uint8Array>> {
     end: Math.max(start, start + packedSize - 1),
     highWaterMark: CHUNK,
   });
-  return method === 0 ? packed : unpacked(packed, createInflateRaw({ chunkSize: CHUNK }));
+  return compressionMethod === 0
+    ? packed
+    : unpackStream(packed, createInflateRaw({ chunkSize: CHUNK }));
 }
 
 async function readAt(path: string, position: number, length: number): Promise<Buffer> {

@@ -115,7 +115,7 @@ function delimiterOf(name: string, lines: readonly string[]): string {
   );
 }
 
-function normal(name: string): string {
+function normaliseName(name: string): string {
   return name
     .toLowerCase()
     .replace(/\(.*\)|\[.*\]/g, '')
@@ -124,7 +124,7 @@ function normal(name: string): string {
 }
 
 function isHeader(cells: readonly string[]): boolean {
-  const names = cells.map(normal);
+  const names = cells.map(normaliseName);
   const found = [NAMES.open, NAMES.high, NAMES.low, NAMES.close].filter((known) =>
     known.some((each) => names.includes(each)),
   );
@@ -149,7 +149,7 @@ interface Head {
 }
 
 function withHeader(file: string, { delimiter, index, line, cells, rows }: Head): FileLayout {
-  const names = cells.map(normal);
+  const names = cells.map(normaliseName);
   const place = `${file} line ${index + 1}`;
   const find = (known: readonly string[]): number => {
     for (const each of known) {

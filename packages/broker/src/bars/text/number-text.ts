@@ -14,13 +14,13 @@ export function readNumber(text: string, mark: DecimalMark): number | null {
   const match = /^([+-]?)\$?([\d.,'\u00a0\u202f ]+)(e[+-]?\d+)?\s?([kmb]?)$/i.exec(trimmed);
   if (match === null) return Number.NaN;
   const [, sign = '', digits = '', exponent = '', unit = ''] = match;
-  const whole = ungrouped(digits, mark);
+  const whole = withoutGrouping(digits, mark);
   if (whole === null) return Number.NaN;
   return Number(`${sign}${whole}${exponent}`) * (UNITS[unit.toLowerCase()] ?? 1);
 }
 
 /** Returns null when the separators stand in wrong places. */
-function ungrouped(digits: string, mark: DecimalMark): string | null {
+function withoutGrouping(digits: string, mark: DecimalMark): string | null {
   const separator = mark === '.' ? ',' : '.';
   const [whole = '', fraction, ...more] = digits.split(mark);
   if (more.length > 0 || fraction?.includes(separator) === true) return null;

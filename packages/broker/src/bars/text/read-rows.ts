@@ -209,14 +209,14 @@ export class RowReader {
     if (Number.isNaN(stamp)) {
       const written = timeCell === null ? stampCell : `${stampCell} ${timeCell}`;
       this.#refuse(
-        `column ${columnName(layout, layout.stamp)} is not a date and time: ${clip(written)}`,
+        `column ${columnName(layout, layout.stamp)} is not a date and time: ${clipText(written)}`,
       );
       return;
     }
     this.#kind ??= this.#stamps.kind;
     if (this.#stamps.kind !== this.#kind) {
       this.#refuse(
-        `column ${columnName(layout, layout.stamp)} has ${this.#kind === 'clock' ? 'a zone where other rows have none' : 'no zone where other rows have one'}: ${clip(stampCell)}`,
+        `column ${columnName(layout, layout.stamp)} has ${this.#kind === 'clock' ? 'a zone where other rows have none' : 'no zone where other rows have one'}: ${clipText(stampCell)}`,
       );
       return;
     }
@@ -230,7 +230,7 @@ export class RowReader {
       if (close > 0) this.#prices.push(close);
       if (this.#prices.length >= SCALE_SAMPLE) this.#checkScale();
     }
-    const reason = impossible(open, high, low, close, volume);
+    const reason = barFault(open, high, low, close, volume);
     if (reason !== null) {
       this.#refuse(reason);
       return;
@@ -250,7 +250,9 @@ export class RowReader {
   #price(cells: readonly string[], column: number, layout: FileLayout): number | null {
     const value = this.#number(cells, column, layout);
     if (value === null || !Number.isNaN(value)) return value;
-    this.#refuse(`column ${columnName(layout, column)} has no price: ${clip(cells[column] ?? '')}`);
+    this.#refuse(
+      `column ${columnName(layout, column)} has no price: ${clipText(cells[column] ?? '')}`,
+    );
     return null;
   }
 
@@ -260,7 +262,7 @@ export class RowReader {
     const value = readNumber(cell, layout.mark);
     if (value === null) return Number.NaN;
     if (Number.isFinite(value)) return value;
-    this.#refuse(`column ${columnName(layout, column)} is not a number: ${clip(cell)}`);
+    this.#refuse(`column ${columnName(layout, column)} is not a number: ${clipText(cell)}`);
     return null;
   }
 
@@ -319,7 +321,7 @@ export class RowReader {
     if (this.#count === 0) throw new BarFileError(`${name}: no rows after the header`);
     if (this.#otherRows > 0 && this.#rows.length === 0 && this.#bad.count === 0) {
       const column = columnName(this.#layout, this.#layout?.symbol ?? -1);
-      const others = [...this.#otherSymbols].map((each) => clip(each)).join(', ');
+      const others = [...this.#otherSymbols].map((each) => clipText(each)).join(', ');
       throw new BarFileError(
         `${name}: no rows of ${this.#symbol} in column ${column}; it has ${others}`,
       );
@@ -364,7 +366,7 @@ export function tooManySessions(place: string): BarFileError {
   );
 }
 
-function impossible(
+function barFault(
   open: number,
   high: number,
   low: number,
@@ -385,7 +387,7 @@ function columnName(layout: FileLayout | null, column: number): string {
   return (layout?.names[column] ?? `${column + 1}`).toLowerCase();
 }
 
-function clip(text: string): string {
+function clipText(text: string): string {
   const shown = text.trim();
   return shown.length > 40 ? `${shown.slice(0, 40)}…` : shown;
 }

@@ -71,7 +71,7 @@ export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswe
   const [best] = ranked;
   if (best === undefined || !best.isRegular) return { type: 'none' };
   const first = fits.find((fit) => isSame(fit, best)) ?? best;
-  const rival = ranked.find((fit) => !isSame(fit, best) && !leads(best, fit));
+  const rival = ranked.find((fit) => !isSame(fit, best) && !isClearlyBetter(best, fit));
   if (rival !== undefined) return { type: 'ambiguous', zones: [first.zone.name, rival.zone.name] };
   return { type: 'found', zone: first.zone, by };
 }
@@ -189,7 +189,7 @@ function isSame(a: Fit, b: Fit): boolean {
   return a.noons.every((noon, index) => noon === b.noons[index]);
 }
 
-function leads(best: Fit, other: Fit): boolean {
+function isClearlyBetter(best: Fit, other: Fit): boolean {
   const leads = best.shares
     .map((share, index) => share - (other.shares[index] ?? 0))
     .filter((_, index) => best.noons[index] !== other.noons[index]);

@@ -50,7 +50,7 @@ export function stampsToInstants(
     return { rows, timezone: 'UTC', timezoneFrom: 'stamp' };
   }
   if (timezone !== null) {
-    return { rows: inZone(rows, new ZoneClock(timezone)), timezone, timezoneFrom: 'option' };
+    return { rows: convertStamps(rows, new ZoneClock(timezone)), timezone, timezoneFrom: 'option' };
   }
   const answer = findZone(rows, sessions);
   const place = `${name} line ${rows.line[0] ?? 0}: column timestamp has no zone, and`;
@@ -66,10 +66,10 @@ export function stampsToInstants(
   const what = by === 'volume' ? 'the volume' : "the bars' range";
   const text = `The stamps have no zone. Under ${zone.name} ${what} lies in New York's regular hours, under no other usual zone as well.`;
   problems.push(problemOfFile('timezone', 0, text));
-  return { rows: inZone(rows, zone), timezone: zone.name, timezoneFrom: 'data' };
+  return { rows: convertStamps(rows, zone), timezone: zone.name, timezoneFrom: 'data' };
 }
 
-function inZone(rows: RawRows, zone: ZoneClock): RawRows {
+function convertStamps(rows: RawRows, zone: ZoneClock): RawRows {
   let isAscending = true;
   for (let index = 0; index < rows.length; index += 1) {
     rows.stamp[index] = zone.toInstant(rows.stamp[index] ?? 0);

@@ -40,15 +40,15 @@ export class Archive {
     return id === undefined ? null : (this.#orders.get(id) ?? null);
   }
 
-  orders(accountNumber: string): readonly SimulatedOrder[] {
+  ordersOf(accountNumber: string): readonly SimulatedOrder[] {
     return listIn(this.#orderIds, accountNumber).flatMap((id) => this.#orders.get(id) ?? []);
   }
 
-  fills(accountNumber: string): readonly Fill[] {
+  fillsOf(accountNumber: string): readonly Fill[] {
     return listIn(this.#fills, accountNumber);
   }
 
-  activities(accountNumber: string): readonly Activity[] {
+  activitiesOf(accountNumber: string): readonly Activity[] {
     return listIn(this.#activities, accountNumber);
   }
 
@@ -59,12 +59,12 @@ export class Archive {
   ): Archive {
     const copy = new Archive();
     for (const accountNumber of accountNumbers) {
-      for (const order of this.orders(accountNumber)) {
+      for (const order of this.ordersOf(accountNumber)) {
         const version = versions.get(order.id);
         if (version !== null) copy.addOrder(version ?? order);
       }
-      for (const fill of this.fills(accountNumber)) copy.addFill(fill);
-      for (const activity of this.activities(accountNumber)) copy.addActivity(activity);
+      for (const fill of this.fillsOf(accountNumber)) copy.addFill(fill);
+      for (const activity of this.activitiesOf(accountNumber)) copy.addActivity(activity);
     }
     return copy;
   }

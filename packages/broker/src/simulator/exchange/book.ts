@@ -247,7 +247,7 @@ export function remainingQuantity(order: SimulatedOrder): number {
   return order.quantity - order.filledQuantity;
 }
 
-export function unchanged(book: AccountBook): Outcome {
+export function unchangedOutcome(book: AccountBook): Outcome {
   return { book, orders: [], fills: [], activities: [], events: [] };
 }
 
@@ -278,7 +278,7 @@ export function heldQuantity(book: AccountBook, symbol: string): number {
  * A replacement on its way reserves what it needs beyond the old order, and nothing once that is
  * final. Its quantity is a total that the old order may have partly filled.
  */
-export function reservation(
+export function reservedAmount(
   book: AccountBook,
   order: SimulatedOrder,
   worth: (order: SimulatedOrder, quantity: number) => number,
@@ -295,7 +295,7 @@ export function reservedContracts(book: AccountBook, symbol: string): number {
   let reserved = 0;
   for (const order of book.openOrders) {
     if (order.side !== 'sell' || order.symbol !== symbol) continue;
-    reserved += reservation(book, order, (_, quantity) => quantity);
+    reserved += reservedAmount(book, order, (_, quantity) => quantity);
   }
   return reserved;
 }

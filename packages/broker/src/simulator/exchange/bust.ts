@@ -5,7 +5,7 @@ import {
   type Fill,
   type Outcome,
   type SimulatedOrder,
-  unchanged,
+  unchangedOutcome,
 } from './book.ts';
 import type { ExchangeView } from './exchange-view.ts';
 
@@ -45,5 +45,5 @@ export function bustSell(
       positions: [...account.positions.filter((each) => each !== known), position],
     },
   };
-  return { ...unchanged(after), orders: [busted] };
+  return { ...unchangedOutcome(after), orders: [busted] };
 }

@@ -2,16 +2,16 @@ import type { Money, Price } from '@tideline/engine';
 
 /** The shortest exact text of an amount in dollars: "1.04", "670", "-0.0275". */
 export function decimal(money: Money | Price): string {
-  return scaled(money, 4);
+  return scaledDecimal(money, 4);
 }
 
 export function microDecimal(micro: number): string {
-  return scaled(micro, 6);
+  return scaledDecimal(micro, 6);
 }
 
 /** Rounds to six decimals. */
 export function averageDecimal(sum: Money, count: number): string {
-  return scaled(Math.round((sum * 100) / count), 6);
+  return scaledDecimal(Math.round((sum * 100) / count), 6);
 }
 
 export function fractionDecimal(value: number): string {
@@ -21,7 +21,7 @@ export function fractionDecimal(value: number): string {
     .replace(/^-0$/, '0');
 }
 
-function scaled(value: number, digits: number): string {
+function scaledDecimal(value: number, digits: number): string {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an exact amount: ${value}`);
   const unit = 10 ** digits;
   const whole = Math.trunc(Math.abs(value) / unit);

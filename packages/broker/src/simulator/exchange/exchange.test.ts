@@ -1,7 +1,6 @@
 import { DOLLAR, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
-  accepted,
   accountBook,
   at,
   CALL,
@@ -12,10 +11,11 @@ import {
   marketOrder,
   namesOf,
   onlyOrder,
-  posted,
   quoteAt,
-  rested,
+  requireAccepted,
   sceneAt,
+  submitAccepted,
+  withRestingOrder,
 } from '../test/bench-exchange.ts';
 import { bookOf } from './exchange.ts';
 import { requestCancel, submit } from './orders/requests.ts';
@@ -26,7 +26,7 @@ const LATER = TEN + SECOND;
 
 test('an order reaches the market after its latency and takes what is displayed', () => {
   const quotes = { [CALL]: quoteAt(TEN, 1, 1.02, 3) };
-  const taken = posted(
+  const taken = submitAccepted(
     accountBook(10_000),
     limitOrder({ quantity: 5, limitPrice: 1.05 * DOLLAR }),
     sceneAt(TEN, quotes),
@@ -61,8 +61,8 @@ test('two accounts share one displayed size', () => {
   const scene = sceneAt(TEN, quotes);
   const books = exchangeOf(accountBook(10_000, 'A'), accountBook(10_000, 'B'));
   const ticket = limitOrder({ quantity: 2, limitPrice: 1.02 * DOLLAR });
-  const a = accepted(submit(books, 'A', ticket, false, scene));
-  const b = accepted(submit(a.exchange, 'B', ticket, false, scene));
+  const a = requireAccepted(submit(books, 'A', ticket, false, scene));
+  const b = requireAccepted(submit(a.exchange, 'B', ticket, false, scene));
   const fills = fillsOf(passTime(b.exchange, false, sceneAt(LATER, quotes)));
   expect(fills.map(({ quantity }) => quantity)).toEqual([2, 1]);
   expect(fills.map(({ accountNumber }) => accountNumber).sort()).toEqual(['A', 'B']);
@@ -70,7 +70,7 @@ test('two accounts share one displayed size', () => {
 
 test('a limit is never traded through', () => {
   const quotes = { [CALL]: quoteAt(TEN, 1, 1.02) };
-  const taken = posted(
+  const taken = submitAccepted(
     accountBook(10_000),
     limitOrder({ limitPrice: 1.01 * DOLLAR }),
     sceneAt(TEN, quotes),
@@ -80,9 +80,9 @@ test('a limit is never traded through', () => {
 
 test('a cancel can lose the race against a fill', () => {
   const above = { [CALL]: quoteAt(TEN, 1, 1.02) };
-  const resting = rested(accountBook(10_000), limitOrder({ quantity: 2 }), TEN, above);
+  const resting = withRestingOrder(accountBook(10_000), limitOrder({ quantity: 2 }), TEN, above);
   const order = onlyOrder(resting);
-  const asked = accepted(requestCancel(resting, order, order.id, sceneAt(LATER, above)));
+  const asked = requireAccepted(requestCancel(resting, order, order.id, sceneAt(LATER, above)));
   expect(onlyOrder(asked.exchange).status).toBe('pending_cancel');
 
   // One contract trades before the cancel arrives: a partial fill, then final.
@@ -103,7 +103,11 @@ test('a cancel can lose the race against a fill', () => {
 
 test('a market buy never costs more than there is', () => {
   const quotes = { [CALL]: quoteAt(TEN, 0.98, 1) };
-  const taken = posted(accountBook(501), marketOrder({ quantity: 5 }), sceneAt(TEN, quotes));
+  const taken = submitAccepted(
+    accountBook(501),
+    marketOrder({ quantity: 5 }),
+    sceneAt(TEN, quotes),
+  );
   const dearer = { [CALL]: quoteAt(TEN, 1.98, 2) };
   const partly = passTime(taken.exchange, false, sceneAt(LATER, dearer));
   expect(fillsOf(partly)).toMatchObject([{ quantity: 2 }]);
@@ -118,7 +122,7 @@ test('a market buy never costs more than there is', () => {
 
 test('a market buy that can not be paid at all any more is rejected', () => {
   const quotes = { [CALL]: quoteAt(TEN, 0.98, 1) };
-  const taken = posted(accountBook(101), marketOrder(), sceneAt(TEN, quotes));
+  const taken = submitAccepted(accountBook(101), marketOrder(), sceneAt(TEN, quotes));
   const dearer = { [CALL]: quoteAt(TEN, 1.98, 2) };
   expect(eventsOf(passTime(taken.exchange, false, sceneAt(LATER, dearer)))).toMatchObject([
     { event: 'new' },

@@ -4,7 +4,7 @@ import {
   type OrderEvent,
   type Outcome,
   type SimulatedOrder,
-  unchanged,
+  unchangedOutcome,
   withOrder,
 } from './book.ts';
 import type { Tape } from './orders/matching.ts';
@@ -44,7 +44,7 @@ export function placeOrder(
 ): ExchangeChange {
   const book = withOrder(bookOf(passed.exchange, order.accountNumber), order);
   return withOutcome(passed, {
-    ...unchanged(book),
+    ...unchangedOutcome(book),
     orders: [order],
     events: [{ event, at, order, fill: null }],
   });

@@ -5,7 +5,7 @@ import {
   heldQuantity,
   reservedContracts,
   type SimulatedAccount,
-  unchanged,
+  unchangedOutcome,
 } from './book.ts';
 import { decimal } from './decimal.ts';
 import { bookOf, type Exchange, type ExchangeChange, withOutcome } from './exchange.ts';
@@ -71,7 +71,7 @@ export function waiveExercise(
   if (heldQuantity(book, symbol) === 0) return noPosition();
   const doNotExercise = [...new Set([...(book.account.doNotExercise ?? []), symbol])];
   const account = { ...book.account, doNotExercise };
-  return withOutcome({ exchange, outcomes: [] }, unchanged({ ...book, account }));
+  return withOutcome({ exchange, outcomes: [] }, unchangedOutcome({ ...book, account }));
 }
 
 const noPosition = () => denied('no available position for the specified contract');

@@ -5,14 +5,14 @@ import {
   at,
   eventsOf,
   fillsOf,
-  holding,
   limitOrder,
   marketOrder,
-  posted,
   quoteAt,
-  refused,
-  rested,
   sceneAt,
+  submitAccepted,
+  submitRefused,
+  withPosition,
+  withRestingOrder,
 } from '../test/bench-exchange.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
 import { bookOf } from './exchange.ts';
@@ -29,7 +29,7 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
   const CALL = tinySymbol(day, 'call', 600);
   const PUT = tinySymbol(day, 'put', 600);
   const buy = limitOrder({ symbol: CALL });
-  const holder = () => holding(accountBook(10_000), CALL, 4);
+  const holder = () => withPosition(accountBook(10_000), CALL, 4);
   const tooLate = {
     status: 422,
     code: 42210000,
@@ -39,21 +39,21 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
 
   test(`from ${cutoff} on no position is opened, and none is made larger [A13] [F7]`, () => {
     const last = at(cutoff, day) - 1;
-    posted(accountBook(10_000), buy, sceneAt(last));
-    posted(holder(), buy, sceneAt(last));
-    posted(accountBook(10_000), marketOrder({ symbol: CALL }), sceneAt(last));
+    submitAccepted(accountBook(10_000), buy, sceneAt(last));
+    submitAccepted(holder(), buy, sceneAt(last));
+    submitAccepted(accountBook(10_000), marketOrder({ symbol: CALL }), sceneAt(last));
     for (const ticket of [buy, marketOrder({ symbol: CALL })]) {
-      expect(refused(accountBook(10_000), ticket, sceneAt(at(cutoff, day)))).toEqual({
+      expect(submitRefused(accountBook(10_000), ticket, sceneAt(at(cutoff, day)))).toEqual({
         ...tooLate,
         extra: {},
       });
-      expect(refused(holder(), ticket, sceneAt(at(cutoff, day)))).toMatchObject(tooLate);
+      expect(submitRefused(holder(), ticket, sceneAt(at(cutoff, day)))).toMatchObject(tooLate);
     }
   });
 
   test(`from ${cutoff} on a resting buy may fill, and may not be changed`, () => {
     const from = at(cutoff, day) - MINUTE;
-    const resting = rested(accountBook(10_000), buy, from, far(cutoff));
+    const resting = withRestingOrder(accountBook(10_000), buy, from, far(cutoff));
     const [order] = bookOf(resting, 'A').openOrders;
     if (order === undefined) throw new Error('it should rest');
     const now = sceneAt(at(cutoff, day), far(cutoff));
@@ -68,8 +68,8 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
     const sell = limitOrder({ symbol: CALL, side: 'sell', limitPrice: 9 * DOLLAR });
     const market = marketOrder({ symbol: CALL, side: 'sell' });
     for (const ticket of [sell, market]) {
-      posted(holder(), ticket, sceneAt(at(close, day) - 1));
-      expect(refused(holder(), ticket, sceneAt(at(close, day))).message).toBe(
+      submitAccepted(holder(), ticket, sceneAt(at(close, day) - 1));
+      expect(submitRefused(holder(), ticket, sceneAt(at(close, day))).message).toBe(
         `contract "${CALL}" is expired`,
       );
     }
@@ -79,7 +79,12 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
     const rest = limitOrder({ symbol: CALL, side: 'sell', quantity: 4, limitPrice: 9 * DOLLAR });
     const before = at(liquidation, day) - 5 * SECOND;
     const quotes = (now: number, bid: number) => ({ [CALL]: quoteAt(now, bid, 0.52, 3) });
-    const resting = rested(holder(), rest, at(liquidation, day) - MINUTE, far(liquidation));
+    const resting = withRestingOrder(
+      holder(),
+      rest,
+      at(liquidation, day) - MINUTE,
+      far(liquidation),
+    );
     expect(passTime(resting, true, sceneAt(before, quotes(before, 0.5))).outcomes).toEqual([]);
     const instant = at(liquidation, day);
     const sold = passTime(resting, true, sceneAt(instant, quotes(instant, 0.5)));
@@ -108,7 +113,7 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
     ['OPEXP', 'neither: out of the money', PUT, 603.5 * DOLLAR, 0],
   ])('in the money at the close is a cent or more: %s for %s', (type, _, symbol, spot, cents) => {
     const end = dayEndAtClose(at(close, day), day, spot);
-    const ended = endDay(holding(accountBook(1_000), symbol, 2), end);
+    const ended = endDay(withPosition(accountBook(1_000), symbol, 2), end);
     expect(ended.activities).toMatchObject([
       { type, symbol, quantity: 2, date: day, netAmount: 2 * 100 * cents * CENT },
     ]);

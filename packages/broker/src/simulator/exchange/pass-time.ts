@@ -73,12 +73,12 @@ function ordersInTurn(
   return turns.sort(
     (a, b) =>
       a.at - b.at ||
-      compare(a.accountNumber, b.accountNumber) ||
-      compare(a.clientOrderId, b.clientOrderId),
+      compareText(a.accountNumber, b.accountNumber) ||
+      compareText(a.clientOrderId, b.clientOrderId),
   );
 }
 
-function compare(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

@@ -1,16 +1,16 @@
 import { DOLLAR } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
-  accepted,
   accountBook,
   at,
   CALL,
   DAY,
   exchangeOf,
-  holding,
   limitOrder,
   PUT,
+  requireAccepted,
   sceneAt,
+  withPosition,
 } from '../test/bench-exchange.ts';
 import { submit } from './orders/requests.ts';
 import { dayEndAtClose, dayEndOfEpoch, endDay } from './settlement.ts';
@@ -19,7 +19,7 @@ const CLOSE = at('16:00');
 
 test('a long in the money is settled in cash, one out of it expires worthless', () => {
   const spot = 601.25 * DOLLAR;
-  const call = endDay(holding(accountBook(1_000), CALL, 3), dayEndAtClose(CLOSE, DAY, spot));
+  const call = endDay(withPosition(accountBook(1_000), CALL, 3), dayEndAtClose(CLOSE, DAY, spot));
   expect(call.book.account).toMatchObject({
     cash: 1_375 * DOLLAR,
     positions: [],
@@ -28,13 +28,13 @@ test('a long in the money is settled in cash, one out of it expires worthless', 
   expect(call.activities).toMatchObject([
     { type: 'OPEXC', netAmount: 375 * DOLLAR, symbol: CALL, quantity: 3, date: DAY },
   ]);
-  const put = endDay(holding(accountBook(1_000), PUT, 3), dayEndAtClose(CLOSE, DAY, spot));
+  const put = endDay(withPosition(accountBook(1_000), PUT, 3), dayEndAtClose(CLOSE, DAY, spot));
   expect(put.book.account).toMatchObject({ cash: 1_000 * DOLLAR, positions: [] });
   expect(put.activities).toMatchObject([{ type: 'OPEXP', netAmount: 0, symbol: PUT }]);
 });
 
 test('what is not to be exercised expires worthless, and the request ends with the day', () => {
-  const book = holding(accountBook(1_000), CALL, 3);
+  const book = withPosition(accountBook(1_000), CALL, 3);
   const waiving = { ...book, account: { ...book.account, doNotExercise: [CALL] } };
   const ended = endDay(waiving, dayEndAtClose(CLOSE, DAY, 601.25 * DOLLAR));
   expect(ended.book.account).toMatchObject({ cash: 1_000 * DOLLAR, positions: [] });
@@ -59,7 +59,7 @@ test("the day's fees are charged once, rounded up to the cent", () => {
 });
 
 test('orders expire at the close', () => {
-  const resting = accepted(
+  const resting = requireAccepted(
     submit(exchangeOf(accountBook(1_000)), 'A', limitOrder(), false, sceneAt(at('10:00'))),
   );
   const book = resting.exchange.books.A ?? accountBook(0);
@@ -71,6 +71,6 @@ test('orders expire at the close', () => {
 });
 
 test('when the past is replaced contracts are settled at what they cost', () => {
-  const ended = endDay(holding(accountBook(1_000), CALL, 3), dayEndOfEpoch(CLOSE, DAY));
+  const ended = endDay(withPosition(accountBook(1_000), CALL, 3), dayEndOfEpoch(CLOSE, DAY));
   expect(ended.book.account).toMatchObject({ cash: 1_300 * DOLLAR, positions: [] });
 });

@@ -16,7 +16,7 @@ import {
   type Outcome,
   type SimulatedOrder,
   type SimulatedPosition,
-  unchanged,
+  unchangedOutcome,
   withOrder,
 } from './book.ts';
 import type { Exchange, ExchangeChange } from './exchange.ts';
@@ -49,17 +49,17 @@ export function dayEndOfEpoch(at: EpochMs, date: TradingDate): DayEnd {
 
 export function endDay(book: AccountBook, end: DayEnd): Outcome {
   const expired = book.openOrders.reduce<Outcome>(
-    (outcome, order) => andThen(outcome, (current) => expire(current, order, end)),
-    unchanged(book),
+    (outcome, order) => andThen(outcome, (current) => expireOrder(current, order, end)),
+    unchangedOutcome(book),
   );
   const settled = expired.book.account.positions.reduce<Outcome>(
-    (outcome, position) => andThen(outcome, (current) => settle(current, position, end)),
+    (outcome, position) => andThen(outcome, (current) => settlePosition(current, position, end)),
     expired,
   );
   const charged = andThen(settled, (current) => chargeFees(current, end));
   return andThen(charged, (current) => {
     const { doNotExercise: _, ...account } = current.account;
-    return unchanged({
+    return unchangedOutcome({
       ...current,
       account: { ...account, lastEquity: account.cash, lastEquityDate: end.date },
     });
@@ -72,20 +72,20 @@ export function endDays(exchange: Exchange, end: DayEnd): ExchangeChange {
   return { exchange: { ...exchange, books, tape: {} }, outcomes };
 }
 
-function expire(book: AccountBook, order: SimulatedOrder, end: DayEnd): Outcome {
+function expireOrder(book: AccountBook, order: SimulatedOrder, end: DayEnd): Outcome {
   const expired = changedOrder(order, {
     status: 'expired',
     updatedAt: end.at,
     expiredAt: end.at,
   });
   return {
-    ...unchanged(withOrder(book, expired)),
+    ...unchangedOutcome(withOrder(book, expired)),
     orders: [expired],
     events: [{ event: 'expired', at: end.at, order: expired, fill: null }],
   };
 }
 
-function settle(book: AccountBook, position: SimulatedPosition, end: DayEnd): Outcome {
+function settlePosition(book: AccountBook, position: SimulatedPosition, end: DayEnd): Outcome {
   const { symbol, quantity } = position;
   const isWaived = book.account.doNotExercise?.includes(symbol) ?? false;
   const price = isWaived ? 0 : end.value(position);
@@ -103,7 +103,7 @@ function settle(book: AccountBook, position: SimulatedPosition, end: DayEnd): Ou
 
 function chargeFees(book: AccountBook, end: DayEnd): Outcome {
   const fees = chargedFees(book.account.accruedFees);
-  if (fees === 0) return unchanged(book);
+  if (fees === 0) return unchangedOutcome(book);
   const account = {
     ...book.account,
     accruedFees: 0,
@@ -132,5 +132,5 @@ export function recordActivity(
     ...what,
   };
   const account = { ...book.account, cash: book.account.cash + what.netAmount };
-  return { ...unchanged({ ...book, account }), activities: [activity] };
+  return { ...unchangedOutcome({ ...book, account }), activities: [activity] };
 }

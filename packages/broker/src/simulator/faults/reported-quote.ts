@@ -23,11 +23,11 @@ export function reportedQuote(
   }
   if (faults.strikes('quote-spiked', occasion)) {
     const factor = SPIKES[faults.number('quote-spiked', `how|${occasion}`, 0, 1)] ?? SPIKES[0];
-    return { ...quote, bid: scaled(quote.bid, factor), ask: scaled(quote.ask, factor) };
+    return { ...quote, bid: scalePrice(quote.bid, factor), ask: scalePrice(quote.ask, factor) };
   }
   return quote;
 }
 
-function scaled(price: Price, factor: number): Price {
+function scalePrice(price: Price, factor: number): Price {
   return price === 0 ? 0 : Math.max(CENT, Math.round((price * factor) / CENT) * CENT);
 }

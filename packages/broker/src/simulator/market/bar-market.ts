@@ -83,14 +83,14 @@ export class BarMarket implements SimulatedMarket {
 
   stockQuote(at: EpochMs): Quote | null {
     const instant = onGrid(at);
-    const played = this.#playing(instant);
+    const played = this.#sessionAt(instant);
     if (played === null) return null;
     return stockQuoteOn(played, quotedSince(played, instant), this.#seeds.stock);
   }
 
   stockPrices(at: EpochMs): StockPrices | null {
     const instant = onGrid(at);
-    const played = this.#playing(instant);
+    const played = this.#sessionAt(instant);
     if (played === null) return null;
     return stockPricesOn(played, quotedSince(played, instant), this.#seeds.stock);
   }
@@ -101,7 +101,7 @@ export class BarMarket implements SimulatedMarket {
 
   optionQuote(contract: OptionContract, at: EpochMs): Quote | null {
     const instant = onGrid(at);
-    const played = this.#quoting(contract, instant);
+    const played = this.#quotingSession(contract, instant);
     if (played === null) return null;
     const now = this.#conditionsAt(played, instant);
     if (now !== null) return quoteOption(contract.side, contract.strike, now);
@@ -110,7 +110,7 @@ export class BarMarket implements SimulatedMarket {
 
   optionPrices(contract: OptionContract, at: EpochMs): OptionView | null {
     const instant = onGrid(at);
-    const played = this.#quoting(contract, instant);
+    const played = this.#quotingSession(contract, instant);
     const now = played && this.#conditionsAt(played, instant);
     if (now === null) return null;
     const { bid, ask } = priceOption(contract.side, contract.strike, now);
@@ -126,7 +126,7 @@ export class BarMarket implements SimulatedMarket {
   );
 
   /** The close counts as part of its session: it is the last quote. */
-  #playing(at: EpochMs): PlayedSession | null {
+  #sessionAt(at: EpochMs): PlayedSession | null {
     const current = this.#current;
     if (current !== null && at >= current.session.open && at <= current.session.close) {
       return current;
@@ -147,8 +147,8 @@ export class BarMarket implements SimulatedMarket {
     return this.#conditions;
   }
 
-  #quoting(contract: OptionContract, at: EpochMs): PlayedSession | null {
-    const played = this.#playing(at);
+  #quotingSession(contract: OptionContract, at: EpochMs): PlayedSession | null {
+    const played = this.#sessionAt(at);
     if (played === null || contract.underlying !== this.symbol) return null;
     if (contract.expiry !== played.session.date) return null;
     return isListed(contract.strike, played.strikes) ? played : null;

@@ -154,8 +154,8 @@ function pauseAt({ pause }: Plan, slot: number): 'halt' | 'freeze' | null {
 
 function rangeOf(open: Price, close: Price, deviation: number, { up, down }: BarDraws) {
   return {
-    high: Math.max(open, close, toTick(extreme(open, close, deviation, up, 1))),
-    low: Math.min(open, close, toTick(extreme(open, close, deviation, down, -1))),
+    high: Math.max(open, close, toTick(bridgeExtreme(open, close, deviation, up, 1))),
+    low: Math.min(open, close, toTick(bridgeExtreme(open, close, deviation, down, -1))),
   };
 }
 
@@ -164,7 +164,7 @@ function stretchOf({ open }: Session, bar: number, bars: number): Stretch {
 }
 
 /** Highest (direction 1) or lowest (-1) point of a Brownian bridge, by its inverse distribution. */
-function extreme(
+function bridgeExtreme(
   from: Price,
   to: Price,
   deviation: number,
@@ -207,11 +207,11 @@ const USUAL: Plan = {
 };
 
 /** Spreads this many deviations of a day evenly over bars from `first` on. */
-function leg(first: number, bars: number, deviations: number): (bar: number) => number {
+function evenDrift(first: number, bars: number, deviations: number): (bar: number) => number {
   return (bar) => (bar >= first && bar < first + bars ? deviations / bars : 0);
 }
 
-function coin(draws: Draws): 1 | -1 {
+function drawSign(draws: Draws): 1 | -1 {
   return draws.uniform() < 0.5 ? -1 : 1;
 }
 
@@ -221,13 +221,13 @@ const PLANS: Record<Regime, (draws: Draws, slots: number) => Plan> = {
   thin: () => ({ ...USUAL, volume: 0.4, deviation: () => 0.7 }),
   gap: (draws) => ({
     ...USUAL,
-    gap: coin(draws) * draws.between(1, 2.5),
+    gap: drawSign(draws) * draws.between(1, 2.5),
     volume: 1.3,
     deviation: () => 1.2,
   }),
   spike: (draws, slots) => {
     const bar = Math.floor(draws.between(0.15, 0.8) * slots);
-    const jump = { bar, deviations: coin(draws) * draws.between(0.4, 0.9) };
+    const jump = { bar, deviations: drawSign(draws) * draws.between(0.4, 0.9) };
     const deviation = (part: number) => (part * slots < bar ? 0.9 : 1.3);
     return { ...USUAL, volume: 1.1, jump, deviation };
   },
@@ -237,7 +237,7 @@ const PLANS: Record<Regime, (draws: Draws, slots: number) => Plan> = {
   },
   halt: (draws, slots) => {
     const at = Math.floor(draws.between(0.2, 0.6) * slots);
-    const jump = { bar: at - 1, deviations: coin(draws) * draws.between(1.2, 2) };
+    const jump = { bar: at - 1, deviations: drawSign(draws) * draws.between(1.2, 2) };
     return {
       ...USUAL,
       volume: 1.6,
@@ -249,19 +249,19 @@ const PLANS: Record<Regime, (draws: Draws, slots: number) => Plan> = {
   },
   chop: (draws) => ({ ...USUAL, pull: draws.between(0.05, 0.12), deviation: () => 1.05 }),
   trend: (draws, slots) => {
-    const sign = coin(draws);
+    const sign = drawSign(draws);
     const pause = Math.floor(draws.between(0.3, 0.55) * slots);
     const rest = Math.floor(draws.between(0.1, 0.25) * slots);
-    const first = leg(0, pause, sign * draws.between(0.7, 1.3));
-    const second = leg(pause + rest, slots - pause - rest, sign * draws.between(0.5, 1.2));
+    const first = evenDrift(0, pause, sign * draws.between(0.7, 1.3));
+    const second = evenDrift(pause + rest, slots - pause - rest, sign * draws.between(0.5, 1.2));
     const drift = (bar: number): number => first(bar) + second(bar);
     return { ...USUAL, volume: 1.1, deviation: () => 0.75, drift };
   },
   crash: (draws, slots) => {
     const at = Math.floor(draws.between(0.12, 0.6) * slots);
     const size = draws.between(2.5, 4.5);
-    const fall = leg(at, 10, -size);
-    const back = leg(at + 14, 20, size * draws.between(0.1, 0.5));
+    const fall = evenDrift(at, 10, -size);
+    const back = evenDrift(at + 14, 20, size * draws.between(0.1, 0.5));
     return {
       ...USUAL,
       volume: 1.8,

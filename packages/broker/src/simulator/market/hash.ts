@@ -39,7 +39,7 @@ export function unitInterval(hash: number): number {
 }
 
 /** Standard normal draw (Box and Muller 1958). */
-function normal(seed: number, counter: number): number {
+function standardNormal(seed: number, counter: number): number {
   const radius = Math.sqrt(-2 * Math.log(unitInterval(hash2(seed, counter, 1))));
   return radius * Math.cos(2 * Math.PI * unitInterval(hash2(seed, counter, 2)));
 }
@@ -66,7 +66,7 @@ export function createDraws(seed: number) {
     between: (low: number, high: number) => low + (high - low) * uniform(),
     normal: () => {
       counter += 1;
-      return normal(seed, counter);
+      return standardNormal(seed, counter);
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 
 /** Public-domain mixer cyrb128. */
-function words(text: string): readonly [number, number, number, number] {
+function hashWords(text: string): readonly [number, number, number, number] {
   let a = 1779033703;
   let b = 3144134277;
   let c = 1013904242;
@@ -25,7 +25,7 @@ function words(text: string): readonly [number, number, number, number] {
 }
 
 export function hashBetween(text: string, low: number, high: number): number {
-  return low + (words(text)[0] % (high - low + 1));
+  return low + (hashWords(text)[0] % (high - low + 1));
 }
 
 export function hashOf(seed: number, value: number): number {
@@ -37,7 +37,7 @@ export function hashOf(seed: number, value: number): number {
 
 /** Version 8 of a UUID is free for custom contents. */
 export function hashUuid(text: string): string {
-  const [first, second, third, fourth] = words(text);
+  const [first, second, third, fourth] = hashWords(text);
   const [b, c] = [hexOf(second), hexOf(third)];
   const variant = ((third >>> 28) & 3) | 8;
   return `${hexOf(first)}-${b.slice(0, 4)}-8${b.slice(5)}-${variant.toString(16)}${c.slice(1, 4)}-${c.slice(4)}${hexOf(fourth)}`;

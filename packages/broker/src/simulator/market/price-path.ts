@@ -38,7 +38,7 @@ export function fillPricePath(
       const left = to.step - step + 1;
       price += (to.price - price) / left;
       price += deviation * (BRIDGE[left] ?? 0) * approximateNormal(hash1(own, step));
-      price = reflect(price, bar.low, bar.high);
+      price = reflectInside(price, bar.low, bar.high);
       const onTick = Math.round(price / CENT) * CENT;
       target[offset + step - 1] = Math.min(bar.high, Math.max(bar.low, onTick));
     }
@@ -64,7 +64,7 @@ function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly Anchor[] {
   return anchors;
 }
 
-function reflect(price: number, low: number, high: number): number {
+function reflectInside(price: number, low: number, high: number): number {
   const inside = price > high ? 2 * high - price : price < low ? 2 * low - price : price;
   return Math.min(high, Math.max(low, inside));
 }

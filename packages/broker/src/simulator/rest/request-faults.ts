@@ -46,10 +46,10 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
   });
 
   app.addHook('preHandler', async (request, reply) => {
-    if (!isBrokers(request)) return;
+    if (!isBrokerRequest(request)) return;
     const fate = nextRequestFault(faults);
     fates.set(request, fate);
-    if (fate.type === 'lost') return cut(request, reply);
+    if (fate.type === 'lost') return cutConnection(request, reply);
     if (fate.type === 'refused') return refuse(reply, refusalOfFault(fate.status));
     if (fate.type === 'late') await marketWait(() => context.clock(), wall, fate.after);
     const refusal = accountFault(request, context);
@@ -66,18 +66,18 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
     }
     if (fate.type === 'answer-broken') {
       reply.code(fate.status);
-      return html(reply);
+      return errorPage(reply);
     }
-    if (fate.type === 'answer-garbled') return garbled(reply, payload, fate.form);
-    return spoiled(context, request, payload);
+    if (fate.type === 'answer-garbled') return garbledBody(reply, payload, fate.form);
+    return spoiledBody(context, request, payload);
   });
 }
 
-function isBrokers({ url }: FastifyRequest): boolean {
+function isBrokerRequest({ url }: FastifyRequest): boolean {
   return !url.startsWith('/sim/');
 }
 
-function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function cutConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();
   return reply;
@@ -103,19 +103,23 @@ function dayOf(request: FastifyRequest, state: BrokerState, today: () => string)
   return account === null ? null : accountDay(account.accountNumber, today());
 }
 
-function html(reply: FastifyReply): string {
+function errorPage(reply: FastifyReply): string {
   reply.header('content-type', 'text/html');
   return HTML;
 }
 
-function garbled(reply: FastifyReply, payload: unknown, form: 'html' | 'part' | 'nothing'): string {
+function garbledBody(
+  reply: FastifyReply,
+  payload: unknown,
+  form: 'html' | 'part' | 'nothing',
+): string {
   reply.code(200);
-  if (form === 'html') return html(reply);
+  if (form === 'html') return errorPage(reply);
   const text = typeof payload === 'string' ? payload : '';
   return form === 'part' ? text.slice(0, Math.floor(text.length / 2)) : '';
 }
 
-function spoiled(context: FaultContext, request: FastifyRequest, payload: unknown): unknown {
+function spoiledBody(context: FaultContext, request: FastifyRequest, payload: unknown): unknown {
   const { faults, state, today } = context;
   const path = request.url.split('?')[0] ?? '';
   if (typeof payload !== 'string' || payload === '' || !path.startsWith('/v2/')) return payload;

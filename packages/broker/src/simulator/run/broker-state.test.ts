@@ -2,7 +2,15 @@ import { DOLLAR } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { requestCancel, submit } from '../exchange/orders/requests.ts';
 import { passTime } from '../exchange/pass-time.ts';
-import { accepted, at, CALL, DAY, limitOrder, quoteAt, sceneAt } from '../test/bench-exchange.ts';
+import {
+  at,
+  CALL,
+  DAY,
+  limitOrder,
+  quoteAt,
+  requireAccepted,
+  sceneAt,
+} from '../test/bench-exchange.ts';
 import { memoryStore } from '../test/harness.ts';
 import { BrokerState } from './broker-state.ts';
 
@@ -20,22 +28,24 @@ test('what is read back is what was saved: books, sizes already taken, keys and 
   const quotes = { [CALL]: quoteAt(TEN, 0.98, 1, 3) };
   const scene = sceneAt(TEN, quotes);
   const order = limitOrder({ quantity: 5 });
-  const posted = accepted(submit(state.exchange, accountNumber, order, false, scene));
+  const posted = requireAccepted(submit(state.exchange, accountNumber, order, false, scene));
   expect(state.commit(posted, position(TEN))).toEqual([]);
   const later = TEN + 1_000;
   const passed = passTime(state.exchange, false, sceneAt(later, quotes));
   const events = state.commit(passed, position(later));
   expect(events.map(({ event }) => event)).toEqual(['new', 'partial_fill']);
   const resting = state.archive.orderByClientId(accountNumber, 'c-1');
-  const asked = accepted(requestCancel(state.exchange, resting, 'c-1', sceneAt(later, quotes)));
+  const asked = requireAccepted(
+    requestCancel(state.exchange, resting, 'c-1', sceneAt(later, quotes)),
+  );
   state.commit(asked, position(later));
 
   const again = new BrokerState(store);
   expect(again.exchange).toEqual(state.exchange);
   expect(again.exchange.tape[CALL]).toEqual({ quoteAt: TEN, buys: 3, sells: 0 });
   expect(again.clock).toEqual(position(later));
-  expect(again.archive.orders(accountNumber)).toEqual(state.archive.orders(accountNumber));
-  expect(again.archive.fills(accountNumber)).toEqual(state.archive.fills(accountNumber));
+  expect(again.archive.ordersOf(accountNumber)).toEqual(state.archive.ordersOf(accountNumber));
+  expect(again.archive.fillsOf(accountNumber)).toEqual(state.archive.fillsOf(accountNumber));
   expect(again.authenticate(keyId, secretKey)?.accountNumber).toBe(accountNumber);
   expect(again.authenticate(keyId, 'guess')).toBeNull();
 });

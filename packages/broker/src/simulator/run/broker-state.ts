@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { EpochMs, Money, TradingDate } from '@tideline/engine';
-import { newAccount, paidIn } from '../exchange/account/new-account.ts';
+import { newAccount, openingDeposit } from '../exchange/account/new-account.ts';
 import { Archive } from '../exchange/archive.ts';
 import type {
   AccountBook,
@@ -152,7 +152,7 @@ export class BrokerState {
     });
     const book: AccountBook = { account, openOrders: [] };
     const books = { ...this.#exchange.books, [accountNumber]: book };
-    const activities = cash === 0 ? [] : [paidIn(account, date)];
+    const activities = cash === 0 ? [] : [openingDeposit(account, date)];
     this.commit(
       {
         exchange: { ...this.#exchange, books },

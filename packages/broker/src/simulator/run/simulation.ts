@@ -108,7 +108,7 @@ export class Simulation {
   /** A negative amount is a withdrawal. */
   transfer(accountNumber: string, amount: Money) {
     const date = this.session().date;
-    const { length: number } = this.state.archive.activities(accountNumber);
+    const { length: number } = this.state.archive.activitiesOf(accountNumber);
     const result = this.request((exchange, { now: at }) =>
       Object.hasOwn(exchange.books, accountNumber)
         ? transferCash(exchange, accountNumber, { amount, at, date, number })

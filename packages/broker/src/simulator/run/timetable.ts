@@ -12,7 +12,7 @@ import type { NamedFaults } from '../faults/fault-switch.ts';
 import { barWithoutLateTrade, LATE_TRADE_MS, mayLackTrade } from '../faults/late-trade-bar.ts';
 import { reportedQuote } from '../faults/reported-quote.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
-import { aggregate, type Timeframe } from '../market/time/timeframe.ts';
+import { aggregateBars, type Timeframe } from '../market/time/timeframe.ts';
 import { addDays } from '../market/time/wall-time.ts';
 
 export type TimetableEvent =
@@ -144,7 +144,7 @@ export class Timetable {
     if (first === null) return bars;
     if (minutes === 1) return [...bars.slice(0, -1), first];
     const before = this.#market.bars(1, newest.start, end - 2 * MINUTE);
-    return [...bars.slice(0, -1), ...aggregate([...before, first], FIVE_MINUTES)];
+    return [...bars.slice(0, -1), ...aggregateBars([...before, first], FIVE_MINUTES)];
   }
 
   /**

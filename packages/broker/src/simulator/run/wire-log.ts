@@ -66,7 +66,7 @@ export class WireLog {
   }
 }
 
-export function notingBars(audience: Subscribers, log: WireLog): Subscribers {
+export function withBarNotes(audience: Subscribers, log: WireLog): Subscribers {
   return {
     orderEvents: (events) => audience.orderEvents(events),
     quotes: (at) => audience.quotes(at),

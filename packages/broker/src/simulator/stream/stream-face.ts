@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
 import { OptionPrints } from '../market/options/option-prints.ts';
 import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
-import { aggregate } from '../market/time/timeframe.ts';
+import { aggregateBars } from '../market/time/timeframe.ts';
 import type { SimulatorOptions } from '../ports.ts';
 import { refuseNonLocal } from '../request/loopback-only.ts';
 import type { Simulation } from '../run/simulation.ts';
@@ -131,7 +131,7 @@ export class StreamFace implements Subscribers {
     if (!this.#hasListener('dailyBars')) return;
     const { open } = timetable.sessionAt(bar.start);
     const known = timetable.barsKnown(1, open, bar.start + MINUTE);
-    const [day] = aggregate(known, { unit: 'day', count: 1 });
+    const [day] = aggregateBars(known, { unit: 'day', count: 1 });
     if (day === undefined) return;
     this.#publish(this.#ofStock('dailyBars', 'd', day.start), (t) => barJson(day, t));
   }

@@ -84,7 +84,7 @@ export function exchangeOf(...books: readonly AccountBook[]): Exchange {
   };
 }
 
-export function holding(book: AccountBook, symbol: string, quantity: number): AccountBook {
+export function withPosition(book: AccountBook, symbol: string, quantity: number): AccountBook {
   const position = { symbol, quantity, cost: quantity * DOLLAR };
   return { ...book, account: { ...book.account, positions: [position] } };
 }
@@ -111,29 +111,37 @@ export function stopOrder(over: Partial<OrderTicket> = {}): OrderTicket {
   return marketOrder({ type: 'stop', side: 'sell', stopPrice: DOLLAR, ...over });
 }
 
-export function accepted<T extends ExchangeChange>(result: T | Refusal): T {
+export function requireAccepted<T extends ExchangeChange>(result: T | Refusal): T {
   if (isRefusal(result)) throw new Error(`refused: ${result.message}`);
   return result;
 }
 
-export function posted(books: Exchange | AccountBook, ticket: OrderTicket, scene: ExchangeView) {
+export function submitAccepted(
+  books: Exchange | AccountBook,
+  ticket: OrderTicket,
+  scene: ExchangeView,
+) {
   const exchange = 'account' in books ? exchangeOf(books) : books;
-  return accepted(submit(exchange, 'A', ticket, false, scene));
+  return requireAccepted(submit(exchange, 'A', ticket, false, scene));
 }
 
-export function refused(book: AccountBook, ticket: OrderTicket, scene: ExchangeView): Refusal {
+export function submitRefused(
+  book: AccountBook,
+  ticket: OrderTicket,
+  scene: ExchangeView,
+): Refusal {
   const result = submit(exchangeOf(book), 'A', ticket, false, scene);
   if (!isRefusal(result)) throw new Error('was accepted');
   return result;
 }
 
-export function rested(
+export function withRestingOrder(
   books: Exchange | AccountBook,
   ticket: OrderTicket,
   now: EpochMs,
   quotes: Quotes = {},
 ): Exchange {
-  const taken = posted(books, ticket, sceneAt(now, quotes));
+  const taken = submitAccepted(books, ticket, sceneAt(now, quotes));
   return passTime(taken.exchange, false, sceneAt(now + SECOND, quotes)).exchange;
 }
 

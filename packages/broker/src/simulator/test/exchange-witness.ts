@@ -186,7 +186,7 @@ export class ExchangeWitness {
     const fills = this.#fills.filter(isOwn);
     const activities = this.#activities.filter(isOwn);
 
-    const traded = sum(fills, (fill) => signed(fill) * fill.price * CONTRACT_MULTIPLIER);
+    const traded = sum(fills, (fill) => signedQuantity(fill) * fill.price * CONTRACT_MULTIPLIER);
     const paid = sum(activities, ({ netAmount }) => netAmount);
     expect(account.cash, 'cash is what was there, was traded and was paid').toBe(
       start.cash - traded + paid,
@@ -200,7 +200,7 @@ export class ExchangeWitness {
 
     for (const symbol of symbolsOf([account, start], fills)) {
       const settled = sum(activities, (one) => (one.symbol === symbol ? (one.quantity ?? 0) : 0));
-      const net = sum(fills, (fill) => (fill.symbol === symbol ? signed(fill) : 0));
+      const net = sum(fills, (fill) => (fill.symbol === symbol ? signedQuantity(fill) : 0));
       const held = quantityOf(account, symbol);
       expect(held, 'contracts are neither made nor lost').toBe(
         quantityOf(start, symbol) + net - settled,
@@ -215,14 +215,14 @@ export class ExchangeWitness {
       );
       const selling = openOrders.filter((open) => open.symbol === symbol && open.side === 'sell');
       expect(
-        promised(selling, (_, quantity) => quantity),
+        reservedTotal(selling, (_, quantity) => quantity),
         'no account sells more than it holds',
       ).toBeLessThanOrEqual(held);
     }
 
     // A market buy is cut to the cash left; limit buys have theirs reserved with fees.
     const buying = openOrders.filter(({ side }) => side === 'buy');
-    const spoken = promised(buying, ({ limitPrice }, quantity) =>
+    const spoken = reservedTotal(buying, ({ limitPrice }, quantity) =>
       limitPrice === null
         ? 0
         : limitPrice * CONTRACT_MULTIPLIER * quantity * MICRO_PER_MONEY +
@@ -247,14 +247,14 @@ export class ExchangeWitness {
   }
 }
 
-function promised(
+function reservedTotal(
   orders: readonly SimulatedOrder[],
   worth: (order: SimulatedOrder, quantity: number) => number,
 ): number {
   return sum(orders, (order) => {
     const isWaiting = order.replaces !== null && order.arrivedAt === null;
     if (isWaiting) return 0;
-    const own = worth(order, rest(order));
+    const own = worth(order, unfilledQuantity(order));
     const next = orders.find(
       ({ replaces, arrivedAt }) => replaces === order.id && arrivedAt === null,
     );
@@ -292,11 +292,11 @@ function quantityOf({ positions }: SimulatedAccount, symbol: string): number {
 }
 
 /** Negative for a sell. */
-function signed({ side, quantity }: Fill): number {
+function signedQuantity({ side, quantity }: Fill): number {
   return side === 'buy' ? quantity : -quantity;
 }
 
-function rest(order: SimulatedOrder): number {
+function unfilledQuantity(order: SimulatedOrder): number {
   return order.quantity - order.filledQuantity;
 }
 

@@ -221,17 +221,17 @@ export async function complaintsAbout(answer: SeenAnswer): Promise<readonly stri
   if (!hasOpenApi || pathname.startsWith('/sim/')) return [];
   documents ??= readDocuments();
   const { operations, validator } = await documents;
-  const said = (schema: Json) => {
+  const schemaProblems = (schema: Json) => {
     const validate = validator(schema);
     if (validate(body)) return [];
     return (validate.errors ?? []).map((each) => `${each.instancePath} ${each.message}`);
   };
-  if (status >= 400) return said(ERROR);
+  if (status >= 400) return schemaProblems(ERROR);
   const operation = operations.find((one) => one.method === method && one.pattern.test(pathname));
   const schema = operation?.answers.get(status);
   if (operation === undefined) return [`no document has ${method} ${pathname}`];
   if (schema === undefined) return [`the documents have no ${status} here`];
-  if (schema !== null) return said(schema);
+  if (schema !== null) return schemaProblems(schema);
   return body === null || status === 200 ? [] : ['should have no body'];
 }
 

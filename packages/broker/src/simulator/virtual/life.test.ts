@@ -1,7 +1,7 @@
 import { MINUTE } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
 import type { VenueRequest } from './observer.ts';
-import { buy, listen, setStage } from './test/stage.ts';
+import { buy, recordUpdates, setStage } from './test/stage.ts';
 
 const SECOND = 1_000;
 
@@ -14,11 +14,11 @@ describe('a life', () => {
     'that ends as a post is %s leaves the order, and hears nothing',
     async (phase, known) => {
       const stage = setStage();
-      const { updates, states } = listen(stage);
+      const { updates, states } = recordUpdates(stage);
       await stage.wall.pass(SECOND);
       stage.watch.onRequest = (event: VenueRequest) => {
         if (event.phase !== phase) return;
-        expect(stage.venue.orders(stage.account.accountNumber)).toHaveLength(known);
+        expect(stage.venue.ordersOf(stage.account.accountNumber)).toHaveLength(known);
         stage.life.isOver = true;
       };
       let isSettled = false;
@@ -31,14 +31,14 @@ describe('a life', () => {
       expect(stage.requests.at(-1)).toMatchObject({ phase: phase === 'sent' ? 'arrived' : phase });
       expect(updates).toEqual([]);
       expect(states).toHaveLength(2);
-      const [order] = stage.venue.orders(stage.account.accountNumber);
+      const [order] = stage.venue.ordersOf(stage.account.accountNumber);
       expect(order).toMatchObject({ clientOrderId: 'entry-1', status: 'filled' });
     },
   );
 
   it('that ends as an order fills hears nothing of it', async () => {
     const stage = setStage();
-    const { updates } = listen(stage);
+    const { updates } = recordUpdates(stage);
     await stage.wall.pass(SECOND);
     await stage.wall.until(stage.broker.submit(buy()));
     for (let ms = 0; ms < SECOND && stage.fills.length === 0; ms += 1) await stage.wall.pass(1);
@@ -50,7 +50,7 @@ describe('a life', () => {
 
   it('that is over sends nothing, opens nothing and costs no time', async () => {
     const stage = setStage();
-    listen(stage);
+    recordUpdates(stage);
     const quotes: number[] = [];
     stage.data
       .stockStream({
@@ -74,12 +74,12 @@ describe('a life', () => {
 
   it('is followed by another, which finds everything there', async () => {
     const stage = setStage();
-    const first = listen(stage);
+    const first = recordUpdates(stage);
     await stage.wall.pass(SECOND);
     stage.life.isOver = true;
     const life = { isOver: false };
     const broker = stage.venue.broker(stage.account, life);
-    const second = listen({ broker, wall: stage.wall });
+    const second = recordUpdates({ broker, wall: stage.wall });
     await stage.wall.pass(SECOND);
     expect(second.states.at(-1)?.state).toMatchObject({ type: 'ready', gapMs: null });
     await stage.wall.until(broker.submit(buy()));

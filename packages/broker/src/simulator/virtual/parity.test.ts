@@ -66,7 +66,11 @@ async function playVirtual() {
       : [];
   });
   const { accountNumber } = account;
-  return { acts, fills: venue.fills(accountNumber), cash: venue.book(accountNumber).account.cash };
+  return {
+    acts,
+    fills: venue.fillsOf(accountNumber),
+    cash: venue.bookOf(accountNumber).account.cash,
+  };
 }
 
 function playInProcess(acts: readonly Act[]) {

@@ -95,7 +95,7 @@ export class VirtualBroker implements Broker {
   async orders(limit: number): Promise<readonly OrderWithStamps[]> {
     this.#budget.takeRoutine('orders');
     return this.#read('orders', 'orders', 'orders-stale', {}, ({ archive }) => {
-      const newest = archive.orders(this.#accountNumber).toReversed();
+      const newest = archive.ordersOf(this.#accountNumber).toReversed();
       const chosen = newest.slice(0, Math.min(limit, MAX_ORDERS));
       return reportedOrders(this.#context.faults, chosen.map(recordedOrder));
     });
@@ -153,8 +153,8 @@ export class VirtualBroker implements Broker {
     const isWanted = (type: string) =>
       types === 'non-trade' ? type !== 'FILL' : types.some((each) => each === type);
     return this.#read('activities', 'activities', null, {}, ({ archive }) => {
-      const fills = archive.fills(this.#accountNumber);
-      const all = activitiesOf(fills, archive.activities(this.#accountNumber));
+      const fills = archive.fillsOf(this.#accountNumber);
+      const all = activitiesOf(fills, archive.activitiesOf(this.#accountNumber));
       const chosen = all.filter(({ type, date }) => isWanted(type) && date >= from);
       return { value: chosen, fault: null };
     });
@@ -182,9 +182,9 @@ export class VirtualBroker implements Broker {
     const heard = await transport.send<T>(this.#life, about, options.hasBody ?? true, (inStore) => {
       const { refusal, fault, ...report } = admission.receive(this.#credentials, call, inStore);
       limits = report;
-      if (refusal !== null) return refused(refusal, fault, report.retryAfterMs);
+      if (refusal !== null) return refusedOutcome(refusal, fault, report.retryAfterMs);
       const served = serve();
-      return isServed(served) ? { type: 'done', ...served } : refused(served, null);
+      return isServed(served) ? { type: 'done', ...served } : refusedOutcome(served, null);
     });
     const status = heard.type === 'answer' ? 200 : heard.failure.status;
     if (status !== null) this.#budget.note({ status, ...limits });
@@ -228,7 +228,7 @@ export class VirtualBroker implements Broker {
   }
 }
 
-function refused(
+function refusedOutcome(
   refusal: Refusal,
   fault: FaultClass | null,
   retryAfterMs: number | null = null,

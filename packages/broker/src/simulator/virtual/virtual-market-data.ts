@@ -21,7 +21,7 @@ import { readWithRetries } from '../../session/attempts.ts';
 import { OpenStreams } from '../../session/open-streams.ts';
 import { badData, isRefusal, type Refusal, unauthorized } from '../exchange/refusal.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
-import { aggregate, barStart, type Timeframe } from '../market/time/timeframe.ts';
+import { aggregateBars, barStart, type Timeframe } from '../market/time/timeframe.ts';
 import type { Timetable } from '../run/timetable.ts';
 import { type ClockReading, readClock, sessionsWithin } from '../wire/market-hours.ts';
 import { isoTimestamp } from '../wire/wire-text.ts';
@@ -62,28 +62,28 @@ export class VirtualMarketData implements MarketData {
   }
 
   calendar(from: TradingDate, to: TradingDate): Promise<readonly Session[]> {
-    return this.#read('calendar', () => served(sessionsWithin(this.#market, from, to)));
+    return this.#read('calendar', () => faultlessAnswer(sessionsWithin(this.#market, from, to)));
   }
 
   bars({ symbol, minutes, from, to }: BarsQuery): Promise<readonly Bar[]> {
     const { exchange } = this.#context;
     return this.#read('bars', () => {
-      if (symbol !== this.#market.symbol) return served([]);
-      return served(barsKnown(exchange.reported, minutes, from, to, exchange.now()));
+      if (symbol !== this.#market.symbol) return faultlessAnswer([]);
+      return faultlessAnswer(knownBars(exchange.reported, minutes, from, to, exchange.now()));
     });
   }
 
   contracts(underlying: string, expiry: TradingDate): Promise<readonly OptionContract[]> {
     return this.#read('contracts', () => {
       const isPast = expiry < tradingDate(this.#context.exchange.now());
-      return served(isPast ? [] : this.#contractsOf(underlying, expiry));
+      return faultlessAnswer(isPast ? [] : this.#contractsOf(underlying, expiry));
     });
   }
 
   stockQuote(symbol: string): Promise<Quote | null> {
     return this.#read('quote', () =>
       symbol === this.#market.symbol
-        ? served(this.#context.reportedQuote(symbol))
+        ? faultlessAnswer(this.#context.reportedQuote(symbol))
         : badData(`invalid symbol: ${symbol}`),
     );
   }
@@ -91,7 +91,7 @@ export class VirtualMarketData implements MarketData {
   async optionQuotes(symbols: readonly string[]): Promise<ReadonlyMap<string, Quote>> {
     if (symbols.length === 0) return new Map();
     return this.#read('option quotes', () =>
-      served(new Map(symbols.flatMap((symbol) => this.#quoteRow(symbol)))),
+      faultlessAnswer(new Map(symbols.flatMap((symbol) => this.#quoteRow(symbol)))),
     );
   }
 
@@ -102,7 +102,7 @@ export class VirtualMarketData implements MarketData {
     return this.#read('option snapshots', () => {
       const isToday = expiry === tradingDate(this.#context.exchange.now());
       const contracts = isToday ? this.#contractsOf(underlying, expiry) : [];
-      return served(new Map(contracts.flatMap(({ symbol }) => this.#snapshotRow(symbol))));
+      return faultlessAnswer(new Map(contracts.flatMap(({ symbol }) => this.#snapshotRow(symbol))));
     });
   }
 
@@ -170,7 +170,7 @@ export class VirtualMarketData implements MarketData {
   }
 }
 
-function served<T>(value: T): ReportedAnswer<T> {
+function faultlessAnswer<T>(value: T): ReportedAnswer<T> {
   return { value, fault: null };
 }
 
@@ -179,7 +179,7 @@ function isRefused(served: object): served is Refusal {
 }
 
 /** A 1-minute bar is known once complete, a 5-minute bar also while it runs. */
-function barsKnown(
+function knownBars(
   reported: Timetable,
   minutes: 1 | 5,
   from: EpochMs,
@@ -190,5 +190,5 @@ function barsKnown(
   if (minutes === 1) return complete;
   const running = barStart(now, FIVE_MINUTES);
   if (running < from || running > to) return complete;
-  return [...complete, ...aggregate(reported.barsKnown(1, running, now), FIVE_MINUTES)];
+  return [...complete, ...aggregateBars(reported.barsKnown(1, running, now), FIVE_MINUTES)];
 }

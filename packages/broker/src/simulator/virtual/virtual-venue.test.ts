@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { FAULT_CLASSES, type FaultClass } from '../faults/fault-class.ts';
 import { HOW_FAULTS_ARE_PLAYED } from './fault-table.ts';
 import type { VenueRequest } from './observer.ts';
-import { buy, CALL, CASH, endOf, listen, PUT, restingOrder, setStage } from './test/stage.ts';
+import {
+  buy,
+  CALL,
+  CASH,
+  endOf,
+  PUT,
+  recordUpdates,
+  restingOrder,
+  setStage,
+} from './test/stage.ts';
 
 const SECOND = 1_000;
 const HOUR = 60 * MINUTE;
@@ -52,7 +61,7 @@ describe('requests', () => {
 describe('accounts', () => {
   it('are refused once revoked, their streams too, until restored', async () => {
     const stage = setStage();
-    const { states } = listen(stage);
+    const { states } = recordUpdates(stage);
     await stage.wall.pass(SECOND);
     stage.venue.revoke(stage.account.accountNumber);
     await stage.wall.pass(3 * SECOND);
@@ -71,16 +80,16 @@ describe('accounts', () => {
 
   it('can be traded manually, which their streams report', async () => {
     const stage = setStage();
-    const { updates } = listen(stage);
+    const { updates } = recordUpdates(stage);
     await stage.wall.pass(SECOND);
     const { accountNumber } = stage.account;
     stage.venue.placeManually(accountNumber, { symbol: CALL, side: 'buy', quantity: 3 });
     await stage.wall.pass(SECOND);
-    expect(stage.venue.book(accountNumber).account.positions).toMatchObject([{ quantity: 3 }]);
-    expect(stage.venue.fills(accountNumber)).toHaveLength(1);
+    expect(stage.venue.bookOf(accountNumber).account.positions).toMatchObject([{ quantity: 3 }]);
+    expect(stage.venue.fillsOf(accountNumber)).toHaveLength(1);
     expect(updates.map(({ order }) => order.status)).toEqual(['new', 'filled']);
     expect(stage.orders.map(({ status }) => status)).toEqual(['pending_new', 'new', 'filled']);
-    expect(stage.fills).toEqual(stage.venue.fills(accountNumber));
+    expect(stage.fills).toEqual(stage.venue.fillsOf(accountNumber));
   });
 
   it('lose a sell that is taken back: contracts, cash and order are as without it', async () => {
@@ -88,18 +97,18 @@ describe('accounts', () => {
     const { accountNumber } = account;
     await wall.until(broker.submit(buy({ quantity: 1 })));
     await wall.pass(MINUTE);
-    const before = venue.book(accountNumber).account;
+    const before = venue.bookOf(accountNumber).account;
     venue.placeManually(accountNumber, { symbol: CALL, side: 'sell', quantity: 1 });
     await wall.pass(MINUTE);
-    const sell = venue.orders(accountNumber).at(-1);
+    const sell = venue.ordersOf(accountNumber).at(-1);
     expect(sell).toMatchObject({ status: 'filled', filledQuantity: 1 });
     expect(venue.bust(accountNumber, () => false)).toBeNull();
     const busted = venue.bust(accountNumber, (id) => id === sell?.clientOrderId);
     expect(busted).toMatchObject({ id: sell?.id, status: 'canceled', filledQuantity: 0 });
-    const { cash, accruedFees, positions } = venue.book(accountNumber).account;
+    const { cash, accruedFees, positions } = venue.bookOf(accountNumber).account;
     expect({ cash, accruedFees }).toEqual({ cash: before.cash, accruedFees: before.accruedFees });
     expect(positions).toMatchObject([{ symbol: CALL, quantity: 1 }]);
-    expect(venue.fills(accountNumber).map(({ side }) => side)).toEqual(['buy']);
+    expect(venue.fillsOf(accountNumber).map(({ side }) => side)).toEqual(['buy']);
     expect((await wall.until(broker.positions())).map(({ quantity }) => quantity)).toEqual([1]);
   });
 
@@ -108,7 +117,7 @@ describe('accounts', () => {
     const other = stage.venue.openAccount(CASH);
     expect(other.keyId).not.toBe(stage.account.keyId);
     const otherBroker = stage.venue.broker(other, stage.life);
-    const { updates } = listen({ broker: otherBroker, wall: stage.wall });
+    const { updates } = recordUpdates({ broker: otherBroker, wall: stage.wall });
     await stage.wall.pass(SECOND);
     await stage.wall.until(stage.broker.submit(buy()));
     await stage.wall.pass(SECOND);
@@ -186,7 +195,7 @@ describe('days', () => {
     await stage.wall.until(stage.broker.submit(restingOrder({ clientOrderId: 'entry-2' })));
     await stage.wall.pass(6 * HOUR + MINUTE);
     const { accountNumber } = stage.account;
-    const { account, openOrders } = stage.venue.book(accountNumber);
+    const { account, openOrders } = stage.venue.bookOf(accountNumber);
     expect(account.positions).toEqual([]);
     expect(openOrders).toEqual([]);
     expect(account.lastEquityDate).toBe('2025-02-04');

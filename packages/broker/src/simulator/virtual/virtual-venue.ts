@@ -88,17 +88,17 @@ export class VirtualVenue {
     return this.#exchange.bust(accountNumber, isMeant);
   }
 
-  book(accountNumber: string): AccountBook {
+  bookOf(accountNumber: string): AccountBook {
     return bookOf(this.#exchange.books.exchange, accountNumber);
   }
 
   /** Oldest first. */
-  orders(accountNumber: string): readonly SimulatedOrder[] {
-    return this.#exchange.books.archive.orders(accountNumber);
+  ordersOf(accountNumber: string): readonly SimulatedOrder[] {
+    return this.#exchange.books.archive.ordersOf(accountNumber);
   }
 
-  fills(accountNumber: string): readonly Fill[] {
-    return this.#exchange.books.archive.fills(accountNumber);
+  fillsOf(accountNumber: string): readonly Fill[] {
+    return this.#exchange.books.archive.fillsOf(accountNumber);
   }
 
   trueQuote(symbol: string): Quote | null {

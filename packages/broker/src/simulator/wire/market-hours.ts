@@ -1,6 +1,6 @@
 import { type EpochMs, type Session, tradingDate } from '@tideline/engine';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
-import { addDays, earlier, later } from '../market/time/wall-time.ts';
+import { addDays, earlierDate, laterDate } from '../market/time/wall-time.ts';
 
 const HOUR = 3_600_000;
 /** An ended market opens again this far away: clients need some date. */
@@ -61,7 +61,7 @@ export function sessionsWithin(
   from: string,
   to: string,
 ): readonly Session[] {
-  const first = later(from, market.firstDate);
-  const last = earlier(to, market.lastDate);
+  const first = laterDate(from, market.firstDate);
+  const last = earlierDate(to, market.lastDate);
   return first > last ? [] : market.sessions(first, last);
 }

@@ -38,7 +38,7 @@ export function tradeBars(
   for (const trade of trades) {
     const start = edgeOf(trade.at);
     const last = bars.at(-1);
-    if (last?.start === start) bars[bars.length - 1] = joined(last, trade);
+    if (last?.start === start) bars[bars.length - 1] = withPrint(last, trade);
     else bars.push(barOf(start, trade));
   }
   return bars;
@@ -49,7 +49,7 @@ function barOf(start: EpochMs, { price, quantity }: OptionPrint): TradeBar {
   return { start, ...prices, volume: quantity, trades: 1, value: price * quantity };
 }
 
-function joined(bar: TradeBar, { price, quantity }: OptionPrint): TradeBar {
+function withPrint(bar: TradeBar, { price, quantity }: OptionPrint): TradeBar {
   return {
     start: bar.start,
     open: bar.open,

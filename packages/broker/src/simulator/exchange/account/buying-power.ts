@@ -1,5 +1,5 @@
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '@tideline/engine';
-import { type AccountBook, reservation, type SimulatedOrder } from '../book.ts';
+import { type AccountBook, reservedAmount, type SimulatedOrder } from '../book.ts';
 import { chargedFees, executionFees } from './fees.ts';
 
 /**
@@ -17,7 +17,7 @@ export function reservedCash(book: AccountBook, exceptOrderId: string | null = n
   let reserved = 0;
   for (const order of book.openOrders) {
     if (order.side === 'sell' || order.id === exceptOrderId) continue;
-    reserved += reservation(book, order, openCost);
+    reserved += reservedAmount(book, order, openCost);
   }
   return reserved;
 }

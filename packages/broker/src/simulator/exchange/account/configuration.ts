@@ -28,7 +28,7 @@ export function tradingLevel(account: SimulatedAccount): number {
 
 type Reader<T> = (value: unknown) => T | undefined;
 
-const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
+const readBoolean: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 const oneOf =
   <T>(...allowed: readonly T[]): Reader<T> =>
   (value) =>
@@ -48,9 +48,14 @@ const SETTINGS: readonly Setting[] = [
     read: (value) => (value === null ? APPROVED_LEVEL : oneOf(0, 1, 2, 3)(value)),
     words: '0, 1, 2, 3 or null',
   },
-  { name: 'suspend_trade', key: 'suspendTrade', read: flag, words: 'true or false' },
-  { name: 'no_shorting', key: 'noShorting', read: flag, words: 'true or false' },
-  { name: 'fractional_trading', key: 'fractionalTrading', read: flag, words: 'true or false' },
+  { name: 'suspend_trade', key: 'suspendTrade', read: readBoolean, words: 'true or false' },
+  { name: 'no_shorting', key: 'noShorting', read: readBoolean, words: 'true or false' },
+  {
+    name: 'fractional_trading',
+    key: 'fractionalTrading',
+    read: readBoolean,
+    words: 'true or false',
+  },
   {
     name: 'max_margin_multiplier',
     key: 'maxMarginMultiplier',
@@ -66,13 +71,13 @@ const SETTINGS: readonly Setting[] = [
   {
     name: 'ptp_no_exception_entry',
     key: 'ptpNoExceptionEntry',
-    read: flag,
+    read: readBoolean,
     words: 'true or false',
   },
   {
     name: 'disable_overnight_trading',
     key: 'disableOvernightTrading',
-    read: flag,
+    read: readBoolean,
     words: 'true or false',
   },
 ];

@@ -18,7 +18,7 @@ export function newAccount(
   };
 }
 
-export function paidIn(
+export function openingDeposit(
   { accountNumber, createdAt, cash }: SimulatedAccount,
   date: TradingDate,
 ): Activity {

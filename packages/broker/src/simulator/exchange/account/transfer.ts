@@ -1,6 +1,6 @@
 import type { EpochMs, Money, TradingDate } from '@tideline/engine';
 import { hashUuid } from '../../market/name-hash.ts';
-import { type Activity, unchanged } from '../book.ts';
+import { type Activity, unchangedOutcome } from '../book.ts';
 import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import { optionsBuyingPower } from './buying-power.ts';
@@ -33,6 +33,6 @@ export function transferCash(
     quantity: null,
     description: amount > 0 ? 'Cash deposited' : 'Cash withdrawn',
   };
-  const outcome = { ...unchanged({ ...book, account }), activities: [activity] };
+  const outcome = { ...unchangedOutcome({ ...book, account }), activities: [activity] };
   return withOutcome({ exchange, outcomes: [] }, outcome);
 }

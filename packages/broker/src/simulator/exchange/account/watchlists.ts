@@ -47,7 +47,7 @@ export function changeWatchlist(
   const isFilled = fields.symbols !== undefined && fields.symbols !== null;
   const symbols = isFilled ? readSymbols(fields.symbols, knows) : list.symbols;
   if ('status' in symbols) return symbols;
-  return withList(account, { ...list, name, symbols, updatedAt: now });
+  return withWatchlist(account, { ...list, name, symbols, updatedAt: now });
 }
 
 export function addToWatchlist(
@@ -59,7 +59,7 @@ export function addToWatchlist(
 ): ListChange | Refusal {
   const symbols = readSymbols([fields.symbol ?? ''], knows);
   if ('status' in symbols) return symbols;
-  return withList(account, {
+  return withWatchlist(account, {
     ...list,
     symbols: [...new Set([...list.symbols, ...symbols])],
     updatedAt: now,
@@ -74,7 +74,7 @@ export function removeFromWatchlist(
 ): ListChange | Refusal {
   if (!list.symbols.includes(symbol)) return notFound(`asset not found in watchlist: ${symbol}`);
   const symbols = list.symbols.filter((one) => one !== symbol);
-  return withList(account, { ...list, symbols, updatedAt: now });
+  return withWatchlist(account, { ...list, symbols, updatedAt: now });
 }
 
 export function dropWatchlist(account: SimulatedAccount, list: Watchlist): ListChange {
@@ -83,7 +83,7 @@ export function dropWatchlist(account: SimulatedAccount, list: Watchlist): ListC
   return { account: { ...account, watchlists: { made, lists: left } }, list };
 }
 
-function withList(account: SimulatedAccount, list: Watchlist): ListChange {
+function withWatchlist(account: SimulatedAccount, list: Watchlist): ListChange {
   const { made, lists } = account.watchlists ?? NONE;
   const changed = lists.map((one) => (one.id === list.id ? list : one));
   return { account: { ...account, watchlists: { made, lists: changed } }, list };

@@ -1,25 +1,25 @@
 import { CENT, DOLLAR, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
-  accepted,
   accountBook,
   at,
   CALL,
   exchangeOf,
   fillsOf,
-  holding,
   limitOrder,
   marketOrder,
   namesOf,
   PUT,
-  posted,
   quoteAt,
-  refused,
-  rested,
+  requireAccepted,
   sceneAt,
+  submitAccepted,
+  submitRefused,
+  withPosition,
+  withRestingOrder,
 } from '../../test/bench-exchange.ts';
 import { optionsBuyingPower } from '../account/buying-power.ts';
-import { reservation } from '../book.ts';
+import { reservedAmount } from '../book.ts';
 import { bookOf } from '../exchange.ts';
 import { nextArrival, passTime } from '../pass-time.ts';
 import { isRefusal } from '../refusal.ts';
@@ -80,7 +80,7 @@ test.each([
     /inferred: buy_to_open, specified: buy_to_close$/,
   ],
 ])('refuses: %s', (_name, ticket, status, code, message) => {
-  const refusal = refused(accountBook(10_000), ticket, sceneAt(TEN));
+  const refusal = submitRefused(accountBook(10_000), ticket, sceneAt(TEN));
   expect(refusal).toMatchObject({ status, code });
   expect(refusal.message).toMatch(message);
 });
@@ -95,9 +95,9 @@ test('a client order id is good once', () => {
 });
 
 test('a resting sell reserves its contracts', () => {
-  const book = holding(accountBook(10_000), CALL, 2);
+  const book = withPosition(accountBook(10_000), CALL, 2);
   const first = limitOrder({ side: 'sell', quantity: 2, limitPrice: 9 * DOLLAR });
-  const taken = posted(book, first, sceneAt(TEN));
+  const taken = submitAccepted(book, first, sceneAt(TEN));
   const second = limitOrder({
     side: 'sell',
     limitPrice: 9 * DOLLAR,
@@ -111,7 +111,7 @@ test('a resting sell reserves its contracts', () => {
 
 test('open buys reserve their money', () => {
   const scene = sceneAt(TEN);
-  const first = posted(accountBook(1_000), limitOrder({ quantity: 6 }), scene);
+  const first = submitAccepted(accountBook(1_000), limitOrder({ quantity: 6 }), scene);
   const second = submit(first.exchange, 'A', limitOrder({ quantity: 4 }), false, scene);
   expect(second).toMatchObject({
     status: 403,
@@ -140,8 +140,8 @@ test.each([
     false,
   ],
 ])('wash trades: %s', (_name, resting, ticket, isRefused) => {
-  const book = holding(accountBook(10_000), CALL, 5);
-  const first = posted(book, resting, sceneAt(TEN));
+  const book = withPosition(accountBook(10_000), CALL, 5);
+  const first = submitAccepted(book, resting, sceneAt(TEN));
   const second = submit(first.exchange, 'A', ticket, false, sceneAt(TEN));
   expect(isRefusal(second)).toBe(isRefused);
   if (isRefused)
@@ -157,17 +157,17 @@ test.each([
 
 test('before the open market orders are refused and limit orders wait', () => {
   const early = at('09:00');
-  expect(refused(accountBook(10_000), marketOrder(), sceneAt(early)).message).toBe(
+  expect(submitRefused(accountBook(10_000), marketOrder(), sceneAt(early)).message).toBe(
     'options market orders are only allowed during market hours',
   );
-  const waiting = posted(accountBook(10_000), limitOrder(), sceneAt(early));
+  const waiting = submitAccepted(accountBook(10_000), limitOrder(), sceneAt(early));
   expect(waiting.order.status).toBe('accepted');
   expect(waiting.order.arrivesAt).toBeGreaterThan(at('09:30'));
 });
 
 test('options trade from 9:30: what waits reaches the market then, and not a moment before', () => {
   const quotes = { [CALL]: quoteAt(at('09:30'), 0.98, 1) };
-  const waiting = posted(accountBook(10_000), limitOrder(), sceneAt(at('09:00')));
+  const waiting = submitAccepted(accountBook(10_000), limitOrder(), sceneAt(at('09:00')));
   const { arrivesAt } = waiting.order;
   expect(arrivesAt - at('09:30')).toBeGreaterThanOrEqual(50);
   expect(arrivesAt - at('09:30')).toBeLessThanOrEqual(400);
@@ -179,8 +179,8 @@ test('options trade from 9:30: what waits reaches the market then, and not a mom
 
 test('what waits for the open is canceled at once when asked to, not at the open', () => {
   const early = at('09:00');
-  const { exchange, order } = posted(accountBook(10_000), limitOrder(), sceneAt(early));
-  const asked = accepted(requestCancel(exchange, order, order.id, sceneAt(early + SECOND)));
+  const { exchange, order } = submitAccepted(accountBook(10_000), limitOrder(), sceneAt(early));
+  const asked = requireAccepted(requestCancel(exchange, order, order.id, sceneAt(early + SECOND)));
   const due = nextArrival(asked.exchange) ?? 0;
   expect(due - early).toBeLessThanOrEqual(SECOND + 400);
   const passed = passTime(asked.exchange, false, sceneAt(due));
@@ -190,7 +190,7 @@ test('what waits for the open is canceled at once when asked to, not at the open
 
 test('a premium is for 100 shares: long options are paid in full from options buying power', () => {
   const quotes = { [CALL]: quoteAt(TEN, 1.23, 1.25) };
-  const bought = rested(accountBook(1_000), marketOrder({ quantity: 3 }), TEN, quotes);
+  const bought = withRestingOrder(accountBook(1_000), marketOrder({ quantity: 3 }), TEN, quotes);
   expect(bookOf(bought, 'A').account.cash).toBe((1_000 - 3 * 125) * DOLLAR);
   // The fees of three, a little over 15 cents, are owed too.
   expect(optionsBuyingPower(bookOf(bought, 'A'))).toBe((1_000 - 375) * DOLLAR - 16 * CENT);
@@ -198,20 +198,24 @@ test('a premium is for 100 shares: long options are paid in full from options bu
 
 test('a market buy is valued at the ask while it is open', () => {
   const quotes = { [CALL]: quoteAt(TEN, 0.5, 1.25) };
-  const { exchange, order } = posted(accountBook(1_000), marketOrder(), sceneAt(TEN, quotes));
+  const { exchange, order } = submitAccepted(
+    accountBook(1_000),
+    marketOrder(),
+    sceneAt(TEN, quotes),
+  );
   const book = bookOf(exchange, 'A');
-  expect(reservation(book, order, ({ reservePrice }) => reservePrice)).toBe(1.25 * DOLLAR);
+  expect(reservedAmount(book, order, ({ reservePrice }) => reservePrice)).toBe(1.25 * DOLLAR);
   expect(optionsBuyingPower(book)).toBe((1_000 - 125) * DOLLAR - 6 * CENT);
   const none = { [CALL]: { ...quoteAt(TEN, 0, 0), bidSize: 0, askSize: 0 } };
-  expect(refused(accountBook(1_000), marketOrder(), sceneAt(TEN, none)).message).toBe(
+  expect(submitRefused(accountBook(1_000), marketOrder(), sceneAt(TEN, none)).message).toBe(
     `no quote available for "${CALL}"`,
   );
 });
 
 test('a sell gives its money back only when it is filled', () => {
-  const book = holding(accountBook(10), CALL, 2);
+  const book = withPosition(accountBook(10), CALL, 2);
   const asked = limitOrder({ side: 'sell', quantity: 2, limitPrice: 9 * DOLLAR });
-  const resting = rested(book, asked, TEN, { [CALL]: quoteAt(TEN, 1, 1.02) });
+  const resting = withRestingOrder(book, asked, TEN, { [CALL]: quoteAt(TEN, 1, 1.02) });
   expect(optionsBuyingPower(bookOf(resting, 'A'))).toBe(10 * DOLLAR);
   const dear = { [CALL]: quoteAt(at('10:00:05'), 9, 9.02) };
   const filled = passTime(resting, true, sceneAt(at('10:00:05'), dear));

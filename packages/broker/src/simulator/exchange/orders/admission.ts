@@ -106,16 +106,16 @@ function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | R
   const specified = ticket.positionIntent;
   if (specified !== null && specified !== inferred)
     return invalid(`position intent mismatch, inferred: ${inferred}, specified: ${specified}`);
-  return inferred === 'sell_to_open' ? uncovered(book, ticket) : inferred;
+  return inferred === 'sell_to_open' ? uncoveredRefusal(book, ticket) : inferred;
 }
 
 /** Contracts that an open sell reserves can't be sold twice: a naked short. */
 function checkCovered(book: AccountBook, ticket: OrderTicket): Refusal | null {
   const available = heldQuantity(book, ticket.symbol) - reservedContracts(book, ticket.symbol);
-  return ticket.quantity > available ? uncovered(book, ticket) : null;
+  return ticket.quantity > available ? uncoveredRefusal(book, ticket) : null;
 }
 
-function uncovered(book: AccountBook, ticket: OrderTicket): Refusal {
+function uncoveredRefusal(book: AccountBook, ticket: OrderTicket): Refusal {
   const contract = parseOccSymbol(ticket.symbol);
   const available = optionsBuyingPower(book);
   if (contract?.side === 'put') {

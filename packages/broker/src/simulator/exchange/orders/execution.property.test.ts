@@ -10,9 +10,9 @@ import {
   limitOrder,
   marketOrder,
   PUT,
-  posted,
   quoteAt,
   sceneAt,
+  submitAccepted,
 } from '../../test/bench-exchange.ts';
 import { propertyRunCount } from '../../test/property-runs.ts';
 import { buyCost, reservedCash } from '../account/buying-power.ts';
@@ -63,8 +63,13 @@ function begin({ wanted, spare, resting }: { wanted: number; spare: number; rest
   const quotes = { [CALL]: quoteAt(TEN, 0.98, 1), [PUT]: quoteAt(TEN, 2, 3) };
   const scene = sceneAt(TEN, quotes);
   const other = limitOrder({ symbol: PUT, quantity: resting, clientOrderId: 'other' });
-  const before: Exchange = resting === 0 ? exchangeOf(book) : posted(book, other, scene).exchange;
-  const taken = posted(before, marketOrder({ quantity: wanted, clientOrderId: 'buy' }), scene);
+  const before: Exchange =
+    resting === 0 ? exchangeOf(book) : submitAccepted(book, other, scene).exchange;
+  const taken = submitAccepted(
+    before,
+    marketOrder({ quantity: wanted, clientOrderId: 'buy' }),
+    scene,
+  );
   const bare = { ...quotes, [CALL]: quoteAt(TEN, 0.98, 1, 0) };
   return passTime(taken.exchange, false, sceneAt(TEN + SECOND, bare)).exchange;
 }

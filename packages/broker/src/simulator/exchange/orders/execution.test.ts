@@ -1,13 +1,13 @@
 import { CENT, DOLLAR, type Money, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
-  accepted,
   accountBook,
   at,
   CALL,
   exchangeOf,
   marketOrder,
   quoteAt,
+  requireAccepted,
   sceneAt,
 } from '../../test/bench-exchange.ts';
 import { bookOf, type Exchange } from '../exchange.ts';
@@ -20,7 +20,7 @@ function marketBuy(quantity: number, cash: Money): Exchange {
   const { account, openOrders } = accountBook(0);
   const quotes = { [CALL]: quoteAt(TEN, 0.98, 1) };
   const book = { account: { ...account, cash }, openOrders };
-  return accepted(
+  return requireAccepted(
     submit(exchangeOf(book), 'A', marketOrder({ quantity }), false, sceneAt(TEN, quotes)),
   ).exchange;
 }

@@ -1,6 +1,6 @@
 import type { EpochMs, Quote } from '@tideline/engine';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
-import { changedOrder, type SimulatedOrder, unchanged, withOrder } from '../book.ts';
+import { changedOrder, type SimulatedOrder, unchangedOutcome, withOrder } from '../book.ts';
 import {
   bookOf,
   type Exchange,
@@ -46,15 +46,15 @@ export function meetMarket(
   const quote = resting === null || !isOpen(scene) ? null : scene.quote(resting.symbol);
   if (resting === null || quote === null || quote.at <= scene.now - QUOTE_GRID_MS) return passed;
   if (resting.stopPrice === null || resting.triggeredAt !== null)
-    return trade(passed, resting, quote, scene);
+    return fillAtQuote(passed, resting, quote, scene);
   if (!isReached(resting.stopPrice, resting.side, quote)) return passed;
   const triggered = changedOrder(resting, { triggeredAt: scene.now, updatedAt: scene.now });
   const book = withOrder(bookOf(passed.exchange, triggered.accountNumber), triggered);
-  const noted = withOutcome(passed, { ...unchanged(book), orders: [triggered] });
-  return trade(noted, triggered, quote, scene);
+  const noted = withOutcome(passed, { ...unchangedOutcome(book), orders: [triggered] });
+  return fillAtQuote(noted, triggered, quote, scene);
 }
 
-function trade(
+function fillAtQuote(
   passed: ExchangeChange,
   order: SimulatedOrder,
   quote: Quote,

@@ -6,7 +6,7 @@ import { remainingQuantity, type SimulatedOrder } from '../book.ts';
 export const LATENCY_MS = { low: 50, high: 400 } as const;
 
 /** The result is in market milliseconds; the same key and seed give the same. */
-export function latency(seed: string, key: string): number {
+export function orderLatency(seed: string, key: string): number {
   return hashBetween(`${seed}|latency|${key}`, LATENCY_MS.low, LATENCY_MS.high);
 }
 

@@ -4,21 +4,21 @@ import type { FaultClass } from '../../faults/fault-class.ts';
 import { strikesAt } from '../../faults/fault-plan.ts';
 import { FaultSwitch } from '../../faults/fault-switch.ts';
 import {
-  accepted,
   accountBook,
   at,
   CALL,
   exchangeOf,
   fillsOf,
-  holding,
   limitOrder,
   marketOrder,
   namesOf,
   onlyOrder,
-  posted,
   quoteAt,
+  requireAccepted,
   sceneAt,
   stopOrder,
+  submitAccepted,
+  withPosition,
 } from '../../test/bench-exchange.ts';
 import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';
@@ -38,10 +38,14 @@ function sceneOf(now: number, faults: FaultSwitch, size = 10) {
 }
 
 function cancelled(faults: FaultSwitch): { readonly exchange: Exchange; readonly due: number } {
-  const taken = posted(accountBook(10_000), limitOrder({ quantity: 3 }), sceneOf(TEN, faults));
+  const taken = submitAccepted(
+    accountBook(10_000),
+    limitOrder({ quantity: 3 }),
+    sceneOf(TEN, faults),
+  );
   const resting = passTime(taken.exchange, false, sceneOf(TEN + SECOND, faults)).exchange;
   const order = onlyOrder(resting);
-  const { exchange } = accepted(
+  const { exchange } = requireAccepted(
     requestCancel(resting, order, order.id, sceneOf(TEN + SECOND, faults)),
   );
   return { exchange, due: onlyOrder(exchange).cancelArrivesAt ?? 0 };
@@ -53,7 +57,7 @@ test.each([
 ])('rejected-late at rate %i: an accepted order ends as %j', (rate, expected) => {
   const faults = faultsOf('rejected-late', rate);
   const ticket = marketOrder({ quantity: 20 });
-  const taken = posted(accountBook(10_000), ticket, sceneOf(TEN, faults));
+  const taken = submitAccepted(accountBook(10_000), ticket, sceneOf(TEN, faults));
   expect(taken.order.status).toBe('pending_new');
   const arrived = passTime(taken.exchange, false, sceneOf(TEN + SECOND, faults));
   expect(['new', ...namesOf(arrived).filter((event) => event !== 'new')]).toEqual(expected);
@@ -66,7 +70,7 @@ test.each([
 ])('partial-fill at rate %i: three contracts come as %j', (rate, expected) => {
   const faults = faultsOf('partial-fill', rate);
   const ticket = limitOrder({ quantity: 3, limitPrice: 1.02 * DOLLAR });
-  let { exchange } = posted(accountBook(10_000), ticket, sceneOf(TEN, faults));
+  let { exchange } = submitAccepted(accountBook(10_000), ticket, sceneOf(TEN, faults));
   const quantities: number[] = [];
   for (const now of [TEN + SECOND, TEN + GRID, TEN + 2 * GRID, TEN + 3 * GRID]) {
     const passed = passTime(exchange, now % GRID === 0, sceneOf(now, faults));
@@ -110,7 +114,7 @@ test.each<FaultClass>(['fill-during-cancel', 'cancel-stuck'])(
 );
 
 function dayOf(faults: FaultSwitch, accountNumber: string) {
-  let exchange = exchangeOf(holding(accountBook(100, accountNumber), CALL, 2));
+  let exchange = exchangeOf(withPosition(accountBook(100, accountNumber), CALL, 2));
   const acts: { readonly at: number; readonly source: string | undefined }[] = [];
   for (let now = at('09:30'); now < at('15:40'); now += GRID) {
     const passed = passTime(exchange, true, sceneOf(now, faults));
@@ -155,14 +159,14 @@ test('faults take nothing and give nothing: a manual sell pays what is displayed
 
 function restingStop(faults: FaultSwitch): Exchange {
   const ticket = stopOrder({ quantity: 3, stopPrice: CENT });
-  const book = holding(accountBook(1_000), CALL, 3);
-  const taken = posted(book, ticket, sceneOf(TEN, faults));
+  const book = withPosition(accountBook(1_000), CALL, 3);
+  const taken = submitAccepted(book, ticket, sceneOf(TEN, faults));
   return passTime(taken.exchange, false, sceneOf(TEN + SECOND, faults)).exchange;
 }
 
 test('stop-refused: no stop is taken, and every other order is', () => {
   const faults = faultsOf('stop-refused', 1);
-  const book = holding(accountBook(1_000), CALL, 3);
+  const book = withPosition(accountBook(1_000), CALL, 3);
   const scene = sceneOf(TEN, faults);
   expect(submit(exchangeOf(book), 'A', stopOrder({ stopPrice: CENT }), false, scene)).toMatchObject(
     {
@@ -170,7 +174,9 @@ test('stop-refused: no stop is taken, and every other order is', () => {
       message: 'invalid option order_type',
     },
   );
-  expect(posted(book, marketOrder({ side: 'sell' }), scene).order.status).toBe('pending_new');
+  expect(submitAccepted(book, marketOrder({ side: 'sell' }), scene).order.status).toBe(
+    'pending_new',
+  );
 });
 
 test.each([0, 1])('stop-canceled at rate %i: within five minutes', (rate) => {
@@ -193,7 +199,7 @@ test.each([
   const exchange = restingStop(faults);
   const order = onlyOrder(exchange);
   const scene = sceneOf(TEN + SECOND, faults, 2);
-  const asked = accepted(requestCancel(exchange, order, order.id, scene)).exchange;
+  const asked = requireAccepted(requestCancel(exchange, order, order.id, scene)).exchange;
   const due = onlyOrder(asked).cancelArrivesAt ?? 0;
   const passed = passTime(asked, false, sceneOf(due, faults, 2));
   expect(namesOf(passed)).toEqual(names);

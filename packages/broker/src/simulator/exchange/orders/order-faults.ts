@@ -6,7 +6,7 @@ import {
   isWaitingStop,
   remainingQuantity,
   type SimulatedOrder,
-  unchanged,
+  unchangedOutcome,
   withOrder,
 } from '../book.ts';
 import { bookOf, type ExchangeChange, withOutcome } from '../exchange.ts';
@@ -23,12 +23,18 @@ const STOP_CANCELED_WITHIN = 60;
  * Omits the order's id, which begins with a random one, so the same events meet the same faults in
  * every run.
  */
-function occasionOf({ accountNumber, createdAt, symbol, side, quantity }: SimulatedOrder): string {
+function faultOccasion({
+  accountNumber,
+  createdAt,
+  symbol,
+  side,
+  quantity,
+}: SimulatedOrder): string {
   return `${accountNumber}|${createdAt}|${symbol}|${side}|${quantity}`;
 }
 
 export function isRejectedLate(order: SimulatedOrder, { faults }: ExchangeView): boolean {
-  return faults?.strikes('rejected-late', occasionOf(order)) ?? false;
+  return faults?.strikes('rejected-late', faultOccasion(order)) ?? false;
 }
 
 /** `partial-fill` lets only one contract trade at a time. */
@@ -37,7 +43,7 @@ export function slicedFill(
   quantity: number,
   { faults, now }: ExchangeView,
 ): number {
-  const occasion = `${occasionOf(order)}|${now}`;
+  const occasion = `${faultOccasion(order)}|${now}`;
   return quantity > 1 && faults?.strikes('partial-fill', occasion) ? 1 : quantity;
 }
 
@@ -48,10 +54,10 @@ export function stuckCancel(
   scene: ExchangeView,
 ): ExchangeChange | null {
   const { faults, now } = scene;
-  if (!faults?.strikes('cancel-stuck', `${occasionOf(order)}|${now}`)) return null;
+  if (!faults?.strikes('cancel-stuck', `${faultOccasion(order)}|${now}`)) return null;
   const stuck = changedOrder(order, { cancelArrivesAt: now + STUCK_FOR });
   const book = withOrder(bookOf(passed.exchange, order.accountNumber), stuck);
-  return withOutcome(passed, { ...unchanged(book), orders: [stuck] });
+  return withOutcome(passed, { ...unchangedOutcome(book), orders: [stuck] });
 }
 
 /** Market orders are spared: they get what is displayed. */
@@ -63,7 +69,7 @@ export function filledDuringCancel(
   const { faults, now } = scene;
   const quote = scene.quote(order.symbol);
   if (order.limitPrice === null || isWaitingStop(order) || quote === null) return passed;
-  if (!faults?.strikes('fill-during-cancel', `${occasionOf(order)}|${now}`)) return passed;
+  if (!faults?.strikes('fill-during-cancel', `${faultOccasion(order)}|${now}`)) return passed;
   const execution = {
     price: order.limitPrice,
     quantity: remainingQuantity(order),
@@ -87,7 +93,7 @@ export function isStopRefused(
 
 export function isStopCanceled(order: SimulatedOrder, { faults, now }: ExchangeView): boolean {
   if (faults === undefined || order.arrivedAt === null || !isWaitingStop(order)) return false;
-  const occasion = occasionOf(order);
+  const occasion = faultOccasion(order);
   const instants = faults.number('stop-canceled', `when|${occasion}`, 1, STOP_CANCELED_WITHIN);
   const arrival = Math.floor(order.arrivedAt / QUOTE_GRID_MS);
   if (Math.floor(now / QUOTE_GRID_MS) !== arrival + instants) return false;
@@ -100,10 +106,10 @@ export function triggeredDuringCancel(
   { faults, now }: ExchangeView,
 ): ExchangeChange | null {
   if (!isWaitingStop(order)) return null;
-  if (!faults?.strikes('stop-fills-first', `${occasionOf(order)}|${now}`)) return null;
+  if (!faults?.strikes('stop-fills-first', `${faultOccasion(order)}|${now}`)) return null;
   const triggered = changedOrder(order, { triggeredAt: now, updatedAt: now });
   const book = withOrder(bookOf(passed.exchange, order.accountNumber), triggered);
-  return withOutcome(passed, { ...unchanged(book), orders: [triggered] });
+  return withOutcome(passed, { ...unchangedOutcome(book), orders: [triggered] });
 }
 
 /** Returns when the fault acts on that day, in place of a person; null on a day without it. */

@@ -1,17 +1,17 @@
 import { DOLLAR, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
-  accepted,
   accountBook,
   at,
   CALL,
   eventsOf,
-  holding,
   limitOrder,
   onlyOrder,
   quoteAt,
-  rested,
+  requireAccepted,
   sceneAt,
+  withPosition,
+  withRestingOrder,
 } from '../../test/bench-exchange.ts';
 import { optionsBuyingPower } from '../account/buying-power.ts';
 import { type AccountBook, reservedContracts } from '../book.ts';
@@ -36,7 +36,7 @@ const change = (over: Partial<OrderChange>): OrderChange => ({
 });
 
 const resting = (book: AccountBook, ticket: Parameters<typeof limitOrder>[0]): Exchange =>
-  rested(book, limitOrder(ticket), TEN, FAR);
+  withRestingOrder(book, limitOrder(ticket), TEN, FAR);
 
 function replace(
   exchange: Exchange,
@@ -44,7 +44,7 @@ function replace(
   scene: ExchangeView = sceneAt(LATER, FAR),
 ) {
   const order = onlyOrder(exchange);
-  return accepted(requestReplace(exchange, order, order.id, change(over), false, scene));
+  return requireAccepted(requestReplace(exchange, order, order.id, change(over), false, scene));
 }
 
 const reported = (passed: ExchangeChange) =>
@@ -84,7 +84,7 @@ test('while it is being replaced the larger of the two is reserved', () => {
   const arrived = passTime(cheaper.exchange, false, sceneAt(cheaper.order.arrivesAt, FAR)).exchange;
   expect(power(arrived) - before).toBe(80 * DOLLAR);
 
-  const sell = resting(holding(accountBook(1_000), CALL, 3), {
+  const sell = resting(withPosition(accountBook(1_000), CALL, 3), {
     side: 'sell',
     quantity: 2,
     limitPrice: 9 * DOLLAR,
@@ -156,14 +156,14 @@ test('a new order that is canceled on its way takes the old one with it', () => 
   const asked = replace(exchange, { quantity: 3 });
   const scene = sceneAt(LATER, FAR);
   const { id } = asked.order;
-  const canceled = accepted(requestCancel(asked.exchange, asked.order, id, scene));
+  const canceled = requireAccepted(requestCancel(asked.exchange, asked.order, id, scene));
   const after = passTime(canceled.exchange, false, sceneAt(LATER + SECOND, FAR));
   expect(reported(after)).toEqual([`replaced ${old.id}`, `new ${id}`, `canceled ${id}`]);
   expect(bookOf(after.exchange, 'A').openOrders).toEqual([]);
 });
 
 test('a sell can be made larger up to what is held', () => {
-  const exchange = resting(holding(accountBook(1_000), CALL, 3), {
+  const exchange = resting(withPosition(accountBook(1_000), CALL, 3), {
     side: 'sell',
     quantity: 2,
     limitPrice: 9 * DOLLAR,

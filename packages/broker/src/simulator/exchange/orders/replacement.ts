@@ -4,7 +4,7 @@ import {
   changedOrder,
   type OrderStatus,
   type SimulatedOrder,
-  unchanged,
+  unchangedOutcome,
   withOrder,
 } from '../book.ts';
 import {
@@ -68,7 +68,7 @@ export function requestReplace(
   const after = withOrder(withOrder(book, pending), begun.order);
   const passed = withOutcome(
     { exchange: begun.exchange, outcomes: [] },
-    { ...unchanged(after), orders: [pending, begun.order] },
+    { ...unchangedOutcome(after), orders: [pending, begun.order] },
   );
   return { ...passed, order: begun.order };
 }
@@ -120,5 +120,5 @@ export function replaceOrder(passed: ExchangeChange, key: OrderKey, at: EpochMs)
   if (quantity === order.quantity && triggeredAt === null) return cleared;
   const rest = changedOrder(order, { quantity, triggeredAt });
   const book = withOrder(bookOf(cleared.exchange, accountNumber), rest);
-  return withOutcome(cleared, { ...unchanged(book), orders: [rest] });
+  return withOutcome(cleared, { ...unchangedOutcome(book), orders: [rest] });
 }

@@ -1,10 +1,16 @@
 import { hashUuid } from '../../market/name-hash.ts';
-import { changedOrder, isFinalOrder, type SimulatedOrder, unchanged, withOrder } from '../book.ts';
+import {
+  changedOrder,
+  isFinalOrder,
+  type SimulatedOrder,
+  unchangedOutcome,
+  withOrder,
+} from '../book.ts';
 import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange.ts';
 import { type ExchangeView, isOpen } from '../exchange-view.ts';
 import { invalid, isRefusal, malformed, notFound, type Refusal } from '../refusal.ts';
 import { type Admission, admit } from './admission.ts';
-import { latency } from './matching.ts';
+import { orderLatency } from './matching.ts';
 import { acceptOrder } from './new-order.ts';
 import { isStopRefused } from './order-faults.ts';
 import type { OrderTicket } from './order-request.ts';
@@ -25,7 +31,7 @@ export function submit(
   const begun = beginRequested(exchange, accountNumber, ticket, admission, scene);
   const passed = withOutcome(
     { exchange: begun.exchange, outcomes: [] },
-    { ...unchanged(withOrder(book, begun.order)), orders: [begun.order] },
+    { ...unchangedOutcome(withOrder(book, begun.order)), orders: [begun.order] },
   );
   return { ...passed, order: begun.order };
 }
@@ -57,7 +63,7 @@ export function beginRequested(
       status: isOpen(scene) ? 'pending_new' : 'accepted',
       arrivesAt:
         Math.max(scene.now, scene.session.open) +
-        latency(scene.seed, route(accountNumber, ticket, scene)),
+        orderLatency(scene.seed, latencyKey(accountNumber, ticket, scene)),
       arrivedAt: null,
       replaces,
     },
@@ -78,7 +84,7 @@ export function requestCancel(
     return invalid(`order is already in "${order.status}" state`);
   if (order.status === 'pending_cancel') return { exchange, outcomes: [] };
   const arrives =
-    scene.now + latency(scene.seed, `cancel|${route(order.accountNumber, order, scene)}`);
+    scene.now + orderLatency(scene.seed, `cancel|${latencyKey(order.accountNumber, order, scene)}`);
   const pending = changedOrder(order, {
     status: 'pending_cancel',
     updatedAt: scene.now,
@@ -87,14 +93,14 @@ export function requestCancel(
       order.status === 'accepted' ? arrives : Math.max(arrives, order.arrivedAt ?? order.arrivesAt),
   });
   const book = withOrder(bookOf(exchange, order.accountNumber), pending);
-  return withOutcome({ exchange, outcomes: [] }, { ...unchanged(book), orders: [pending] });
+  return withOutcome({ exchange, outcomes: [] }, { ...unchangedOutcome(book), orders: [pending] });
 }
 
 /**
  * Omits the client order id, which begins with a random one, so the same events take the same time
  * in every run.
  */
-function route(
+function latencyKey(
   accountNumber: string,
   { symbol, side }: Pick<SimulatedOrder, 'symbol' | 'side'>,
   { now }: ExchangeView,

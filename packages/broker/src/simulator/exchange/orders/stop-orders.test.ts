@@ -2,21 +2,21 @@ import { CENT, DOLLAR, MINUTE, SECOND } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { BrokerState } from '../../run/broker-state.ts';
 import {
-  accepted,
   accountBook,
   at,
   CALL,
   fillsOf,
-  holding,
   limitOrder,
   namesOf,
   onlyOrder,
-  posted,
   quoteAt,
-  refused,
-  rested,
+  requireAccepted,
   sceneAt,
   stopOrder,
+  submitAccepted,
+  submitRefused,
+  withPosition,
+  withRestingOrder,
 } from '../../test/bench-exchange.ts';
 import { memoryStore } from '../../test/harness.ts';
 import { reservedContracts } from '../book.ts';
@@ -32,9 +32,9 @@ const quoted = (now: number, bid: number, ask: number, size = 10) => ({
   [CALL]: quoteAt(now, bid, ask, size),
 });
 const HIGH = quoted(TEN, 1.5, 1.6);
-const holder = () => holding(accountBook(1_000), CALL, 3);
+const holder = () => withPosition(accountBook(1_000), CALL, 3);
 const resting = (over: Parameters<typeof stopOrder>[0] = {}) =>
-  rested(holder(), stopOrder({ quantity: 3, ...over }), TEN, HIGH);
+  withRestingOrder(holder(), stopOrder({ quantity: 3, ...over }), TEN, HIGH);
 
 const pass = (exchange: Exchange, bid: number, ask: number, size = 10, now = LATER) =>
   passTime(exchange, true, sceneAt(now, quoted(now, bid, ask, size)));
@@ -88,7 +88,7 @@ describe('a stop order', () => {
 
   test('to buy is triggered by the ask, and reserves its stop price', () => {
     const buy = stopOrder({ side: 'buy', stopPrice: 2 * DOLLAR, quantity: 1 });
-    const exchange = rested(accountBook(1_000), buy, TEN, HIGH);
+    const exchange = withRestingOrder(accountBook(1_000), buy, TEN, HIGH);
     expect(onlyOrder(exchange)).toMatchObject({ reservePrice: 2 * DOLLAR });
     expect(pass(exchange, 1.8, 1.99).outcomes).toEqual([]);
     expect(fillsOf(pass(exchange, 1.9, 2))).toMatchObject([{ side: 'buy', price: 2 * DOLLAR }]);
@@ -98,7 +98,7 @@ describe('a stop order', () => {
     expect(reservedContracts(bookOf(resting(), 'A'), CALL)).toBe(3);
     const book = bookOf(resting({ quantity: 2 }), 'A');
     expect(
-      refused(book, limitOrder({ side: 'sell', quantity: 2 }), sceneAt(LATER, HIGH)),
+      submitRefused(book, limitOrder({ side: 'sell', quantity: 2 }), sceneAt(LATER, HIGH)),
     ).toMatchObject({
       status: 403,
       message: 'account not eligible to trade uncovered option contracts',
@@ -112,7 +112,9 @@ describe('a stop order', () => {
 
   test('is accepted before the open, as a limit order is', () => {
     const early = sceneAt(at('09:00'), {});
-    expect(posted(holder(), stopOrder(), early).order).toMatchObject({ status: 'accepted' });
+    expect(submitAccepted(holder(), stopOrder(), early).order).toMatchObject({
+      status: 'accepted',
+    });
   });
 });
 
@@ -129,7 +131,7 @@ describe('a stop price', () => {
       'stop price must be greater than current price',
     ],
   ])('%s is on the wrong side', (_name, over, message) => {
-    expect(refused(holder(), stopOrder(over), sceneAt(TEN, HIGH))).toMatchObject({
+    expect(submitRefused(holder(), stopOrder(over), sceneAt(TEN, HIGH))).toMatchObject({
       status: 422,
       code: 42210000,
       message,
@@ -137,32 +139,38 @@ describe('a stop price', () => {
   });
 
   test('may be anywhere while there is no quote', () => {
-    const taken = posted(holder(), stopOrder({ stopPrice: 9 * DOLLAR }), sceneAt(at('09:00'), {}));
+    const taken = submitAccepted(
+      holder(),
+      stopOrder({ stopPrice: 9 * DOLLAR }),
+      sceneAt(at('09:00'), {}),
+    );
     expect(taken.order.stopPrice).toBe(9 * DOLLAR);
   });
 });
 
 describe('a wash trade', () => {
   test('is a stop against any open buy, and a buy against any open stop', () => {
-    const bid = rested(holder(), limitOrder({ limitPrice: CENT }), TEN, HIGH);
+    const bid = withRestingOrder(holder(), limitOrder({ limitPrice: CENT }), TEN, HIGH);
     const message = 'potential wash trade detected. use complex orders';
     const later = sceneAt(LATER, HIGH);
-    expect(refused(bookOf(bid, 'A'), stopOrder({ clientOrderId: 'c-2' }), later)).toMatchObject({
+    expect(
+      submitRefused(bookOf(bid, 'A'), stopOrder({ clientOrderId: 'c-2' }), later),
+    ).toMatchObject({
       status: 403,
       message,
       extra: { reject_reason: 'opposite side limit order exists' },
     });
     const buy = limitOrder({ limitPrice: CENT, clientOrderId: 'c-2' });
-    expect(refused(bookOf(resting(), 'A'), buy, later)).toMatchObject({ message });
+    expect(submitRefused(bookOf(resting(), 'A'), buy, later)).toMatchObject({ message });
   });
 
   test('is a stop-limit only where the limits meet', () => {
-    const bid = rested(holder(), limitOrder({ limitPrice: 0.5 * DOLLAR }), TEN, HIGH);
+    const bid = withRestingOrder(holder(), limitOrder({ limitPrice: 0.5 * DOLLAR }), TEN, HIGH);
     const stopLimit = (limitPrice: number) =>
       stopOrder({ type: 'stop_limit', limitPrice, clientOrderId: 'c-2' });
     const later = sceneAt(LATER, HIGH);
-    expect(posted(bid, stopLimit(0.6 * DOLLAR), later).order.type).toBe('stop_limit');
-    expect(refused(bookOf(bid, 'A'), stopLimit(0.5 * DOLLAR), later)).toMatchObject({
+    expect(submitAccepted(bid, stopLimit(0.6 * DOLLAR), later).order.type).toBe('stop_limit');
+    expect(submitRefused(bookOf(bid, 'A'), stopLimit(0.5 * DOLLAR), later)).toMatchObject({
       status: 403,
     });
   });
@@ -181,7 +189,7 @@ test('a stop-limit order is a limit order once its stop price is reached', () =>
 
 describe('a replaced stop', () => {
   test('waits for its new price, with its new quantity', () => {
-    const asked = accepted(replace(resting(), { stopPrice: 0.8 * DOLLAR, quantity: 2 }));
+    const asked = requireAccepted(replace(resting(), { stopPrice: 0.8 * DOLLAR, quantity: 2 }));
     expect(asked.order).toMatchObject({ type: 'stop', stopPrice: 0.8 * DOLLAR, quantity: 2 });
     const arrived = passTime(asked.exchange, false, sceneAt(asked.order.arrivesAt, HIGH));
     expect(namesOf(arrived)).toEqual(['replaced', 'new']);
@@ -191,7 +199,7 @@ describe('a replaced stop', () => {
   });
 
   test('may be triggered before, and its replacement stays so', () => {
-    const asked = accepted(replace(resting(), { stopPrice: 0.5 * DOLLAR }));
+    const asked = requireAccepted(replace(resting(), { stopPrice: 0.5 * DOLLAR }));
     const now = TEN + 2 * SECOND;
     const low = { [CALL]: quoteAt(now, 1, 1.1, 1) };
     const partly = passTime(asked.exchange, true, sceneAt(now, low));
@@ -213,7 +221,12 @@ describe('a replaced stop', () => {
   });
 
   test('is never a limit order: that has no stop price', () => {
-    const limit = rested(holder(), limitOrder({ side: 'sell', limitPrice: 9 * DOLLAR }), TEN, HIGH);
+    const limit = withRestingOrder(
+      holder(),
+      limitOrder({ side: 'sell', limitPrice: 9 * DOLLAR }),
+      TEN,
+      HIGH,
+    );
     expect(replace(limit, { stopPrice: DOLLAR })).toMatchObject({
       code: 40010001,
       message: 'the order has no stop_price to replace',
@@ -225,7 +238,7 @@ describe('a replaced stop', () => {
     expect(replace(partly, { stopPrice: 0.5 * DOLLAR })).toMatchObject({
       message: 'cannot replace stop_price of a triggered order',
     });
-    expect(accepted(replace(partly, { quantity: 2 })).order.quantity).toBe(2);
+    expect(requireAccepted(replace(partly, { quantity: 2 })).order.quantity).toBe(2);
   });
 });
 

@@ -87,8 +87,8 @@ export function priceOption(side: OptionSide, strike: Price, now: OptionConditio
 
   // One hash holds two independent 16-bit numbers.
   const drawn = hash2(now.seed, strike, side === 'call' ? 1 : 2);
-  const width = spreadCents(d1, half(drawn), now);
-  const lean = SPREAD.lean * (2 * half(drawn >>> 16) - 1);
+  const width = spreadCents(d1, unitOfLowBits(drawn), now);
+  const lean = SPREAD.lean * (2 * unitOfLowBits(drawn >>> 16) - 1);
   const cents = fair * 100 + lean;
   const bid = Math.max(0, Math.round(cents - width / 2));
   const ask = Math.max(bid + 1, Math.round(cents + width / 2));
@@ -107,9 +107,9 @@ export function quoteOption(side: OptionSide, strike: Price, now: OptionConditio
   return {
     at: now.at,
     bid,
-    bidSize: bid === 0 ? 0 : displayedSize(depth, half(sizes)),
+    bidSize: bid === 0 ? 0 : displayedSize(depth, unitOfLowBits(sizes)),
     ask,
-    askSize: displayedSize(depth, half(sizes >>> 16)),
+    askSize: displayedSize(depth, unitOfLowBits(sizes >>> 16)),
   };
 }
 
@@ -148,6 +148,6 @@ export function displayedSize(
 }
 
 /** Uses the lower 16 bits. Strictly between 0 and 1. */
-function half(hash: number): number {
+function unitOfLowBits(hash: number): number {
   return ((hash & 0xffff) + 0.5) / 65_536;
 }

@@ -16,7 +16,7 @@ import {
   rootMeanSquare,
   type Shape,
 } from '../test/smile-fit.ts';
-import { signed, table } from '../test/table.ts';
+import { signedText, table } from '../test/table.ts';
 
 /**
  * Quotes that neither smile nor decay was fitted to: S&P 500 weekly options on three expiry days of
@@ -96,7 +96,7 @@ describe.skipIf(MARKET_DATA === null)('the decay on quotes of 2021 (needs MARKET
           at(all).map(({ error }) => error),
           0.5,
         );
-      return [time, at(now).length, signed(median(before), 1), signed(median(now), 1)];
+      return [time, at(now).length, signedText(median(before), 1), signedText(median(now), 1)];
     });
     expect(document).toContain(
       table(['time', 'quotes', 'level before, % (median)', 'level now, % (median)'], rows),

@@ -21,7 +21,7 @@ export function realisedVariance({ session, bars }: VarianceInput): number {
   });
   const sum = seen.reduce((total, square) => total + square, 0);
   const others = Math.max(1, bars.length - 1);
-  const counted = seen.map((square) => capped(square, (sum - square) / others));
+  const counted = seen.map((square) => capSquaredReturn(square, (sum - square) / others));
   return counted.reduce((total, square) => total + square, 0) / Math.max(1, bars.length);
 }
 
@@ -38,7 +38,7 @@ export function varianceBySlot(input: VarianceInput, history: readonly number[])
   const open = bars[0]?.open;
   if (previousClose !== null && open !== undefined && bars[0]?.start === session.open) {
     const night = squaredReturn(previousClose, open) / VOLATILITY.nightBars;
-    fast += VOLATILITY.nightWeight * (capped(night, fast) - fast);
+    fast += VOLATILITY.nightWeight * (capSquaredReturn(night, fast) - fast);
   }
   const weight = 1 - 2 ** (-1 / VOLATILITY.barHalfLife);
   const estimates = new Float64Array(slots + 1);
@@ -48,7 +48,7 @@ export function varianceBySlot(input: VarianceInput, history: readonly number[])
     const bar = bars[next];
     if (bar !== undefined && bar.start + BAR_MS <= session.open + slot * BAR_MS) {
       const seen = squaredReturn(previous, bar.close) / varianceShape(partOf(session, bar));
-      fast += weight * (capped(seen, fast) - fast);
+      fast += weight * (capSquaredReturn(seen, fast) - fast);
       previous = bar.close;
       next += 1;
     }
@@ -69,7 +69,7 @@ function weightedMean(history: readonly number[]): number {
   return weights === 0 ? VOLATILITY.firstVariance : sum / weights;
 }
 
-function capped(value: number, present: number): number {
+function capSquaredReturn(value: number, present: number): number {
   return Math.min(value, VOLATILITY.barCap * present);
 }
 

@@ -58,7 +58,8 @@ export function likenessOf(runs: readonly (readonly BarDay[])[]): Likeness {
     nextBar: autocorrelation(sizes, 1),
     sixBarsOn: autocorrelation(sizes, 6),
     nextSession: autocorrelation(variances, 1),
-    firstHalfHour: 100 * mean(returns.map((each) => squares(each.slice(0, 6)) / squares(each))),
+    firstHalfHour:
+      100 * mean(returns.map((each) => sumOfSquares(each.slice(0, 6)) / sumOfSquares(each))),
     ratio30: varianceRatio(returns, 6),
     ratio60: varianceRatio(returns, 12),
     ratioSession: varianceRatio(returns, 78),
@@ -77,7 +78,7 @@ function varianceRatio(days: readonly (readonly number[])[], length: number): nu
     const found: number[] = [];
     for (let from = 0; from + size <= after.length; from += size) {
       const block = after.slice(from, from + size);
-      if (squares(block) > 0) found.push(sum(block) ** 2 / squares(block));
+      if (sumOfSquares(block) > 0) found.push(sum(block) ** 2 / sumOfSquares(block));
     }
     return found;
   });
@@ -119,7 +120,7 @@ function kurtosis(values: readonly number[]): number {
   return mean(values.map((value) => value ** 4)) / mean(values.map((value) => value * value)) ** 2;
 }
 
-function squares(values: readonly number[]): number {
+function sumOfSquares(values: readonly number[]): number {
   return sum(values.map((value) => value * value));
 }
 

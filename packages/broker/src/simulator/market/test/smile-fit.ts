@@ -45,22 +45,22 @@ export function pairsOf(quotes: readonly OutQuote[]): Pair[] {
     const next = quotes[index + 1];
     if (next === undefined || next.minutesLeft !== quote.minutesLeft) return [];
     return [
-      distance(quote) <= distance(next) ? ([quote, next] as const) : ([next, quote] as const),
+      logDistance(quote) <= logDistance(next) ? ([quote, next] as const) : ([next, quote] as const),
     ];
   });
 }
 
-function distance({ spot, strike }: OutQuote): number {
+function logDistance({ spot, strike }: OutQuote): number {
   return Math.abs(Math.log(spot / strike));
 }
 
 /** The farther strike is judged at the nearer one's level, so only the smile's error counts. */
 export function judgePair(shape: Shape, [near, far]: Pair): Judged {
-  return judge(shape, far, levelOf(shape, near));
+  return judgeQuote(shape, far, levelOf(shape, near));
 }
 
 /** `level` is the annual volatility at the money. */
-function judge(shape: Shape, quote: OutQuote, level: number): Judged {
+function judgeQuote(shape: Shape, quote: OutQuote, level: number): Judged {
   const { spot, strike, years, minutesLeft } = quote;
   const log = Math.log(spot / strike);
   const atTheMoney = level * Math.sqrt(years);
@@ -113,7 +113,7 @@ export function levelErrors(
 export function nearTheMoney(quotes: readonly OutQuote[], within = 1): OutQuote[] {
   return quotes.filter((quote) => {
     const atTheMoney = levelOf(PRODUCT, quote) * Math.sqrt(quote.years);
-    return distance(quote) <= within * atTheMoney;
+    return logDistance(quote) <= within * atTheMoney;
   });
 }
 

@@ -6,7 +6,7 @@ export function table(
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-export function signed(value: number, digits: number): string {
+export function signedText(value: number, digits: number): string {
   const text = Math.abs(value).toFixed(digits);
   return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
 }

@@ -1,6 +1,6 @@
 import { type Bar, newYorkTime } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { aggregate, barStart, parseTimeframe } from './timeframe.ts';
+import { aggregateBars, barStart, parseTimeframe } from './timeframe.ts';
 
 test.each([
   ['1Min', { unit: 'minute', count: 1 }],
@@ -50,9 +50,9 @@ test('bars put together: first open, last close, extremes and sums', () => {
     bar('09:34', [8, 8, 2, 3]),
     bar('09:35', [3, 4, 3, 4]),
   ];
-  expect(aggregate(bars, { unit: 'minute', count: 5 })).toEqual([
+  expect(aggregateBars(bars, { unit: 'minute', count: 5 })).toEqual([
     { start: bars[0]?.start, open: 5, high: 9, low: 2, close: 3, volume: 30 },
     { start: bars[3]?.start, open: 3, high: 4, low: 3, close: 4, volume: 10 },
   ]);
-  expect(aggregate([], { unit: 'day', count: 1 })).toEqual([]);
+  expect(aggregateBars([], { unit: 'day', count: 1 })).toEqual([]);
 });

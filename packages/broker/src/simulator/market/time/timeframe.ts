@@ -95,7 +95,7 @@ function firstOf(date: TradingDate, unit: Timeframe['unit'], count: number): Epo
   }
 }
 
-export function aggregate(bars: readonly Bar[], timeframe: Timeframe): readonly Bar[] {
+export function aggregateBars(bars: readonly Bar[], timeframe: Timeframe): readonly Bar[] {
   const edgeOf = leftEdges(timeframe);
   const result: Bar[] = [];
   for (const bar of bars) {

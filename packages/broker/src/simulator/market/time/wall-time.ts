@@ -18,11 +18,11 @@ export function newYorkTimestamp(at: EpochMs): string {
   return `${local}-${String(hours).padStart(2, '0')}:00`;
 }
 
-export function later(a: TradingDate, b: TradingDate): TradingDate {
+export function laterDate(a: TradingDate, b: TradingDate): TradingDate {
   return a > b ? a : b;
 }
 
-export function earlier(a: TradingDate, b: TradingDate): TradingDate {
+export function earlierDate(a: TradingDate, b: TradingDate): TradingDate {
   return a < b ? a : b;
 }
 

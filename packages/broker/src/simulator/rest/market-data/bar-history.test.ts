@@ -2,7 +2,7 @@ import { type Bar, type EpochMs, newYorkTime } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { createGeneratedMarket } from '../../market/index.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
-import { aggregate, parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
+import { aggregateBars, parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
 import { Timetable } from '../../run/timetable.ts';
 import { changedMarket } from '../../test/changed-market.ts';
 import { BarHistory } from './bar-history.ts';
@@ -107,7 +107,9 @@ test.each([
   const start = newYorkTime('2026-02-11T00:00');
   const fives = market.bars(5, FIRST, newYorkTime('2028-01-12T13:55'));
   const minutes = market.bars(1, newYorkTime('2028-01-12T14:00'), newYorkTime('2028-01-12T14:01'));
-  const expected = aggregate([...fives, ...minutes], timeframe).filter((bar) => bar.start >= start);
+  const expected = aggregateBars([...fives, ...minutes], timeframe).filter(
+    (bar) => bar.start >= start,
+  );
   for (const isDescending of [false, true]) {
     const { pages, bars } = pagesOf(history, timeframe, { start, isDescending, limit });
     expect(bars).toEqual(expected);

@@ -1,7 +1,7 @@
 import { type Bar, type EpochMs, MINUTE, type Session, tradingDate } from '@tideline/engine';
 import { lruMemo } from '../../market/lru-memo.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
-import { aggregate, barStart, leftEdges, type Timeframe } from '../../market/time/timeframe.ts';
+import { aggregateBars, barStart, leftEdges, type Timeframe } from '../../market/time/timeframe.ts';
 import type { Timetable } from '../../run/timetable.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 import type { HistoryQuery } from './data-query.ts';
@@ -31,7 +31,7 @@ export class BarHistory {
     this.#market = market;
     this.#reported = reported;
     this.dayBar = lruMemo(KEPT_DAYS, ({ open, close }: Session): Bar | null => {
-      return aggregate(market.bars(5, open, close - 1), DAILY)[0] ?? null;
+      return aggregateBars(market.bars(5, open, close - 1), DAILY)[0] ?? null;
     });
   }
 
@@ -53,7 +53,9 @@ export class BarHistory {
       if (read >= MOST_READ) return { bars, next: group.edge };
       read += sizeOf(group.sessions, isMadeOfMinutes(timeframe) ? 1 : 5);
       const own = group.sessions.flatMap((session) => this.#barsOf(session, timeframe, now));
-      const whole = aggregate(own, timeframe).filter(({ start }) => start >= from && start <= to);
+      const whole = aggregateBars(own, timeframe).filter(
+        ({ start }) => start >= from && start <= to,
+      );
       for (const bar of isDescending ? whole.toReversed() : whole) {
         if (bars.length === limit) return { bars, next: bar.start };
         bars.push(bar);
@@ -73,7 +75,7 @@ export class BarHistory {
     }
     // Faster than minutes alone: only the running five minutes are made of those that have ended.
     const running = Math.min(barStart(now, FIVE), close);
-    const last = aggregate(this.complete(1, Math.max(running, open), until), FIVE);
+    const last = aggregateBars(this.complete(1, Math.max(running, open), until), FIVE);
     return [...this.complete(5, open, until), ...last];
   }
 

@@ -205,7 +205,7 @@ class OptionDataCalls {
 
   #allFills(): readonly Fill[] {
     const { state } = this.#simulation;
-    return Object.keys(state.exchange.books).flatMap((number) => state.archive.fills(number));
+    return Object.keys(state.exchange.books).flatMap((number) => state.archive.fillsOf(number));
   }
 
   #allTrades(symbol: string, fills: readonly Fill[]): readonly OptionPrint[] {

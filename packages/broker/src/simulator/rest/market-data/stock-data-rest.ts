@@ -1,7 +1,7 @@
 import { type Bar, type EpochMs, newYorkTime, tradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { aggregate, parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
+import { aggregateBars, parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
 import { addDays } from '../../market/time/wall-time.ts';
 import {
   type AccountLookup,
@@ -145,11 +145,11 @@ class StockDataCalls {
     const session = timetable.sessionAt(now);
     const minutes = this.#minuteBars(session.open, now);
     const minute = minutes.at(-1);
-    const today = aggregate(minutes, DAILY).at(-1);
+    const today = aggregateBars(minutes, DAILY).at(-1);
     const { date } = session;
     const before = sessionsWithin(market, addDays(date, -10), addDays(date, -1)).at(-1);
     const previous = before === undefined ? null : this.#past.dayBar(before);
-    return present({
+    return withoutNulls({
       latestTrade: this.#newest('trades'),
       latestQuote: this.#newest('quotes'),
       minuteBar: minute === undefined ? null : stockBar(minute),
@@ -205,7 +205,7 @@ function noSuchSymbol(reply: FastifyReply, symbol: string): FastifyReply {
   return refuse(reply, badData(`invalid symbol: ${symbol}`));
 }
 
-function present(values: Readonly<Record<string, object | null>>): Record<string, object> {
+function withoutNulls(values: Readonly<Record<string, object | null>>): Record<string, object> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
   );

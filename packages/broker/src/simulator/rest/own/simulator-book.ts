@@ -21,9 +21,9 @@ export function simulatorBookJson(state: BrokerState) {
       quantity,
       averageEntryPrice: averageDecimal(cost, quantity),
     })),
-    orders: state.archive.orders(account.accountNumber).map(orderRow),
-    fills: state.archive.fills(account.accountNumber).map(fillRow),
-    activities: state.archive.activities(account.accountNumber).map(activityRow),
+    orders: state.archive.ordersOf(account.accountNumber).map(orderRow),
+    fills: state.archive.fillsOf(account.accountNumber).map(fillRow),
+    activities: state.archive.activitiesOf(account.accountNumber).map(activityRow),
   }));
   return { accounts };
 }

@@ -7,7 +7,7 @@ import {
 } from '@tideline/engine';
 import { readNumber } from '../../exchange/orders/order-request.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
-import { addDays, earlier, later } from '../../market/time/wall-time.ts';
+import { addDays, earlierDate, laterDate } from '../../market/time/wall-time.ts';
 import type { Query } from '../../request/http-request.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 
@@ -37,17 +37,17 @@ export function readContractFilter(
   const date = (name: string) => DATE.exec(query.text(name) ?? '')?.[0] ?? null;
   const exact = date('expiration_date');
   const from = exact ?? date('expiration_date_gte') ?? today;
-  const to = exact ?? date('expiration_date_lte') ?? standardTo(later(from, today));
-  const low = strike(query.text('strike_price_gte'), 0);
+  const to = exact ?? date('expiration_date_lte') ?? standardTo(laterDate(from, today));
+  const low = readStrike(query.text('strike_price_gte'), 0);
   if (low === null) return 'strike_price_gte must be a number';
-  const high = strike(query.text('strike_price_lte'), Number.MAX_SAFE_INTEGER);
+  const high = readStrike(query.text('strike_price_lte'), Number.MAX_SAFE_INTEGER);
   if (high === null) return 'strike_price_lte must be a number';
   const side = query.choice<OptionSide | 'any'>('type', ['call', 'put', 'any'], 'any');
   if (side === null) return 'type must be call or put';
   const isListed = (query.text('root_symbol') ?? root) === root;
   return {
-    from: later(from, today),
-    to: earlier(to, lastListed(today)),
+    from: laterDate(from, today),
+    to: earlierDate(to, lastListed(today)),
     low,
     high,
     side,
@@ -69,7 +69,7 @@ export function selectContracts(
     .sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
 }
 
-function strike(text: string | null, absent: Price): Price | null {
+function readStrike(text: string | null, absent: Price): Price | null {
   if (text === null) return absent;
   const dollars = readNumber(text);
   return dollars === null ? null : fromDollars(dollars);

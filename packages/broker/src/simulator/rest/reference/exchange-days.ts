@@ -1,6 +1,6 @@
 import { CALENDAR_YEARS, type Session, sessionsBetween, type TradingDate } from '@tideline/engine';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
-import { addDays, earlier, later } from '../../market/time/wall-time.ts';
+import { addDays, earlierDate, laterDate } from '../../market/time/wall-time.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 
 /** The calendar's years, whatever the market plays. */
@@ -43,8 +43,8 @@ export class ExchangeDays {
    * beyond the calendar.
    */
   within(from: TradingDate, to: TradingDate): readonly ExchangeDay[] {
-    const start = later(from, this.first);
-    const end = earlier(to, this.last);
+    const start = laterDate(from, this.first);
+    const end = earlierDate(to, this.last);
     if (start > end) return [];
     const sessions = this.#sessions(
       addDays(start, -SETTLEMENT_REACH_DAYS),
@@ -58,8 +58,8 @@ export class ExchangeDays {
   }
 
   #sessions(from: TradingDate, to: TradingDate): readonly Session[] {
-    const first = later(from, `${CALENDAR_YEARS.first}-01-01`);
-    const last = earlier(to, `${CALENDAR_YEARS.last}-12-31`);
+    const first = laterDate(from, `${CALENDAR_YEARS.first}-01-01`);
+    const last = earlierDate(to, `${CALENDAR_YEARS.last}-12-31`);
     const byDate = new Map(sessionsBetween(first, last).map((one) => [one.date, one]));
     for (const played of sessionsWithin(this.#market, first, last)) byDate.set(played.date, played);
     return [...byDate.values()].sort((a, b) => a.open - b.open);

@@ -17,16 +17,16 @@ export function registerMetaRest(app: FastifyInstance): void {
     if (tape === null) return refuse(reply, badData('tape is required'));
     if (!TAPES.includes(tape)) return refuse(reply, badData(`invalid tape: ${tape}`));
     const tick = pathParam(request, 'ticktype');
-    return isTick(tick) ? STOCK_CONDITIONS[tick] : refuse(reply, badTick(tick));
+    return isTickType(tick) ? STOCK_CONDITIONS[tick] : refuse(reply, badTick(tick));
   });
   app.get('/v1beta1/options/meta/exchanges', () => OPTION_EXCHANGES);
   app.get('/v1beta1/options/meta/conditions/:ticktype', (request, reply) => {
     const tick = pathParam(request, 'ticktype');
-    return isTick(tick) ? OPTION_CONDITIONS[tick] : refuse(reply, badTick(tick));
+    return isTickType(tick) ? OPTION_CONDITIONS[tick] : refuse(reply, badTick(tick));
   });
 }
 
-function isTick(name: string): name is 'trade' | 'quote' {
+function isTickType(name: string): name is 'trade' | 'quote' {
   return name === 'trade' || name === 'quote';
 }
 

@@ -1,7 +1,7 @@
 import { parseOccSymbol, type TradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { configurationJson, patchedConfiguration } from '../../exchange/account/configuration.ts';
-import { unchanged } from '../../exchange/book.ts';
+import { unchangedOutcome } from '../../exchange/book.ts';
 import { bookOf, withOutcome } from '../../exchange/exchange.ts';
 import { isRefusal } from '../../exchange/refusal.ts';
 import { addDays } from '../../market/time/wall-time.ts';
@@ -39,7 +39,7 @@ export function registerAccountRest(
       const configuration = patchedConfiguration(book.account, fieldsOf(request));
       if (isRefusal(configuration)) return configuration;
       const changed = { ...book, account: { ...book.account, configuration } };
-      return withOutcome({ exchange, outcomes: [] }, unchanged(changed));
+      return withOutcome({ exchange, outcomes: [] }, unchangedOutcome(changed));
     });
     if (isRefusal(result)) return refuse(reply, result);
     return configurationJson(state.book(accountNumber).account);
@@ -49,8 +49,8 @@ export function registerAccountRest(
     const { accountNumber } = accountOf(request);
     const query = new Query(request);
     const rows = selectActivities(
-      state.archive.fills(accountNumber),
-      state.archive.activities(accountNumber),
+      state.archive.fillsOf(accountNumber),
+      state.archive.activitiesOf(accountNumber),
       path === null ? query.list('activity_types') : [path],
       query,
     );
@@ -64,8 +64,8 @@ export function registerAccountRest(
   app.get('/v2/account/portfolio/history', (request, reply) => {
     const { accountNumber } = accountOf(request);
     const past = {
-      fills: state.archive.fills(accountNumber),
-      activities: state.archive.activities(accountNumber),
+      fills: state.archive.fillsOf(accountNumber),
+      activities: state.archive.activitiesOf(accountNumber),
       quoteAt(symbol: string, at: number) {
         const expiry = parseOccSymbol(symbol)?.expiry ?? '';
         const isPlayed = expiry >= market.firstDate && expiry <= market.lastDate;

@@ -41,7 +41,7 @@ export function registerOrdersRest(
   });
   app.get('/v2/orders', (request, reply) => {
     const { accountNumber } = accountOf(request);
-    const chosen = selectOrders(state.archive.orders(accountNumber), new Query(request));
+    const chosen = selectOrders(state.archive.ordersOf(accountNumber), new Query(request));
     return isRefusal(chosen) ? refuse(reply, chosen) : chosen.map(orderJson);
   });
   app.delete('/v2/orders', (request, reply) => {

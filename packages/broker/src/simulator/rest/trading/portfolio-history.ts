@@ -45,7 +45,7 @@ export function portfolioHistory(
   now: EpochMs,
   query: Query,
 ): Record<string, unknown> | Refusal {
-  const asked = readAsked(sessionsBetween, now, query);
+  const asked = readHistoryQuery(sessionsBetween, now, query);
   return isRefusal(asked) ? asked : historyJson(past, sessionsBetween, asked);
 }
 
@@ -156,7 +156,11 @@ function equityOver(past: AccountPast): (at: EpochMs) => Money {
   };
 }
 
-function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query): Asked | Refusal {
+function readHistoryQuery(
+  sessionsBetween: SessionsBetween,
+  now: EpochMs,
+  query: Query,
+): Asked | Refusal {
   // Older clients say `date_start` and `date_end`.
   const startName = query.text('start') === null ? 'date_start' : 'start';
   const endName = query.text('end') === null ? 'date_end' : 'end';
@@ -227,7 +231,7 @@ function firstDayOf(
 ): TradingDate {
   if (unit === 'D')
     return sessionsBetween(addDays(end, -2 * count - 10), end).at(-count)?.date ?? end;
-  return addDays(moved(end, -count, unit), 1);
+  return addDays(shiftDate(end, -count, unit), 1);
 }
 
 function lastDayOf(
@@ -237,10 +241,10 @@ function lastDayOf(
 ): TradingDate {
   const reach = addDays(start, 2 * count + 10);
   if (unit === 'D') return sessionsBetween(start, reach)[count - 1]?.date ?? reach;
-  return addDays(moved(start, count, unit), -1);
+  return addDays(shiftDate(start, count, unit), -1);
 }
 
-function moved(date: TradingDate, count: number, unit: 'W' | 'M' | 'A'): TradingDate {
+function shiftDate(date: TradingDate, count: number, unit: 'W' | 'M' | 'A'): TradingDate {
   if (unit === 'W') return addDays(date, 7 * count);
   const at = new Date(`${date}T00:00:00Z`);
   if (unit === 'M') at.setUTCMonth(at.getUTCMonth() + count);

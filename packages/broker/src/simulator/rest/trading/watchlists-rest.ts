@@ -10,7 +10,7 @@ import {
   watchlistsOf,
 } from '../../exchange/account/watchlists.ts';
 import type { SimulatedAccount, Watchlist } from '../../exchange/book.ts';
-import { unchanged } from '../../exchange/book.ts';
+import { unchangedOutcome } from '../../exchange/book.ts';
 import { bookOf, withOutcome } from '../../exchange/exchange.ts';
 import { isRefusal, malformed, notFound, type Refusal } from '../../exchange/refusal.ts';
 import {
@@ -64,7 +64,7 @@ class WatchlistCalls {
     const changed = this.#change(request, (account, now) =>
       makeWatchlist(account, fieldsOf(request), this.#knows, now),
     );
-    return answer(reply, changed);
+    return answerWithList(reply, changed);
   }
 
   show(find: Find, request: FastifyRequest, reply: FastifyReply) {
@@ -77,14 +77,14 @@ class WatchlistCalls {
     const changed = this.#changeFound(find, request, (account, list, now) =>
       changeWatchlist(account, list, fieldsOf(request), this.#knows, now),
     );
-    return answer(reply, changed);
+    return answerWithList(reply, changed);
   }
 
   add(find: Find, request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#changeFound(find, request, (account, list, now) =>
       addToWatchlist(account, list, fieldsOf(request), this.#knows, now),
     );
-    return answer(reply, changed);
+    return answerWithList(reply, changed);
   }
 
   drop(find: Find, request: FastifyRequest, reply: FastifyReply) {
@@ -96,7 +96,7 @@ class WatchlistCalls {
     const changed = this.#changeFound(findById, request, (account, list, now) =>
       removeFromWatchlist(account, list, pathParam(request, 'symbol'), now),
     );
-    return answer(reply, changed);
+    return answerWithList(reply, changed);
   }
 
   readonly #knows = (symbol: string) => symbol === this.#simulation.market.symbol;
@@ -111,7 +111,7 @@ class WatchlistCalls {
       const book = bookOf(exchange, accountNumber);
       const changed = what(book.account, now);
       if (isRefusal(changed)) return changed;
-      const outcome = unchanged({ ...book, account: changed.account });
+      const outcome = unchangedOutcome({ ...book, account: changed.account });
       return { ...withOutcome({ exchange, outcomes: [] }, outcome), ...changed };
     });
   }
@@ -128,7 +128,7 @@ class WatchlistCalls {
   }
 }
 
-function answer(reply: FastifyReply, changed: ListChange | Refusal) {
+function answerWithList(reply: FastifyReply, changed: ListChange | Refusal) {
   return isRefusal(changed) ? refuse(reply, changed) : watchlistJson(changed.account, changed.list);
 }
 

@@ -15,9 +15,9 @@ function posts(fault: FaultClass) {
       const stage = setStage({ rates: { [fault]: 1 }, seed });
       const began = stage.wall.now();
       const end = await endOf(stage, stage.broker.submit(restingOrder()));
-      const knownAtEnd = stage.venue.orders(stage.account.accountNumber).length;
+      const knownAtEnd = stage.venue.ordersOf(stage.account.accountNumber).length;
       await stage.wall.pass(40 * SECOND);
-      const [order] = stage.venue.orders(stage.account.accountNumber);
+      const [order] = stage.venue.ordersOf(stage.account.accountNumber);
       const faults = stage.requests.map((event) => `${event.phase} ${event.fault}`);
       return { ...end, took: end.at - began, began, knownAtEnd, order, faults };
     }),
@@ -163,7 +163,7 @@ describe('answers', () => {
     const stage = setStage({ rates: { 'positions-stale': 1 } });
     await stage.wall.until(stage.broker.submit(buy()));
     await stage.wall.pass(SECOND);
-    expect(stage.venue.book(stage.account.accountNumber).account.positions).toHaveLength(1);
+    expect(stage.venue.bookOf(stage.account.accountNumber).account.positions).toHaveLength(1);
     expect(await stage.wall.until(stage.broker.positions())).toEqual([]);
     await stage.wall.pass(4 * SECOND);
     expect(await stage.wall.until(stage.broker.positions())).toMatchObject([{ quantity: 2 }]);
@@ -173,7 +173,7 @@ describe('answers', () => {
     const stage = setStage({ rates: { 'positions-empty': 1 } });
     await stage.wall.until(stage.broker.submit(buy()));
     await stage.wall.pass(MINUTE);
-    expect(stage.venue.book(stage.account.accountNumber).account.positions).toHaveLength(1);
+    expect(stage.venue.bookOf(stage.account.accountNumber).account.positions).toHaveLength(1);
     expect(await stage.wall.until(stage.broker.positions())).toEqual([]);
   });
 

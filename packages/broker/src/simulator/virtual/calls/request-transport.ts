@@ -60,9 +60,10 @@ export class RequestTransport {
       };
       const isHeard = !trip.isSilent && trip.there + trip.back < ANSWER_TIMEOUT_MS;
       this.#report('sent', about, trip.fault);
-      if (!isHeard) wall.after(ANSWER_TIMEOUT_MS, () => end(failed(TIMED_OUT), trip.fault));
+      if (!isHeard) wall.after(ANSWER_TIMEOUT_MS, () => end(failedAttempt(TIMED_OUT), trip.fault));
       if (trip.fate.type === 'lost') {
-        if (isHeard) wall.after(trip.there + trip.back, () => end(failed(CLOSED), trip.fault));
+        if (isHeard)
+          wall.after(trip.there + trip.back, () => end(failedAttempt(CLOSED), trip.fault));
         return;
       }
       wall.after(trip.there, () => {
@@ -71,7 +72,7 @@ export class RequestTransport {
         const fault = served.fault ?? trip.fault;
         this.#report('arrived', about, fault);
         if (!isHeard) return;
-        const heard = heardOf(served, trip, hasBody, requestId);
+        const heard = toAttempt(served, trip, hasBody, requestId);
         wall.after(trip.back, () => end(heard, fault));
       });
     });
@@ -106,30 +107,30 @@ const TIMED_OUT: Failure = {
   message: `no answer (${NO_ANSWER_IN_TIME})`,
 };
 
-function failed(failure: Failure): { readonly type: 'failure'; readonly failure: Failure } {
+function failedAttempt(failure: Failure): { readonly type: 'failure'; readonly failure: Failure } {
   return { type: 'failure', failure };
 }
 
 /** Faults spoil only an answer of success. */
-function heardOf<T>(
+function toAttempt<T>(
   served: BrokerOutcome<T>,
   { fate }: RequestLatency,
   hasBody: boolean,
   requestId: () => string,
 ): Attempt<T> {
-  if (fate.type === 'answer-lost') return failed(CLOSED);
+  if (fate.type === 'answer-lost') return failedAttempt(CLOSED);
   if (served.type === 'refused') {
     const { refusal, retryAfterMs } = served;
     const { status, code, message } = refusal;
-    return failed({ status, code, message, requestId: requestId(), retryAfterMs });
+    return failedAttempt({ status, code, message, requestId: requestId(), retryAfterMs });
   }
-  if (fate.type === 'answer-broken') return unreadable(fate.status, null, requestId);
+  if (fate.type === 'answer-broken') return unreadableAttempt(fate.status, null, requestId);
   if (fate.type === 'answer-garbled' && (hasBody || fate.form === 'html')) {
-    return unreadable(200, 'the body is not JSON', requestId);
+    return unreadableAttempt(200, 'the body is not JSON', requestId);
   }
   return { type: 'answer', value: served.value };
 }
 
-function unreadable(status: number, problem: string | null, requestId: () => string) {
-  return failed({ status, code: null, message: null, problem, requestId: requestId() });
+function unreadableAttempt(status: number, problem: string | null, requestId: () => string) {
+  return failedAttempt({ status, code: null, message: null, problem, requestId: requestId() });
 }

@@ -1,6 +1,6 @@
 import { MINUTE } from '@tideline/engine';
 import { describe, expect } from 'vitest';
-import { buy, endOf, listen, restingOrder, setStage } from '../test/stage.ts';
+import { buy, endOf, recordUpdates, restingOrder, setStage } from '../test/stage.ts';
 import { testFault } from '../test/test-fault.ts';
 
 const SECOND = 1_000;
@@ -8,7 +8,7 @@ const SECOND = 1_000;
 describe('accounts', () => {
   testFault('key-revoked', async () => {
     const stage = setStage({ rates: { 'key-revoked': 1 } });
-    const { states } = listen(stage);
+    const { states } = recordUpdates(stage);
     const { error } = await endOf(stage, stage.broker.submit(buy()));
     expect(error).toMatchObject({ kind: 'credentials', status: 401 });
     expect(states.at(-1)?.state).toMatchObject({ type: 'down', reason: 'credentials' });
@@ -83,7 +83,7 @@ describe('orders', () => {
     const { id } = await stage.wall.until(stage.broker.submit(restingOrder()));
     await stage.wall.until(stage.broker.cancel(id));
     await stage.wall.pass(SECOND);
-    expect(stage.venue.orders(stage.account.accountNumber)).toMatchObject([
+    expect(stage.venue.ordersOf(stage.account.accountNumber)).toMatchObject([
       { status: 'filled', filledQuantity: 2, filledValue: 200 },
     ]);
   });
@@ -94,10 +94,10 @@ describe('orders', () => {
     await stage.wall.until(stage.broker.cancel(id));
     await stage.wall.pass(30 * SECOND);
     stage.faults.set({ seed: 1, rates: {} });
-    const [stuck] = stage.venue.orders(stage.account.accountNumber);
+    const [stuck] = stage.venue.ordersOf(stage.account.accountNumber);
     expect(stuck).toMatchObject({ status: 'pending_cancel' });
     await stage.wall.pass(31 * SECOND);
-    const [order] = stage.venue.orders(stage.account.accountNumber);
+    const [order] = stage.venue.ordersOf(stage.account.accountNumber);
     expect(order).toMatchObject({ status: 'canceled' });
   });
 

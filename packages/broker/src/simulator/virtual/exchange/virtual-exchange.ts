@@ -1,6 +1,6 @@
 import { type EpochMs, MINUTE, type Quote, type Session, tradingDate } from '@tideline/engine';
 import type { Wall } from '../../../port/wall.ts';
-import { paidIn } from '../../exchange/account/new-account.ts';
+import { openingDeposit } from '../../exchange/account/new-account.ts';
 import {
   heldQuantity,
   isFinalOrder,
@@ -103,7 +103,7 @@ export class VirtualExchange {
 
   openAccount(account: SimulatedAccount): void {
     this.books.open(account);
-    this.books.archive.addActivity(paidIn(account, tradingDate(account.createdAt)));
+    this.books.archive.addActivity(openingDeposit(account, tradingDate(account.createdAt)));
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
@@ -140,7 +140,7 @@ export class VirtualExchange {
     const scene = this.#scene(this.now());
     const book = bookOf(this.books.exchange, accountNumber);
     const { archive } = this.books;
-    const fill = archive.fills(accountNumber).findLast(({ side }) => side === 'sell');
+    const fill = archive.fillsOf(accountNumber).findLast(({ side }) => side === 'sell');
     if (fill === undefined || fill.at < scene.session.open || heldQuantity(book, fill.symbol) > 0)
       return null;
     const order = archive.order(accountNumber, fill.orderId);

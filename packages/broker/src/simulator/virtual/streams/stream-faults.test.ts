@@ -3,14 +3,22 @@ import { describe, expect, it } from 'vitest';
 import type { StreamState } from '../../../port/broker.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
 import { tinySymbol } from '../../test/tiny-market.ts';
-import { buy, CALL, listen, PUT, restingOrder, type Stage, setStage } from '../test/stage.ts';
+import {
+  buy,
+  CALL,
+  PUT,
+  recordUpdates,
+  restingOrder,
+  type Stage,
+  setStage,
+} from '../test/stage.ts';
 import { testFault } from '../test/test-fault.ts';
 
 const SECOND = 1_000;
 
 async function updatesUnder(fault: FaultClass, seed = 1) {
   const stage = setStage();
-  const heard = listen(stage);
+  const heard = recordUpdates(stage);
   await stage.wall.pass(SECOND);
   expect(heard.states.at(-1)?.state).toEqual({ type: 'ready', gapMs: null, missing: [] });
   stage.faults.set({ seed, rates: { [fault]: 1 } });
@@ -54,7 +62,7 @@ async function dataUnder(fault: FaultClass) {
 describe('order updates', () => {
   it('come in order and once', async () => {
     const stage = setStage();
-    const { updates } = listen(stage);
+    const { updates } = recordUpdates(stage);
     await stage.wall.pass(SECOND);
     await order(stage);
     expect(updates.map((one) => one.order.status)).toEqual(['new', 'filled']);
@@ -138,7 +146,7 @@ describe('order updates', () => {
 
   testFault('handshake-refused', async () => {
     const stage = setStage({ rates: { 'handshake-refused': 1 } });
-    const { states } = listen(stage);
+    const { states } = recordUpdates(stage);
     await stage.wall.pass(SECOND);
     expect(states.at(-1)?.state).toMatchObject({ type: 'down', reason: 'busy' });
     await stage.wall.pass(88 * SECOND);
@@ -152,7 +160,7 @@ describe('order updates', () => {
 
   it('back off from a broker that stays away, and begin again after a stable time', async () => {
     const stage = setStage();
-    const { states } = listen(stage);
+    const { states } = recordUpdates(stage);
     await stage.wall.pass(SECOND);
     for (let cuts = 0; cuts < 6; cuts += 1) {
       stage.venue.cutStreams();
@@ -207,7 +215,7 @@ describe('market data', () => {
     expect(ordered(PUT)).toBe(1);
     await stage.wall.until(stage.broker.submit(buy({ clientOrderId: 'entry-2', symbol: PUT })));
     await stage.wall.pass(SECOND);
-    expect(stage.venue.book(stage.account.accountNumber).account.positions).toHaveLength(1);
+    expect(stage.venue.bookOf(stage.account.accountNumber).account.positions).toHaveLength(1);
     const held = await timesReported();
     expect(held(PUT)).toBe(24);
   });
@@ -246,7 +254,7 @@ describe('market data', () => {
 
   testFault('connection-limit', async () => {
     const stage = setStage({ rates: { 'connection-limit': 1 } });
-    const updates = listen(stage);
+    const updates = recordUpdates(stage);
     const { states } = watchData(stage);
     await stage.wall.pass(SECOND);
     expect(states.at(-1)).toMatchObject({ type: 'down', reason: 'connection-limit' });

@@ -51,7 +51,7 @@ export function setStage(options: StageOptions = {}) {
 
 export type Stage = ReturnType<typeof setStage>;
 
-export function listen({ broker, wall }: Pick<Stage, 'broker' | 'wall'>) {
+export function recordUpdates({ broker, wall }: Pick<Stage, 'broker' | 'wall'>) {
   const updates: { readonly at: number; readonly order: BrokerOrder }[] = [];
   const states: { readonly at: number; readonly state: StreamState }[] = [];
   const stream = broker.updates({

@@ -43,7 +43,7 @@ export class VirtualWall implements Wall {
 
   async pass(milliseconds: number): Promise<void> {
     const until = this.#now + milliseconds;
-    while (this.step(until)) await settled();
+    while (this.step(until)) await nextMacrotask();
     this.#now = Math.max(this.#now, until);
   }
 
@@ -53,16 +53,16 @@ export class VirtualWall implements Wall {
       hasEnded = true;
     };
     promise.then(end, end);
-    await settled();
+    await nextMacrotask();
     while (!hasEnded) {
       if (!this.step(Number.POSITIVE_INFINITY)) throw new Error('nothing is left to wait for');
-      await settled();
+      await nextMacrotask();
     }
     return promise;
   }
 }
 
-function settled(): Promise<void> {
+function nextMacrotask(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
